@@ -50,7 +50,17 @@ function nodeFolder() {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder)
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-    run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error', `${name}@${wanted}`])
+    run('npm', [
+      'install',
+      '--prefix',
+      folder,
+      '--no-audit',
+      '--no-fund',
+      '--no-save',
+      '--ignore-scripts',
+      '--loglevel=error',
+      `${name}@${wanted}`,
+    ])
     writeFileSync(stamp, wanted)
   }
   return bin
@@ -58,7 +68,9 @@ function nodeFolder() {
 
 /** Installs the packages when the lockfile is not the one that was installed last. */
 function installPackages(env) {
-  const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
   const stamp = path.join(root, 'node_modules', '.installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   say('Installing packages …')

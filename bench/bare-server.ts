@@ -1,0 +1,17 @@
+/**
+ * The least that Node can do: answers everything with the same bytes from memory.
+ *
+ *   node bench/bare-server.ts <port> <file of the body> <file of the headers: a JSON list of names and values in turns>
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+const [port, bodyFile = '', headersFile = ''] = process.argv.slice(2)
+const body = readFileSync(bodyFile)
+const headers: string[] = JSON.parse(readFileSync(headersFile, 'utf8'))
+
+// As long as ours, so that its Keep-Alive header is no shorter.
+createServer({ keepAliveTimeout: 72_000 }, (_, response) => {
+  response.writeHead(200, headers)
+  response.end(body)
+}).listen(Number(port), '127.0.0.1')

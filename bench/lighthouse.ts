@@ -1,0 +1,64 @@
+/** `npm run bench:lighthouse [-- --rounds 3]`: Lighthouse with its mobile defaults on the server as in production. */
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
+import { freePort } from './processes.ts'
+import { roundsAsked } from './rounds.ts'
+import { articlePath, ensureBuilt, serveSite } from './serve.ts'
+import { summarise } from './statistics.ts'
+import { printTable, verdict } from './table.ts'
+
+const paths = ['/', articlePath, '/pc-build']
+
+/** Points of 100; where all are asked for, every audit that is not passed is printed. */
+const goals = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+type Category = keyof typeof goals
+const categories = Object.keys(goals) as Category[]
+
+interface Result {
+  /** Points of 100. */
+  points: Record<Category, number>
+  failures: string[]
+}
+
+/** Audits every page and prints a table of medians; `rounds`: runs for each page. */
+export async function auditPages(rounds: number): Promise<void> {
+  await ensureBuilt()
+  await using site = await serveSite()
+  const port = await freePort()
+  const args = [...chromiumFlags, `--remote-debugging-port=${port}`]
+  await using _browser = await chromium.launch({ executablePath: findChromium(), args })
+  console.log(`Lighthouse: ${rounds} runs of each page with the mobile defaults.`)
+  const failures = new Set<string>()
+  const rows: string[][] = []
+  for (const path of paths) {
+    const results: Result[] = []
+    for (let round = 0; round < rounds; round++) results.push(await audit(site.origin + path, port))
+    const medians = categories.map((name) => summarise(results.map(({ points }) => points[name])).median)
+    const isMet = categories.every((name, index) => (medians[index] ?? 0) >= goals[name])
+    rows.push([path, ...medians.map(String), verdict(isMet)])
+    for (const failure of results.flatMap((result) => result.failures)) failures.add(`${path}: ${failure}`)
+  }
+  rows.push(['goal', ...categories.map((name) => `≥ ${goals[name]}`), ''])
+  printTable('Median points', ['', ...categories, ''], rows)
+  for (const failure of failures) console.log(failure)
+}
+
+/** One run. @param port where the browser is spoken to */
+async function audit(url: string, port: number): Promise<Result> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
+  const { lhr } = result
+  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+  const points = Object.fromEntries(
+    categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+  ) as Record<Category, number>
+  const failures = categories
+    .filter((name) => goals[name] === 100)
+    .flatMap((name) => (lhr.categories[name]?.auditRefs ?? []).map(({ id }) => ({ name, audit: lhr.audits[id] })))
+    .filter(({ audit }) => audit && audit.score !== null && audit.score < 1)
+    .map(({ name, audit }) => `${name}: ${audit?.title} (${audit?.id})`)
+  return { points, failures }
+}
+
+if (import.meta.main) await auditPages(roundsAsked(3))

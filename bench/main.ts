@@ -1,0 +1,8 @@
+/** `npm run bench`: every measurement, one after the other, each as often as it needs. */
+import { auditPages } from './lighthouse.ts'
+import { comparePages } from './pages.ts'
+import { compareServers } from './server.ts'
+
+await comparePages(15)
+await compareServers(7)
+await auditPages(3)

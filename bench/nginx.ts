@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { webRoot } from '../build/site.ts'
+import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
+
+const places = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
+
+/** The command that runs nginx, or undefined where it is not installed. */
+export function findNginx(): string | undefined {
+  return places.find((place) => spawnSync(place, ['-v']).status === 0)
+}
+
+/**
+ * Serves the built pages from nginx, without our script: the same HTML with the same inlined styles, fonts and pictures,
+ * gzipped beforehand, under the Cache-Control headers that our own server answers with.
+ * @param ours the origin of our server
+ */
+export async function serveWithNginx(nginx: string, ours: string): Promise<Served> {
+  const folder = temporaryFolder()
+  const web = path.join(folder, 'web')
+  await cp(webRoot, web, { recursive: true })
+  // nginx, when root starts it, reads the files as another user.
+  await chmod(folder, 0o755)
+  const pages = (await readdir(web)).filter((name) => name.endsWith('.html'))
+  for (const page of pages) await removeScript(path.join(web, page))
+  const port = await freePort()
+  const file = path.join(folder, 'nginx.conf')
+  await writeFile(file, configuration(folder, port, await cacheControl(ours)))
+  return serve([nginx, '-c', file, '-p', folder, '-e', 'stderr'], port, '/')
+}
+
+/** Takes the module script and its preloads out of a page, and compresses it anew. */
+async function removeScript(file: string): Promise<void> {
+  const html = await readFile(file, 'utf8')
+  const bare = html
+    .replace(/<script type="module"[^>]*><\/script>\s*/g, '')
+    .replace(/<link rel="modulepreload"[^>]*>\s*/g, '')
+  if (bare === html) throw new Error(`${file} has no module script to take out.`)
+  await writeFile(file, bare)
+  await writeFile(`${file}.gz`, gzipSync(bare, { level: 9 }))
+}
+
+/** What our server says of how long pages and assets may be kept. */
+async function cacheControl(ours: string): Promise<{ page: string; asset: string }> {
+  const page = await fetch(ours)
+  const asset = /\/assets\/[\w.-]+/.exec(await page.text())?.[0]
+  if (!asset) throw new Error('The home page names no asset.')
+  const headerOf = ({ headers }: Response) => headers.get('cache-control') ?? ''
+  return { page: headerOf(page), asset: headerOf(await fetch(ours + asset, { method: 'HEAD' })) }
+}
+
+const configuration = (folder: string, port: number, cache: { page: string; asset: string }) => `
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr warn;
+events {}
+http {
+  types {
+    text/html html;
+    text/javascript js;
+    image/svg+xml svg;
+    image/png png;
+    image/avif avif;
+    image/x-icon ico;
+    font/woff2 woff2;
+    application/json json;
+    application/xml xml;
+  }
+  charset utf-8;
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_timeout 75;
+  gzip_static on;
+  gzip_vary on;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder}/web;
+    location / {
+      add_header Cache-Control "${cache.page}";
+      try_files $uri.html $uri =404;
+    }
+    location = / {
+      add_header Cache-Control "${cache.page}";
+      try_files /index.html =404;
+    }
+    location /assets/ {
+      add_header Cache-Control "${cache.asset}";
+    }
+  }
+}
+`

@@ -1,0 +1,100 @@
+/**
+ * `npm run bench:pages [-- --rounds 15]`: how soon a page is painted on a first visit, ours against the same HTML from
+ * nginx without our script. Both are asked for gzip, which nginx has at hand everywhere; one after the other, in turns.
+ */
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
+import { findNginx, serveWithNginx } from './nginx.ts'
+import { roundsAsked } from './rounds.ts'
+import { articlePath, ensureBuilt, serveSite } from './serve.ts'
+import { formatSummary, summarise } from './statistics.ts'
+import { printTable, verdict } from './table.ts'
+import { type Visit, visit } from './visit.ts'
+
+const PAINT_RATIO_MAX = 1.1
+
+interface Condition {
+  name: string
+  /** How many times slower the processor is made. */
+  slowdown: number
+  blockingGoal: { text: string; isMet: (ms: number) => boolean }
+}
+
+const conditions: Condition[] = [
+  { name: 'desktop', slowdown: 1, blockingGoal: { text: '0 ms', isMet: (ms) => ms === 0 } },
+  { name: 'processor slowed 4×', slowdown: 4, blockingGoal: { text: '< 50 ms', isMet: (ms) => ms < 50 } },
+]
+
+/**
+ * Measures home and the article under every condition and prints a table for each.
+ * @param rounds visits to each side
+ */
+export async function comparePages(rounds: number): Promise<void> {
+  const nginx = findNginx()
+  if (!nginx) {
+    console.error('This comparison needs nginx: install it (Debian: apt-get install nginx, macOS: brew install nginx).')
+    process.exit(1)
+  }
+  await ensureBuilt()
+  await using ours = await serveSite()
+  await using theirs = await serveWithNginx(nginx, ours.origin)
+  await using browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+  console.log(`Pages: ${rounds} first visits to each side, in turns; both answer gzip. Takes ${duration(rounds)} min.`)
+  for (const path of ['/', articlePath]) {
+    for (const condition of conditions) {
+      const visits = await compare(browser, [ours.origin + path, theirs.origin + path], condition, rounds)
+      report(`${path}, ${condition.name}`, visits, condition)
+    }
+  }
+}
+
+const duration = (rounds: number) => Math.ceil((2 * conditions.length * 2 * (rounds + 1) * 6) / 60)
+
+/** Visits both addresses in turns; the first visit to each warms the browser and does not count. */
+async function compare(
+  browser: Browser,
+  [ours, theirs]: [string, string],
+  { slowdown }: Condition,
+  rounds: number,
+): Promise<{ ours: Visit[]; theirs: Visit[] }> {
+  const visits = { ours: [] as Visit[], theirs: [] as Visit[] }
+  for (let round = 0; round <= rounds; round++) {
+    const pair = [await visit(browser, ours, slowdown), await visit(browser, theirs, slowdown)] as const
+    if (round === 0) continue
+    visits.ours.push(pair[0])
+    visits.theirs.push(pair[1])
+  }
+  return visits
+}
+
+function report(title: string, visits: { ours: Visit[]; theirs: Visit[] }, { blockingGoal }: Condition): void {
+  const both = (key: keyof Visit) => ({
+    ours: summarise(visits.ours.map((one) => one[key])),
+    theirs: summarise(visits.theirs.map((one) => one[key])),
+  })
+  const paint = (name: string, key: keyof Visit) => {
+    const { ours, theirs } = both(key)
+    const ratio = ours.median / theirs.median
+    const goal = `≤ ${PAINT_RATIO_MAX} ×`
+    return [name, formatSummary(ours), formatSummary(theirs), ratio.toFixed(2), goal, verdict(ratio <= PAINT_RATIO_MAX)]
+  }
+  const { ours, theirs } = both('blocking')
+  printTable(
+    title,
+    ['', 'ours, ms', 'nginx, ms', 'ratio', 'goal', ''],
+    [
+      paint('first contentful paint', 'firstPaint'),
+      paint('largest contentful paint', 'largestPaint'),
+      [
+        'total blocking time',
+        formatSummary(ours),
+        formatSummary(theirs),
+        '',
+        blockingGoal.text,
+        verdict(blockingGoal.isMet(ours.median)),
+      ],
+    ],
+  )
+}
+
+if (import.meta.main) await comparePages(roundsAsked(15))

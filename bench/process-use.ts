@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+
+/** Linux counts processor time in these. */
+const TICK_MS = 10
+
+/** Memory that a process has resident, in MB (10^6 bytes). Linux only. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return (Number(kibibytes) * 1024) / 1e6
+}
+
+/** Processor time that a process has used so far, in milliseconds. Linux only. */
+export async function processorMs(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // The name, in parentheses, may hold spaces; user and system time are the 14th and 15th fields.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}

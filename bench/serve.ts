@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { buildSite, isBuilt } from '../build/build-site.ts'
+import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** The article that is measured. */
+export const articlePath = '/auto-update-cloudflare-dns'
+
+/** Builds the site when the sources have changed since it was built. */
+export async function ensureBuilt(): Promise<void> {
+  if (!isBuilt()) await buildSite(console.log)
+}
+
+/**
+ * Starts the built site as in production, with the default configuration and an empty data folder, on a free port.
+ * @param firstPath what it is asked for first
+ */
+export async function serveSite(firstPath = '/readyz'): Promise<Served> {
+  const port = await freePort()
+  return serve([process.execPath, path.join(root, 'dist/server/main.js')], port, firstPath, {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: temporaryFolder(),
+    BUILD_DIR: path.join(root, 'dist'),
+    LOG_LEVEL: 'warn',
+  })
+}

@@ -1,0 +1,24 @@
+export interface Summary {
+  median: number
+  min: number
+  max: number
+}
+
+/**
+ * The median and the range of measured values, in their unit.
+ * @throws when there are none
+ */
+export function summarise(values: readonly number[]): Summary {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [min, max] = [sorted[0], sorted.at(-1)]
+  if (min === undefined || max === undefined) throw new Error('Nothing was measured.')
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
+  return { median: middle.reduce((sum, value) => sum + value, 0) / middle.length, min, max }
+}
+
+/** A summary as "median (smallest – largest)". */
+export function formatSummary({ median, min, max }: Summary, digits = 0): string {
+  const format = (value: number) =>
+    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return `${format(median)} (${format(min)} – ${format(max)})`
+}

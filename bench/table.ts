@@ -1,0 +1,17 @@
+/** Prints rows of text under a title and column names, in columns; the first column is aligned left. */
+export function printTable(title: string, columns: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = columns.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    widths
+      .map((width, column) =>
+        column === 0 ? (cells[column] ?? '').padEnd(width) : (cells[column] ?? '').padStart(width),
+      )
+      .join('  ')
+  console.log(`\n${title}`)
+  console.log(line(columns))
+  console.log(widths.map((width) => '─'.repeat(width)).join('──'))
+  for (const row of rows) console.log(line(row))
+}
+
+/** What a table says of a goal. */
+export const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')

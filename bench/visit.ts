@@ -1,0 +1,54 @@
+import type { Browser } from '@playwright/test'
+
+/** How long after the first paint long tasks are counted. */
+const WATCHED_MS = 5_000
+
+/** What a reader would have waited for, in milliseconds. */
+export interface Visit {
+  firstPaint: number
+  largestPaint: number
+  /** What long tasks took beyond 50 ms each, between the first paint and 5 s after it. */
+  blocking: number
+}
+
+/**
+ * Opens a page with nothing in the cache and gives its times once it has settled.
+ * @param slowdown how many times slower the processor is made for the page; 1 leaves it as it is
+ */
+export async function visit(browser: Browser, url: string, slowdown: number): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+  })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.goto(url)
+    return await page.evaluate(settle, WATCHED_MS)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page, some time after it has loaded. */
+async function settle(watchedMs: number): Promise<Visit> {
+  /** The entries until now; where there are none, the first that come within the wait. */
+  const entriesOf = (type: string, waitMs: number) =>
+    new Promise<PerformanceEntry[]>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
+      setTimeout(() => resolve([]), waitMs)
+    })
+  const paints = await entriesOf('paint', 10_000)
+  const firstPaint = paints.find(({ name }) => name === 'first-contentful-paint')?.startTime
+  if (firstPaint === undefined) throw new Error('The page was not painted.')
+  const end = firstPaint + watchedMs
+  await new Promise((resolve) => setTimeout(resolve, end - performance.now()))
+  const largestPaints = await entriesOf('largest-contentful-paint', 1_000)
+  const tasks = await entriesOf('longtask', 1_000)
+  const blocking = tasks.reduce((sum, { startTime, duration }) => {
+    const inside = Math.min(startTime + duration, end) - Math.max(startTime, firstPaint)
+    return sum + Math.max(0, inside - 50)
+  }, 0)
+  return { firstPaint, largestPaint: largestPaints.at(-1)?.startTime ?? firstPaint, blocking }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { compressFiles } from './compress.ts'
+import { filesBelow, fingerprintOf, sourcesFingerprint } from './fingerprint.ts'
+import { dist, loadRenderer, webRoot } from './site.ts'
+
+/** What the server must know of the build beside its files. */
+export interface BuildRecord {
+  /** Hash of everything that is served: the version of the site (S7.10). */
+  version: string
+  /** Hashes of the inline blocks of every page, for the Content-Security-Policy. */
+  csp: { scripts: string[]; styles: string[] }
+  /** Hash of the sources that this build was made of. */
+  sources: string
+}
+
+const record = path.join(dist, 'build.json')
+
+/** Whether dist/ was made of the sources as they are now. */
+export function isBuilt(): boolean {
+  if (!existsSync(record)) return false
+  return (JSON.parse(readFileSync(record, 'utf8')) as BuildRecord).sources === sourcesFingerprint()
+}
+
+/**
+ * Builds the whole site into dist/: bundles, pages, pictures, feeds, compressed forms.
+ * @param say told what is being done
+ */
+export async function buildSite(say: (text: string) => void): Promise<void> {
+  process.env.NODE_ENV = 'production'
+  const sources = sourcesFingerprint()
+  await rm(dist, { recursive: true, force: true })
+  say('Bundling the pages, the renderer and the server …')
+  const { createBuilder } = await import('vite')
+  const builder = await createBuilder({ logLevel: 'warn' })
+  for (const environment of Object.values(builder.environments)) await builder.build(environment)
+  say('Drawing the pictures …')
+  const [{ prerenderPages }, { writeDrawings }, { writeSiteFiles }, renderer] = await Promise.all([
+    import('./prerender.ts'),
+    import('./drawings.ts'),
+    import('./site-files.ts'),
+    loadRenderer(),
+  ])
+  await writeDrawings(renderer)
+  say('Writing the pages …')
+  const { rendered, hashes } = await prerenderPages(renderer)
+  await writeSiteFiles(rendered)
+  const version = fingerprintOf(filesBelow('.', webRoot), webRoot)
+  await compressFiles()
+  await rm(path.join(dist, 'ssr'), { recursive: true })
+  await writeFile(record, JSON.stringify({ version, csp: hashes, sources } satisfies BuildRecord))
+}

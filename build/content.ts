@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { PageSummary } from '../web/kit/page.ts'
+import { FrontMatterError, groups, parseFrontMatter } from './front-matter.ts'
+
+export const contentFolder = path.resolve(import.meta.dirname, '../content')
+
+/**
+ * Reads the front matter of every page: the one list that routes, menu, metadata, sitemap, feeds and search are made of.
+ * A file in `private/` gives a page whose words stay on the server.
+ * @returns the pages in menu order
+ * @throws FrontMatterError naming file, line and reason
+ */
+export function readPages(folder = contentFolder): PageSummary[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => file.endsWith('.mdx'))
+    .sort()
+  const errors: string[] = []
+  const seen = new Map<string, string>()
+  const pages: PageSummary[] = []
+  for (const file of files) {
+    try {
+      const matter = parseFrontMatter(readFileSync(path.join(folder, file), 'utf8'), `content/${file}`)
+      const other = seen.get(matter.path)
+      if (other) errors.push(`content/${file}: path: ${matter.path} is taken by content/${other}`)
+      seen.set(matter.path, file)
+      const subject = matter.subject ?? (matter.group && groups[matter.group]) ?? 'about'
+      pages.push({ ...matter, subject, file, ...(file.startsWith('private/') && { private: true }) })
+    } catch (error) {
+      if (!(error instanceof FrontMatterError)) throw error
+      errors.push(error.message)
+    }
+  }
+  if (errors.length > 0) throw new FrontMatterError(errors.join('\n'))
+  const place = Object.keys(groups)
+  const rank = (page: PageSummary) => (page.group ? place.indexOf(page.group) : place.length)
+  return pages.sort((a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path))
+}

@@ -1,0 +1,51 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import subsetFont from 'subset-font'
+
+const root = path.resolve(import.meta.dirname, '..')
+const folder = path.join(root, 'node_modules/.cache/drawing-fonts')
+
+const faces = [
+  'unbounded/files/unbounded-latin-700-normal',
+  'figtree/files/figtree-latin-400-normal',
+  'figtree/files/figtree-latin-600-normal',
+]
+const letters = String.fromCodePoint(
+  ...Array.from({ length: 0x17f - 0x20 }, (_, i) => i + 0x20),
+  0x2013,
+  0x2014,
+  0x2018,
+  0x2019,
+  0x201c,
+  0x201d,
+  0x2026,
+  0x2190,
+  0x2192,
+  0x2193,
+  0x2212,
+  0x00d7,
+)
+
+/**
+ * Makes drawings with text (diagrams, social pictures) come out in the site's own fonts on every machine: the library
+ * that draws SVG knows only installed TrueType fonts, so this writes them and a fontconfig that lists nothing else.
+ * Must have run before sharp is loaded.
+ */
+export async function installDrawingFonts(): Promise<void> {
+  const config = path.join(folder, 'fonts.conf')
+  await mkdir(folder, { recursive: true })
+  await Promise.all(
+    faces.map(async (face) => {
+      const source = await readFile(path.join(root, `node_modules/@fontsource/${face}.woff2`))
+      await writeFile(
+        path.join(folder, `${path.basename(face)}.ttf`),
+        await subsetFont(source, letters, { targetFormat: 'truetype' }),
+      )
+    }),
+  )
+  await writeFile(
+    config,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>\n`,
+  )
+  process.env.FONTCONFIG_FILE = config
+}

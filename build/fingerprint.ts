@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Everything that the built site is made of. */
+const sources = [
+  'build',
+  'content',
+  'contract',
+  'hub',
+  'server',
+  'web',
+  'site.config.ts',
+  'vite.config.ts',
+  'package-lock.json',
+  '.node-version',
+]
+
+/** A hash over files and their names: the same sources give the same build. */
+export function fingerprintOf(files: string[], base = root): string {
+  const hash = createHash('sha256')
+  for (const file of files.toSorted())
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(base, file)))
+      .update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Every file in a folder, relative to a base, with `/` between the parts. */
+export function filesBelow(folder: string, base = root): string[] {
+  const start = path.join(base, folder)
+  const stat = statSync(start, { throwIfNoEntry: false })
+  if (!stat) return []
+  if (stat.isFile()) return [folder]
+  return readdirSync(start, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+}
+
+/** The fingerprint of the sources as they are now; tests are no part of the site. */
+export const sourcesFingerprint = (): string =>
+  fingerprintOf(sources.flatMap((source) => filesBelow(source)).filter((file) => !file.includes('.test.')))

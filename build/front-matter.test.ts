@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readPages } from './content.ts'
+
+const good = ['path: /a-page', 'title: A page', 'description: About a page', 'group: Gaming', 'published: 2026-11-21']
+
+/** The pages of a content folder that holds the given files. */
+function pagesOf(files: Record<string, string[]>) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
+  for (const [name, lines] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), ['---', ...lines, '---', '', 'Words.'].join('\n'))
+  }
+  return readPages(folder)
+}
+
+/** The message of a content folder that cannot be built. */
+function complaintOf(files: Record<string, string[]>): string {
+  try {
+    pagesOf(files)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('was accepted')
+}
+
+const replaced = (key: string, line: string) => good.map((other) => (other.startsWith(key) ? line : other))
+
+test('a page gets its group’s colour, or the one it names', () => {
+  const [page] = pagesOf({ 'a.mdx': good })
+  expect(page).toMatchObject({ path: '/a-page', subject: 'gaming', file: 'a.mdx' })
+  expect(pagesOf({ 'a.mdx': [...good, 'subject: about'] })[0]?.subject).toBe('about')
+})
+
+test('pages come in the order of the menu: by group, then by order', () => {
+  const page = (path: string, group: string, order: number) => [
+    `path: /${path}`,
+    'title: T',
+    'description: D',
+    `group: ${group}`,
+    `order: ${order}`,
+    'published: 2026-11-21',
+  ]
+  const pages = pagesOf({
+    'x.mdx': page('last', 'About Me', 1),
+    'y.mdx': page('second', 'Gaming', 2),
+    'z.mdx': page('first', 'Gaming', 1),
+  })
+  expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last'])
+})
+
+test('a file in private/ gives a page whose words stay on the server', () => {
+  expect(pagesOf({ 'private/a.mdx': good })[0]).toMatchObject({ private: true, file: 'private/a.mdx' })
+})
+
+test.each([
+  ['an unknown key', [...good, 'colour: red'], 'content/a.mdx:7: colour: is not a key of the front matter'],
+  ['a missing title', good.filter((line) => !line.startsWith('title')), /^content\/a\.mdx:1: title: /],
+  ['an unknown group', replaced('group', 'group: Cooking'), /^content\/a\.mdx:5: group: Invalid option/],
+  ['a path with a trailing slash', replaced('path', 'path: /a-page/'), /^content\/a\.mdx:2: path: must be/],
+  ['a date that does not exist', replaced('published', 'published: 2026-02-30'), /^content\/a\.mdx:6: published: /],
+  ['YAML that cannot be read', [...good, 'lead: "open'], /^content\/a\.mdx:\d+: Missing closing "quote/],
+])('%s fails with file, line and reason', (_name, lines, complaint) => {
+  expect(complaintOf({ 'a.mdx': lines })).toMatch(complaint)
+})
+
+test('no front matter at all is said', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
+  writeFileSync(path.join(folder, 'a.mdx'), 'Words.')
+  expect(() => readPages(folder)).toThrow('content/a.mdx:1: must begin with front matter')
+})
+
+test('two pages with one path are named', () => {
+  expect(complaintOf({ 'a.mdx': good, 'b.mdx': good })).toBe('content/b.mdx: path: /a-page is taken by content/a.mdx')
+})
+
+test('everything wrong is said at once', () => {
+  const complaint = complaintOf({ 'a.mdx': [...good, 'colour: red'], 'b.mdx': ['path: nowhere'] })
+  expect(complaint.split('\n').length).toBeGreaterThanOrEqual(4)
+})

@@ -1,0 +1,74 @@
+import { isNode, LineCounter, parseDocument } from 'yaml'
+import { z } from 'zod'
+
+/** The groups of the menu, in its order (S2.20), and the tile colour that each owns. */
+export const groups = {
+  Gaming: 'gaming',
+  'Game Development': 'games',
+  Projects: 'projects',
+  Programming: 'programming',
+  'About Me': 'about',
+} as const
+
+type Group = keyof typeof groups
+
+const frontMatter = z.strictObject({
+  /** The route, without a trailing slash. */
+  path: z.string().regex(/^\/([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be "/" or one lower-case segment such as /my-page'),
+  /** The route's name: menu label and document title (S2.14). */
+  title: z.string().min(1),
+  /** The h1, where it should differ from the title. */
+  heading: z.string().min(1).optional(),
+  /** The meta description; empty means the site's default one (S2.11, S2.12, S2.15). */
+  description: z.string().max(200),
+  /** The sentence under the heading, where it should differ from the description. */
+  lead: z.string().min(1).optional(),
+  /** The menu group; a page without one is in no menu. */
+  group: z.enum(Object.keys(groups) as [Group, ...Group[]]).optional(),
+  /** The tile colour, where it should differ from the group's. */
+  subject: z.enum(['gaming', 'games', 'programming', 'projects', 'about']).optional(),
+  /** The place within the group. */
+  order: z.number().int().optional(),
+  /** Shows the work-in-progress banner. */
+  wip: z.boolean().optional(),
+  /** An honest placeholder: shows an empty platform under construction. */
+  placeholder: z.boolean().optional(),
+  published: z.iso.date(),
+})
+export type FrontMatter = z.infer<typeof frontMatter>
+
+/** What is wrong with an author's file: where, and what to change. */
+export class FrontMatterError extends Error {
+  override name = 'FrontMatterError'
+}
+
+/**
+ * Parses the front matter of one MDX file.
+ * @param source the whole file
+ * @param file its name for messages, such as `content/pc-build.mdx`
+ * @throws FrontMatterError with a line `file:line: key: reason` for each thing that is wrong
+ */
+export function parseFrontMatter(source: string, file: string): FrontMatter {
+  const yaml = /^---\r?\n([\s\S]*?)\r?\n---\r?(\n|$)/.exec(source)?.[1]
+  if (yaml === undefined) throw new FrontMatterError(`${file}:1: must begin with front matter between two lines of ---`)
+  const lines = new LineCounter()
+  const document = parseDocument(yaml, { lineCounter: lines })
+  const lineAt = (offset: number) => lines.linePos(offset).line + 1
+  if (document.errors.length > 0) {
+    throw new FrontMatterError(
+      document.errors.map((e) => `${file}:${lineAt(e.pos[0])}: ${e.message.split(' at line')[0]}`).join('\n'),
+    )
+  }
+  const result = frontMatter.safeParse(document.toJS() ?? {})
+  if (result.success) return result.data
+  const reasons = result.error.issues.flatMap((issue) => {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]
+    return keys.map((key) => {
+      const node = key ? document.get(key, true) : undefined
+      const offset = isNode(node) ? node.range?.[0] : undefined
+      const reason = issue.code === 'unrecognized_keys' ? 'is not a key of the front matter' : issue.message
+      return `${file}:${offset === undefined ? 1 : lineAt(offset)}: ${key}: ${reason}`
+    })
+  })
+  throw new FrontMatterError(reasons.join('\n'))
+}

@@ -1,0 +1,103 @@
+import mdx from '@mdx-js/rollup'
+import type { Element, Root } from 'hast'
+import { toText } from 'hast-util-to-text'
+import rehypeAutolinkHeadings from 'rehype-autolink-headings'
+import rehypeSlug from 'rehype-slug'
+import remarkFrontmatter from 'remark-frontmatter'
+import remarkGfm from 'remark-gfm'
+import { visit } from 'unist-util-visit'
+import type { Plugin } from 'vite'
+import { tokenise } from '../web/articles/highlight.ts'
+import type { Heading } from '../web/kit/page.ts'
+
+const wordsPerMinute = 220
+
+/** Adds `headings` and `minutes` (reading time) to the exports of an article. */
+function rehypeOutline() {
+  return (tree: Root) => {
+    const headings: Heading[] = []
+    visit(tree, 'element', (node) => {
+      if (node.tagName !== 'h2' && node.tagName !== 'h3') return
+      headings.push({ id: String(node.properties.id), text: toText(node), depth: node.tagName === 'h2' ? 2 : 3 })
+    })
+    const words = toText(tree).split(/\s+/).filter(Boolean).length
+    const minutes = Math.max(1, Math.round(words / wordsPerMinute))
+    for (const [name, value] of Object.entries({ headings, minutes }))
+      tree.children.push(exportOf(name, value) as never)
+  }
+}
+
+/** The syntax tree of `export const name = JSON`. */
+function exportOf(name: string, value: unknown) {
+  const literal = (v: unknown): object => {
+    if (Array.isArray(v)) return { type: 'ArrayExpression', elements: v.map(literal) }
+    if (typeof v === 'object' && v !== null) {
+      const properties = Object.entries(v).map(([key, inner]) => ({
+        type: 'Property',
+        key: { type: 'Identifier', name: key },
+        value: literal(inner),
+        kind: 'init',
+        method: false,
+        shorthand: false,
+        computed: false,
+      }))
+      return { type: 'ObjectExpression', properties }
+    }
+    return { type: 'Literal', value: v }
+  }
+  const declaration = {
+    type: 'VariableDeclaration',
+    kind: 'const',
+    declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name }, init: literal(value) }],
+  }
+  const body = [{ type: 'ExportNamedDeclaration', declaration, specifiers: [], source: null, attributes: [] }]
+  return { type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } }
+}
+
+/** Highlights fenced code: a `span` of a class for each token (the colours are in web/articles/code.css). */
+function rehypeHighlight() {
+  return async (tree: Root) => {
+    const blocks: { code: Element; language: string }[] = []
+    visit(tree, 'element', (node, _index, parent) => {
+      if (node.tagName !== 'code' || parent?.type !== 'element' || parent.tagName !== 'pre') return
+      const names = node.properties.className
+      const language = Array.isArray(names) ? String(names[0]).replace('language-', '') : 'text'
+      blocks.push({ code: node, language })
+    })
+    for (const { code, language } of blocks) {
+      const lines = await tokenise(toText(code, { whitespace: 'pre' }).replace(/\n$/, ''), language)
+      code.children = lines.flatMap((line, i) => [
+        ...(i > 0 ? [{ type: 'text' as const, value: '\n' }] : []),
+        ...line.map(({ text, kind }): Element | { type: 'text'; value: string } => {
+          const value = { type: 'text' as const, value: text }
+          if (!kind) return value
+          return { type: 'element', tagName: 'span', properties: { className: [`code-${kind}`] }, children: [value] }
+        }),
+      ])
+    }
+  }
+}
+
+/** Compiles the articles. */
+export function articles(): Plugin {
+  return {
+    enforce: 'pre',
+    ...mdx({
+      remarkPlugins: [remarkFrontmatter, remarkGfm],
+      rehypePlugins: [
+        rehypeSlug,
+        rehypeOutline,
+        [
+          rehypeAutolinkHeadings,
+          {
+            behavior: 'append',
+            test: ['h2', 'h3'],
+            properties: { className: ['heading-link'], ariaLabel: 'Link to this part' },
+            content: { type: 'text', value: '#' },
+          },
+        ],
+        rehypeHighlight,
+      ],
+    }),
+  } as Plugin
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { HeadElement } from '../web/kit/head.ts'
+import { type RenderedPage, type RenderModule, webRoot } from './site.ts'
+
+/** What the Content-Security-Policy must allow of a page's inline blocks. */
+export interface InlineHashes {
+  scripts: string[]
+  styles: string[]
+}
+
+/**
+ * Writes every page as a complete HTML file: its metadata, the style sheet inlined (a blocking file costs a round trip),
+ * its fonts preloaded.
+ * @returns the pages, and the hashes of the inline blocks, the same on every page
+ */
+export async function prerenderPages(site: RenderModule): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
+  const { template, style, fonts } = await readTemplate()
+  const rendered: RenderedPage[] = []
+  for (const page of [...site.pages, site.notFoundPage]) {
+    const html = await site.renderPage(page)
+    const head = [...site.headOf(page).map(headHtml), ...fonts, `<style>${style}</style>`].join('\n')
+    const document = template.replace('<!--head-->', () => head).replace('<!--app-->', () => html)
+    await writeFile(path.join(webRoot, `${page.path === '/' ? 'index' : page.path.slice(1)}.html`), document)
+    if (page !== site.notFoundPage) rendered.push({ page, html })
+  }
+  const scripts = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => hash(text ?? ''))
+  return { rendered, hashes: { scripts, styles: [hash(style)] } }
+}
+
+const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** The bundler's index.html and the style sheet, which becomes a part of every page and no file of its own. */
+async function readTemplate() {
+  const template = await readFile(path.join(webRoot, 'index.html'), 'utf8')
+  const assets = path.join(webRoot, 'assets')
+  const sheet = (await readdir(assets)).find((name) => /^style-.*\.css$/.test(name))
+  if (!sheet) throw new Error('The bundler has written no style sheet')
+  const style = (await readFile(path.join(assets, sheet), 'utf8')).trim()
+  await rm(path.join(assets, sheet))
+  const fonts = [...new Set(style.match(/\/assets\/[\w.-]+\.woff2/g))].map(
+    (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`,
+  )
+  return { template, style, fonts }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
+
+/** One element of the head; `data-head` lets a navigation replace it (web/kit/head.ts). */
+function headHtml({ tag, attributes = {}, text }: HeadElement): string {
+  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+  const open = `<${tag}${all.join('')} data-head>`
+  if (tag === 'script') return `${open}${text}</script>`
+  return text === undefined ? open : `${open}${escapeHtml(text)}</${tag}>`
+}

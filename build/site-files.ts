@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Feed } from 'feed'
+import MiniSearch from 'minisearch'
+import { site } from '../site.config.ts'
+import { type SearchEntry, searchOptions } from '../web/search/search-index.ts'
+import { feedHtmlOf, sectionsOf } from './page-text.ts'
+import { type RenderedPage, webRoot } from './site.ts'
+
+/** Pages that search engines and feeds are told of: Home and everything in the menu. */
+const isPublic = ({ page }: RenderedPage) => !page.private && (page.path === '/' || page.group !== undefined)
+
+/** Writes what machines read: sitemap, robots.txt, feeds, web manifest, and the index of the search. */
+export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
+  const pages = rendered.filter(isPublic)
+  const feed = feedOf(pages.filter(({ page }) => page.path !== '/' && !page.placeholder))
+  const files: Record<string, string> = {
+    'sitemap.xml': sitemapOf(pages),
+    'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`,
+    'feed.xml': feed.rss2(),
+    'atom.xml': feed.atom1(),
+    'feed.json': feed.json1(),
+    'manifest.webmanifest': JSON.stringify(manifest),
+    'search-index.json': JSON.stringify(searchIndexOf(pages)),
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(webRoot, name), text)
+}
+
+/** https://www.sitemaps.org/protocol.html; paths hold only letters that need no escaping. */
+function sitemapOf(pages: RenderedPage[]): string {
+  const urls = pages.map(
+    ({ page }) => `<url><loc>${site.origin}${page.path}</loc><lastmod>${page.published}</lastmod></url>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+function feedOf(articles: RenderedPage[]): Feed {
+  const newest = articles
+    .map(({ page }) => page.published)
+    .sort()
+    .at(-1)
+  const feed = new Feed({
+    id: `${site.origin}/`,
+    link: `${site.origin}/`,
+    title: site.name,
+    description: site.description,
+    language: site.language,
+    copyright: `© ${site.author}`,
+    favicon: `${site.origin}/favicon.svg`,
+    ...(newest && { updated: new Date(newest) }),
+    generator: site.name,
+    author: { name: site.author },
+    feedLinks: { rss: `${site.origin}/feed.xml`, atom: `${site.origin}/atom.xml`, json: `${site.origin}/feed.json` },
+  })
+  for (const { page, html } of articles) {
+    const link = site.origin + page.path
+    feed.addItem({
+      id: link,
+      link,
+      title: page.heading ?? page.title,
+      description: page.description || (page.lead ?? site.description),
+      content: feedHtmlOf(html),
+      date: new Date(page.published),
+    })
+  }
+  return feed
+}
+
+/** https://www.w3.org/TR/appmanifest/ */
+const manifest = {
+  name: site.name,
+  short_name: site.name,
+  description: site.description,
+  lang: site.language,
+  start_url: '/',
+  scope: '/',
+  display: 'minimal-ui',
+  background_color: '#f2f8fc',
+  theme_color: '#a9d4f5',
+  icons: [
+    { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+    { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+    { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+    { src: '/icon-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+  ],
+}
+
+function searchIndexOf(pages: RenderedPage[]): MiniSearch<SearchEntry> {
+  const index = new MiniSearch(searchOptions)
+  const found = new Set<string>()
+  for (const { page, html } of pages) {
+    for (const { id, heading, text } of sectionsOf(html)) {
+      const address = id ? `${page.path}#${id}` : page.path
+      if (found.has(address)) continue
+      found.add(address)
+      const lead = address === page.path ? `${page.lead ?? page.description} ` : ''
+      index.add({ id: address, page: page.title, heading: heading === page.title ? '' : heading, text: lead + text })
+    }
+  }
+  return index
+}

@@ -1,0 +1,22 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = path.resolve(import.meta.dirname, '..')
+/** Everything the build makes. */
+export const dist = path.join(root, 'dist')
+/** The files that are served, as they are. */
+export const webRoot = path.join(dist, 'web')
+
+/** The rendering half of the site, as bundled from web/prerender.tsx. */
+export type RenderModule = typeof import('../web/prerender.tsx')
+
+export async function loadRenderer(): Promise<RenderModule> {
+  return import(pathToFileURL(path.join(dist, 'ssr/prerender.js')).href)
+}
+
+/** A page as it was written: what feeds and search read. */
+export interface RenderedPage {
+  page: import('../web/kit/page.ts').PageSummary
+  /** The HTML inside #root. */
+  html: string
+}

@@ -1,0 +1,39 @@
+import type * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may make a call; each one may also do what those before it may. */
+export type Access = 'anyone' | 'guest' | 'reader' | 'partner' | 'admin'
+
+/** One call, declared once for both sides. What is not declared is neither read nor answered. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The whole path, parameters as `:name`. */
+  path: `/api/${string}`
+  access: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** The schema of the answer, by status; fields it does not name never leave the server. */
+  replies: Readonly<Record<number, z.ZodType>>
+  /** The codes its own rules answer with; what every call can answer (bad_request, internal …) needs no naming. */
+  errors: readonly ErrorCode[]
+}
+
+/** What the server's half of a call is given: parsed, or undefined where nothing is declared. */
+export interface InputOf<E extends Endpoint> {
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'query'>
+  body: Parsed<E, 'body'>
+}
+
+/** What it gives back: one of the declared statuses with its body. */
+export type ReplyOf<E extends Endpoint> = {
+  [S in keyof E['replies'] & number]: { status: S; body: z.input<E['replies'][S]> }
+}[keyof E['replies'] & number]
+
+type Parsed<E, Part extends string> = E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
+
+/** Takes a declaration and gives it back with its exact type, so that both sides are checked against it. */
+export function defineEndpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration
+}

@@ -1,0 +1,112 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { paths } from './paths.ts'
+import { expect, open, test } from './test.ts'
+
+test.use({ reducedMotion: 'reduce' })
+
+const widths = [390, 1440]
+const schemes = ['light', 'dark'] as const
+
+/** Every rule of axe, the best practices too. */
+async function violations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+for (const width of widths) {
+  for (const colorScheme of schemes) {
+    test.describe(`${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme })
+
+      for (const path of paths) {
+        test(`axe finds nothing on ${path}`, async ({ page }) => {
+          await open(page, path)
+          expect(await violations(page)).toEqual([])
+        })
+      }
+
+      test('axe finds nothing on the 404 page', async ({ page }) => {
+        await page.route('/lost', (route) => route.continue())
+        await open(page, '/404-not-a-page').catch(() => {})
+        expect(await violations(page)).toEqual([])
+      })
+
+      test('axe finds nothing in the open menu', async ({ page }) => {
+        await open(page, '/cloudflare')
+        await page.getByRole('button', { name: 'Menu' }).click()
+        await page.locator('summary', { hasText: 'Gaming' }).click()
+        await expect(page.getByRole('link', { name: 'Marble Blast Ultra' })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+
+      test('axe finds nothing in the open search', async ({ page }) => {
+        await open(page, '/cloudflare')
+        await page.keyboard.press('/')
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('combobox').fill('cloudflare')
+        await expect(page.getByRole('option').first()).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+    })
+  }
+}
+
+test.describe('320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  for (const path of [...paths, '/not-a-page']) {
+    test(`${path} does not scroll sideways`, async ({ page }) => {
+      await page.goto(path)
+      const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+      expect(content).toBeLessThanOrEqual(window ?? 0)
+    })
+  }
+})
+
+test('everything on a page is reached by Tab, in the order it is read, with a visible focus', async ({ page }) => {
+  await open(page, '/auto-update-cloudflare-dns')
+  const wanted = await page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>('#page a[href], #page button, #page [tabindex="0"]')
+    return [...all].filter((element) => element.checkVisibility({ visibilityProperty: true })).length
+  })
+  expect(wanted).toBeGreaterThan(20)
+  const seen: string[] = []
+  for (let i = 0; i < wanted; i++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      const all = [...document.querySelectorAll('*')]
+      return { place: all.indexOf(element), visible: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2, tag: element.outerHTML.slice(0, 80) }
+    })
+    expect(focused.visible, focused.tag).toBe(true)
+    seen.push(String(focused.place).padStart(6))
+  }
+  expect(new Set(seen).size).toBe(wanted)
+  expect(seen).toEqual(seen.toSorted())
+})
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await open(page, '/cloudflare')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('targets are at least 44 px in one direction and 24 px in the other, outside of sentences', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/cloudflare', '/auto-update-cloudflare-dns']) {
+    await open(page, path)
+    const small = await page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLElement>('#page a[href], #page button')]
+      return all
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a, li:not([class]) > a:only-child, .skip-link, .heading-link, td a, .prose a'))
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => Math.max(box.width, box.height) < 44 || Math.min(box.width, box.height) < 24)
+        .map(({ element }) => element.outerHTML.slice(0, 100))
+    })
+    expect(small, path).toEqual([])
+  }
+})

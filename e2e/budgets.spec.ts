@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { paths } from './paths.ts'
+import { expect, ready, test } from './test.ts'
+
+const kB = 1000
+
+interface Loaded {
+  type: string
+  url: string
+  bytes: number
+}
+
+/** Loads a page cold and counts what came over the wire until the application had taken over. */
+async function load(page: Page, path: string): Promise<Loaded[]> {
+  const loaded: Promise<Loaded>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().startsWith('data:')) return
+    loaded.push(request.sizes().then(({ responseBodySize }) => ({ type: request.resourceType(), url: request.url(), bytes: responseBodySize })))
+  })
+  await page.goto(path)
+  await ready(page)
+  await page.waitForLoadState('networkidle')
+  return Promise.all(loaded)
+}
+
+const sum = (all: Loaded[], type: string) => all.filter((one) => one.type === type).reduce((total, { bytes }) => total + bytes, 0)
+
+for (const path of paths) {
+  test(`${path} keeps to the budgets: scripts 100 kB, fonts 45 kB, 12 requests, brotli`, async ({ page }) => {
+    const loaded = await load(page, path)
+    expect(sum(loaded, 'script')).toBeLessThanOrEqual(100 * kB)
+    expect(sum(loaded, 'font')).toBeLessThanOrEqual(45 * kB)
+    // What the version check and a block that carries a source fetch is no part of the page.
+    const own = loaded.filter(({ type }) => type !== 'fetch' && type !== 'image')
+    expect(own.length, own.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(12)
+  })
+}
+
+test('nothing blocks the first paint but the one style sheet, which is in the page and at most 12 kB', async ({ request }) => {
+  for (const path of paths) {
+    const html = await (await request.get(path)).text()
+    expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)
+    expect(html.match(/<style>/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<script(?![^>]*(type="module"|application\/ld\+json))[^>]+src=/)
+  }
+  const style = /<style>([\s\S]*?)<\/style>/.exec(await (await request.get('/')).text())?.[1] ?? ''
+  expect(brotliCompressSync(style).length).toBeLessThanOrEqual(12 * kB)
+})
+
+test('the code of an article is at most 8 kB', () => {
+  const slugs = paths.map((path) => path.slice(1)).filter(Boolean)
+  const chunks = readdirSync('dist/web/assets').filter((name) => name.endsWith('.js.br') && slugs.some((slug) => name.startsWith(`${slug}-`)))
+  expect(chunks.length).toBeGreaterThanOrEqual(slugs.length - 1)
+  for (const chunk of chunks) expect(statSync(`dist/web/assets/${chunk}`).size, chunk).toBeLessThanOrEqual(8 * kB)
+})
+
+for (const [name, path] of [['home', '/'], ['an article', '/cloudflare'], ['pictures', '/automatic-plex-torrenting']] as const) {
+  for (const width of [390, 1440]) {
+    test(`nothing shifts on ${name} at ${width} px, though the fonts come late`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.addInitScript(() => {
+        let total = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!entry.hadRecentInput) total += entry.value
+          }
+          document.documentElement.dataset.shift = String(total)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      let release = () => {}
+      const painted = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/\.woff2$/, async (route) => {
+        await painted
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      release()
+      await ready(page)
+      await page.evaluate(() => document.fonts.ready)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
+    })
+  }
+}
+
+test('the private words are in no file that is served', () => {
+  const words = readFileSync('content/private/personal-projects-secure.mdx', 'utf8').match(/[A-Z]:\\[\w\\-]+|https:\/\/\w+\.example/g) ?? []
+  expect(words.length).toBeGreaterThan(5)
+  const files = readdirSync('dist/web', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const file of files) {
+    const text = readFileSync(`${file.parentPath}/${file.name}`, 'utf8')
+    for (const word of words) expect(text.includes(word), `${word} in ${file.name}`).toBe(false)
+  }
+})

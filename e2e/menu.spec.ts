@@ -1,0 +1,131 @@
+import { MENU_ANIMATION_MS } from '../contract/limits.ts'
+import { expect, open, test } from './test.ts'
+
+const wanted = {
+  Gaming: ['General Speedrunning', 'Marble Blast Ultra', 'Other Games', 'Controller Modding'],
+  'Game Development': ['Hobohat Games', 'Iclone', 'Ninja Legend', 'Phase Shift', "Let's Be Friends"],
+  Projects: ['PC Build', 'Automatic Plex', 'Auto Update Cloudflare DNS', 'Marble Leaderboards'],
+  Programming: ['How I got into Programming', 'Personal Projects', 'Cloudflare', 'Visual Studio Beginner Tricks'],
+  'About Me': [],
+  Tools: [],
+}
+
+test('S2.20 the menu button opens a menu with the six groups and every item, in order', async ({ page }) => {
+  await open(page, '/')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu).toBeVisible()
+  const titles = await menu.locator('.menu-title').evaluateAll((all) => all.map((title) => title.firstChild?.textContent))
+  expect(titles).toEqual(Object.keys(wanted))
+  for (const [group, items] of Object.entries(wanted)) {
+    if (items.length === 0) continue
+    const found = await menu.locator('details', { has: page.locator('summary', { hasText: group }) }).locator('a').evaluateAll((links) => links.map((a) => a.firstChild?.textContent?.trim().replace('’', "'")))
+    expect(found).toEqual(items)
+  }
+})
+
+test('S2.22 the menu closes when the route changes', async ({ page }) => {
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.locator('summary', { hasText: 'Gaming' }).hover()
+  await page.getByRole('link', { name: 'Marble Blast Ultra' }).click()
+  await expect(page).toHaveURL('/marble-blast-ultra')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+})
+
+test('S2.22 submenus open on hover, one at a time, and a click of the mouse keeps them open', async ({ page }) => {
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.locator('summary', { hasText: 'Game Development' }).hover()
+  await expect(page.getByRole('link', { name: 'Phase Shift' })).toBeVisible()
+  await page.locator('summary', { hasText: 'Programming' }).hover()
+  await expect(page.getByRole('link', { name: 'Visual Studio Beginner Tricks' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Phase Shift' })).toBeHidden()
+  await page.locator('summary', { hasText: 'Programming' }).click()
+  await expect(page.getByRole('link', { name: 'Visual Studio Beginner Tricks' })).toBeVisible()
+})
+
+test.describe('on a touch device', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('S2.22 a tap opens a submenu and a second one closes it', async ({ page }) => {
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    const item = page.getByRole('link', { name: 'Phase Shift' })
+    await expect(item).toBeHidden()
+    await page.locator('summary', { hasText: 'Game Development' }).tap()
+    await expect(item).toBeVisible()
+    await page.locator('summary', { hasText: 'Game Development' }).tap()
+    await expect(item).toBeHidden()
+  })
+
+  test('a tap beside the menu closes it', async ({ page }) => {
+    await page.setViewportSize({ width: 700, height: 900 })
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    await page.touchscreen.tap(650, 500)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  })
+})
+
+test('S4.11 S9.02 the menu opens and closes within an animation of 250 ms', async ({ page }) => {
+  await open(page, '/about-me')
+  const durations = () =>
+    page.locator('#menu').evaluate((menu) => menu.getAnimations().map((a) => Number(a.effect?.getComputedTiming().duration)))
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const opening = await durations()
+  expect(opening.length).toBeGreaterThan(0)
+  expect(new Set(opening)).toEqual(new Set([MENU_ANIMATION_MS]))
+  await page.locator('#menu').evaluate((menu) => Promise.all(menu.getAnimations().map((a) => a.finished)))
+  await page.keyboard.press('Escape')
+  expect(new Set(await durations())).toEqual(new Set([MENU_ANIMATION_MS]))
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+})
+
+test('by keyboard: Enter opens, Tab stays within, Escape closes and returns to the button', async ({ page }) => {
+  await open(page, '/about-me')
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#menu')).toBeVisible()
+  const seen = new Set<string>()
+  for (let i = 0; i < 24; i++) {
+    await page.keyboard.press('Tab')
+    const place = await page.evaluate(() => {
+      const active = document.activeElement
+      return active === document.body || !active ? 'browser' : active.closest('#menu') ? (active.textContent ?? '') : 'outside'
+    })
+    expect(place).not.toBe('outside')
+    seen.add(place)
+  }
+  expect([...seen].join(' ')).toContain('Gaming')
+  await page.locator('summary', { hasText: 'Gaming' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'General Speedrunning' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#menu')).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('the group of the current page is open and its item is marked', async ({ page }) => {
+  await open(page, '/automatic-plex-torrenting')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.locator('#menu').getByRole('link', { name: 'Automatic Plex' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('Tools is locked for a visitor', async ({ page }) => {
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.locator('summary', { hasText: 'Tools' })).toContainText('(locked)')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the menu opens, its groups open and its links work', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('summary', { hasText: 'Gaming' }).click()
+    await page.getByRole('link', { name: 'Marble Blast Ultra' }).click()
+    await expect(page).toHaveTitle('Marble Blast Ultra - Hobohat')
+  })
+})

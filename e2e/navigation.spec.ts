@@ -1,0 +1,95 @@
+import { expect, open, test } from './test.ts'
+
+test('S2.16 going to the current path refreshes the page and scrolls to its top', async ({ page }) => {
+  await open(page, '/cloudflare')
+  await page.evaluate(() => {
+    window.scrollTo(0, 1500)
+    document.body.dataset.before = 'yes'
+  })
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await page.locator('#menu').getByRole('link', { name: 'Cloudflare', exact: true }).click()
+  await expect(page.locator('body')).not.toHaveAttribute('data-before')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page).toHaveURL('/cloudflare')
+})
+
+test('a navigation stays in the page, moves focus to the heading, announces the title and starts at the top', async ({ page }) => {
+  await open(page, '/pc-build')
+  await page.evaluate(() => {
+    document.body.dataset.before = 'yes'
+    window.scrollTo(0, document.body.scrollHeight)
+  })
+  await page.getByRole('navigation', { name: 'Where to go next' }).getByRole('link').first().click()
+  await expect(page).toHaveURL('/automatic-plex-torrenting')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.locator('[aria-live=polite]', { hasText: 'Automatic Plex - Hobohat' })).toHaveCount(1)
+  await expect(page.locator('body')).toHaveAttribute('data-before', 'yes')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('Back returns to where the reader was', async ({ page }) => {
+  await open(page, '/pc-build')
+  const link = page.locator('.prose').getByRole('link', { name: 'media server' })
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(200)
+  await link.click()
+  await expect(page).toHaveURL('/automatic-plex-torrenting')
+  await page.goBack()
+  await expect(page).toHaveURL('/pc-build')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+})
+
+test('pointing at a link loads its page before it is asked for', async ({ page }) => {
+  await open(page, '/cloudflare')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.locator('.prose').getByRole('link', { name: 'Auto Update Cloudflare DNS' }).hover()
+  await expect.poll(() => loaded.some((url) => url.includes('auto-update-cloudflare-dns'))).toBe(true)
+})
+
+test('an unknown address answers 404 with a page that leads back', async ({ page, request }) => {
+  expect((await request.get('/no-such-page', { headers: { accept: 'text/html' } })).status()).toBe(404)
+  await page.goto('/no-such-page').catch(() => {})
+  await expect(page).toHaveTitle('Page not found - Hobohat')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await expect(page).toHaveTitle('Home - Hobohat')
+})
+
+test.describe('unknown addresses in the console', () => {
+  test.use({ expectMessages: [/status of 404/] })
+  test('a link to a page that does not exist shows the 404 page without a reload', async ({ page }) => {
+    await open(page, '/about-me')
+    await page.evaluate(() => {
+      history.pushState({}, '', '/nowhere')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    await expect(page).toHaveTitle('Page not found - Hobohat')
+  })
+})
+
+test('a trailing slash redirects to the page', async ({ request }) => {
+  const response = await request.get('/pc-build/?a=1', { maxRedirects: 0 })
+  expect(response.status()).toBe(308)
+  expect(response.headers().location).toBe('/pc-build?a=1')
+})
+
+test.describe('when the code of a page is gone, as after a new version', () => {
+  test.use({ expectMessages: [/Failed to load resource/, /preload/] })
+
+  test('a link still leads to its page, by loading it from the server, once', async ({ page }) => {
+    await open(page, '/cloudflare')
+    await page.route(/assets\/auto-update-cloudflare-dns-.*\.js/, (route) => route.fulfill({ status: 404 }))
+    const loads: string[] = []
+    page.on('framenavigated', (frame) => loads.push(frame.url()))
+    await page.locator('.prose').getByRole('link', { name: 'Auto Update Cloudflare DNS' }).click()
+    await expect(page).toHaveTitle('Auto Update Cloudflare DNS - Hobohat')
+    await expect(page.locator('.prose')).toContainText('The script')
+    await page.evaluate(() => window.scrollTo(0, 400))
+    await page.waitForLoadState('networkidle')
+    expect(loads).toHaveLength(1)
+  })
+})

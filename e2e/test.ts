@@ -1,0 +1,38 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+/**
+ * The site's test: fails on anything unexpected in the console, an uncaught error, or a request to another site.
+ * A test that provokes a message lists it with `expectMessages`.
+ */
+export const test = base.extend<{ expectMessages: RegExp[]; watched: undefined }>({
+  expectMessages: [[], { option: true }],
+  watched: [
+    async ({ page, expectMessages, baseURL }, use) => {
+      const unexpected: string[] = []
+      page.on('console', (message) => {
+        const text = `${message.type()}: ${message.text()}`
+        const quiet = !['error', 'warning'].includes(message.type())
+        if (!quiet && !expectMessages.some((expected) => expected.test(text))) unexpected.push(text)
+      })
+      page.on('pageerror', (error) => unexpected.push(`uncaught: ${error.message}`))
+      page.on('request', (request) => {
+        const url = request.url()
+        if (!url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url)) unexpected.push(`request to ${url}`)
+      })
+      await use(undefined)
+      expect(unexpected).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Opens a page and waits until the application has taken over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await ready(page)
+}
+
+/** Waits until the application answers (web/boot.ts marks it). */
+export const ready = (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-ready', '')

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** What Chromium needs in a container, and what keeps it from asking the internet for anything. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+function onThisMachine(): string | undefined {
+  const onPath = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    ...names.flatMap((name) => onPath.map((folder) => `${folder}/${name}`)),
+    ...places,
+  ]
+  return [...candidates, chromium.executablePath()].find((file) => file && existsSync(file))
+}
+
+/**
+ * The path of a Chromium: one that is installed, else Playwright's own download, else Debian's package when this is root.
+ * @throws an error that says what to install
+ */
+export function findChromium(): string {
+  const found = onThisMachine()
+  if (found) return found
+  const run = (command: string, ...args: string[]) =>
+    spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  console.log('No Chromium here; fetching one for the browser tests …')
+  run('playwright', 'install', 'chromium')
+  if (!onThisMachine() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', 'update', '-qq')
+    run('apt-get', 'install', '-y', '-qq', 'chromium')
+  }
+  const fetched = onThisMachine()
+  if (fetched) return fetched
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.',
+  )
+}

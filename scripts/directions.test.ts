@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { violationsIn } from './directions.ts'
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+  encoding: 'utf8',
+})
+// This file quotes violations, so it is not read itself.
+const files = tracked
+  .trim()
+  .split('\n')
+  .filter((file) => file !== 'scripts/directions.test.ts')
+const sources = Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')]))
+
+test('no import goes against the directions of the house', () => {
+  expect(files.length).toBeGreaterThan(50)
+  expect(violationsIn(sources)).toEqual([])
+})
+
+test.each([
+  ['web/menu/menu.tsx', "import { x } from '../../server/app.ts'", 'web does not import server'],
+  ['contract/version.ts', "import type { x } from '../web/kit/page.ts'", 'contract does not import web'],
+  ['hub/frames.ts', "import { x } from '#contract/limits.ts'", 'hub does not import contract'],
+  ['server/http/pages.ts', "import { x } from '../../web/kit/head.ts'", 'server does not import web'],
+  ['web/menu/menu.tsx', "import { x } from '../search/search.tsx'", 'no feature imports another'],
+  ['server/comments/routes.ts', "export { x } from '../accounts/service.ts'", 'no feature imports another'],
+  ['web/kit/link.tsx', "const x = await import('../menu/menu.tsx')", 'kit imports no feature'],
+  ['server/http/bind.ts', "import '../accounts/service.ts'", 'http imports no feature'],
+  ['web/search/search.tsx', "import { x } from '../app.tsx'", 'a folder imports nothing of the composition above it'],
+  ['web/home/home.tsx', "import { z } from 'zod'", 'browser code takes schemas as types only'],
+  ['web/home/index.ts', '', 'no barrels'],
+  ['server/comments/utils.ts', '', 'a name says what the thing is'],
+  ['web/kit/session-manager.ts', '', 'a name says what the thing is'],
+])('a planted violation is seen: %s, %s', (file, source, rule) => {
+  expect(violationsIn({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
+})
+
+test('files are at most 300 lines long, and the root holds at most 18', () => {
+  const long = files.filter((file) => (sources[file]?.split('\n').length ?? 0) > 300)
+  expect(long).toEqual([])
+  const root = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ':(glob)*'], {
+    encoding: 'utf8',
+  })
+  expect(root.trim().split('\n').length).toBeLessThanOrEqual(18)
+})

@@ -1,0 +1,77 @@
+import path from 'node:path'
+
+/** One import that the house forbids (ARCHITECTURE.md, "Directions"). */
+export interface Violation {
+  file: string
+  target: string
+  rule: string
+}
+
+/** Folders of a side that are no feature: they import none. */
+const foundations = { server: ['http', 'db', 'outbox'], web: ['kit', 'look'] } as const
+
+/** What each room may import beside itself. */
+const rooms: Record<string, string[]> = {
+  contract: [],
+  hub: [],
+  server: ['contract', 'hub'],
+  web: ['contract'],
+  build: ['web', 'contract'],
+  scripts: ['build', 'contract'],
+  e2e: ['contract', 'build', 'scripts'],
+  bench: ['contract', 'build', 'scripts', 'e2e'],
+}
+
+/** Every module that a source file names: static, dynamic and re-exported. */
+export function importsOf(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"]([^'"]+)['"]/g
+  return [...code.matchAll(pattern)].map(([, name = '']) => name)
+}
+
+/** The file an import leads to, relative to the root, or null for a package. */
+function resolve(file: string, name: string): string | null {
+  if (name.startsWith('#contract/')) return name.replace('#contract/', 'contract/')
+  if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name)
+  return null
+}
+
+/**
+ * Checks the directions of imports.
+ * @param files the text of every source file by its path relative to the root, with `/` between the parts
+ */
+export function violationsIn(files: Record<string, string>): Violation[] {
+  const found: Violation[] = []
+  for (const [file, source] of Object.entries(files)) {
+    const [room = '', folder = '', ...deeper] = file.split('/')
+    const allowed = rooms[room]
+    if (!allowed) continue
+    const isTest = file.includes('.test.')
+    for (const name of importsOf(source)) {
+      const target = resolve(file, name)
+      const report = (rule: string) => found.push({ file, target: target ?? name, rule })
+      if (target === null) {
+        if (room === 'web' && !isTest && /^zod/.test(name)) report('browser code takes schemas as types only')
+        continue
+      }
+      const [otherRoom = '', otherFolder = '', ...otherDeeper] = target.split('/')
+      if (otherRoom === '..') report('nothing is imported from outside the project')
+      else if (otherRoom !== room && rooms[otherRoom] && !allowed.includes(otherRoom))
+        report(`${room} does not import ${otherRoom}`)
+      if (otherRoom !== room || (room !== 'server' && room !== 'web')) continue
+      // Files beside the folders compose them; what only tests use may take anything.
+      if (deeper.length === 0 || otherFolder === folder || folder === 'testing') continue
+      const ground: readonly string[] = foundations[room]
+      if (otherDeeper.length === 0) report('a folder imports nothing of the composition above it')
+      else if (!ground.includes(otherFolder)) {
+        report(ground.includes(folder) ? `${folder} imports no feature` : 'no feature imports another')
+      }
+    }
+    if (path.basename(file).startsWith('index.') && /\.tsx?$/.test(file))
+      found.push({ file, target: file, rule: 'no barrels' })
+    if (/(^|[/-])(utils|helpers|common|manager)([./-]|$)/.test(file)) {
+      found.push({ file, target: file, rule: 'a name says what the thing is' })
+    }
+  }
+  return found
+}

@@ -1,0 +1,52 @@
+/**
+ * `npm test`: everything, in the order in which it fails fastest. Stops at the first step that fails.
+ *
+ *   npm test             all
+ *   npm test -- search   only the browser and unit tests whose file or title matches
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { buildSite, isBuilt } from '../build/build-site.ts'
+import { findChromium } from './chromium.ts'
+import { readResults } from './test-results.ts'
+
+const filter = process.argv.slice(2)
+const reports = 'test-results'
+const chromium = findChromium()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports)
+
+function step(name: string, command: string, args: string[]) {
+  console.log(`\n— ${name}`)
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: chromium } })
+  if (status === 0) return
+  console.log(`\n${name}: failed.`)
+  finish()
+}
+
+/** Prints the sum of both runners as the last line, and ends. */
+function finish(): never {
+  const results = readResults()
+  const passed = results.filter(({ passed }) => passed).length
+  const failed = results.length - passed
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 || finished < steps.length ? 1 : 0)
+}
+
+const steps: [string, string, string[]][] = [
+  ['Format and lint', 'biome', ['check', '--error-on-warnings', '.']],
+  ['Types', 'tsc', ['-b']],
+  ['Dead code', 'knip', []],
+  ['Unit and server tests', 'vitest', ['run', ...filter]],
+  ['Browser tests', 'playwright', ['test', ...filter]],
+]
+let finished = 0
+for (const [name, command, args] of steps) {
+  if (command === 'playwright' && !isBuilt()) {
+    console.log('\n— Build')
+    await buildSite(console.log)
+  }
+  step(name, command, args)
+  finished++
+}
+finish()

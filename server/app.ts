@@ -1,0 +1,57 @@
+import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
+import { getVersion } from '#contract/version.ts'
+import { watchAllowedMethods } from './http/allowed-methods.ts'
+import { serveAssets } from './http/assets.ts'
+import { bindEndpoint } from './http/bind-endpoint.ts'
+import type { BuildOutput } from './http/build-output.ts'
+import { connectionLimits, limitConnections } from './http/connections.ts'
+import { answerFailures, answerUnroutable } from './http/failures.ts'
+import { answerHealth } from './http/health.ts'
+import { logAnswers, loggerOf } from './http/log.ts'
+import { answerUnknown } from './http/not-found.ts'
+import { readPageFiles } from './http/page-files.ts'
+import { servePages } from './http/pages.ts'
+import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
+import { secureAnswers, securityHeaders } from './http/security-headers.ts'
+
+export interface AppOptions {
+  build: BuildOutput
+  /** Exactly one proxy stands in front: believe its X-Forwarded-* headers. */
+  trustProxy?: boolean
+  logger?: FastifyServerOptions['logger']
+}
+
+/**
+ * Composes the whole server without listening.
+ * @throws {StartError} when the build lacks a part
+ */
+export function createApp({ build, trustProxy = false, logger = false }: AppOptions): FastifyInstance {
+  const security = securityHeaders(build.csp)
+  const files = readPageFiles(build.webDir, security)
+
+  const app = fastify({
+    ...connectionLimits,
+    logger,
+    childLoggerFactory: loggerOf,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy && ((_address, hop) => hop === 0),
+    frameworkErrors: answerUnroutable(security),
+    clientErrorHandler: answerGarbage(security),
+  })
+  const allowed = watchAllowedMethods(app)
+  limitConnections(app)
+  logAnswers(app)
+  answerFailures(app, security)
+  answerUnknown(app, allowed, files.notFound, security)
+  answerOddRequests(app, security)
+
+  // Pages carry their security headers with them, made once: a hook for each request would cost a sixth of their speed.
+  servePages(app, files.byPath, security)
+  app.register(async (scope) => {
+    secureAnswers(scope, security)
+    serveAssets(scope, build.webDir)
+    answerHealth(scope)
+    bindEndpoint(scope, getVersion, () => ({ status: 200, body: { version: build.version } }))
+  })
+  return app
+}

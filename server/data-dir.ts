@@ -1,0 +1,17 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { StartError } from './start-error.ts'
+
+/**
+ * Makes the directory where there is none.
+ * @throws {StartError} when it cannot be made or written to
+ */
+export function prepareDataDir(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+    accessSync(path, constants.W_OK | constants.X_OK)
+  } catch {
+    throw new StartError(
+      `DATA_DIR ${path} cannot be written to. Give it to this user, or set DATA_DIR to another folder.`,
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../testing/app.ts'
+import { CANARY, fixture } from '../testing/fixture-build.ts'
+
+const script = '/assets/main-abc123.js'
+
+test('an asset is kept for a year without asking again, and any site may show it', async () => {
+  const app = createTestApp()
+  const answer = await app.inject({ url: script, headers: { 'accept-encoding': 'br' } })
+  expect(answer.statusCode).toBe(200)
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(fixture.script)
+  expect(answer.headers).toMatchObject({
+    'content-type': expect.stringContaining('/javascript; charset=utf-8'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(String(answer.headers.vary).toLowerCase()).toBe('accept-encoding')
+})
+
+test('HEAD of an asset answers its length and no body', async () => {
+  const app = createTestApp()
+  const answer = await app.inject({ method: 'HEAD', url: script })
+  expect(answer.headers['content-length']).toBe('600')
+  expect(answer.body).toBe('')
+})
+
+test('a part of an asset is answered 206, a part beyond its end 416 with its length', async () => {
+  const app = createTestApp()
+  const part = await app.inject({ url: script, headers: { range: 'bytes=0-5' } })
+  expect(part.statusCode).toBe(206)
+  expect(part.body).toBe(fixture.script.slice(0, 6))
+  expect(part.headers['content-range']).toBe('bytes 0-5/600')
+  const beyond = await app.inject({ url: script, headers: { range: 'bytes=600-' } })
+  expect(beyond.statusCode).toBe(416)
+  expect(beyond.headers['content-range']).toBe('bytes */600')
+  expect(beyond.json().code).toBe('range_not_satisfiable')
+})
+
+test('a condition that an asset does not meet is answered 412, one that it meets already 304', async () => {
+  const app = createTestApp()
+  const { headers } = await app.inject(script)
+  const unmet = await app.inject({ url: script, headers: { 'if-match': '"other"' } })
+  expect(unmet.json().code).toBe('precondition_failed')
+  const same = await app.inject({ url: script, headers: { 'if-none-match': String(headers.etag) } })
+  expect(same.statusCode).toBe(304)
+  expect(same.body).toBe('')
+})
+
+test.each([
+  '/assets',
+  '/assets/',
+  '/assets/.hidden',
+  '/assets/nothing.js',
+  '/assets/main-abc123.js.br',
+  '/assets/main-abc123.js/',
+])('%s is answered 404: no listing, no dotfile, no compressed form of its own', async (path) => {
+  const app = createTestApp()
+  const answer = await app.inject(path)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).not.toContain(CANARY)
+})

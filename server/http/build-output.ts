@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { StartError } from '../start-error.ts'
+
+const hash = z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/)
+const description = z.object({
+  version: z.string().min(1),
+  csp: z.object({ scripts: z.array(hash), styles: z.array(hash) }),
+})
+
+/** What `npm run build` wrote: `version` is the hash of its content, `csp` the hashes of its inline scripts and styles. */
+export interface BuildOutput extends z.output<typeof description> {
+  webDir: string
+}
+
+/**
+ * Reads build.json of the given directory.
+ * @throws {StartError} when there is no build, or not a whole one
+ */
+export function readBuildOutput(directory: string): BuildOutput {
+  try {
+    const text = readFileSync(join(directory, 'build.json'), 'utf8')
+    return { ...description.parse(JSON.parse(text)), webDir: join(directory, 'web') }
+  } catch {
+    throw missingBuild(directory)
+  }
+}
+
+/** The one way to say that a part of the build is not there. */
+export function missingBuild(path: string): StartError {
+  return new StartError(`There is no complete build at ${path}. Run "npm run build", then start again.`)
+}

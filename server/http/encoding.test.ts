@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { acceptedEncodings } from './encoding.ts'
+
+test.each([
+  [undefined, ['identity']],
+  ['', ['identity']],
+  ['gzip, deflate, br', ['br', 'gzip', 'identity']],
+  ['gzip', ['gzip', 'identity']],
+  ['*', ['br', 'gzip', 'identity']],
+  ['br;q=0, *', ['gzip', 'identity']],
+  ['br;q=0.5, gzip;q=0.9', ['gzip', 'br', 'identity']],
+  ['br;q=0.5, identity', ['identity', 'br']],
+  ['GZIP ; Q=1.0', ['gzip', 'identity']],
+  ['br;q=zero, gzip;q=-1, x;;;=,,;q', ['identity']],
+  ['br;q=2', ['identity']],
+  ['identity;q=0', ['identity']],
+  ['identity;q=0, gzip', ['gzip', 'identity']],
+])('Accept-Encoding %j means %j, best first (RFC 9110 12.5.3)', (header, accepted) => {
+  expect(acceptedEncodings(header)).toEqual(accepted)
+})
+
+test('ten thousand made-up headers do not change what a usual one means', () => {
+  for (let i = 0; i < 10_000; i++) acceptedEncodings(`x${i}`)
+  expect(acceptedEncodings('deflate, br')).toEqual(['br', 'identity'])
+})

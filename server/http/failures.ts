@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+import { logAnswer, noteCause } from './log.ts'
+import { type Headers, secureAnswer } from './security-headers.ts'
+
+/** Thrown where a rule says no: answered with the code's status and words, and the detail where there is one. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly detail: string | undefined
+
+  constructor(code: ErrorCode, detail?: string) {
+    super(detail ?? errors[code].message)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** The JSON of a code; `detail` is a sentence for people that says what exactly was wrong. */
+export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
+  const { message } = errors[code]
+  return { code, message: detail === undefined ? message : `${message} ${detail}` }
+}
+
+/** Answers with a code of the contract. */
+export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: string): FastifyReply {
+  return reply.code(errors[code].status).header('cache-control', 'no-store').send(errorBody(code, detail))
+}
+
+/** Turns whatever was thrown into a declared answer; what nobody foresaw is logged whole and answered without a word of it. */
+export function answerFailures(app: FastifyInstance, security: Headers): void {
+  app.setErrorHandler((error, request, reply) => {
+    secureAnswer(request, reply, security)
+    if (error instanceof Refusal) return sendFailure(reply, error.code, error.detail)
+    const code = codeOf(error)
+    if (code === 'internal') noteCause(request, error)
+    if (code === 'range_not_satisfiable') reply.headers(contentRange(error))
+    return sendFailure(reply, code)
+  })
+}
+
+/** For Fastify's own refusals before a route is found, such as a path with a bad percent-encoding. */
+export function answerUnroutable(security: Headers) {
+  return (_: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    secureAnswer(request, reply, security)
+    sendFailure(reply, 'bad_request')
+    logAnswer(request, reply)
+  }
+}
+
+/** The code for what Fastify or its plugins threw, by the HTTP status that they put on it. */
+function codeOf(error: unknown): ErrorCode {
+  const status = Number((error as Partial<FastifyError> | null)?.statusCode ?? 500)
+  if (!(status >= 400 && status < 500)) return 'internal'
+  const codes = Object.keys(errors) as ErrorCode[]
+  return codes.find((code) => errors[code].status === status) ?? 'bad_request'
+}
+
+/** RFC 9110 15.5.17: an unsatisfiable range is told how long the file is. */
+function contentRange(error: unknown): Headers {
+  const headers = (error as { headers?: Record<string, string> }).headers ?? {}
+  const range = headers['Content-Range'] ?? headers['content-range']
+  return range === undefined ? {} : { 'content-range': range }
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CANARY, fixture, writeFixtureBuild } from '../testing/fixture-build.ts'
+import { hostileRequest } from '../testing/hostile-requests.ts'
+import { exchange, statusOf } from '../testing/raw-connection.ts'
+import { runServer } from '../testing/run-server.ts'
+
+const REQUESTS = 10_000
+const AT_ONCE = 16
+/** Set FUZZ_SEED to the seed of a failure to see it again. */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+
+test(`${REQUESTS} hostile requests get no 5xx and no byte from beside the site, and the server serves on`, {
+  timeout: 60_000,
+}, async () => {
+  const server = runServer(writeFixtureBuild(), { LOG_LEVEL: 'error' })
+  const port = await server.port
+  const requests = fc.sample(hostileRequest, { numRuns: REQUESTS, seed })
+  const statuses = new Map<number, number>()
+  const attack = async () => {
+    for (let bytes = requests.pop(); bytes; bytes = requests.pop()) {
+      // Said to be the end, so that one without an end of its headers is not waited for.
+      const answer = await exchange(port, bytes, !bytes.includes('\r\n\r\n'))
+      const status = statusOf(answer)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      const story = `seed ${seed}: ${JSON.stringify(bytes.toString('latin1'))} was answered ${answer}`
+      expect(status, story).toBeLessThan(500)
+      expect(answer.includes(CANARY), story).toBe(false)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, attack))
+
+  const page = await exchange(port, 'GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(page, `seed ${seed}: the server must still serve`).toContain(fixture.about)
+  expect(server.output, `seed ${seed}: no error may be logged`).toHaveLength(1)
+  // Or else the requests were only noise, and proved little.
+  const reached = [...statuses].filter(([, times]) => times > 0).map(([status]) => status)
+  expect(reached).toEqual(expect.arrayContaining([200, 206, 304, 308, 400, 404, 405, 412, 416, 431]))
+})

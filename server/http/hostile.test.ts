@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestApp } from '../testing/app.ts'
+import { CANARY, fixture } from '../testing/fixture-build.ts'
+import { exchange, listen, statusOf } from '../testing/raw-connection.ts'
+
+let port: number
+let app: ReturnType<typeof createTestApp>
+
+beforeEach(async () => {
+  app = createTestApp()
+  port = await listen(app)
+})
+
+afterEach(async () => {
+  const answer = await exchange(port, request('GET /'))
+  expect(answer, 'the server must still serve afterwards').toContain(fixture.home)
+})
+
+const request = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n')
+
+test.each([
+  '/../canary.txt',
+  '/../../../../../../etc/passwd',
+  '/assets/../../canary.txt',
+  '/assets/../index.html',
+  '/assets/%2e%2e/%2e%2e/canary.txt',
+  '/assets/..%2f..%2fcanary.txt',
+  '/assets/%252e%252e/canary.txt',
+  '/assets\\..\\..\\canary.txt',
+  '/assets/%5c..%5c..%5ccanary.txt',
+  '/assets/main-abc123.js%00.png',
+  '/about%00',
+  '/about%0d%0aset-cookie:x',
+  '//evil.example/%2e%2e',
+  '//about/',
+  '/about;x',
+  '/./about',
+  '/%2fabout/',
+  '/assets/.hidden',
+  '/.hidden',
+  '/build.json',
+  '/../build.json',
+  '/canary.txt',
+  'http://evil.example//about/',
+])('GET %s is answered 404 with nothing from beside the site', async (target) => {
+  const answer = await exchange(port, request(`GET ${target}`))
+  expect(statusOf(answer)).toBe(404)
+  expect(answer.toLowerCase()).not.toContain('\r\nlocation:')
+  expect(answer).not.toContain(CANARY)
+})
+
+test.each(['/%', '/%zz', '/%c3%28', '/about%ff', '/assets/%e0%80%ae'])(
+  'GET %s, a bad percent-encoding, is answered 400',
+  async (target) => {
+    expect(statusOf(await exchange(port, request(`GET ${target}`)))).toBe(400)
+  },
+)
+
+test('the absolute form of a request target is taken by its path (RFC 9112 3.2.2)', async () => {
+  expect(await exchange(port, request('GET http://evil.example/about'))).toContain(fixture.about)
+  const redirect = await exchange(port, request('GET http://evil.example/about/?a=1'))
+  expect(redirect).toMatch(/^HTTP\/1\.1 308 .*\r\nlocation: \/about\?a=1\r\n/is)
+})
+
+test.each([
+  ['a path of 20 kB', request(`GET /${'x'.repeat(20_000)}`)],
+  ['a header of 20 kB', request('GET /', `X-Long: ${'x'.repeat(20_000)}`)],
+  ['a thousand headers', request('GET /', ...Array.from({ length: 1000 }, (_, i) => `X-Many-${i}: some text`))],
+])('%s is answered 431 in JSON with the security headers', async (_, bytes) => {
+  const answer = await exchange(port, bytes)
+  expect(statusOf(answer)).toBe(431)
+  expect(answer).toContain('"code":"headers_too_large"')
+  expect(answer).toContain("content-security-policy: default-src 'none'")
+})
+
+test.each([
+  ['no HTTP at all', 'hello?\r\n\r\n'],
+  ['a TLS greeting', Buffer.from('1603010200010001fc0303', 'hex')],
+  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['a method that nobody knows', request('BREW /about')],
+  ['a version that nobody speaks', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+  ['two lengths', request('POST /', 'Content-Length: 1', 'Content-Length: 2')],
+  ['a length and chunks', request('POST /', 'Content-Length: 1', 'Transfer-Encoding: chunked')],
+  ['a zero byte in a header', request('GET /', 'X: a\0b')],
+  ['a space before the colon', request('GET /', 'X : y')],
+])('%s is answered 400 in JSON', async (_, bytes) => {
+  const answer = await exchange(port, bytes)
+  expect(statusOf(answer)).toBe(400)
+  expect(answer).toContain('"code":"bad_request"')
+})
+
+test('a request without Host is answered 400 (RFC 9112 3.2)', async () => {
+  expect(statusOf(await exchange(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(400)
+})
+
+test('a request that ends in the middle is answered 400', async () => {
+  expect(statusOf(await exchange(port, 'GET /about HTTP/1.1\r\nHos', true))).toBe(400)
+})
+
+test.each([
+  ['CONNECT', 'CONNECT evil.example:443'],
+  ['a method that Node knows and we do not', 'MKCALENDAR /about'],
+  ['OPTIONS', 'OPTIONS /about'],
+])('%s is answered 405 with Allow', async (_, line) => {
+  const answer = await exchange(port, request(line))
+  expect(statusOf(answer)).toBe(405)
+  expect(answer).toMatch(/\r\nallow: GET, HEAD\r\n/i)
+})
+
+test('OPTIONS * is answered 404', async () => {
+  expect(statusOf(await exchange(port, request('OPTIONS *')))).toBe(404)
+})
+
+test.each([
+  ['a body', ['Content-Length: 5'], 'hello'],
+  ['a body that never comes', ['Content-Length: 5000'], ''],
+  ['an unknown expectation', ['Expect: a-miracle'], ''],
+  ['a wish to upgrade', ['Upgrade: websocket'], ''],
+  ['a range of a page', ['Range: bytes=5-1,-,x'], ''],
+  ['bad conditions', ['If-Modified-Since: never', 'If-Match: ,,', 'If-Range: "', 'If-None-Match: W/'], ''],
+  ['a bad Accept-Encoding', ['Accept-Encoding: ;;q=,br;q=x'], ''],
+])('GET of a page with %s is answered as if without', async (_, headers, body) => {
+  const answer = await exchange(port, request('GET /about', ...headers) + body)
+  expect(statusOf(answer)).toBe(200)
+  expect(answer).toContain(fixture.about)
+})
+
+test.each(['bytes=x', 'bytes=-', 'bytes=5-1', 'lines=1-2', `bytes=${'0-0,'.repeat(500)}0-0`])(
+  'an asset asked for with the range %.20s is answered without a 5xx',
+  async (range) => {
+    const answer = await exchange(port, request('GET /assets/main-abc123.js', `Range: ${range}`))
+    expect([200, 206, 416]).toContain(statusOf(answer))
+  },
+)

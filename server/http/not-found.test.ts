@@ -1,0 +1,81 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
+import { createTestApp } from '../testing/app.ts'
+import { fixture } from '../testing/fixture-build.ts'
+import { bindEndpoint } from './bind-endpoint.ts'
+
+const notFound = { code: 'not_found', message: errors.not_found.message }
+
+test('an unknown path answers a reader of HTML the prerendered 404 page with status 404', async () => {
+  const app = createTestApp()
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-encoding': 'br' }
+  const answer = await app.inject({ url: '/nowhere', headers })
+  expect(answer.statusCode).toBe(404)
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(fixture.notFound)
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  expect(answer.headers.etag).toBeUndefined()
+  const head = await app.inject({ method: 'HEAD', url: '/nowhere', headers })
+  expect([head.statusCode, head.body]).toEqual([404, ''])
+})
+
+test('the 404 page is sent in full, whatever tag the client has', async () => {
+  const app = createTestApp()
+  const answer = await app.inject({ url: '/nowhere', headers: { 'if-none-match': '*' } })
+  expect([answer.statusCode, answer.body]).toEqual([404, fixture.notFound])
+})
+
+test('an unknown path answers the code as JSON to who asks for a picture or sends something', async () => {
+  const app = createTestApp()
+  const picture = await app.inject({ url: '/nowhere.png', headers: { accept: 'image/avif,image/*,*/*;q=0.8' } })
+  const post = await app.inject({ method: 'POST', url: '/nowhere', headers: { accept: 'text/html' }, payload: 'x' })
+  for (const answer of [picture, post]) {
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.json()).toEqual(notFound)
+  }
+})
+
+test.each(['/api', '/api/', '/api/nothing', '/api/version/'])(
+  '%s answers the code as JSON, even to who reads HTML',
+  async (url) => {
+    const app = createTestApp()
+    const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual(notFound)
+  },
+)
+
+test.each([
+  ['POST', '/about'],
+  ['DELETE', '/'],
+  ['OPTIONS', '/robots.txt'],
+  ['PUT', '/assets/main-abc123.js'],
+  ['PATCH', '/api/version'],
+  ['PROPFIND', '/about'],
+  ['TRACE', '/healthz'],
+] as const)('%s %s is answered 405 with the methods that the path takes', async (method, url) => {
+  const app = createTestApp()
+  const answer = await app.inject({ method: method as 'POST', url, headers: { 'content-type': 'text/odd' } })
+  expect(answer.statusCode).toBe(405)
+  expect(answer.headers.allow).toBe('GET, HEAD')
+  expect(answer.json().code).toBe('method_not_allowed')
+})
+
+test('a path with parameters is known by its pattern', async () => {
+  const app = createTestApp()
+  const endpoint = defineEndpoint({
+    method: 'PUT',
+    path: '/api/things/:id',
+    access: 'anyone',
+    replies: { 200: z.object({}) },
+    errors: [],
+  })
+  bindEndpoint(app, endpoint, () => ({ status: 200, body: {} }))
+  const known = await app.inject({ method: 'POST', url: '/api/things/7' })
+  expect([known.statusCode, known.headers.allow]).toEqual([405, 'PUT'])
+  expect((await app.inject({ method: 'POST', url: '/api/things/7/8' })).statusCode).toBe(404)
+})

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AllowedMethods } from './allowed-methods.ts'
+import { sendFailure } from './failures.ts'
+import type { PageFile } from './page-files.ts'
+import { sendErrorPage } from './pages.ts'
+import { isApiPath, requestPath } from './request-path.ts'
+import { type Headers, secureAnswer } from './security-headers.ts'
+
+/** What no route took: 405 where the path is known, else the 404 page for who reads HTML, else the code as JSON. */
+export function answerUnknown(app: FastifyInstance, allowed: AllowedMethods, page: PageFile, security: Headers): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    secureAnswer(request, reply, security)
+    const path = requestPath(request.raw.url ?? '')
+    const methods = allowed(path)
+    if (methods.length > 0 && !methods.includes(request.method)) {
+      return sendFailure(reply.header('allow', methods.join(', ')), 'method_not_allowed')
+    }
+    if (readsHtml(request) && !isApiPath(path)) return sendErrorPage(request, reply, 404, page)
+    return sendFailure(reply, 'not_found')
+  }
+  // Before the body is read: nobody needs what was sent to nowhere.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answer(request, reply)
+    else done()
+  })
+  app.setNotFoundHandler(answer)
+}
+
+function readsHtml({ method, headers }: FastifyRequest): boolean {
+  const accept = headers.accept ?? '*/*'
+  return (method === 'GET' || method === 'HEAD') && (accept === '*/*' || accept.includes('text/html'))
+}

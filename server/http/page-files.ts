@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { missingBuild } from './build-output.ts'
+import type { Encoding } from './encoding.ts'
+import { type Headers, hsts } from './security-headers.ts'
+
+/** One encoding of one file, with everything that can be known before anyone asks. */
+export interface Representation {
+  bytes: Buffer
+  /** Strong (RFC 9110 8.8.3): another one for each encoding. */
+  etag: string
+  headers: Headers
+  /** The same as Node writes them fastest: names and values in one list; the second with the promise of TLS. */
+  rawHeaders: string[]
+  rawHeadersOverTls: string[]
+  /** What a 304 repeats. */
+  unchangedHeaders: Headers
+}
+
+export interface PageFile {
+  identity: Representation
+  br?: Representation
+  gzip?: Representation
+}
+
+export interface PageFiles {
+  /** By exact URL path: '/', '/about', '/feed.xml', '/og/about.png'. Only what is in here can be asked for. */
+  byPath: ReadonlyMap<string, PageFile>
+  notFound: PageFile
+}
+
+const siblings = { br: '.br', gzip: '.gz' } as const
+
+const contentTypes: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+/**
+ * Reads the web build with its compressed siblings, but for assets/ (content-hashed, served from disk) and dotfiles.
+ * @throws {StartError} when the home page or the 404 page is missing
+ */
+export function readPageFiles(webDir: string, security: Headers): PageFiles {
+  const names = fileNames(webDir)
+  const byPath = new Map<string, PageFile>()
+  for (const name of names) {
+    if (name !== '404.html' && !isSibling(name)) byPath.set(pathOf(name), read(webDir, name, names, security))
+  }
+  if (!byPath.has('/') || !names.has('404.html')) throw missingBuild(webDir)
+  return { byPath, notFound: read(webDir, '404.html', names, security) }
+}
+
+function fileNames(webDir: string): Set<string> {
+  try {
+    const entries = readdirSync(webDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const names = entries.map(({ parentPath, name }) => relative(webDir, join(parentPath, name)).replaceAll(sep, '/'))
+    return new Set(names.filter((name) => !name.startsWith('assets/') && !/(^|\/)\./.test(name)))
+  } catch {
+    throw missingBuild(webDir)
+  }
+}
+
+function isSibling(name: string): boolean {
+  return Object.values(siblings).some((extension) => name.endsWith(extension))
+}
+
+function pathOf(name: string): string {
+  return name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`
+}
+
+function read(webDir: string, name: string, names: Set<string>, security: Headers): PageFile {
+  const type = contentTypes[extname(name)] ?? 'application/octet-stream'
+  const represent = (encoding: Encoding, file: string) =>
+    representation(readFileSync(join(webDir, file)), type, encoding, security)
+  const file: PageFile = { identity: represent('identity', name) }
+  for (const encoding of ['br', 'gzip'] as const) {
+    const sibling = name + siblings[encoding]
+    if (names.has(sibling)) file[encoding] = represent(encoding, sibling)
+  }
+  return file
+}
+
+function representation(bytes: Buffer, type: string, encoding: Encoding, security: Headers): Representation {
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const etag = `"${digest}-${encoding}"`
+  const unchangedHeaders: Record<string, string> = {
+    ...security,
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+    etag,
+  }
+  // Social sites show the pictures of our pages on their own.
+  if (type.startsWith('image/')) unchangedHeaders['cross-origin-resource-policy'] = 'cross-origin'
+  const headers: Record<string, string> = {
+    ...unchangedHeaders,
+    'content-type': type,
+    'content-length': String(bytes.length),
+  }
+  if (encoding !== 'identity') headers['content-encoding'] = encoding
+  const rawHeaders = Object.entries(headers).flat()
+  return {
+    bytes,
+    etag,
+    headers,
+    rawHeaders,
+    rawHeadersOverTls: [...rawHeaders, ...Object.entries(hsts).flat()],
+    unchangedHeaders,
+  }
+}

@@ -1,0 +1,114 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../testing/app.ts'
+import { fixture } from '../testing/fixture-build.ts'
+
+test('/ and /about answer their pages, uncompressed to a client that names no encoding', async () => {
+  const app = createTestApp()
+  const home = await app.inject('/')
+  expect(home.statusCode).toBe(200)
+  expect(home.body).toBe(fixture.home)
+  expect(home.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': '600',
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+  })
+  expect(home.headers['content-encoding']).toBeUndefined()
+  expect((await app.inject('/about?from=feed')).body).toBe(fixture.about)
+})
+
+test('a client that takes brotli gets it, else gzip, each with its own strong tag', async () => {
+  const app = createTestApp()
+  const get = (encoding: string) => app.inject({ url: '/about', headers: { 'accept-encoding': encoding } })
+  const br = await get('gzip, deflate, br, zstd')
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(fixture.about)
+  const gzip = await get('br;q=0.1, gzip')
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(fixture.about)
+  const tags = [br, gzip, await get('identity')].map(({ headers }) => headers.etag)
+  expect(new Set(tags).size).toBe(3)
+  for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
+})
+
+test('a file without a compressed sibling is sent as it is', async () => {
+  const app = createTestApp()
+  const answer = await app.inject({ url: '/robots.txt', headers: { 'accept-encoding': 'br, gzip' } })
+  expect(answer.body).toBe('User-agent: *\n')
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(answer.headers['content-encoding']).toBeUndefined()
+})
+
+test('a picture in a folder of the build is served, and other sites may show it', async () => {
+  const app = createTestApp()
+  const answer = await app.inject('/og/about.png')
+  expect(answer.rawPayload).toEqual(Buffer.alloc(64, 8))
+  expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' })
+})
+
+test('HEAD answers the headers of GET and no body', async () => {
+  const app = createTestApp()
+  const headers = { 'accept-encoding': 'br' }
+  const get = await app.inject({ url: '/', headers })
+  const head = await app.inject({ method: 'HEAD', url: '/', headers })
+  expect(head.statusCode).toBe(200)
+  expect(head.body).toBe('')
+  expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
+})
+
+test.each([
+  ['the tag', (tag: string) => tag],
+  ['the tag made weak by a proxy', (tag: string) => `W/${tag}`],
+  ['the tag in a list', (tag: string) => `"other", ${tag}`],
+  ['any', () => '*'],
+])('If-None-Match naming %s is answered 304 without a body', async (_, condition) => {
+  const app = createTestApp()
+  const first = await app.inject('/about')
+  const again = await app.inject({ url: '/about', headers: { 'if-none-match': condition(String(first.headers.etag)) } })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+  expect(again.headers).toMatchObject({
+    etag: first.headers.etag,
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+  })
+})
+
+test('If-None-Match naming the tag of another encoding, or nonsense, is answered in full', async () => {
+  const app = createTestApp()
+  const br = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+  for (const condition of [String(br.headers.etag), '', '"', ',,,', 'W/']) {
+    const answer = await app.inject({ url: '/', headers: { 'if-none-match': condition } })
+    expect(answer.body).toBe(fixture.home)
+  }
+})
+
+test.each([
+  ['/about/', '/about'],
+  ['/about.html', '/about'],
+  ['/index.html', '/'],
+  ['/about/?a=1&b=//evil.example', '/about?a=1&b=//evil.example'],
+])('%s is redirected to its one address %s', async (url, location) => {
+  const app = createTestApp()
+  const answer = await app.inject(url)
+  expect(answer.statusCode).toBe(308)
+  expect(answer.headers.location).toBe(location)
+})
+
+test.each([
+  '//about',
+  '//evil.example/',
+  '/about//',
+  '/nowhere/',
+  '/404.html',
+  '/404',
+  '/robots.txt/',
+  '/index',
+  '/.hidden',
+])('%s is no address of a page and redirects nowhere', async (url) => {
+  const app = createTestApp()
+  const answer = await app.inject({ url: `http://localhost${url}` })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers.location).toBeUndefined()
+})

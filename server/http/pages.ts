@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncodings } from './encoding.ts'
+import type { PageFile, Representation } from './page-files.ts'
+import { requestQuery } from './request-path.ts'
+import { type Headers, secureAnswer, sendHsts } from './security-headers.ts'
+
+/** Registers one route for each file, so that no other path can be asked for, and the redirects to its one address. */
+export function servePages(app: FastifyInstance, files: ReadonlyMap<string, PageFile>, security: Headers): void {
+  for (const [path, file] of files) {
+    app.route({ method: ['GET', 'HEAD'], url: path, handler: (request, reply) => sendPage(request, reply, file) })
+    for (const alias of aliasesOf(path)) {
+      // The target is the path that was registered, never what the client wrote: it cannot lead to another site.
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: alias,
+        handler: (request, reply) => {
+          secureAnswer(request, reply, security)
+          return reply.redirect(path + requestQuery(request.raw.url ?? ''), 308)
+        },
+      })
+    }
+  }
+}
+
+/** Answers with the best representation the client takes, or 304 when it has it already (RFC 9110 13.1.2). */
+function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile): void {
+  const { headers } = request.raw
+  const best = bestRepresentation(file, headers['accept-encoding'])
+  const condition = headers['if-none-match']
+  if (condition !== undefined && names(condition, best.etag)) {
+    sendHsts(request, reply)
+    reply.code(304).headers(best.unchangedHeaders).send()
+    return
+  }
+  // Past Fastify's own way of sending, which would look at each header again: a fifth of the time of the whole answer.
+  reply.hijack()
+  reply.raw.writeHead(200, request.protocol === 'https' ? best.rawHeadersOverTls : best.rawHeaders)
+  reply.raw.end(best.bytes)
+}
+
+/** Answers with the page and a status that is not a success: conditions do not apply, and no tag is given. */
+export function sendErrorPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  file: PageFile,
+): FastifyReply {
+  const best = bestRepresentation(file, request.headers['accept-encoding'])
+  sendHsts(request, reply)
+  return reply.code(status).headers(best.headers).removeHeader('etag').send(best.bytes)
+}
+
+function bestRepresentation(file: PageFile, accepted: string | undefined): Representation {
+  for (const encoding of acceptedEncodings(accepted)) {
+    const representation = file[encoding]
+    if (representation) return representation
+  }
+  return file.identity
+}
+
+/** Whether an If-None-Match header names this tag; it compares weakly, so `W/` makes no difference. */
+function names(condition: string, etag: string): boolean {
+  if (condition === etag || condition.trim() === '*') return true
+  return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** Other ways people write the address of a page; files with an extension have none. */
+function aliasesOf(path: string): string[] {
+  if (path === '/') return ['/index.html']
+  return /\.[^/]*$/.test(path) ? [] : [`${path}/`, `${path}.html`]
+}

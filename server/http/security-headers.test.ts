@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '../testing/app.ts'
+import { fixture } from '../testing/fixture-build.ts'
+
+test.each([
+  ['GET', '/', 200],
+  ['GET', '/robots.txt', 200],
+  ['GET', '/assets/main-abc123.js', 200],
+  ['GET', '/healthz', 200],
+  ['GET', '/api/version', 200],
+  ['GET', '/nowhere', 404],
+  ['GET', '/api/nothing', 404],
+  ['POST', '/about', 405],
+  ['GET', '/about/', 308],
+] as const)('%s %s (%i) carries every security header, and HSTS only over https', async (method, url, status) => {
+  const app = createTestApp({ trustProxy: true })
+  const plain = await app.inject({ method, url })
+  expect(plain.statusCode).toBe(status)
+  expect(plain.headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': url.startsWith('/assets/') ? 'cross-origin' : 'same-origin',
+  })
+  expect(plain.headers['strict-transport-security']).toBeUndefined()
+  const secure = await app.inject({ method, url, headers: { 'x-forwarded-proto': 'https' } })
+  expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
+test('the policy allows exactly this origin, data: pictures, and the inline blocks of the build by their hashes', async () => {
+  const app = createTestApp()
+  const { headers } = await app.inject('/')
+  expect(String(headers['content-security-policy']).split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src 'self' '${fixture.scriptHash}'`,
+    `style-src 'self' '${fixture.styleHash}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ])
+})
+
+test('without TRUST_PROXY a client that claims https is not believed', async () => {
+  const app = createTestApp()
+  const answer = await app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } })
+  expect(answer.headers['strict-transport-security']).toBeUndefined()
+})
+
+test('with TRUST_PROXY the address is the one that the nearest proxy saw, not what the client claimed before it', async () => {
+  const app = createTestApp({ trustProxy: true })
+  app.get('/test-address', (request) => ({ ip: request.ip }))
+  const answer = await app.inject({ url: '/test-address', headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' } })
+  expect(answer.json()).toEqual({ ip: '203.0.113.9' })
+})
+
+test('an address that cannot be decoded is refused with the security headers', async () => {
+  const app = createTestApp()
+  const answer = await app.inject('/%zz')
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_request'])
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+})

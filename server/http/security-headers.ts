@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The inline scripts and styles of the build, as `sha256-…`. */
+export interface InlineHashes {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+
+export type Headers = Readonly<Record<string, string>>
+
+/** The promise of TLS (RFC 6797) for a year; without subdomains, as others of a fork's owner may not speak it. */
+export const hsts: Headers = { 'strict-transport-security': 'max-age=31536000' }
+
+/** Nothing on this site uses these; an injected script shall not either. */
+const deniedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+
+/**
+ * The headers of every answer. One constant table, because @fastify/helmet sets them one by one for every request: here
+ * an article cost 2.7 times the processor time of bare node:http with it, and 1.3 times with the table.
+ */
+export function securityHeaders({ scripts, styles }: InlineHashes): Headers {
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`)],
+    'style-src': ["'self'", ...styles.map((hash) => `'${hash}'`)],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+      .join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+}
+
+/** Adds the promise of TLS when the request came over it. */
+export function sendHsts(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.protocol === 'https') reply.headers(hsts)
+}
+
+/** Adds everything to one answer. */
+export function secureAnswer(request: FastifyRequest, reply: FastifyReply, headers: Headers): void {
+  sendHsts(request, reply.headers(headers))
+}
+
+/** Adds the table to every answer of the routes registered on this scope. */
+export function secureAnswers(scope: FastifyInstance, headers: Headers): void {
+  scope.addHook('onRequest', (request, reply, done) => {
+    secureAnswer(request, reply, headers)
+    done()
+  })
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { exchange, openConnection } from './testing/raw-connection.ts'
+import { runServer } from './testing/run-server.ts'
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'the server says last where it is, serves there, and ends well on %s though a connection stays open',
+  async (signal) => {
+    const server = runServer(writeFixtureBuild())
+    const port = await server.port
+    expect(server.output.at(-1)).toBe(`Hobohat is at http://127.0.0.1:${port}`)
+    expect(await exchange(port, get('/about'))).toContain(fixture.about)
+    const idle = await openConnection(port)
+    const closed = once(idle, 'close')
+    idle.resume()
+    server.kill(signal)
+    expect(await server.ended).toEqual({ code: 0, complaints: '' })
+    await closed
+    for (const line of server.output.filter((text) => !text.startsWith('Hobohat'))) JSON.parse(line)
+  },
+)
+
+test('a busy port ends the start with one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    other.close()
+  })
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const server = runServer(writeFixtureBuild(), { PORT: String(port) })
+  expect(await server.ended).toEqual({
+    code: 1,
+    complaints: `Port ${port} is in use by another program. Stop it, or set PORT to another number.\n`,
+  })
+})
+
+test('a DATA_DIR that cannot be written to ends the start with one sentence', async () => {
+  const root = writeFixtureBuild()
+  writeFileSync(join(root, 'file'), '')
+  const path = join(root, 'file', 'data')
+  const { code, complaints } = await runServer(root, { DATA_DIR: path }).ended
+  expect(code).toBe(1)
+  expect(complaints).toBe(
+    `DATA_DIR ${path} cannot be written to. Give it to this user, or set DATA_DIR to another folder.\n`,
+  )
+})
+
+test.each(['dist/build.json', 'dist/web/404.html', 'dist/web/index.html', 'dist/web'])(
+  'a build without %s ends the start with one sentence',
+  async (part) => {
+    const root = writeFixtureBuild()
+    rmSync(join(root, part), { recursive: true })
+    const { code, complaints } = await runServer(root).ended
+    expect(code).toBe(1)
+    expect(complaints).toMatch(/^There is no complete build at \S+\. Run "npm run build", then start again\.\n$/)
+  },
+)
+
+test('bad variables end the start with a sentence each', async () => {
+  const { code, complaints } = await runServer(writeFixtureBuild(), { PORT: 'x', LOG_LEVEL: 'y' }).ended
+  expect(code).toBe(1)
+  expect(complaints.trim().split('\n')).toHaveLength(2)
+})
+
+test('a HOST of another machine ends the start with one sentence', async () => {
+  const { code, complaints } = await runServer(writeFixtureBuild(), { HOST: '203.0.113.1' }).ended
+  expect(code).toBe(1)
+  expect(complaints).toMatch(/^HOST 203\.0\.113\.1 is not an address of this machine\..*\n$/)
+})

@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net'
+import { site } from '#site'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { prepareDataDir } from './data-dir.ts'
+import { readBuildOutput } from './http/build-output.ts'
+import { shutDown } from './shutdown.ts'
+import { StartError } from './start-error.ts'
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  prepareDataDir(config.DATA_DIR)
+  const app = createApp({
+    build: readBuildOutput(config.BUILD_DIR),
+    trustProxy: config.TRUST_PROXY,
+    logger: { level: config.LOG_LEVEL, base: null },
+  })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // Once: a second signal of the same kind ends the process at once.
+    process.once(signal, async () => {
+      app.log.info({ signal }, 'shutting down')
+      await shutDown(app)
+      process.exit(0)
+    })
+  }
+
+  await app.listen({ host: config.HOST, port: config.PORT }).catch((error) => {
+    throw listenError(error, config)
+  })
+  console.log(`${site.name} is at ${addressOf(app.server.address() as AddressInfo)}`)
+}
+
+/** The address to open in a browser on this machine. */
+function addressOf({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+function listenError(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${PORT} is in use by another program. Stop it, or set PORT to another number.`)
+    case 'EACCES':
+      return new StartError(`This user may not open port ${PORT}. Set PORT to a number from 1024 on.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(
+        `HOST ${HOST} is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for all.`,
+      )
+    default:
+      return error
+  }
+}
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}

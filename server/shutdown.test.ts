@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { shutDown } from './shutdown.ts'
+import { createTestApp } from './testing/app.ts'
+import { listen, openConnection } from './testing/raw-connection.ts'
+
+/** Adds GET /test-slow, which answers when told to. */
+function addSlowRoute(app: FastifyInstance) {
+  const arrived = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  app.get('/test-slow', async () => {
+    arrived.resolve()
+    await answer.promise
+    return 'finished'
+  })
+  return { arrived: arrived.promise, answer: answer.resolve }
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+
+async function readAll(socket: AsyncIterable<Buffer>): Promise<string> {
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  return text
+}
+
+test('a running request is finished, new connections are refused, and /readyz says 503, before the server is gone', async () => {
+  const app = createTestApp()
+  const slow = addSlowRoute(app)
+  const port = await listen(app)
+  const running = await openConnection(port)
+  running.write(get('/test-slow'))
+  await slow.arrived
+  // In the middle of a request, so that it is not closed as idle.
+  const asking = await openConnection(port)
+  asking.write(get('/readyz') + get('/readyz').slice(0, -2))
+  const [ready] = await once(asking, 'data')
+  expect(String(ready)).toContain('HTTP/1.1 200 OK')
+
+  const down = shutDown(app)
+  asking.write('\r\n')
+  expect(await readAll(asking)).toContain('HTTP/1.1 503 Service Unavailable')
+  await expect(openConnection(port)).rejects.toThrow('ECONNREFUSED')
+  slow.answer()
+  expect(await readAll(running)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*finished$/)
+  await down
+})
+
+test('a request that never ends is cut off when the grace is over', async () => {
+  const app = createTestApp()
+  const slow = addSlowRoute(app)
+  const port = await listen(app)
+  const running = await openConnection(port)
+  running.write(get('/test-slow'))
+  await slow.arrived
+  await shutDown(app, 1)
+  expect(await readAll(running).catch(() => '')).toBe('')
+})
+
+test('/healthz is alive and /readyz ready while the server serves, neither cached', async () => {
+  const app = createTestApp()
+  for (const [url, body] of [
+    ['/healthz', 'alive\n'],
+    ['/readyz', 'ready\n'],
+  ] as const) {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, 'no-store'])
+  }
+})

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
+
+/** Stands in files that must never be served: its appearance in any answer is a leak. */
+export const CANARY = 'canary-5f1d9c'
+
+export const fixture = {
+  version: 'fixture-1',
+  home: '<!doctype html><title>Home</title><p>home</p>'.padEnd(600, ' '),
+  about: '<!doctype html><title>About</title><p>about</p>'.padEnd(600, ' '),
+  notFound: '<!doctype html><title>Not found</title><p>no such page</p>'.padEnd(600, ' '),
+  script: 'export const answer = 42 // '.padEnd(600, 'x'),
+  scriptHash: 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+  styleHash: 'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=',
+}
+
+/**
+ * Writes a small site as the build would, with canaries around it, into a new folder that goes when the test is over.
+ * @returns the folder; the build is in its `dist`
+ */
+export function writeFixtureBuild(): string {
+  const root = mkdtempSync(join(tmpdir(), 'hobohat-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const write = (path: string, content: string | Buffer) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+  const writeCompressed = (path: string, content: string) => {
+    write(path, content)
+    write(`${path}.br`, brotliCompressSync(content))
+    write(`${path}.gz`, gzipSync(content))
+  }
+  const csp = { scripts: [fixture.scriptHash], styles: [fixture.styleHash] }
+  write('dist/build.json', JSON.stringify({ version: fixture.version, csp, sources: CANARY }))
+  write('dist/server.js', CANARY)
+  write('canary.txt', CANARY)
+  write('dist/canary.txt', CANARY)
+  write('dist/web/.hidden', CANARY)
+  write('dist/web/assets/.hidden', CANARY)
+  writeCompressed('dist/web/index.html', fixture.home)
+  writeCompressed('dist/web/about.html', fixture.about)
+  writeCompressed('dist/web/404.html', fixture.notFound)
+  writeCompressed('dist/web/assets/main-abc123.js', fixture.script)
+  write('dist/web/assets/gem-abc123.png', Buffer.alloc(64, 7))
+  write('dist/web/og/about.png', Buffer.alloc(64, 8))
+  write('dist/web/robots.txt', 'User-agent: *\n')
+  return root
+}

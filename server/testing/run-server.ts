@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+
+const main = resolve(import.meta.dirname, '../main.ts')
+
+/** A server process. */
+export interface RunningServer {
+  /** The port it says it listens on; rejects when it ends before. */
+  port: Promise<number>
+  /** The lines written to stdout so far. */
+  output: readonly string[]
+  /** Resolves when it is gone. */
+  ended: Promise<{ code: number | null; complaints: string }>
+  kill: (signal: NodeJS.Signals) => void
+}
+
+/** Runs the server as its owner would, in the given folder and with this environment only; killed when the test is over. */
+export function runServer(folder: string, environment: Record<string, string> = {}): RunningServer {
+  const env = { PORT: '0', ...environment }
+  const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const output: string[] = []
+  let complaints = ''
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk
+  })
+  const listening = Promise.withResolvers<number>()
+  listening.promise.catch(() => {})
+  createInterface(child.stdout).on('line', (line) => {
+    output.push(line)
+    const port = /^Hobohat is at http:.*:(\d+)$/.exec(line)?.[1]
+    if (port) listening.resolve(Number(port))
+  })
+  const ended = once(child, 'close').then(([code]) => {
+    listening.reject(new Error(`The server ended with ${code}: ${complaints}`))
+    return { code: code as number | null, complaints }
+  })
+  return { port: listening.promise, output, ended, kill: (signal) => child.kill(signal) }
+}

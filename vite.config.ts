@@ -1,0 +1,57 @@
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { content } from './build/content-plugin.ts'
+import { installDrawingFonts } from './build/drawing-fonts.ts'
+import { articles } from './build/mdx.ts'
+import { pictures } from './build/pictures.ts'
+
+const root = import.meta.dirname
+
+/** In development the style sheet is a link; the build inlines it (build/prerender.ts). */
+function developmentStyle(): Plugin {
+  return {
+    name: 'development-style',
+    apply: 'serve',
+    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'stylesheet', href: '/app.css' }, injectTo: 'head' }],
+  }
+}
+
+export default defineConfig(async (): Promise<UserConfig> => {
+  await installDrawingFonts()
+  return {
+    root: path.join(root, 'web'),
+    publicDir: false,
+    plugins: [content(), articles(), pictures(), react(), developmentStyle()],
+    environments: {
+      client: {
+        build: {
+          outDir: path.join(root, 'dist/web'),
+          // The style sheet stands apart from the scripts: the build inlines it, and no chunk asks for it again.
+          rolldownOptions: { input: { index: path.join(root, 'web/index.html'), style: path.join(root, 'web/app.css') } },
+        },
+      },
+      /** The pages, rendered by build/prerender.ts. */
+      ssr: {
+        build: {
+          outDir: path.join(root, 'dist/ssr'),
+          ssr: true,
+          rolldownOptions: { input: path.join(root, 'web/prerender.tsx') },
+        },
+      },
+      /** The server in one file: it starts three times as fast as from its packages. */
+      server: {
+        consumer: 'server',
+        resolve: { noExternal: true },
+        build: {
+          outDir: path.join(root, 'dist/server'),
+          ssr: true,
+          rolldownOptions: { input: path.join(root, 'server/main.ts') },
+        },
+      },
+    },
+    // No asset becomes a data: address, which the Content-Security-Policy would refuse to fetch.
+    build: { emptyOutDir: true, assetsInlineLimit: 0 },
+    builder: {},
+  }
+})

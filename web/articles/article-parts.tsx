@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { site } from '#site'
+
+/** Something that may cost the reader dearly. */
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <aside className="warning" aria-label="Warning">
+      {children}
+    </aside>
+  )
+}
+
+/** A keyboard shortcut such as `Ctrl + K, Ctrl + C`: each key as a key. */
+export function Keys({ children }: { children: string }) {
+  return (
+    <span className="keys">
+      {children.split(/( \+ |, )/).map((part, i) => (i % 2 === 0 ? <kbd key={`${i}${part}`}>{part}</kbd> : part))}
+    </span>
+  )
+}
+
+/** The external leaderboard site (S2.18). */
+export function LeaderboardLink() {
+  return (
+    <a href={site.leaderboard.url} rel="noopener">
+      {site.leaderboard.name}
+    </a>
+  )
+}
+
+/** The skills of S2.08. */
+export function SkillGrid({ items }: { items: string[] }) {
+  return (
+    <ul className="skill-grid">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,41 @@
+import { isValidElement, type ReactNode, useRef } from 'react'
+import { CopyButton } from './copy-button.tsx'
+
+/** How the languages of fenced code are called. */
+const languageNames: Record<string, string> = {
+  bash: 'Shell',
+  csharp: 'C#',
+  ini: 'Settings',
+  json: 'JSON',
+  powershell: 'PowerShell',
+  xml: 'XML',
+}
+
+interface CodeBlockProps {
+  /** What stands above the code; the name of its language by default. */
+  title?: ReactNode
+  children?: ReactNode
+}
+
+/** The dark panel of a code block, with its Copy button (S2.12, S2.53). */
+export function CodeBlock({ title, children }: CodeBlockProps) {
+  const code = useRef<HTMLPreElement>(null)
+  return (
+    <div className="code-block">
+      <div className="code-bar">
+        <p>{title ?? languageNames[languageOf(children)] ?? 'Text'}</p>
+        <CopyButton code={() => code.current} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <pre ref={code} tabIndex={0}>
+        {children}
+      </pre>
+    </div>
+  )
+}
+
+/** Markdown puts the language of a block into the class of its `code`. */
+function languageOf(code: ReactNode): string {
+  if (!isValidElement<{ className?: string }>(code)) return ''
+  return code.props.className?.replace('language-', '') ?? ''
+}

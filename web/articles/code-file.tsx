@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { CodeBlock } from './code-block.tsx'
+import type { Token } from './highlight.ts'
+
+interface CodeFileProps {
+  /** The address of the file. */
+  src: string
+  name: string
+  language: string
+}
+
+/** A code block that carries a source: loads the file in the browser and highlights it there (S2.54, S8.11). */
+export function CodeFile({ src, name, language }: CodeFileProps) {
+  const [content, setContent] = useState<Token[][] | string>('Loading…')
+
+  useEffect(() => {
+    let current = true
+    loadFile(src, language).then((loaded) => current && setContent(loaded))
+    return () => {
+      current = false
+    }
+  }, [src, language])
+
+  const download = (
+    <a href={src} download={name}>
+      {name}
+    </a>
+  )
+  return (
+    <CodeBlock title={download}>
+      <code className="needs-scripts">{typeof content === 'string' ? content : content.map(renderLine)}</code>
+    </CodeBlock>
+  )
+}
+
+/** The tokens of the file, or the sentence that says why there are none. */
+async function loadFile(src: string, language: string): Promise<Token[][] | string> {
+  const nothing = '✖ Error: File does not exist or is empty'
+  try {
+    const [response, { tokenise }] = await Promise.all([fetch(src), import('./highlight.ts')])
+    if (!response.ok) return `✖ Error ${response.status} while fetching file: ${response.statusText}`
+    const text = await response.text()
+    return text.trim() ? await tokenise(text.trimEnd(), language) : nothing
+  } catch {
+    return nothing
+  }
+}
+
+function renderLine(line: Token[], number: number) {
+  return (
+    <span key={number}>
+      {line.map(({ text, kind }, i) => (
+        <span key={i} className={kind && `code-${kind}`}>
+          {text}
+        </span>
+      ))}
+      {'\n'}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { COPY_FEEDBACK_MS } from '#contract/limits.ts'
+
+const labels = { ready: 'Copy', copied: 'Copied!', failed: 'Press Ctrl+C to copy' }
+
+/** Copies a code block and says what happened for 5 s (S2.53); where copying is refused it selects the code. */
+export function CopyButton({ code }: { code: () => HTMLElement | null }) {
+  const [state, setState] = useState<keyof typeof labels>('ready')
+
+  useEffect(() => {
+    if (state === 'ready') return
+    const timer = setTimeout(() => setState('ready'), COPY_FEEDBACK_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  async function copy() {
+    const element = code()
+    if (!element) return
+    try {
+      await navigator.clipboard.writeText(element.textContent)
+      setState('copied')
+    } catch {
+      getSelection()?.selectAllChildren(element)
+      setState('failed')
+    }
+  }
+
+  return (
+    <button type="button" className="copy-button needs-scripts" onClick={copy}>
+      <span aria-live="polite">{labels[state]}</span>
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+import { useId } from 'react'
+
+/** S3.06. */
+interface SpecItem {
+  component: string
+  spec: string
+}
+
+/** Pairs of a component and its spec under a title (S2.06, S2.07). */
+export function SpecGrid({ title = 'PC Build Specs', items }: { title?: string; items: SpecItem[] }) {
+  const id = useId()
+  return (
+    <section className="spec-grid" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <dl>
+        {items.map(({ component, spec }) => (
+          <div key={component}>
+            <dt>{component}</dt>
+            <dd>{spec}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+/**
+ * The only script that a page starts with. A page is complete and usable before and without the rest: links and the menu
+ * are the browser's own. So the rest waits until the page has been painted and the browser is idle, or until the reader
+ * first does something; what they press before the application has taken over is kept and pressed again then.
+ */
+const early: (() => void)[] = []
+let started = false
+
+function start() {
+  if (started) return
+  started = true
+  import('./main.tsx').then(
+    ({ hydrate }) => hydrate(takenOver),
+    // The page stays what it is; the next thing the reader does tries again.
+    () => {
+      started = false
+    },
+  )
+}
+
+function takenOver() {
+  for (const type of intents) removeEventListener(type, start)
+  removeEventListener('click', keepClick, true)
+  removeEventListener('keydown', keepKey, true)
+  document.documentElement.dataset.ready = ''
+  for (const again of early) again()
+}
+
+/** A button that the application answers; the browser itself answers links and `popovertarget`. */
+function keepClick(event: MouseEvent) {
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('button:not([popovertarget])') : null
+  if (button) early.push(() => button.isConnected && button.click())
+}
+
+function keepKey(event: KeyboardEvent) {
+  const { key, ctrlKey, metaKey } = event
+  if (key === '/' || (key === 'k' && (ctrlKey || metaKey))) {
+    event.preventDefault()
+    early.push(() => document.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true })))
+  }
+}
+
+const passive = { passive: true } as const
+const intents = ['pointerdown', 'keydown', 'focusin', 'scroll'] as const
+for (const type of intents) addEventListener(type, start, passive)
+addEventListener('click', keepClick, true)
+addEventListener('keydown', keepKey, true)
+
+const whenIdle = () =>
+  'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 200)
+if (document.readyState === 'complete') whenIdle()
+else addEventListener('load', whenIdle, { once: true })

@@ -1,0 +1,26 @@
+import { REVEAL_VIEWPORT_SHARE } from '#contract/limits.ts'
+
+/**
+ * Calls back once for each element when its top passes 85 % of the viewport's height (S9.02), also when a jump carries
+ * the reader past it: everything above that line counts as arrived. Returns how to stop.
+ */
+export function whenArrived(elements: readonly Element[], arrived: (element: Element) => void): () => void {
+  const below = Math.round((1 - REVEAL_VIEWPORT_SHARE) * 100)
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        observer.unobserve(target)
+        arrived(target)
+      }
+    },
+    { rootMargin: `1000000px 0px -${below}% 0px` },
+  )
+  for (const element of elements) observer.observe(element)
+  return () => observer.disconnect()
+}
+
+/** The same question, asked now. */
+export function hasArrived(element: Element): boolean {
+  return element.getBoundingClientRect().top < window.innerHeight * REVEAL_VIEWPORT_SHARE
+}

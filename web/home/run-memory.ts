@@ -1,0 +1,47 @@
+import type { BestRun, RunMemory } from './run-state.ts'
+
+const KEY = 'run'
+const fresh: RunMemory = { switchedOn: true, best: null }
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
+
+function isBest(value: unknown): value is BestRun {
+  if (typeof value !== 'object' || value === null || !('splits' in value) || !('total' in value)) return false
+  const { splits, total } = value
+  return isTime(total) && Array.isArray(splits) && splits.every((split) => isTime(split) && split <= total)
+}
+
+/** What was stored, if it is what we store; a fresh start if it is anything else. */
+export function parseRunMemory(text: string | null): RunMemory {
+  if (text === null) return fresh
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return fresh
+    return {
+      switchedOn: !('switchedOn' in value) || value.switchedOn !== false,
+      best: 'best' in value && isBest(value.best) ? { splits: value.best.splits, total: value.best.total } : null,
+    }
+  } catch {
+    return fresh
+  }
+}
+
+/** Storage can be blocked or full; a run is still a run. */
+export function readRunMemory(storage: () => Storage = () => window.localStorage): RunMemory {
+  try {
+    return parseRunMemory(storage().getItem(KEY))
+  } catch {
+    return fresh
+  }
+}
+
+export function writeRunMemory(
+  { switchedOn, best }: RunMemory,
+  storage: () => Storage = () => window.localStorage,
+): void {
+  try {
+    storage().setItem(KEY, JSON.stringify({ switchedOn, best }))
+  } catch {
+    // not remembered, and nothing else is lost
+  }
+}

@@ -1,0 +1,94 @@
+/** A run of the home page, as a pure machine: what happened goes in, the state of the run comes out. Times are milliseconds. */
+
+export interface BestRun {
+  splits: number[]
+  total: number
+}
+
+export interface RunMemory {
+  switchedOn: boolean
+  best: BestRun | null
+}
+
+export interface RunState extends RunMemory {
+  /**
+   * away: the reader is somewhere down the page, as after a reload, and a run would not be honest;
+   * ready: at the start; then running, then finished.
+   */
+  phase: 'away' | 'ready' | 'running' | 'finished'
+  startedAt: number
+  /** When each section arrived, measured from the start; null until it does. */
+  splits: (number | null)[]
+  total: number | null
+  /** The best before this run, which is what it is compared with. */
+  rival: BestRun | null
+}
+
+export type RunEvent =
+  | { type: 'memoryRead'; memory: RunMemory }
+  | { type: 'startReached' }
+  | { type: 'firstScrolled'; at: number }
+  | { type: 'sectionArrived'; section: number; at: number }
+  | { type: 'finishArrived'; at: number }
+  | { type: 'runAbandoned' }
+  | { type: 'switchedOff' }
+  | { type: 'switchedOn' }
+
+const nothingRun = (sections: number): Pick<RunState, 'phase' | 'startedAt' | 'splits' | 'total'> => ({
+  phase: 'away',
+  startedAt: 0,
+  splits: Array.from({ length: sections }, () => null),
+  total: null,
+})
+
+export function beforeRun(sections: number): RunState {
+  return { ...nothingRun(sections), switchedOn: true, best: null, rival: null }
+}
+
+export function afterEvent(state: RunState, event: RunEvent): RunState {
+  switch (event.type) {
+    case 'memoryRead': {
+      const { switchedOn, best } = event.memory
+      const fits = best?.splits.length === state.splits.length ? best : null
+      return { ...state, switchedOn, best: fits, rival: fits }
+    }
+    case 'startReached':
+      return state.switchedOn && state.phase === 'away' ? { ...state, phase: 'ready' } : state
+    case 'firstScrolled':
+      if (!state.switchedOn || state.phase !== 'ready') return state
+      return { ...state, phase: 'running', startedAt: event.at, rival: state.best }
+    case 'sectionArrived':
+      if (state.phase !== 'running' || state.splits[event.section] !== null) return state
+      return { ...state, splits: state.splits.with(event.section, event.at - state.startedAt) }
+    case 'finishArrived':
+      return state.phase === 'running' ? finished(state, event.at - state.startedAt) : state
+    case 'runAbandoned':
+      return { ...state, ...nothingRun(state.splits.length), rival: state.best }
+    case 'switchedOff':
+      return { ...state, ...nothingRun(state.splits.length), switchedOn: false }
+    case 'switchedOn':
+      return { ...state, switchedOn: true }
+  }
+}
+
+function finished(state: RunState, total: number): RunState {
+  const splits = state.splits.map((split) => split ?? total)
+  const best = state.best && state.best.total <= total ? state.best : { splits, total }
+  return { ...state, phase: 'finished', splits, total, best }
+}
+
+/** 5210 → '0:05.21', the way a split timer writes it. */
+export function timerText(ms: number): string {
+  const hundredths = Math.floor(Math.max(0, ms) / 10)
+  const seconds = Math.floor(hundredths / 100)
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}.${pad(hundredths % 100)}`
+}
+
+/** How far ahead (−) or behind (+) a time is, with its sign; nothing when there is nothing to compare. */
+export function gapText(time: number | null, rival: number | undefined): { text: string; ahead: boolean } | null {
+  if (time === null || rival === undefined) return null
+  const hundredths = Math.floor(time / 10) - Math.floor(rival / 10)
+  const ahead = hundredths < 0
+  return { text: `${ahead ? '−' : '+'}${(Math.abs(hundredths) / 100).toFixed(2)}`, ahead }
+}

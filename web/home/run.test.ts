@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { parseRunMemory, readRunMemory, writeRunMemory } from './run-memory.ts'
+import { afterEvent, beforeRun, gapText, type RunEvent, type RunState, timerText } from './run-state.ts'
+
+const play = (events: RunEvent[], from: RunState = beforeRun(2)): RunState => events.reduce(afterEvent, from)
+
+const run: RunEvent[] = [
+  { type: 'startReached' },
+  { type: 'firstScrolled', at: 1000 },
+  { type: 'sectionArrived', section: 0, at: 1500 },
+  { type: 'sectionArrived', section: 1, at: 3000 },
+]
+const wholeRun: RunEvent[] = [...run, { type: 'finishArrived', at: 5000 }]
+
+describe('a run', () => {
+  it('starts with the first scroll from the start, and only from there', () => {
+    expect(play([{ type: 'firstScrolled', at: 1 }]).phase).toBe('away')
+    expect(play(run.slice(0, 2))).toMatchObject({ phase: 'running', startedAt: 1000 })
+  })
+
+  it('takes the time of each section once', () => {
+    const state = play([...run, { type: 'sectionArrived', section: 0, at: 4000 }])
+    expect(state.splits).toEqual([500, 2000])
+  })
+
+  it('counts no section before it starts', () => {
+    expect(play([{ type: 'startReached' }, { type: 'sectionArrived', section: 0, at: 10 }]).splits).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  it('ends at the finish, and a second arrival changes nothing', () => {
+    const state = play(wholeRun)
+    expect(state).toMatchObject({
+      phase: 'finished',
+      total: 4000,
+      rival: null,
+      best: { splits: [500, 2000], total: 4000 },
+    })
+    expect(afterEvent(state, { type: 'finishArrived', at: 9000 })).toBe(state)
+  })
+
+  it('gives a section that was jumped over the time of the finish', () => {
+    expect(play([...run.slice(0, 3), { type: 'finishArrived', at: 2000 }]).splits).toEqual([500, 1000])
+  })
+
+  it('is compared with the best before it and replaces it only when faster', () => {
+    const best = { splits: [100, 200], total: 300 }
+    const slower = play([{ type: 'memoryRead', memory: { switchedOn: true, best } }, ...wholeRun])
+    expect(slower).toMatchObject({ rival: best, best })
+    const slow = { splits: [4000, 8000], total: 9000 }
+    const faster = play([{ type: 'memoryRead', memory: { switchedOn: true, best: slow } }, ...wholeRun])
+    expect(faster).toMatchObject({ rival: slow, best: { total: 4000 } })
+  })
+
+  it('forgets a best of another number of sections', () => {
+    const memory = { switchedOn: true, best: { splits: [1], total: 2 } }
+    expect(play([{ type: 'memoryRead', memory }]).best).toBeNull()
+  })
+
+  it('can be run again, against the best so far', () => {
+    const again = play([...wholeRun, { type: 'runAbandoned' }])
+    expect(again).toMatchObject({ phase: 'away', splits: [null, null], total: null, rival: { total: 4000 } })
+  })
+
+  it('does not start while it is switched off', () => {
+    const off = play([{ type: 'switchedOff' }, ...wholeRun])
+    expect(off).toMatchObject({ phase: 'away', switchedOn: false, best: null })
+    expect(play([{ type: 'switchedOn' }, ...wholeRun], off).phase).toBe('finished')
+  })
+
+  it('keeps the best when it is switched off', () => {
+    expect(play([...wholeRun, { type: 'switchedOff' }]).best?.total).toBe(4000)
+  })
+})
+
+describe('what the timer says', () => {
+  it.each([
+    [0, '0:00.00'],
+    [5219, '0:05.21'],
+    [59_999, '0:59.99'],
+    [60_000, '1:00.00'],
+    [754_321, '12:34.32'],
+    [-5, '0:00.00'],
+  ])('%d ms is %s', (ms, text) => expect(timerText(ms)).toBe(text))
+
+  it.each([
+    [1000, 2200, '−1.20', true],
+    [2200, 1000, '+1.20', false],
+    [1000, 1000, '+0.00', false],
+    [62_000, 1000, '+61.00', false],
+  ])('%d against %d is %s', (time, rival, text, ahead) => expect(gapText(time, rival)).toEqual({ text, ahead }))
+
+  it('compares nothing with nothing', () => {
+    expect(gapText(null, 5)).toBeNull()
+    expect(gapText(5, undefined)).toBeNull()
+  })
+})
+
+describe('the memory of runs', () => {
+  const fresh = { switchedOn: true, best: null }
+
+  it.each([null, '', 'null', '7', '"run"', '[]', '{', '{"best":4}', '{"best":{"splits":"x","total":1}}'])(
+    'is fresh when storage holds %s',
+    (text) => expect(parseRunMemory(text)).toEqual(fresh),
+  )
+
+  it.each(['[1,-2]', '[1,null]', '[1,"2"]', '[1,99]'])('refuses splits of %s', (splits) => {
+    expect(parseRunMemory(`{"switchedOn":false,"best":{"splits":${splits},"total":50}}`)).toEqual({
+      switchedOn: false,
+      best: null,
+    })
+  })
+
+  it('reads what it wrote', () => {
+    const held = new Map<string, string>()
+    const storage = () =>
+      ({
+        getItem: (key) => held.get(key) ?? null,
+        setItem: (key, text) => held.set(key, text),
+      }) as Partial<Storage> as Storage
+    const memory = { switchedOn: false, best: { splits: [1, 2], total: 3 } }
+    writeRunMemory(memory, storage)
+    expect([...held.keys()]).toEqual(['run'])
+    expect(readRunMemory(storage)).toEqual(memory)
+  })
+
+  it('does without storage', () => {
+    const blocked = (): Storage => {
+      throw new Error('SecurityError')
+    }
+    expect(readRunMemory(blocked)).toEqual(fresh)
+    expect(() => writeRunMemory(fresh, blocked)).not.toThrow()
+  })
+})

@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { hasArrived, whenArrived } from './arrival.ts'
+import { readRunMemory, writeRunMemory } from './run-memory.ts'
+import { RunPanel } from './run-panel.tsx'
+import { RunPill } from './run-pill.tsx'
+import { afterEvent, beforeRun, type RunState } from './run-state.ts'
+import type { Section } from './section.ts'
+
+const START_PX = 8
+const now = (): number => Math.round(performance.now())
+const stillness = '(prefers-reduced-motion: reduce)'
+
+const watchStillness = (changed: () => void): (() => void) => {
+  const query = window.matchMedia(stillness)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** The run: the home page played by scrolling. It exists only where scripts run and motion is welcome. */
+export function Run() {
+  const moves = useSyncExternalStore(
+    watchStillness,
+    () => !window.matchMedia(stillness).matches,
+    () => false,
+  )
+  const finish = useRef<HTMLElement>(null)
+  const [sections, setSections] = useState<Section[]>([])
+
+  useEffect(() => {
+    const course = finish.current?.parentElement
+    if (!moves || !course) return setSections([])
+    setSections(
+      Array.from(course.querySelectorAll<HTMLElement>('.stage'), (element) => ({
+        element,
+        subject: element.dataset.subject ?? '',
+        title: element.querySelector('h2')?.textContent ?? '',
+      })),
+    )
+  }, [moves])
+
+  return (
+    <section className="finish" ref={finish} aria-label={sections.length > 0 ? 'Your run' : undefined}>
+      {sections.length > 0 && <RunCourse sections={sections} finish={finish} />}
+    </section>
+  )
+}
+
+const rememberedRun = (sections: number): RunState =>
+  afterEvent(beforeRun(sections), { type: 'memoryRead', memory: readRunMemory() })
+
+function RunCourse({ sections, finish }: { sections: Section[]; finish: { readonly current: HTMLElement | null } }) {
+  const [state, dispatch] = useReducer(afterEvent, sections.length, rememberedRun)
+  const { phase, switchedOn, best } = state
+
+  useEffect(() => {
+    // the first scroll may be what loaded this script: before the first section that is still a start
+    if (sections[0] && !hasArrived(sections[0].element)) dispatch({ type: 'startReached' })
+  }, [sections])
+
+  useEffect(() => {
+    const page = document.documentElement
+    if (!switchedOn) page.dataset.run = 'off'
+    return () => {
+      delete page.dataset.run
+    }
+  }, [switchedOn])
+
+  useEffect(() => {
+    writeRunMemory({ switchedOn, best })
+  }, [switchedOn, best])
+
+  useEffect(() => {
+    if (!switchedOn || (phase !== 'away' && phase !== 'ready')) return
+    const look = (): void => {
+      if (window.scrollY <= START_PX) dispatch({ type: 'startReached' })
+      else dispatch({ type: 'firstScrolled', at: now() })
+    }
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [phase, switchedOn])
+
+  useEffect(() => {
+    const end = finish.current
+    if (phase !== 'running' || !end) return
+    return whenArrived([...sections.map(({ element }) => element), end], (element) => {
+      const at = now()
+      if (element === end) dispatch({ type: 'finishArrived', at })
+      else dispatch({ type: 'sectionArrived', section: sections.findIndex((each) => each.element === element), at })
+    })
+  }, [phase, sections, finish])
+
+  const runAgain = useCallback(() => {
+    dispatch({ type: 'runAbandoned' })
+    document.getElementById('start')?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0, behavior: 'smooth' })
+  }, [])
+
+  return (
+    <>
+      {switchedOn && phase !== 'finished' && <RunPill state={state} sections={sections} />}
+      <RunPanel
+        state={state}
+        sections={sections}
+        onAgain={runAgain}
+        onSwitch={() => dispatch({ type: switchedOn ? 'switchedOff' : 'switchedOn' })}
+      />
+    </>
+  )
+}

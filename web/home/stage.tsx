@@ -1,0 +1,38 @@
+import { type ReactNode, useRef } from 'react'
+import { Link } from '../kit/link.tsx'
+import { GemStone } from '../look/gem.tsx'
+import { Illustration, type IllustrationName } from '../look/illustrations.tsx'
+import { type Subject, tileColours } from '../look/subjects.ts'
+import { useReveal } from './reveal.ts'
+
+export interface StageProps {
+  subject: Subject
+  illustration: IllustrationName
+  title: string
+  to: string
+  link: string
+  children: ReactNode
+}
+
+/** One platform of the course: its words on one side, its picture on the other, sides alternating. */
+export function Stage({ subject, illustration, title, to, link, children }: StageProps) {
+  const ref = useRef<HTMLElement>(null)
+  useReveal(ref)
+  return (
+    <section className="stage" id={illustration} data-subject={subject} ref={ref} tabIndex={-1}>
+      <div className="stage-words">
+        <svg className="stage-gem" viewBox="-20 -20 40 40" width="40" height="40" aria-hidden="true">
+          <GemStone size={14} colour={tileColours[subject].a} />
+        </svg>
+        <h2>{title}</h2>
+        <div className="stage-text">{children}</div>
+        <Link className="stage-link" to={to}>
+          {link}
+        </Link>
+      </div>
+      <div className="stage-picture">
+        <Illustration name={illustration} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { site } from '#site'
+import type { PageSummary } from './page.ts'
+
+/** One element of a page's head, as data: the prerender writes it, a navigation replaces it. */
+export interface HeadElement {
+  tag: 'title' | 'meta' | 'link' | 'script'
+  attributes?: Record<string, string>
+  text?: string
+}
+
+/** The document title (S2.14, S2.15): the route's name, then the product's. */
+export const titleOf = (title: string): string => `${title} - ${site.name}`
+
+/** A page that is not there: for the 404 page. */
+export const notFoundPage: PageSummary = {
+  path: '/404',
+  title: 'Page not found',
+  description: '',
+  subject: 'about',
+  published: '2026-11-21',
+  file: '',
+}
+
+const isIndexed = (page: PageSummary) =>
+  page !== notFoundPage && !page.private && (page.path === '/' || page.group !== undefined)
+
+/** The address of a page's Open Graph picture, 1200 × 630 (build/social-pictures.ts). */
+export const socialPictureOf = (page: PageSummary): string => `/og/${page.path.slice(1) || 'home'}.png`
+
+/** Everything that a page says of itself to browsers, search engines and other sites (S2.14, S2.15). */
+export function headOf(page: PageSummary): HeadElement[] {
+  const picture = site.origin + socialPictureOf(page)
+  const title = titleOf(page.title)
+  const description = page.description || site.description
+  const url = site.origin + page.path
+  const name = (key: string, content: string): HeadElement => ({ tag: 'meta', attributes: { name: key, content } })
+  const property = (key: string, content: string): HeadElement => ({
+    tag: 'meta',
+    attributes: { property: key, content },
+  })
+  const type = page.path === '/' ? 'website' : 'article'
+  const found = page !== notFoundPage
+  return [
+    { tag: 'title', text: title },
+    name('description', description),
+    ...(isIndexed(page) ? [] : [name('robots', 'noindex')]),
+    ...(found ? [{ tag: 'link' as const, attributes: { rel: 'canonical', href: url } }] : []),
+    property('og:site_name', site.name),
+    property('og:type', type),
+    property('og:title', page.title),
+    property('og:description', description),
+    ...(found ? [property('og:url', url)] : []),
+    property('og:image', picture),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property('og:image:alt', `${page.heading ?? page.title}, ${site.name}`),
+    name('twitter:card', 'summary_large_image'),
+    ...(found
+      ? [
+          {
+            tag: 'script' as const,
+            attributes: { type: 'application/ld+json' },
+            text: structuredData(page, url, description, picture),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** JSON-LD by schema.org: the site on Home, an article elsewhere. */
+function structuredData(page: PageSummary, url: string, description: string, image: string): string {
+  const author = {
+    '@type': 'Person',
+    name: site.author,
+    url: site.origin,
+    sameAs: site.social.map((profile) => profile.url),
+  }
+  const data =
+    page.path === '/'
+      ? { '@type': 'WebSite', name: site.name, url, description, inLanguage: site.language, author }
+      : {
+          '@type': 'Article',
+          headline: page.heading ?? page.title,
+          description,
+          url,
+          inLanguage: site.language,
+          datePublished: page.published,
+          author,
+          image,
+        }
+  return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+}
+
+/** Puts a page's head in place of the one before. */
+export function replaceHead(elements: HeadElement[]): void {
+  for (const old of document.head.querySelectorAll('[data-head]')) old.remove()
+  for (const { tag, attributes = {}, text } of elements) {
+    const element = document.createElement(tag)
+    for (const [key, value] of Object.entries({ ...attributes, 'data-head': '' })) element.setAttribute(key, value)
+    if (text) element.textContent = text
+    document.head.append(element)
+  }
+}

@@ -1,0 +1,8 @@
+import { AVATAR_INITIALS_MAX } from '#contract/limits.ts'
+
+/** The first letters of a name's first and last words, in capitals (S2.55: at most two). */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const chosen = words.length > AVATAR_INITIALS_MAX ? [words[0], words.at(-1)] : words
+  return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}

@@ -1,0 +1,28 @@
+import type { Subject } from '../look/subjects.ts'
+
+/** What the site knows of a page without loading it: its front matter, checked by the build (build/front-matter.ts). */
+export interface PageSummary {
+  path: string
+  title: string
+  heading?: string | undefined
+  description: string
+  lead?: string | undefined
+  group?: string | undefined
+  subject: Subject
+  order?: number | undefined
+  wip?: boolean | undefined
+  placeholder?: boolean | undefined
+  /** ISO date. */
+  published: string
+  /** The file below content/. */
+  file: string
+  /** The words are on the server only (S2.09). */
+  private?: boolean
+}
+
+/** A heading of an article, for "On this page". */
+export interface Heading {
+  id: string
+  text: string
+  depth: 2 | 3
+}

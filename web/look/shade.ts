@@ -1,0 +1,12 @@
+/** Mixes a colour with black (amount below 0) or white (above 0); -1 is black, 1 is white. */
+export function shade(hex: string, amount: number): string {
+  const value = Number.parseInt(hex.slice(1), 16)
+  const channel = (shift: number): string => {
+    const old = (value >> shift) & 255
+    const mixed = amount < 0 ? old * (1 + amount) : old + (255 - old) * amount
+    return Math.round(Math.min(255, Math.max(0, mixed)))
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(16)}${channel(8)}${channel(0)}`
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { tileColours } from './subjects.ts'
+
+// Vitest empties style sheets that a test imports, so this one is read from the disk; web has no types of Node
+const disk = 'node:fs/promises'
+const { readFile }: { readFile(file: URL, encoding: 'utf8'): Promise<string> } = await import(/* @vite-ignore */ disk)
+const css = await readFile(new URL('./tokens.css', import.meta.url), 'utf8')
+
+const luminance = (hex: string): number => {
+  const value = Number.parseInt(hex.slice(1, 7), 16)
+  const [r = 0, g = 0, b = 0] = [16, 8, 0].map((shift) => {
+    const share = ((value >> shift) & 255) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+const contrast = (one: string, other: string): number => {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+const token = (name: string, theme: 'day' | 'night'): string => {
+  const pair = css.match(new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`))
+  const alone = css.match(new RegExp(`--${name}: (#\\w+);`))
+  const value = pair ? pair[theme === 'day' ? 1 : 2] : alone?.[1]
+  if (!value) throw new Error(`no token --${name}`)
+  return value
+}
+
+describe.each(['day', 'night'] as const)('contrast by %s', (theme) => {
+  const grounds = ['sky-1', 'sky-2', 'page', 'raised']
+  it.each(['ink', 'soft', 'link'])('%s is readable on every ground', (name) => {
+    for (const ground of grounds)
+      expect(contrast(token(name, theme), token(ground, theme)), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each(['ahead', 'behind', 'gold'])('%s is readable on the page and on panels', (name) => {
+    for (const ground of ['page', 'raised'])
+      expect(contrast(token(name, theme), token(ground, theme)), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('white is readable on both rubies', () => {
+    for (const ruby of ['ruby', 'ruby-deep'])
+      expect(contrast(token('on-ruby', theme), token(ruby, theme))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('the edge of a control and the focus ring stand out from what is behind them', () => {
+    for (const ground of ['page', 'raised', 'sky-2'])
+      for (const name of ['control', 'focus'])
+        expect(contrast(token(name, theme), token(ground, theme)), `${name} on ${ground}`).toBeGreaterThanOrEqual(3)
+  })
+})
+
+it.each(Object.entries(tileColours))('%s has the same tiles in CSS as in subjects.ts', (subject, { a, b }) => {
+  const rule = css.match(new RegExp(`\\[data-subject='${subject}'\\] \\{([^}]*)\\}`))?.[1]
+  expect(rule).toContain(`--tile-a: ${a};`)
+  expect(rule).toContain(`--tile-b: ${b};`)
+})

@@ -1,0 +1,104 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { site } from '#site'
+import { Icon } from '../kit/icon.tsx'
+import type { PageSummary } from '../kit/page.ts'
+import { MenuGroup, MenuLink } from './menu-group.tsx'
+
+const id = 'menu'
+
+/** Opens the menu; the browser does it by itself, before and without scripts. */
+export function MenuButton() {
+  return (
+    <button type="button" className="menu-button" popoverTarget={id}>
+      <Icon name="menu" /> Menu
+    </button>
+  )
+}
+
+/** The slide-in menu (S2.20–S2.22, S4.11): a popover, so Escape, a tap beside it and its buttons close it natively. */
+export function Menu({ pages }: { pages: PageSummary[] }) {
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  const about = pages.find((page) => page.group === 'About Me')
+  const inGroup = (group: string) => pages.filter((page) => page.group === group)
+
+  useEffect(() => {
+    if (nav.current?.matches(':popover-open') && nav.current.dataset.openedAt !== pathname) nav.current.hidePopover()
+  }, [pathname])
+
+  useEffect(() => {
+    const menu = nav.current
+    if (!menu) return
+    const page = document.getElementById('page')
+    // The rest of the page is out of reach while the menu is open, and back before focus returns to the button.
+    const toggled = (event: Event) => {
+      const open = (event as ToggleEvent).newState === 'open'
+      menu.dataset.openedAt = open ? window.location.pathname : ''
+      page?.toggleAttribute('inert', open)
+    }
+    page?.toggleAttribute('inert', menu.matches(':popover-open'))
+    menu.addEventListener('beforetoggle', toggled)
+    return () => menu.removeEventListener('beforetoggle', toggled)
+  }, [])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens the groups natively; this is about the mouse alone.
+    <nav
+      id={id}
+      className="menu"
+      aria-label="Main"
+      popover="auto"
+      ref={nav}
+      onPointerOver={openPointedGroup}
+      onClick={keepPointedGroupOpen}
+    >
+      <div className="menu-top">
+        <MenuLink to="/" className="brand">
+          {site.name}
+        </MenuLink>
+        <button type="button" className="menu-close" popoverTarget={id} popoverTargetAction="hide">
+          <Icon name="close" /> Close
+        </button>
+      </div>
+      <MenuGroup title="Gaming" subject="gaming" pages={inGroup('Gaming')} />
+      <MenuGroup title="Game Development" subject="games" pages={inGroup('Game Development')} />
+      <MenuGroup title="Projects" subject="projects" pages={inGroup('Projects')}>
+        <li>
+          <a className="menu-item" href={site.leaderboard.url} rel="noopener">
+            {site.leaderboard.name} <span aria-hidden="true">↗</span>
+            <span className="visually-hidden"> (another site)</span>
+          </a>
+        </li>
+      </MenuGroup>
+      <MenuGroup title="Programming" subject="programming" pages={inGroup('Programming')} />
+      {about && (
+        <MenuLink to={about.path} className="menu-title" data-subject="about">
+          {about.title}
+        </MenuLink>
+      )}
+      <MenuGroup title="Tools" locked pages={[]}>
+        <li className="menu-note">Only an admin can open the tools.</li>
+      </MenuGroup>
+    </nav>
+  )
+}
+
+/** Submenus open on hover (S2.22); a touch has no hover, there the tap on the title opens it. */
+function openPointedGroup(event: PointerEvent<HTMLElement>) {
+  const group = groupAt(event)
+  if (group && event.pointerType === 'mouse') group.open = true
+}
+
+/** The mouse has opened the group by pointing at it: its click must not close it again. */
+function keepPointedGroupOpen(event: MouseEvent<HTMLElement>) {
+  const { nativeEvent } = event
+  if (groupAt(event) && nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse')
+    event.preventDefault()
+}
+
+/** The group whose title an event is on. */
+function groupAt({ target }: { target: EventTarget }): HTMLDetailsElement | null {
+  const group = target instanceof Element ? target.closest('summary')?.parentElement : null
+  return group instanceof HTMLDetailsElement ? group : null
+}

@@ -1,0 +1,20 @@
+import { site } from '#site'
+import { Link } from './kit/link.tsx'
+import { Illustration } from './look/illustrations.tsx'
+
+/** The 404 page: a platform with a hole in it. */
+export function NotFound() {
+  return (
+    <div className="message-page">
+      <Illustration name="lost" className="message-picture" />
+      <h1>There is no page here</h1>
+      <p>
+        The marble rolled off the edge. The address may be old or mistyped; the menu and the search know every page of{' '}
+        {site.name}.
+      </p>
+      <Link className="button" to="/">
+        Back to the start
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+declare module '*?picture' {
+  /** Made by build/pictures.ts: a list of widths for each format, and the largest as the last resort. */
+  const picture: import('./articles/picture.tsx').PictureSource
+  export default picture
+}
+declare module '*.mdx' {
+  export const headings: import('./kit/page.ts').Heading[]
+  /** Reading time in whole minutes. */
+  export const minutes: number
+  const Content: (props: { components?: Record<string, unknown> }) => import('react').ReactNode
+  export default Content
+}

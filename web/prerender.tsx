@@ -1,0 +1,45 @@
+import { pages } from 'virtual:content'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { headOf, notFoundPage, socialPictureOf } from './kit/head.ts'
+import type { PageSummary } from './kit/page.ts'
+import { HatMarble } from './look/hat-marble.tsx'
+import { Illustration } from './look/illustrations.tsx'
+import { loadRoute, routes } from './routes.tsx'
+
+export { headOf, notFoundPage, pages, socialPictureOf }
+
+/** Renders a page to the HTML that goes into #root. */
+export async function renderPage(page: PageSummary): Promise<string> {
+  await loadRoute(page.path)
+  const handler = createStaticHandler(routes())
+  const context = await handler.query(new Request(`http://localhost${page.path}`))
+  if (context instanceof Response) throw new Error(`${page.path} answers with a redirect`)
+  const failure = Object.values(context.errors ?? {})[0]
+  if (failure && page !== notFoundPage) throw failure
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const { prelude } = await prerender(<StaticRouterProvider router={router} context={context} hydrate={false} />, {
+    onError(error) {
+      throw error
+    },
+  })
+  return new Response(prelude).text()
+}
+
+/** The platform of a page's social picture, as SVG. */
+export function drawIllustration(page: PageSummary): string {
+  return drawing(<Illustration name={page === notFoundPage ? 'lost' : `${page.subject}-tile`} />)
+}
+
+/** The site's icon, a marble in a battered hat, as SVG. */
+export function drawIcon({ maskable }: { maskable: boolean }): string {
+  return drawing(<HatMarble maskable={maskable} />)
+}
+
+/** SVG that stands alone needs its namespace. */
+function drawing(element: ReactNode): string {
+  const svg = renderToStaticMarkup(element)
+  return svg.includes('xmlns=') ? svg : svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+}

@@ -1,0 +1,61 @@
+import MiniSearch, { type Options } from 'minisearch'
+
+/** A part of a page that can be found: its beginning, or what stands under one of its headings. */
+export interface SearchEntry {
+  /** The address of the part: path and, under a heading, its id. */
+  id: string
+  /** The page's name. */
+  page: string
+  /** The heading, empty for the beginning of a page. */
+  heading: string
+  text: string
+}
+
+/** Shared by the build, which writes the index, and the browser, which reads it. */
+export const searchOptions: Options<SearchEntry> = {
+  fields: ['page', 'heading', 'text'],
+  storeFields: ['page', 'heading', 'text'],
+  searchOptions: {
+    boost: { page: 4, heading: 2 },
+    prefix: true,
+    combineWith: 'AND',
+    // One slip in words of four letters, two in words of eight.
+    fuzzy: (term) => (term.length >= 8 ? 2 : term.length >= 4 ? 1 : false),
+    weights: { fuzzy: 0.3, prefix: 0.7 },
+    // The beginning of a page before its parts.
+    boostDocument: (id) => (String(id).includes('#') ? 1 : 1.6),
+  },
+}
+
+export interface SearchHit extends SearchEntry {
+  /** The words of the page that matched, for highlighting. */
+  terms: string[]
+}
+
+let index: Promise<MiniSearch<SearchEntry>> | undefined
+
+/** Loads the index once; afterwards the search works without a connection. @throws when it cannot be fetched */
+export function loadSearchIndex(): Promise<MiniSearch<SearchEntry>> {
+  index ??= fetch('/search-index.json').then(async (response) => {
+    if (!response.ok) throw new Error(`The search index answered ${response.status}`)
+    return MiniSearch.loadJS<SearchEntry>(await response.json(), searchOptions)
+  })
+  index.catch(() => {
+    index = undefined
+  })
+  return index
+}
+
+/** The best parts for a query, best first; at most two of one page. */
+export function findHits(loaded: MiniSearch<SearchEntry>, query: string, most = 8): SearchHit[] {
+  const perPage = new Map<string, number>()
+  const hits: SearchHit[] = []
+  for (const result of loaded.search(query)) {
+    const count = (perPage.get(result.page) ?? 0) + 1
+    perPage.set(result.page, count)
+    if (count <= 2)
+      hits.push({ id: result.id, page: result.page, heading: result.heading, text: result.text, terms: result.terms })
+    if (hits.length === most) break
+  }
+  return hits
+}

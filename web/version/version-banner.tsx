@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { VERSION_POLL_MS } from '#contract/limits.ts'
+import type { VersionReply } from '#contract/version.ts'
+import { useVersion } from './version-store.ts'
+
+/** "A new version of the site is available" (S2.50), by asking every 30 s while the page is looked at (S9.01). */
+export function VersionBanner() {
+  const { changed, versionSeen } = useVersion()
+
+  useEffect(() => {
+    const check = async () => {
+      if (document.hidden) return
+      const version = await fetchVersion()
+      if (version) versionSeen(version)
+    }
+    check()
+    const timer = setInterval(check, VERSION_POLL_MS)
+    return () => clearInterval(timer)
+  }, [versionSeen])
+
+  return (
+    <div className="version-banner" role="status">
+      {changed && (
+        <>
+          <p>A new version of the site is available, please refresh.</p>
+          <button type="button" className="button" onClick={() => window.location.reload()}>
+            Refresh
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The version served now, or null when it could not be found out (S8.06: skipped silently). */
+async function fetchVersion(): Promise<string | null> {
+  try {
+    const response = await fetch('/api/version', { cache: 'no-store' })
+    const reply = (await response.json()) as Partial<VersionReply>
+    return response.ok && typeof reply.version === 'string' ? reply.version : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,16 @@
+import { create } from 'zustand'
+
+interface VersionState {
+  /** The first version seen since the page was loaded (S4.06). */
+  first: string | null
+  /** A later, different version is served (S4.07). */
+  changed: boolean
+  versionSeen: (version: string) => void
+}
+
+export const useVersion = create<VersionState>((set) => ({
+  first: null,
+  changed: false,
+  versionSeen: (version) =>
+    set(({ first, changed }) => (first === null ? { first: version } : { changed: changed || version !== first })),
+}))
