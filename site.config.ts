@@ -1,15 +1,22 @@
+/** A tile colour of the look (web/look/subjects.ts). */
+export type Subject = 'gaming' | 'games' | 'programming' | 'projects' | 'about'
+
 /** Everything that makes this site its author's: the first file to change in a fork. */
 export interface SiteConfig {
   /** The product name: the second half of every page title, and the brand in the header. */
   name: string
+  /** A sentence beside the name in the footer. */
+  motto: string
   /** The address the site is reached at, without a trailing slash: for canonical links, feeds and pictures. */
   origin: string
   /** BCP 47 language of the words in content/. */
   language: string
   /** The meta description of a page that has none of its own (S2.15). */
   description: string
-  /** The external leaderboard site (S2.18). */
-  leaderboard: { name: string; url: string }
+  /** The groups of the menu, in its order (S2.20), each with the tile colour that it owns. */
+  groups: Record<string, Subject>
+  /** The external leaderboard site, and the group of the menu that it ends (S2.18). */
+  leaderboard: { name: string; url: string; group: string }
   /** Profiles elsewhere, shown in the footer and in the structured data. */
   social: { name: string; url: string }[]
   author: string
@@ -17,11 +24,19 @@ export interface SiteConfig {
 
 export const site: SiteConfig = {
   name: 'Hobohat',
+  motto: 'Speedrunning, small games, PC builds and servers at home.',
   origin: 'https://hobohat.example',
   language: 'en',
   description:
     'Speedrunning, game development and hardware: Marble Blast Ultra runs, the games of Hobohat, PC builds and servers at home.',
-  leaderboard: { name: 'Marble Leaderboards', url: 'https://marbleleaderboards.example' },
+  groups: {
+    Gaming: 'gaming',
+    'Game Development': 'games',
+    Projects: 'projects',
+    Programming: 'programming',
+    'About Me': 'about',
+  },
+  leaderboard: { name: 'Marble Leaderboards', url: 'https://marbleleaderboards.example', group: 'Projects' },
   social: [],
   author: 'Hobohat',
 }

@@ -5,6 +5,7 @@ import { content } from './build/content-plugin.ts'
 import { installDrawingFonts } from './build/drawing-fonts.ts'
 import { articles } from './build/mdx.ts'
 import { pictures } from './build/pictures.ts'
+import { webRoot, workshop } from './build/site.ts'
 
 const root = import.meta.dirname
 
@@ -26,15 +27,17 @@ export default defineConfig(async (): Promise<UserConfig> => {
     environments: {
       client: {
         build: {
-          outDir: path.join(root, 'dist/web'),
+          outDir: webRoot,
           // The style sheet stands apart from the scripts: the build inlines it, and no chunk asks for it again.
-          rolldownOptions: { input: { index: path.join(root, 'web/index.html'), style: path.join(root, 'web/app.css') } },
+          rolldownOptions: {
+            input: { index: path.join(root, 'web/index.html'), style: path.join(root, 'web/app.css') },
+          },
         },
       },
       /** The pages, rendered by build/prerender.ts. */
       ssr: {
         build: {
-          outDir: path.join(root, 'dist/ssr'),
+          outDir: path.join(workshop, 'ssr'),
           ssr: true,
           rolldownOptions: { input: path.join(root, 'web/prerender.tsx') },
         },
@@ -44,7 +47,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
         consumer: 'server',
         resolve: { noExternal: true },
         build: {
-          outDir: path.join(root, 'dist/server'),
+          outDir: path.join(workshop, 'server'),
           ssr: true,
           rolldownOptions: { input: path.join(root, 'server/main.ts') },
         },

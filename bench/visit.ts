@@ -33,15 +33,19 @@ export async function visit(browser: Browser, url: string, slowdown: number): Pr
 
 /** Runs in the page, some time after it has loaded. */
 async function settle(watchedMs: number): Promise<Visit> {
-  /** The entries until now; where there are none, the first that come within the wait. */
-  const entriesOf = (type: string, waitMs: number) =>
+  /** The entries until now, or, where there are none, the first that come within the wait (ms). */
+  const entriesOf = (type: string, waitMs: number, isWanted = (_: PerformanceEntry) => true) =>
     new Promise<PerformanceEntry[]>((resolve) => {
-      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
+      const observer = new PerformanceObserver((list) => {
+        const wanted = list.getEntries().filter(isWanted)
+        if (wanted.length > 0) resolve(wanted)
+      })
+      observer.observe({ type, buffered: true })
       setTimeout(() => resolve([]), waitMs)
     })
-  const paints = await entriesOf('paint', 10_000)
-  const firstPaint = paints.find(({ name }) => name === 'first-contentful-paint')?.startTime
-  if (firstPaint === undefined) throw new Error('The page was not painted.')
+  const [paint] = await entriesOf('paint', 10_000, ({ name }) => name === 'first-contentful-paint')
+  if (!paint) throw new Error('The page was not painted.')
+  const firstPaint = paint.startTime
   const end = firstPaint + watchedMs
   await new Promise((resolve) => setTimeout(resolve, end - performance.now()))
   const largestPaints = await entriesOf('largest-contentful-paint', 1_000)

@@ -6,7 +6,18 @@ import { afterAll, expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 const project = mkdtempSync(path.join(tmpdir(), 'hobohat-'))
-const parts = ['build', 'contract', 'scripts', 'server', 'web', 'package.json', 'package-lock.json', '.node-version', 'site.config.ts', 'vite.config.ts']
+const parts = [
+  'build',
+  'contract',
+  'scripts',
+  'server',
+  'web',
+  'package.json',
+  'package-lock.json',
+  '.node-version',
+  'site.config.ts',
+  'vite.config.ts',
+]
 for (const part of parts) cpSync(path.join(root, part), path.join(project, part), { recursive: true })
 // The compiler's rooms that were not copied are not looked for.
 writeFileSync(path.join(project, 'tsconfig.json'), '{}')

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { compressFiles } from './compress.ts'
 import { filesBelow, fingerprintOf, sourcesFingerprint } from './fingerprint.ts'
-import { dist, loadRenderer, webRoot } from './site.ts'
+import { dist, loadRenderer, webRoot, workshop } from './site.ts'
 
 /** What the server must know of the build beside its files. */
 export interface BuildRecord {
@@ -15,10 +15,9 @@ export interface BuildRecord {
   sources: string
 }
 
-const record = path.join(dist, 'build.json')
-
 /** Whether dist/ was made of the sources as they are now. */
 export function isBuilt(): boolean {
+  const record = path.join(dist, 'build.json')
   if (!existsSync(record)) return false
   return (JSON.parse(readFileSync(record, 'utf8')) as BuildRecord).sources === sourcesFingerprint()
 }
@@ -30,7 +29,7 @@ export function isBuilt(): boolean {
 export async function buildSite(say: (text: string) => void): Promise<void> {
   process.env.NODE_ENV = 'production'
   const sources = sourcesFingerprint()
-  await rm(dist, { recursive: true, force: true })
+  await rm(workshop, { recursive: true, force: true })
   say('Bundling the pages, the renderer and the server …')
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' })
@@ -48,6 +47,11 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   await writeSiteFiles(rendered)
   const version = fingerprintOf(filesBelow('.', webRoot), webRoot)
   await compressFiles()
-  await rm(path.join(dist, 'ssr'), { recursive: true })
-  await writeFile(record, JSON.stringify({ version, csp: hashes, sources } satisfies BuildRecord))
+  await rm(path.join(workshop, 'ssr'), { recursive: true })
+  await writeFile(
+    path.join(workshop, 'build.json'),
+    JSON.stringify({ version, csp: hashes, sources } satisfies BuildRecord),
+  )
+  await rm(dist, { recursive: true, force: true })
+  await rename(workshop, dist)
 }

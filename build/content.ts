@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { site } from '../site.config.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { FrontMatterError, groups, parseFrontMatter } from './front-matter.ts'
+import { FrontMatterError, parseFrontMatter } from './front-matter.ts'
 
 export const contentFolder = path.resolve(import.meta.dirname, '../content')
 
@@ -25,7 +26,7 @@ export function readPages(folder = contentFolder): PageSummary[] {
       const other = seen.get(matter.path)
       if (other) errors.push(`content/${file}: path: ${matter.path} is taken by content/${other}`)
       seen.set(matter.path, file)
-      const subject = matter.subject ?? (matter.group && groups[matter.group]) ?? 'about'
+      const subject = matter.subject ?? site.groups[matter.group ?? ''] ?? 'about'
       pages.push({ ...matter, subject, file, ...(file.startsWith('private/') && { private: true }) })
     } catch (error) {
       if (!(error instanceof FrontMatterError)) throw error
@@ -33,7 +34,7 @@ export function readPages(folder = contentFolder): PageSummary[] {
     }
   }
   if (errors.length > 0) throw new FrontMatterError(errors.join('\n'))
-  const place = Object.keys(groups)
+  const place = Object.keys(site.groups)
   const rank = (page: PageSummary) => (page.group ? place.indexOf(page.group) : place.length)
   return pages.sort((a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path))
 }

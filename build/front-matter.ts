@@ -1,16 +1,9 @@
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
+import { site } from '../site.config.ts'
 
-/** The groups of the menu, in its order (S2.20), and the tile colour that each owns. */
-export const groups = {
-  Gaming: 'gaming',
-  'Game Development': 'games',
-  Projects: 'projects',
-  Programming: 'programming',
-  'About Me': 'about',
-} as const
-
-type Group = keyof typeof groups
+const groups = Object.keys(site.groups)
+const subjects = [...new Set(Object.values(site.groups))]
 
 const frontMatter = z.strictObject({
   /** The route, without a trailing slash. */
@@ -24,9 +17,9 @@ const frontMatter = z.strictObject({
   /** The sentence under the heading, where it should differ from the description. */
   lead: z.string().min(1).optional(),
   /** The menu group; a page without one is in no menu. */
-  group: z.enum(Object.keys(groups) as [Group, ...Group[]]).optional(),
+  group: z.enum(groups).optional(),
   /** The tile colour, where it should differ from the group's. */
-  subject: z.enum(['gaming', 'games', 'programming', 'projects', 'about']).optional(),
+  subject: z.enum(subjects).optional(),
   /** The place within the group. */
   order: z.number().int().optional(),
   /** Shows the work-in-progress banner. */

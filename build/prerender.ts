@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { site as author } from '../site.config.ts'
 import type { HeadElement } from '../web/kit/head.ts'
 import { type RenderedPage, type RenderModule, webRoot } from './site.ts'
 
@@ -20,6 +21,7 @@ export async function prerenderPages(site: RenderModule): Promise<{ rendered: Re
   const rendered: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
     const html = await site.renderPage(page)
+    if (/<script|\sstyle=/.test(html)) throw new Error(`${page.path} holds a script or a style that the policy refuses`)
     const head = [...site.headOf(page).map(headHtml), ...fonts, `<style>${style}</style>`].join('\n')
     const document = template.replace('<!--head-->', () => head).replace('<!--app-->', () => html)
     await writeFile(path.join(webRoot, `${page.path === '/' ? 'index' : page.path.slice(1)}.html`), document)
@@ -42,7 +44,7 @@ async function readTemplate() {
   const fonts = [...new Set(style.match(/\/assets\/[\w.-]+\.woff2/g))].map(
     (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`,
   )
-  return { template, style, fonts }
+  return { template: template.replace('lang="en"', `lang="${author.language}"`), style, fonts }
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -2,16 +2,18 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** Everything the build makes. */
+/** What the server serves from. */
 export const dist = path.join(root, 'dist')
+/** Where a build is made, so that a running server keeps its own until the new one is whole. */
+export const workshop = path.join(root, 'dist.new')
 /** The files that are served, as they are. */
-export const webRoot = path.join(dist, 'web')
+export const webRoot = path.join(workshop, 'web')
 
 /** The rendering half of the site, as bundled from web/prerender.tsx. */
 export type RenderModule = typeof import('../web/prerender.tsx')
 
 export async function loadRenderer(): Promise<RenderModule> {
-  return import(pathToFileURL(path.join(dist, 'ssr/prerender.js')).href)
+  return import(pathToFileURL(path.join(workshop, 'ssr/prerender.js')).href)
 }
 
 /** A page as it was written: what feeds and search read. */

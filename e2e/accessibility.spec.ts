@@ -78,7 +78,11 @@ test('everything on a page is reached by Tab, in the order it is read, with a vi
       const element = document.activeElement as HTMLElement
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       const all = [...document.querySelectorAll('*')]
-      return { place: all.indexOf(element), visible: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2, tag: element.outerHTML.slice(0, 80) }
+      return {
+        place: all.indexOf(element),
+        visible: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+        tag: element.outerHTML.slice(0, 80),
+      }
     })
     expect(focused.visible, focused.tag).toBe(true)
     seen.push(String(focused.place).padStart(6))
@@ -102,7 +106,11 @@ test('targets are at least 44 px in one direction and 24 px in the other, outsid
     const small = await page.evaluate(() => {
       const all = [...document.querySelectorAll<HTMLElement>('#page a[href], #page button')]
       return all
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a, li:not([class]) > a:only-child, .skip-link, .heading-link, td a, .prose a'))
+        .filter(
+          (element) =>
+            element.checkVisibility({ visibilityProperty: true }) &&
+            !element.matches('p a, li:not([class]) > a:only-child, .skip-link, .heading-link, td a, .prose a'),
+        )
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
         .filter(({ box }) => Math.max(box.width, box.height) < 44 || Math.min(box.width, box.height) < 24)
         .map(({ element }) => element.outerHTML.slice(0, 100))

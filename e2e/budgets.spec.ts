@@ -17,7 +17,13 @@ async function load(page: Page, path: string): Promise<Loaded[]> {
   const loaded: Promise<Loaded>[] = []
   page.on('requestfinished', (request) => {
     if (request.url().startsWith('data:')) return
-    loaded.push(request.sizes().then(({ responseBodySize }) => ({ type: request.resourceType(), url: request.url(), bytes: responseBodySize })))
+    loaded.push(
+      request.sizes().then(({ responseBodySize }) => ({
+        type: request.resourceType(),
+        url: request.url(),
+        bytes: responseBodySize,
+      })),
+    )
   })
   await page.goto(path)
   await ready(page)
@@ -25,7 +31,8 @@ async function load(page: Page, path: string): Promise<Loaded[]> {
   return Promise.all(loaded)
 }
 
-const sum = (all: Loaded[], type: string) => all.filter((one) => one.type === type).reduce((total, { bytes }) => total + bytes, 0)
+const sum = (all: Loaded[], type: string) =>
+  all.filter((one) => one.type === type).reduce((total, { bytes }) => total + bytes, 0)
 
 for (const path of paths) {
   test(`${path} keeps to the budgets: scripts 100 kB, fonts 45 kB, 12 requests, brotli`, async ({ page }) => {
@@ -38,7 +45,9 @@ for (const path of paths) {
   })
 }
 
-test('nothing blocks the first paint but the one style sheet, which is in the page and at most 12 kB', async ({ request }) => {
+test('nothing blocks the first paint but the one style sheet, which is in the page and at most 12 kB', async ({
+  request,
+}) => {
   for (const path of paths) {
     const html = await (await request.get(path)).text()
     expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)
@@ -51,12 +60,18 @@ test('nothing blocks the first paint but the one style sheet, which is in the pa
 
 test('the code of an article is at most 8 kB', () => {
   const slugs = paths.map((path) => path.slice(1)).filter(Boolean)
-  const chunks = readdirSync('dist/web/assets').filter((name) => name.endsWith('.js.br') && slugs.some((slug) => name.startsWith(`${slug}-`)))
+  const chunks = readdirSync('dist/web/assets').filter(
+    (name) => name.endsWith('.js.br') && slugs.some((slug) => name.startsWith(`${slug}-`)),
+  )
   expect(chunks.length).toBeGreaterThanOrEqual(slugs.length - 1)
   for (const chunk of chunks) expect(statSync(`dist/web/assets/${chunk}`).size, chunk).toBeLessThanOrEqual(8 * kB)
 })
 
-for (const [name, path] of [['home', '/'], ['an article', '/cloudflare'], ['pictures', '/automatic-plex-torrenting']] as const) {
+for (const [name, path] of [
+  ['home', '/'],
+  ['an article', '/cloudflare'],
+  ['pictures', '/automatic-plex-torrenting'],
+] as const) {
   for (const width of [390, 1440]) {
     test(`nothing shifts on ${name} at ${width} px, though the fonts come late`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
@@ -89,7 +104,10 @@ for (const [name, path] of [['home', '/'], ['an article', '/cloudflare'], ['pict
 }
 
 test('the private words are in no file that is served', () => {
-  const words = readFileSync('content/private/personal-projects-secure.mdx', 'utf8').match(/[A-Z]:\\[\w\\-]+|https:\/\/\w+\.example/g) ?? []
+  const words =
+    readFileSync('content/private/personal-projects-secure.mdx', 'utf8').match(
+      /[A-Z]:\\[\w\\-]+|https:\/\/\w+\.example/g,
+    ) ?? []
   expect(words.length).toBeGreaterThan(5)
   const files = readdirSync('dist/web', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   for (const file of files) {

@@ -5,7 +5,7 @@ const path = '/auto-update-cloudflare-dns'
 
 test('S2.53 S9.02 Copy copies the code, says so for 5000 ms, and is Copy again', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.clock.install()
+  await page.clock.install({ time: 0 })
   await open(page, path)
   const block = page.locator('.code-block', { hasText: 'dns_records' }).first()
   await block.getByRole('button', { name: 'Copy' }).click()
@@ -22,7 +22,7 @@ test('S2.53 when copying is refused the button says how, and the code is selecte
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
   })
-  await page.clock.install()
+  await page.clock.install({ time: 0 })
   await open(page, path)
   const block = page.locator('.code-block').first()
   await block.getByRole('button', { name: 'Copy' }).click()
@@ -38,7 +38,9 @@ test('fenced code is highlighted in the HTML itself', async ({ request }) => {
   expect(html).toContain('class="code-comment"')
 })
 
-test('S2.54 a block that carries a source shows Loading… while its file is fetched, then the file, highlighted', async ({ page }) => {
+test('S2.54 a block that carries a source shows Loading… while its file is fetched, then the file, highlighted', async ({
+  page,
+}) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -56,9 +58,13 @@ test('S2.54 a block that carries a source shows Loading… while its file is fet
 })
 
 test.describe('S8.11 what the highlighter says when the file does not come', () => {
-  test.use({ expectMessages: [/Failed to load resource/] })
+  test.use({ expectMessages: /Failed to load resource/ })
   const cases = [
-    { name: 'an error of the server', answer: { status: 503, body: 'no' }, says: '✖ Error 503 while fetching file: Service Unavailable' },
+    {
+      name: 'an error of the server',
+      answer: { status: 503, body: 'no' },
+      says: '✖ Error 503 while fetching file: Service Unavailable',
+    },
     { name: 'an empty file', answer: { status: 200, body: '' }, says: '✖ Error: File does not exist or is empty' },
     { name: 'no connection', answer: null, says: '✖ Error: File does not exist or is empty' },
   ]

@@ -16,11 +16,16 @@ test('S2.20 the menu button opens a menu with the six groups and every item, in 
   await expect(menu).toBeHidden()
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(menu).toBeVisible()
-  const titles = await menu.locator('.menu-title').evaluateAll((all) => all.map((title) => title.firstChild?.textContent))
+  const titles = await menu
+    .locator('.menu-title')
+    .evaluateAll((all) => all.map((title) => title.firstChild?.textContent))
   expect(titles).toEqual(Object.keys(wanted))
   for (const [group, items] of Object.entries(wanted)) {
     if (items.length === 0) continue
-    const found = await menu.locator('details', { has: page.locator('summary', { hasText: group }) }).locator('a').evaluateAll((links) => links.map((a) => a.firstChild?.textContent?.trim().replace('’', "'")))
+    const found = await menu
+      .locator('details', { has: page.locator('summary', { hasText: group }) })
+      .locator('a')
+      .evaluateAll((links) => links.map((a) => a.firstChild?.textContent?.trim().replace('’', "'")))
     expect(found).toEqual(items)
   }
 })
@@ -72,7 +77,9 @@ test.describe('on a touch device', () => {
 test('S4.11 S9.02 the menu opens and closes within an animation of 250 ms', async ({ page }) => {
   await open(page, '/about-me')
   const durations = () =>
-    page.locator('#menu').evaluate((menu) => menu.getAnimations().map((a) => Number(a.effect?.getComputedTiming().duration)))
+    page
+      .locator('#menu')
+      .evaluate((menu) => menu.getAnimations().map((a) => Number(a.effect?.getComputedTiming().duration)))
   await page.getByRole('button', { name: 'Menu' }).click()
   const opening = await durations()
   expect(opening.length).toBeGreaterThan(0)
@@ -94,7 +101,11 @@ test('by keyboard: Enter opens, Tab stays within, Escape closes and returns to t
     await page.keyboard.press('Tab')
     const place = await page.evaluate(() => {
       const active = document.activeElement
-      return active === document.body || !active ? 'browser' : active.closest('#menu') ? (active.textContent ?? '') : 'outside'
+      return active === document.body || !active
+        ? 'browser'
+        : active.closest('#menu')
+          ? (active.textContent ?? '')
+          : 'outside'
     })
     expect(place).not.toBe('outside')
     seen.add(place)
@@ -110,7 +121,10 @@ test('by keyboard: Enter opens, Tab stays within, Escape closes and returns to t
 test('the group of the current page is open and its item is marked', async ({ page }) => {
   await open(page, '/automatic-plex-torrenting')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.locator('#menu').getByRole('link', { name: 'Automatic Plex' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('#menu').getByRole('link', { name: 'Automatic Plex' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
 })
 
 test('Tools is locked for a visitor', async ({ page }) => {

@@ -5,7 +5,9 @@ import { expect, open, test } from './test.ts'
 const defaultDescription = site.description
 
 for (const path of paths) {
-  test(`S2.14 S2.15 ${path} has its own title, a description, canonical link and Open Graph tags in its HTML`, async ({ request }) => {
+  test(`S2.14 S2.15 ${path} has its own title, a description, canonical link and Open Graph tags in its HTML`, async ({
+    request,
+  }) => {
     const response = await request.get(path)
     expect(response.status()).toBe(200)
     const html = await response.text()
@@ -44,7 +46,10 @@ test('S2.15 a navigation sets title, description, Open Graph tags and canonical 
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', defaultDescription)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.origin}/auto-update-cloudflare-dns`)
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Auto Update Cloudflare DNS')
-  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', `${site.origin}/auto-update-cloudflare-dns`)
+  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute(
+    'content',
+    `${site.origin}/auto-update-cloudflare-dns`,
+  )
   await page.goBack()
   await expect(page).toHaveTitle('Cloudflare - Hobohat')
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', own ?? '')
@@ -52,7 +57,9 @@ test('S2.15 a navigation sets title, description, Open Graph tags and canonical 
   await expect(page).toHaveTitle('Home - Hobohat')
 })
 
-test('every page is a complete, valid-looking document: one h1, a language, no inline style, no inline handler', async ({ request }) => {
+test('every page is a complete, valid-looking document: one h1, a language, no inline style, no inline handler', async ({
+  request,
+}) => {
   for (const path of [...paths, '/not-a-page']) {
     const html = await (await request.get(path)).text()
     expect(html.match(/<h1[\s>]/g), path).toHaveLength(1)
@@ -64,9 +71,13 @@ test('every page is a complete, valid-looking document: one h1, a language, no i
   }
 })
 
-test('sitemap, robots.txt, feeds and web manifest tell of every public page and nothing private', async ({ request }) => {
+test('sitemap, robots.txt, feeds and web manifest tell of every public page and nothing private', async ({
+  request,
+}) => {
   const text = async (path: string) => (await request.get(path)).text()
-  const sitemap = [...(await text('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url?.replace(site.origin, ''))
+  const sitemap = [...(await text('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) =>
+    url?.replace(site.origin, ''),
+  )
   const hidden = ['/verify-email', '/personal-projects-secure']
   expect(sitemap.toSorted()).toEqual(paths.filter((path) => !hidden.includes(path)).toSorted())
   expect(await text('/robots.txt')).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
@@ -76,7 +87,10 @@ test('sitemap, robots.txt, feeds and web manifest tell of every public page and 
   const articles = json.items.map((item: { url: string }) => item.url.replace(site.origin, ''))
   expect(articles).toContain('/cloudflare')
   expect(articles).not.toContain('/iclone')
-  for (const [path, item] of [['/feed.xml', /<item>/g], ['/atom.xml', /<entry>/g]] as const) {
+  for (const [path, item] of [
+    ['/feed.xml', /<item>/g],
+    ['/atom.xml', /<entry>/g],
+  ] as const) {
     const feed = await text(path)
     expect(feed.match(item)).toHaveLength(articles.length)
     expect(feed).not.toContain('secure')
@@ -89,9 +103,14 @@ test('sitemap, robots.txt, feeds and web manifest tell of every public page and 
   for (const { src, sizes } of manifest.icons) {
     const icon = await request.get(src)
     expect(icon.status(), src).toBe(200)
-    if (sizes !== 'any') expect(`${(await icon.body()).readUInt32BE(16)}x${(await icon.body()).readUInt32BE(20)}`).toBe(sizes)
+    if (sizes !== 'any')
+      expect(`${(await icon.body()).readUInt32BE(16)}x${(await icon.body()).readUInt32BE(20)}`).toBe(sizes)
   }
-  for (const [path, type] of [['/favicon.ico', 'image/'], ['/favicon.svg', 'image/svg+xml'], ['/apple-touch-icon.png', 'image/png']] as const) {
+  for (const [path, type] of [
+    ['/favicon.ico', 'image/'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/apple-touch-icon.png', 'image/png'],
+  ] as const) {
     expect((await request.get(path)).headers()['content-type']).toContain(type)
   }
 })

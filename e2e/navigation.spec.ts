@@ -14,7 +14,9 @@ test('S2.16 going to the current path refreshes the page and scrolls to its top'
   await expect(page).toHaveURL('/cloudflare')
 })
 
-test('a navigation stays in the page, moves focus to the heading, announces the title and starts at the top', async ({ page }) => {
+test('a navigation stays in the page, moves focus to the heading, announces the title and starts at the top', async ({
+  page,
+}) => {
   await open(page, '/pc-build')
   await page.evaluate(() => {
     document.body.dataset.before = 'yes'
@@ -49,17 +51,17 @@ test('pointing at a link loads its page before it is asked for', async ({ page }
   await expect.poll(() => loaded.some((url) => url.includes('auto-update-cloudflare-dns'))).toBe(true)
 })
 
-test('an unknown address answers 404 with a page that leads back', async ({ page, request }) => {
-  expect((await request.get('/no-such-page', { headers: { accept: 'text/html' } })).status()).toBe(404)
-  await page.goto('/no-such-page').catch(() => {})
-  await expect(page).toHaveTitle('Page not found - Hobohat')
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await page.getByRole('link', { name: 'Back to the start' }).click()
-  await expect(page).toHaveTitle('Home - Hobohat')
-})
+test.describe('unknown addresses', () => {
+  test.use({ expectMessages: /status of 404/ })
+  test('an unknown address answers 404 with a page that leads back', async ({ page, request }) => {
+    expect((await request.get('/no-such-page', { headers: { accept: 'text/html' } })).status()).toBe(404)
+    await page.goto('/no-such-page')
+    await expect(page).toHaveTitle('Page not found - Hobohat')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await page.getByRole('link', { name: 'Back to the start' }).click()
+    await expect(page).toHaveTitle('Home - Hobohat')
+  })
 
-test.describe('unknown addresses in the console', () => {
-  test.use({ expectMessages: [/status of 404/] })
   test('a link to a page that does not exist shows the 404 page without a reload', async ({ page }) => {
     await open(page, '/about-me')
     await page.evaluate(() => {
@@ -78,7 +80,7 @@ test('a trailing slash redirects to the page', async ({ request }) => {
 })
 
 test.describe('when the code of a page is gone, as after a new version', () => {
-  test.use({ expectMessages: [/Failed to load resource/, /preload/] })
+  test.use({ expectMessages: /Failed to load resource|preload/ })
 
   test('a link still leads to its page, by loading it from the server, once', async ({ page }) => {
     await open(page, '/cloudflare')

@@ -80,7 +80,7 @@ test('once used it works without a connection', async ({ page, context }) => {
 })
 
 test.describe('without a connection from the start', () => {
-  test.use({ expectMessages: [/Failed to load resource/, /preload/] })
+  test.use({ expectMessages: /Failed to load resource|preload/ })
   test('it says what happened and what to do, and works when the connection is back', async ({ page, context }) => {
     await open(page, '/')
     await context.setOffline(true)

@@ -2,17 +2,17 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 /**
  * The site's test: fails on anything unexpected in the console, an uncaught error, or a request to another site.
- * A test that provokes a message lists it with `expectMessages`.
+ * A test that provokes a message says which with `expectMessages`.
  */
-export const test = base.extend<{ expectMessages: RegExp[]; watched: undefined }>({
-  expectMessages: [[], { option: true }],
+export const test = base.extend<{ expectMessages: RegExp | null; watched: undefined }>({
+  expectMessages: [null, { option: true }],
   watched: [
     async ({ page, expectMessages, baseURL }, use) => {
       const unexpected: string[] = []
       page.on('console', (message) => {
         const text = `${message.type()}: ${message.text()}`
         const quiet = !['error', 'warning'].includes(message.type())
-        if (!quiet && !expectMessages.some((expected) => expected.test(text))) unexpected.push(text)
+        if (!quiet && !expectMessages?.test(text)) unexpected.push(text)
       })
       page.on('pageerror', (error) => unexpected.push(`uncaught: ${error.message}`))
       page.on('request', (request) => {

@@ -14,11 +14,19 @@ async function serveVersion(page: import('@playwright/test').Page, first: string
   return server
 }
 
-test('S4.06 S4.07 S9.01 the first version seen is kept; a later, different one shows the banner within 30 s', async ({ page }) => {
-  await page.clock.install()
-  const server = await serveVersion(page, 'one')
+/** Opens a page and stops the clock once it has asked for the first time. */
+async function openAsked(page: import('@playwright/test').Page, server: { asked: number }) {
+  await page.clock.install({ time: 0 })
   await open(page, '/about-me')
   await expect.poll(() => server.asked).toBe(1)
+  await page.clock.pauseAt(VERSION_POLL_MS / 2)
+}
+
+test('S4.06 S4.07 S9.01 the first version seen is kept; a later, different one shows the banner within 30 s', async ({
+  page,
+}) => {
+  const server = await serveVersion(page, 'one')
+  await openAsked(page, server)
   await page.clock.runFor(VERSION_POLL_MS)
   await expect.poll(() => server.asked).toBe(2)
   await expect(page.getByText(text)).toHaveCount(0)
@@ -30,10 +38,8 @@ test('S4.06 S4.07 S9.01 the first version seen is kept; a later, different one s
 })
 
 test('S2.50 the banner says so and its Refresh button loads the page again', async ({ page }) => {
-  await page.clock.install()
   const server = await serveVersion(page, 'one')
-  await open(page, '/about-me')
-  await expect.poll(() => server.asked).toBe(1)
+  await openAsked(page, server)
   server.version = 'two'
   await page.clock.runFor(VERSION_POLL_MS)
   await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
@@ -46,10 +52,8 @@ test('S2.50 the banner says so and its Refresh button loads the page again', asy
 })
 
 test('S9.01 a hidden tab does not ask', async ({ page }) => {
-  await page.clock.install()
   const server = await serveVersion(page, 'one')
-  await open(page, '/about-me')
-  await expect.poll(() => server.asked).toBe(1)
+  await openAsked(page, server)
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
   await page.clock.runFor(3 * VERSION_POLL_MS)
   expect(server.asked).toBe(1)
@@ -59,12 +63,12 @@ test('S9.01 a hidden tab does not ask', async ({ page }) => {
 })
 
 test.describe('S8.06', () => {
-  test.use({ expectMessages: [/Failed to load resource/] })
-  test('S8.06 a failed check is skipped silently: an error, rubbish, no connection; the next one counts', async ({ page }) => {
-    await page.clock.install()
+  test.use({ expectMessages: /Failed to load resource/ })
+  test('S8.06 a failed check is skipped silently: an error, rubbish, no connection; the next one counts', async ({
+    page,
+  }) => {
     const server = await serveVersion(page, 'one')
-    await open(page, '/about-me')
-    await expect.poll(() => server.asked).toBe(1)
+    await openAsked(page, server)
     server.version = 500
     await page.clock.runFor(VERSION_POLL_MS)
     await expect.poll(() => server.asked).toBe(2)
@@ -82,7 +86,10 @@ test.describe('S8.06', () => {
   })
 })
 
-test('S7.10 the page asks without the cache, and the server answers the version of the build', async ({ page, request }) => {
+test('S7.10 the page asks without the cache, and the server answers the version of the build', async ({
+  page,
+  request,
+}) => {
   const asked = page.waitForRequest('/api/version')
   await open(page, '/about-me')
   expect((await asked).method()).toBe('GET')

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from 'playwright-core'
+import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const places = [

@@ -4,6 +4,7 @@
  * is served from the last build.
  */
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { buildSite, isBuilt } from '../build/build-site.ts'
 import { loadEnvFile } from './env-file.ts'
 
@@ -14,24 +15,17 @@ const port = Number(process.env.PORT ?? 3000)
 const behind = { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1) }
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   env: behind,
-  stdio: 'inherit',
+  stdio: ['ignore', 'pipe', 'inherit'],
 })
+// Its log, without the address that only this process needs.
+createInterface(server.stdout).on('line', (line) => line.startsWith('{') && console.log(line))
 
 const { createServer } = await import('vite')
-const target = `http://127.0.0.1:${port + 1}`
-const built = [
-  '/api',
-  '/search-index.json',
-  '/feed.xml',
-  '/atom.xml',
-  '/feed.json',
-  '/favicon.svg',
-  '/favicon.ico',
-  '/og',
-  '/healthz',
-]
+/** The calls, and the files at the root and the pictures that only the build makes. */
+const answeredBehind =
+  '^/(api/|docs/|og/|healthz$|readyz$|favicon\\.svg$|[\\w-]+\\.(xml|json|txt|ico|png|webmanifest)$)'
 const vite = await createServer({
-  server: { host, port, strictPort: true, proxy: Object.fromEntries(built.map((path) => [path, target])) },
+  server: { host, port, strictPort: true, proxy: { [answeredBehind]: `http://127.0.0.1:${port + 1}` } },
 })
 await vite.listen()
 vite.printUrls()

@@ -19,12 +19,12 @@ const rooms: Record<string, string[]> = {
   build: ['web', 'contract'],
   scripts: ['build', 'contract'],
   e2e: ['contract', 'build', 'scripts'],
-  bench: ['contract', 'build', 'scripts', 'e2e'],
+  bench: ['contract', 'build', 'scripts'],
 }
 
 /** Every module that a source file names: static, dynamic and re-exported. */
 export function importsOf(source: string): string[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const code = source.replace(/(^|\s)\/\*[\s\S]*?\*\//g, ' ').replace(/^\s*\/\/.*$/gm, '')
   const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"]([^'"]+)['"]/g
   return [...code.matchAll(pattern)].map(([, name = '']) => name)
 }

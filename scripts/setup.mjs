@@ -21,14 +21,18 @@ const wanted = readFileSync(path.join(root, '.node-version'), 'utf8').trim()
 
 const say = (text) => process.stderr.write(`${text}\n`)
 
-/** Runs a command to its end; a failure ends this process with the same code. */
-function run(command, args, env = process.env) {
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+
+/** Runs a command to its end; a failure ends this process with the same code, after saying what to do. */
+function run(command, args, env = process.env, remedy = '') {
   const { status, signal, error } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', shell: windows })
   if (error) {
     say(`Could not run ${command}: ${error.message}`)
     process.exit(1)
   }
-  if (status !== 0) process.exit(status ?? (signal ? 1 : 0))
+  if (status === 0) return
+  if (remedy) say(remedy)
+  process.exit(status ?? (signal ? 1 : 0))
 }
 
 function olderThan(version, other) {
@@ -43,24 +47,16 @@ function nodeFolder() {
   if (!olderThan(process.versions.node, major)) return null
   const folder = path.join(root, '.node')
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
-  const bin = path.join(folder, 'node_modules', name, windows ? '' : 'bin')
+  const bin = path.join(folder, 'node_modules', name, 'bin')
   const stamp = path.join(folder, 'version')
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     say(`This machine has Node ${process.versions.node}; fetching Node ${wanted} into .node …`)
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder)
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-    run('npm', [
-      'install',
-      '--prefix',
-      folder,
-      '--no-audit',
-      '--no-fund',
-      '--no-save',
-      '--ignore-scripts',
-      '--loglevel=error',
-      `${name}@${wanted}`,
-    ])
+    const install = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', ...quietly]
+    const remedy = `Install Node ${wanted} by hand (https://nodejs.org), then try again.`
+    run('npm', [...install, `${name}@${wanted}`], process.env, remedy)
     writeFileSync(stamp, wanted)
   }
   return bin
@@ -74,7 +70,8 @@ function installPackages(env) {
   const stamp = path.join(root, 'node_modules', '.installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   say('Installing packages …')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], env)
+  // Not `npm ci`: it refuses a lockfile that lists binaries for this platform alone, as a partial registry leaves it.
+  run('npm', ['install', '--no-save', '--include=dev', ...quietly], env)
   writeFileSync(stamp, lock)
 }
 

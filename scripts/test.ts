@@ -2,7 +2,7 @@
  * `npm test`: everything, in the order in which it fails fastest. Stops at the first step that fails.
  *
  *   npm test             all
- *   npm test -- search   only the browser and unit tests whose file or title matches
+ *   npm test -- search   only the unit and browser tests in files whose name matches
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -37,7 +37,7 @@ const steps: [string, string, string[]][] = [
   ['Format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['Types', 'tsc', ['-b']],
   ['Dead code', 'knip', []],
-  ['Unit and server tests', 'vitest', ['run', ...filter]],
+  ['Unit and server tests', 'vitest', ['run', '--passWithNoTests', ...filter]],
   ['Browser tests', 'playwright', ['test', ...filter]],
 ]
 let finished = 0

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './http/start-error.ts'
 
 test('an empty environment gives the defaults, and an empty variable counts as not set', () => {
   const defaults = {
@@ -33,15 +33,15 @@ test('every bad variable is named at once, with what it is and what it must be',
   expect(read).toThrow(StartError)
   expect(read).toThrow(
     [
-      'PORT must be a whole number from 0 to 65535, but is "80x".',
-      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but is "loud".',
-      'TRUST_PROXY must be on or off, but is "maybe".',
+      'PORT must be a whole number from 0 to 65535.',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.',
+      'TRUST_PROXY must be on or off.',
     ].join('\n'),
   )
 })
 
 test.each(['65536', '-1', '3000.5', '0x10', '1e3', '999999'])('PORT %s is refused', (PORT) => {
-  expect(() => readConfig({ PORT })).toThrow(`PORT must be a whole number from 0 to 65535, but is "${PORT}".`)
+  expect(() => readConfig({ PORT })).toThrow(`PORT must be a whole number from 0 to 65535.`)
 })
 
 test.each(['constructor', '__proto__', 'toString'])('TRUST_PROXY %s is refused', (TRUST_PROXY) => {

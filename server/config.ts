@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { StartError } from './start-error.ts'
+import { StartError } from './http/start-error.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -39,7 +39,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (parsed.success) return parsed.data
   const complaints = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0])
-    return `${name} ${message}, but is "${given[name]}".`
+    return `${name} ${message}.`
   })
   throw new StartError(complaints.join('\n'))
 }

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { StartError } from './start-error.ts'
+import { StartError } from './http/start-error.ts'
 
 /**
  * Makes the directory where there is none.

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { site } from '#site'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { exchange, openConnection } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
@@ -10,19 +11,21 @@ import { runServer } from './testing/run-server.ts'
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'the server says last where it is, serves there, and ends well on %s though a connection stays open',
+  'the server says last where it is, serves there, and ends well on %s, sent twice at once, though a connection stays open',
   async (signal) => {
     const server = runServer(writeFixtureBuild())
     const port = await server.port
-    expect(server.output.at(-1)).toBe(`Hobohat is at http://127.0.0.1:${port}`)
+    expect(server.output.at(-1)).toBe(`${site.name} is at http://127.0.0.1:${port}`)
     expect(await exchange(port, get('/about'))).toContain(fixture.about)
     const idle = await openConnection(port)
     const closed = once(idle, 'close')
     idle.resume()
     server.kill(signal)
+    // As from the terminal and again through npm.
+    server.kill(signal)
     expect(await server.ended).toEqual({ code: 0, complaints: '' })
     await closed
-    for (const line of server.output.filter((text) => !text.startsWith('Hobohat'))) JSON.parse(line)
+    expect(server.output.at(-1)).toMatch(/^{.*"msg":"shutting down"}$/)
   },
 )
 

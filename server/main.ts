@@ -4,8 +4,11 @@ import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { readBuildOutput } from './http/build-output.ts'
+import { StartError } from './http/start-error.ts'
 import { shutDown } from './shutdown.ts'
-import { StartError } from './start-error.ts'
+
+/** Signals that come this close together are one wish to stop. */
+const SAME_WISH_MS = 1_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -16,9 +19,13 @@ async function start(): Promise<void> {
     logger: { level: config.LOG_LEVEL, base: null },
   })
 
+  let askedAt: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // Once: a second signal of the same kind ends the process at once.
-    process.once(signal, async () => {
+    process.on(signal, async () => {
+      // One Ctrl-C arrives from the terminal and again through npm. Asked again later, the owner means at once.
+      if (askedAt !== null && performance.now() - askedAt < SAME_WISH_MS) return
+      if (askedAt !== null) process.exit(1)
+      askedAt = performance.now()
       app.log.info({ signal }, 'shutting down')
       await shutDown(app)
       process.exit(0)

@@ -1,25 +1,23 @@
-import { useEffect } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
-import type { PageSummary } from './kit/page.ts'
-import { PrefetchContext } from './kit/prefetch.ts'
+import { pages } from 'virtual:content'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { NavigationContext } from './kit/go.ts'
 import { Menu } from './menu/menu.tsx'
+import { loadPage, Page } from './page-loader.tsx'
 import { RouteChange } from './route-change.tsx'
 import { Search } from './search/search.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { VersionBanner } from './version/version-banner.tsx'
 
-interface AppProps {
-  pages: PageSummary[]
-  prefetch: (path: string) => Promise<unknown>
-  onReady: (() => void) | undefined
-}
-
-/** What stands around every page. */
-export function App({ pages, prefetch, onReady }: AppProps) {
+/** The application: the page of the current address, and what stands around every page. */
+export function App({ onReady }: { onReady?: () => void }) {
+  const { pathname } = useLocation()
+  const [offline, setOffline] = useState(false)
   useEffect(() => onReady?.(), [onReady])
   return (
-    <PrefetchContext value={(path) => prefetch(path).catch(() => {})}>
+    <NavigationContext value={{ load: loadPage, offline: () => setOffline(true) }}>
       <div className="page" id="page">
         <a className="skip-link" href="#content">
           Skip to content
@@ -27,14 +25,20 @@ export function App({ pages, prefetch, onReady }: AppProps) {
         <VersionBanner />
         <SiteHeader />
         <main id="content" tabIndex={-1}>
-          <Outlet />
+          <ErrorBoundary key={pathname}>
+            <Page path={pathname} />
+          </ErrorBoundary>
         </main>
         <SiteFooter />
       </div>
       <Menu pages={pages} />
       <Search />
       <RouteChange />
-      <ScrollRestoration />
-    </PrefetchContext>
+      {offline && (
+        <p className="toast" role="alert">
+          You are offline, and that page has not been loaded yet. Try again when you are connected.
+        </p>
+      )}
+    </NavigationContext>
   )
 }

@@ -9,13 +9,12 @@ let started = false
 function start() {
   if (started) return
   started = true
-  import('./main.tsx').then(
-    ({ hydrate }) => hydrate(takenOver),
+  import('./main.tsx')
+    .then(({ hydrate }) => hydrate(takenOver))
     // The page stays what it is; the next thing the reader does tries again.
-    () => {
+    .catch(() => {
       started = false
-    },
-  )
+    })
 }
 
 function takenOver() {

@@ -1,19 +1,29 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
-import { loadRoute, routes } from './routes.tsx'
+import { BrowserRouter } from 'react-router'
+import { App } from './app.tsx'
+import { headOf, replaceHead } from './kit/head.ts'
+import { loadPage, pageAt } from './page-loader.tsx'
 
 /**
- * Takes over the prerendered page. The matched page is loaded first, so that the first render equals the HTML.
+ * Takes over the prerendered page. Its code is loaded first, so that the first render equals the HTML.
  * @param onReady called once the page answers
  */
 export async function hydrate(onReady: () => void): Promise<void> {
-  await loadRoute(location.pathname)
+  await loadPage(window.location.pathname)
   const root = document.getElementById('root') as HTMLElement
-  const app = <RouterProvider router={createBrowserRouter(routes(onReady))} />
+  // Navigations choose their own moment (kit/go.ts), so the router does not defer them.
+  const app = (
+    <BrowserRouter useTransitions={false}>
+      <App onReady={onReady} />
+    </BrowserRouter>
+  )
   startTransition(() => {
     if (root.firstElementChild) hydrateRoot(root, app)
-    else createRoot(root).render(app)
+    else {
+      // Only in development: the build writes the whole page.
+      replaceHead(headOf(pageAt(window.location.pathname)))
+      createRoot(root).render(app)
+    }
   })
 }

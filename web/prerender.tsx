@@ -2,25 +2,25 @@ import { pages } from 'virtual:content'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { StaticRouter } from 'react-router'
+import { App } from './app.tsx'
 import { headOf, notFoundPage, socialPictureOf } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
 import { HatMarble } from './look/hat-marble.tsx'
 import { Illustration } from './look/illustrations.tsx'
-import { loadRoute, routes } from './routes.tsx'
+import { loadPage } from './page-loader.tsx'
 
 export { headOf, notFoundPage, pages, socialPictureOf }
 
 /** Renders a page to the HTML that goes into #root. */
 export async function renderPage(page: PageSummary): Promise<string> {
-  await loadRoute(page.path)
-  const handler = createStaticHandler(routes())
-  const context = await handler.query(new Request(`http://localhost${page.path}`))
-  if (context instanceof Response) throw new Error(`${page.path} answers with a redirect`)
-  const failure = Object.values(context.errors ?? {})[0]
-  if (failure && page !== notFoundPage) throw failure
-  const router = createStaticRouter(handler.dataRoutes, context)
-  const { prelude } = await prerender(<StaticRouterProvider router={router} context={context} hydrate={false} />, {
+  await loadPage(page.path)
+  const app = (
+    <StaticRouter location={page.path}>
+      <App />
+    </StaticRouter>
+  )
+  const { prelude } = await prerender(app, {
     onError(error) {
       throw error
     },

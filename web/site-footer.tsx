@@ -5,7 +5,7 @@ export function SiteFooter() {
   return (
     <footer className="site-footer">
       <p>
-        <span className="brand">{site.name}</span> Speedrunning, small games, PC builds and servers at home.
+        <span className="brand">{site.name}</span> {site.motto}
       </p>
       <ul>
         <li>

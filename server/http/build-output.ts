@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { StartError } from '../start-error.ts'
+import { StartError } from './start-error.ts'
 
 const hash = z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/)
 const description = z.object({

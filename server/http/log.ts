@@ -1,4 +1,4 @@
-import type { FastifyChildLoggerFactory, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { isApiPath, requestPath } from './request-path.ts'
 
 const PATH_LENGTH_MAX = 200
@@ -12,8 +12,12 @@ export function noteCause(request: FastifyRequest, cause: unknown): void {
 }
 
 /** Gives API calls a logger with their request id; a page has nothing to say, and making one takes time. */
-export const loggerOf: FastifyChildLoggerFactory = (logger, bindings, options, request) =>
-  isApiPath(request.url ?? '') ? logger.child(bindings, options) : logger
+export const loggerOf: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
+  logger,
+  bindings,
+  options,
+  request,
+) => (isApiPath(request.url ?? '') ? logger.child(bindings, options) : logger)
 
 /** One line for each API call and each failure; pages and files that were served well leave none. */
 export function logAnswers(app: FastifyInstance): void {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
+import { site } from '#site'
 
 const main = resolve(import.meta.dirname, '../main.ts')
 
@@ -33,8 +34,7 @@ export function runServer(folder: string, environment: Record<string, string> = 
   listening.promise.catch(() => {})
   createInterface(child.stdout).on('line', (line) => {
     output.push(line)
-    const port = /^Hobohat is at http:.*:(\d+)$/.exec(line)?.[1]
-    if (port) listening.resolve(Number(port))
+    if (line.startsWith(`${site.name} is at `)) listening.resolve(Number(new URL(line.split(' ').at(-1) ?? '').port))
   })
   const ended = once(child, 'close').then(([code]) => {
     listening.reject(new Error(`The server ended with ${code}: ${complaints}`))

@@ -62,9 +62,7 @@ export function Article({ page, pages, headings, minutes, children }: ArticlePro
       </header>
       {children && (
         <div className="article-columns">
-          <div className="prose">
-            {children}
-          </div>
+          <div className="prose">{children}</div>
           {headings.length > 1 && <OnThisPage headings={headings} />}
         </div>
       )}

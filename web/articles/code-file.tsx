@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CodeBlock } from './code-block.tsx'
 import type { Token } from './highlight.ts'
 
@@ -12,12 +12,23 @@ interface CodeFileProps {
 /** A code block that carries a source: loads the file in the browser and highlights it there (S2.54, S8.11). */
 export function CodeFile({ src, name, language }: CodeFileProps) {
   const [content, setContent] = useState<Token[][] | string>('Loading…')
+  const place = useRef<HTMLElement>(null)
 
   useEffect(() => {
     let current = true
-    loadFile(src, language).then((loaded) => current && setContent(loaded))
+    // The highlighter weighs more than the page: it comes when the block is near.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        loadFile(src, language).then((loaded) => current && setContent(loaded))
+      },
+      { rootMargin: '600px' },
+    )
+    if (place.current) observer.observe(place.current)
     return () => {
       current = false
+      observer.disconnect()
     }
   }, [src, language])
 
@@ -28,7 +39,9 @@ export function CodeFile({ src, name, language }: CodeFileProps) {
   )
   return (
     <CodeBlock title={download}>
-      <code className="needs-scripts">{typeof content === 'string' ? content : content.map(renderLine)}</code>
+      <code className="needs-scripts" ref={place}>
+        {typeof content === 'string' ? content : content.map(renderLine)}
+      </code>
     </CodeBlock>
   )
 }

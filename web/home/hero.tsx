@@ -3,6 +3,8 @@ import { Illustration } from '../look/illustrations.tsx'
 
 export interface HeroProps {
   title: string
+  /** The address of the first stage, such as `#speedrunning`: a stage is called after its illustration. */
+  start: string
   children: ReactNode
 }
 
@@ -16,7 +18,7 @@ function rollTo(event: MouseEvent<HTMLAnchorElement>): void {
   target.scrollIntoView({ behavior: 'smooth' })
 }
 
-export function Hero({ title, children }: HeroProps) {
+export function Hero({ title, start, children }: HeroProps) {
   return (
     <header className="hero">
       <div className="hero-words">
@@ -24,8 +26,7 @@ export function Hero({ title, children }: HeroProps) {
           {title}
         </h1>
         <div className="hero-lead">{children}</div>
-        {/* biome-ignore lint/a11y/useValidAnchor: a real anchor; the script only smooths the way to its target */}
-        <a className="hero-start" href="#speedrunning" onClick={rollTo}>
+        <a className="hero-start" href={start} onClick={rollTo}>
           Start the course
         </a>
       </div>

@@ -24,7 +24,7 @@ export const notFoundPage: PageSummary = {
 const isIndexed = (page: PageSummary) =>
   page !== notFoundPage && !page.private && (page.path === '/' || page.group !== undefined)
 
-/** The address of a page's Open Graph picture, 1200 × 630 (build/social-pictures.ts). */
+/** The address of a page's Open Graph picture, 1200 × 630 (build/drawings.ts). */
 export const socialPictureOf = (page: PageSummary): string => `/og/${page.path.slice(1) || 'home'}.png`
 
 /** Everything that a page says of itself to browsers, search engines and other sites (S2.14, S2.15). */

@@ -1,6 +1,8 @@
 /** The tile colours: each subject owns one, used for its menu gem, its platforms and its split (look, "Idea"). */
 
-export type Subject = 'gaming' | 'games' | 'programming' | 'projects' | 'about'
+import type { Subject } from '#site'
+
+export type { Subject }
 
 /** `a` is the dark tile of the checkerboard and the gem, `b` the light one. */
 export const tileColours: Record<Subject, { a: string; b: string }> = {

@@ -20,8 +20,6 @@ export function MenuButton() {
 export function Menu({ pages }: { pages: PageSummary[] }) {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  const about = pages.find((page) => page.group === 'About Me')
-  const inGroup = (group: string) => pages.filter((page) => page.group === group)
 
   useEffect(() => {
     if (nav.current?.matches(':popover-open') && nav.current.dataset.openedAt !== pathname) nav.current.hidePopover()
@@ -61,26 +59,39 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
           <Icon name="close" /> Close
         </button>
       </div>
-      <MenuGroup title="Gaming" subject="gaming" pages={inGroup('Gaming')} />
-      <MenuGroup title="Game Development" subject="games" pages={inGroup('Game Development')} />
-      <MenuGroup title="Projects" subject="projects" pages={inGroup('Projects')}>
-        <li>
-          <a className="menu-item" href={site.leaderboard.url} rel="noopener">
-            {site.leaderboard.name} <span aria-hidden="true">↗</span>
-            <span className="visually-hidden"> (another site)</span>
-          </a>
-        </li>
-      </MenuGroup>
-      <MenuGroup title="Programming" subject="programming" pages={inGroup('Programming')} />
-      {about && (
-        <MenuLink to={about.path} className="menu-title" data-subject="about">
-          {about.title}
-        </MenuLink>
-      )}
+      {Object.entries(site.groups).map(([group, subject]) => {
+        const inGroup = pages.filter((page) => page.group === group)
+        const [only] = inGroup
+        // A group that is one page of the same name is a link.
+        if (only && inGroup.length === 1 && only.title === group) {
+          return (
+            <MenuLink key={group} to={only.path} className="menu-title" data-subject={subject}>
+              {only.title}
+            </MenuLink>
+          )
+        }
+        return (
+          <MenuGroup key={group} title={group} subject={subject} pages={inGroup}>
+            {group === site.leaderboard.group && <LeaderboardItem />}
+          </MenuGroup>
+        )
+      })}
       <MenuGroup title="Tools" locked pages={[]}>
         <li className="menu-note">Only an admin can open the tools.</li>
       </MenuGroup>
     </nav>
+  )
+}
+
+/** The external leaderboard site (S2.18). */
+function LeaderboardItem() {
+  return (
+    <li>
+      <a className="menu-item" href={site.leaderboard.url} rel="noopener">
+        {site.leaderboard.name} <span aria-hidden="true">↗</span>
+        <span className="visually-hidden"> (another site)</span>
+      </a>
+    </li>
   )
 }
 

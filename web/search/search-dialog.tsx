@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useGo } from '../kit/go.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
 import { Highlighted } from './highlighted.tsx'
@@ -14,7 +14,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [index, setIndex] = useState<MiniSearch<SearchEntry>>()
   const [problem, setProblem] = useState(false)
   const hits = useMemo(() => (index && query.trim() ? findHits(index, query) : []), [index, query])
-  const navigate = useNavigate()
+  const go = useGo()
   const list = useId()
   const optionId = (i: number) => `${list}-${i}`
 
@@ -34,7 +34,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     } else if (event.key === 'Enter' && hit) {
       event.preventDefault()
       dialog.current?.close()
-      navigate(hit.id, { viewTransition: true })
+      go(hit.id)
     }
   }
 

@@ -19,8 +19,8 @@ export const searchOptions: Options<SearchEntry> = {
     boost: { page: 4, heading: 2 },
     prefix: true,
     combineWith: 'AND',
-    // One slip in words of four letters, two in words of eight.
-    fuzzy: (term) => (term.length >= 8 ? 2 : term.length >= 4 ? 1 : false),
+    // One slip in words of four letters, two in words of six: two letters that changed places are two slips.
+    fuzzy: (term) => (term.length >= 6 ? 2 : term.length >= 4 ? 1 : false),
     weights: { fuzzy: 0.3, prefix: 0.7 },
     // The beginning of a page before its parts.
     boostDocument: (id) => (String(id).includes('#') ? 1 : 1.6),

@@ -25,6 +25,10 @@ function toggle() {
   const next = (root.dataset.theme ?? system) === 'night' ? 'day' : 'night'
   if (next === system) delete root.dataset.theme
   else root.dataset.theme = next
+  // The first colour of the browser's bar is the day's, the second the night's (index.html).
+  document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((colour, i) => {
+    colour.media = (next === 'night') === (i === 1) ? 'all' : 'not all'
+  })
   try {
     if (next === system) localStorage.removeItem('theme')
     else localStorage.setItem('theme', next)

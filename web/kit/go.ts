@@ -1,0 +1,42 @@
+import { createContext, use } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+
+/** What a navigation needs of the application. */
+interface Navigation {
+  /** Loads the page at a path. */
+  load: (path: string) => Promise<unknown>
+  /** Told when a page could not be loaded and there is no connection. */
+  offline: () => void
+}
+
+export const NavigationContext = createContext<Navigation>({ load: async () => {}, offline: () => {} })
+
+let latest = 0
+
+/**
+ * Goes to an address of the site: loads its page first, so that the old one stays until the new one can be shown, and
+ * changes over with a view transition. When the code of the page is gone, as after a new version, the browser goes there
+ * by itself, which also brings the new version.
+ */
+export function useGo(): (to: string) => Promise<void> {
+  const { load, offline } = use(NavigationContext)
+  const navigate = useNavigate()
+  return async (to) => {
+    const { dataset } = document.documentElement
+    const mine = ++latest
+    dataset.going = ''
+    try {
+      await load(new URL(to, window.location.href).pathname)
+    } catch {
+      if (mine === latest) navigator.onLine ? window.location.assign(to) : offline()
+      return
+    } finally {
+      if (mine === latest) delete dataset.going
+    }
+    if (mine !== latest) return
+    const change = () => flushSync(() => navigate(to))
+    if (document.startViewTransition) document.startViewTransition(change)
+    else change()
+  }
+}

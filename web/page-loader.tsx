@@ -1,0 +1,57 @@
+import { pages } from 'virtual:content'
+import { type ComponentType, useEffect, useState } from 'react'
+import { notFoundPage } from './kit/head.ts'
+import type { PageSummary } from './kit/page.ts'
+
+const contents = import.meta.glob<typeof import('*.mdx')>('../content/*.mdx')
+const loaded = new Map<PageSummary, ComponentType>()
+const loading = new Map<PageSummary, Promise<ComponentType>>()
+
+/** The page at a path; the 404 page where there is none. */
+export const pageAt = (path: string): PageSummary => pages.find((page) => page.path === path) ?? notFoundPage
+
+/** Loads the code and the words of the page at a path; called again it costs nothing. @throws when they cannot be fetched */
+export function loadPage(path: string): Promise<ComponentType> {
+  const page = pageAt(path)
+  const promise = loading.get(page) ?? load(page)
+  loading.set(page, promise)
+  promise.then(
+    (component) => loaded.set(page, component),
+    () => loading.delete(page),
+  )
+  return promise
+}
+
+/**
+ * The page at a path. Links load a page before they go there; only Back can lead to one that is not loaded, after a
+ * reload. Then there is nothing until it is here, and without a connection the error boundary says so.
+ */
+export function Page({ path }: { path: string }) {
+  const Component = loaded.get(pageAt(path))
+  const [failure, fail] = useState<Error>()
+  const [, here] = useState<ComponentType>()
+  useEffect(() => {
+    if (Component) return
+    loadPage(path).then(
+      (component) => here(() => component),
+      (error) => (navigator.onLine ? window.location.reload() : fail(error)),
+    )
+  }, [path, Component])
+  if (failure) throw failure
+  return Component ? <Component /> : null
+}
+
+async function load(page: PageSummary): Promise<ComponentType> {
+  if (page === notFoundPage) return (await import('./not-found.tsx')).NotFound
+  const content = contents[`../content/${page.file}`]
+  if (page.path === '/') {
+    const [{ Home, homeComponents }, home] = await Promise.all([import('./home/home.tsx'), content?.()])
+    return () => <Home>{home && <home.default components={homeComponents} />}</Home>
+  }
+  const [{ Article, articleComponents }, article] = await Promise.all([import('./articles/article.tsx'), content?.()])
+  return () => (
+    <Article page={page} pages={pages} headings={article?.headings ?? []} minutes={article?.minutes}>
+      {article && <article.default components={articleComponents} />}
+    </Article>
+  )
+}
