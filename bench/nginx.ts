@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { webRoot } from '../build/site.ts'
+import { dist } from '../build/site.ts'
 import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
 
 const places = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
@@ -20,7 +20,7 @@ export function findNginx(): string | undefined {
 export async function serveWithNginx(nginx: string, ours: string): Promise<Served> {
   const folder = temporaryFolder()
   const web = path.join(folder, 'web')
-  await cp(webRoot, web, { recursive: true })
+  await cp(path.join(dist, 'web'), web, { recursive: true })
   // nginx, when root starts it, reads the files as another user.
   await chmod(folder, 0o755)
   const pages = (await readdir(web)).filter((name) => name.endsWith('.html'))

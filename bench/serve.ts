@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { buildSite, isBuilt } from '../build/build-site.ts'
+import { dist } from '../build/site.ts'
 import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
-
-const root = path.resolve(import.meta.dirname, '..')
 
 /** The article that is measured. */
 export const articlePath = '/auto-update-cloudflare-dns'
@@ -18,12 +17,12 @@ export async function ensureBuilt(): Promise<void> {
  */
 export async function serveSite(firstPath = '/readyz'): Promise<Served> {
   const port = await freePort()
-  return serve([process.execPath, path.join(root, 'dist/server/main.js')], port, firstPath, {
+  return serve([process.execPath, path.join(dist, 'server/main.js')], port, firstPath, {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: temporaryFolder(),
-    BUILD_DIR: path.join(root, 'dist'),
+    BUILD_DIR: dist,
     LOG_LEVEL: 'warn',
   })
 }

@@ -5,55 +5,61 @@ import { expect, open, test } from './test.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
-const widths = [390, 1440]
-const schemes = ['light', 'dark'] as const
+const looks = [390, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
 
-/** Every rule of axe, the best practices too. */
-async function violations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-for (const width of widths) {
-  for (const colorScheme of schemes) {
-    test.describe(`${width} px, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 900 }, colorScheme })
-
-      for (const path of paths) {
-        test(`axe finds nothing on ${path}`, async ({ page }) => {
-          await open(page, path)
-          expect(await violations(page)).toEqual([])
-        })
-      }
-
-      test('axe finds nothing on the 404 page', async ({ page }) => {
-        await page.route('/lost', (route) => route.continue())
-        await open(page, '/404-not-a-page').catch(() => {})
-        expect(await violations(page)).toEqual([])
-      })
-
-      test('axe finds nothing in the open menu', async ({ page }) => {
-        await open(page, '/cloudflare')
-        await page.getByRole('button', { name: 'Menu' }).click()
-        await page.locator('summary', { hasText: 'Gaming' }).click()
-        await expect(page.getByRole('link', { name: 'Marble Blast Ultra' })).toBeVisible()
-        expect(await violations(page)).toEqual([])
-      })
-
-      test('axe finds nothing in the open search', async ({ page }) => {
-        await open(page, '/cloudflare')
-        await page.keyboard.press('/')
-        expect(await violations(page)).toEqual([])
-        await page.getByRole('combobox').fill('cloudflare')
-        await expect(page.getByRole('option').first()).toBeVisible()
-        expect(await violations(page)).toEqual([])
-      })
-    })
+/** What axe finds on the page as it is, best practices too: on a phone and a wide screen, by day and by night. */
+async function violations(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, nodes } of violations)
+      found.push(`${width} ${colorScheme} ${id}: ${nodes.map(({ target }) => target.join(' '))}`)
   }
+  return found
 }
+
+for (const path of paths) {
+  test(`axe finds nothing on ${path}, at 390 and 1440 px, by day and by night`, async ({ page }) => {
+    await open(page, path)
+    expect(await violations(page)).toEqual([])
+  })
+}
+
+test.describe('not found', () => {
+  test.use({ expectMessages: /status of 404/ })
+  test('axe finds nothing on the 404 page, at 390 and 1440 px, by day and by night', async ({ page }) => {
+    await open(page, '/not-a-page')
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+test('axe finds nothing in the open menu, at 390 and 1440 px, by day and by night', async ({ page }) => {
+  await open(page, '/cloudflare')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.locator('summary', { hasText: 'Gaming' }).click()
+  await expect(page.getByRole('link', { name: 'Marble Blast Ultra' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await expect(page.locator('#menu')).toBeVisible()
+})
+
+test('axe finds nothing in the open search, empty and with results, at 390 and 1440 px, by day and by night', async ({
+  page,
+}) => {
+  await open(page, '/cloudflare')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('combobox').fill('cloudflare')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
 
 test.describe('320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 } })
+  test.use({ viewport: { width: 320, height: 640 }, expectMessages: /status of 404/ })
 
   for (const path of [...paths, '/not-a-page']) {
     test(`${path} does not scroll sideways`, async ({ page }) => {

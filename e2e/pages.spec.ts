@@ -85,7 +85,7 @@ test('S2.10 /cloudflare gives its tips, its warning and the way to the DNS page'
   }
   await expect(page.locator('pre', { hasText: 'Cache Everything' })).toBeVisible()
   await expect(page.locator('.prose')).toContainText('Cloudflare caches by file extension: styles, scripts')
-  await expect(page.getByRole('complementary', { name: 'Warning' }).filter({ hasText: 'mainland China' })).toBeVisible()
+  await expect(page.getByRole('note', { name: 'Warning' }).filter({ hasText: 'mainland China' })).toBeVisible()
   await expect(page.locator('.prose').getByRole('link', { name: 'Auto Update Cloudflare DNS' })).toHaveAttribute(
     'href',
     '/auto-update-cloudflare-dns',

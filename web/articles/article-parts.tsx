@@ -4,9 +4,9 @@ import { site } from '#site'
 /** Something that may cost the reader dearly. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
-    <aside className="warning" aria-label="Warning">
+    <div className="warning" role="note" aria-label="Warning">
       {children}
-    </aside>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '#site'
 import { Icon } from '../kit/icon.tsx'
@@ -16,29 +16,17 @@ export function MenuButton() {
   )
 }
 
-/** The slide-in menu (S2.20–S2.22, S4.11): a popover, so Escape, a tap beside it and its buttons close it natively. */
+/** The slide-in menu (S2.20–S2.22, S4.11): a popover, so Escape, a tap beside it
+ * and its buttons close it natively. */
 export function Menu({ pages }: { pages: PageSummary[] }) {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
+  const last = useRef(pathname)
 
   useEffect(() => {
-    if (nav.current?.matches(':popover-open') && nav.current.dataset.openedAt !== pathname) nav.current.hidePopover()
+    if (last.current !== pathname) nav.current?.hidePopover()
+    last.current = pathname
   }, [pathname])
-
-  useEffect(() => {
-    const menu = nav.current
-    if (!menu) return
-    const page = document.getElementById('page')
-    // The rest of the page is out of reach while the menu is open, and back before focus returns to the button.
-    const toggled = (event: Event) => {
-      const open = (event as ToggleEvent).newState === 'open'
-      menu.dataset.openedAt = open ? window.location.pathname : ''
-      page?.toggleAttribute('inert', open)
-    }
-    page?.toggleAttribute('inert', menu.matches(':popover-open'))
-    menu.addEventListener('beforetoggle', toggled)
-    return () => menu.removeEventListener('beforetoggle', toggled)
-  }, [])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens the groups natively; this is about the mouse alone.
@@ -50,6 +38,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
       ref={nav}
       onPointerOver={openPointedGroup}
       onClick={keepPointedGroupOpen}
+      onBlur={closeWhenLeft}
     >
       <div className="menu-top">
         <MenuLink to="/" className="brand">
@@ -106,6 +95,11 @@ function keepPointedGroupOpen(event: MouseEvent<HTMLElement>) {
   const { nativeEvent } = event
   if (groupAt(event) && nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse')
     event.preventDefault()
+}
+
+/** Tab past the end leaves the menu, and an empty menu over the page would be in the way. */
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover()
 }
 
 /** The group whose title an event is on. */

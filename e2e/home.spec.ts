@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { REVEAL_VIEWPORT_SHARE } from '../contract/limits.ts'
+import { expect, open, test } from './test.ts'
+
+/** Scrolls so that the top of a stage stands at a share of the viewport's height. */
+const bring = (page: Page, title: string, share: number) =>
+  page.locator('.stage', { hasText: title }).evaluate(async (stage, at) => {
+    const top = stage.getBoundingClientRect().top + window.scrollY
+    window.scrollTo({ top: Math.round(top - window.innerHeight * at), behavior: 'instant' })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }, share)
+
+test('S9.02 a section is revealed when its top passes 85 % of the viewport’s height', async ({ page }) => {
+  await open(page, '/')
+  const stage = page.locator('.stage', { hasText: 'PC build' })
+  await expect(stage).toHaveAttribute('data-reveal', 'waiting')
+  await bring(page, 'PC build', REVEAL_VIEWPORT_SHARE + 0.03)
+  await expect(stage).toHaveAttribute('data-reveal', 'waiting')
+  await expect(stage).toHaveCSS('opacity', '0')
+  await bring(page, 'PC build', REVEAL_VIEWPORT_SHARE - 0.03)
+  await expect(stage).toHaveAttribute('data-reveal', 'shown')
+  await expect(stage).toHaveCSS('opacity', '1')
+})
+
+test('a section that the keyboard reaches first is revealed too', async ({ page }) => {
+  await open(page, '/')
+  await page.getByRole('link', { name: 'Browse the projects' }).focus()
+  await expect(page.locator('.stage', { hasText: 'Personal projects' })).toHaveCSS('opacity', '1')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('nothing is hidden and there is no run', async ({ page }) => {
+    await page.goto('/')
+    for (const stage of await page.locator('.stage').all()) await expect(stage).toHaveCSS('opacity', '1')
+    await expect(page.locator('.run-pill, .run-panel')).toHaveCount(0)
+  })
+})
+
+test.describe('where less motion is wished', () => {
+  test.use({ reducedMotion: 'reduce' })
+  test('nothing is hidden, nothing moves and there is no run', async ({ page }) => {
+    await open(page, '/')
+    for (const stage of await page.locator('.stage').all()) await expect(stage).toHaveCSS('opacity', '1')
+    await expect(page.locator('.run-pill, .run-panel')).toHaveCount(0)
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  })
+})
+
+/** Scrolls from the start to the finish, section by section. */
+async function run(page: Page) {
+  for (const title of ['Speedrunning', 'Hobohat Games', 'PC build', 'Personal projects', 'About me']) {
+    await bring(page, title, 0.5)
+    await page.clock.runFor(1000)
+  }
+  await page.locator('.run-panel').scrollIntoViewIfNeeded()
+}
+
+test('the run starts with the first scroll, lights five gems, and shows splits and the personal best at the finish', async ({
+  page,
+}) => {
+  await page.clock.install({ time: 0 })
+  await open(page, '/')
+  const pill = page.locator('.run-pill')
+  await expect(pill).toHaveText('0:00.00')
+  await expect(pill.locator('[data-lit]')).toHaveCount(0)
+  await bring(page, 'Hobohat Games', 0.5)
+  await expect(pill.locator('[data-lit]')).toHaveCount(2)
+  await expect(pill).not.toHaveText('0:00.00')
+  await run(page)
+  const panel = page.locator('.run-panel')
+  await expect(panel.getByRole('status')).toContainText('Your first run. This is the time to beat now.')
+  await expect(panel.getByRole('row')).toHaveCount(7)
+  await expect(pill).toHaveCount(0)
+  const total = await panel.locator('.run-total').textContent()
+  expect(total).toMatch(/^\d+:\d\d\.\d\d$/)
+
+  await panel.getByRole('button', { name: 'Run again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(pill).toHaveText('0:00.00')
+  await run(page)
+  await expect(panel.getByRole('status')).toContainText(/personal best/)
+  await expect(panel.locator('.run-gap').last()).toHaveText(/^[−+]\d+\.\d\d seconds (ahead|behind)$/)
+})
+
+test('the run can be turned off, which is remembered, and on again', async ({ page }) => {
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Turn the run off' }).click()
+  await expect(page.locator('.run-pill')).toHaveCount(0)
+  await expect(page.locator('html')).toHaveAttribute('data-run', 'off')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Turn the run on' })).toBeAttached()
+  await expect(page.locator('.run-pill')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Turn the run on' }).click()
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(page.locator('.run-pill')).toHaveCount(1)
+})
+
+test('the pill lets every click through', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  const box = await page.locator('.run-pill').boundingBox()
+  const under = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('.run-pill'), {
+    x: (box?.x ?? 0) + 20,
+    y: (box?.y ?? 0) + 10,
+  })
+  expect(under).toBeNull()
+})
+
+for (const stored of ['{', '{"best":{"splits":"x","total":-1}}', '[]']) {
+  test(`rubbish in storage (${stored}) is a fresh start`, async ({ page }) => {
+    await page.addInitScript((text) => localStorage.setItem('run', text), stored)
+    await open(page, '/')
+    await expect(page.locator('.run-pill')).toHaveText('0:00.00')
+  })
+}
