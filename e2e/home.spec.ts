@@ -16,23 +16,27 @@ test('S9.02 a section is revealed when its top passes 85 % of the viewport’s h
   await expect(stage).toHaveAttribute('data-reveal', 'waiting')
   await bring(page, 'PC build', REVEAL_VIEWPORT_SHARE + 0.03)
   await expect(stage).toHaveAttribute('data-reveal', 'waiting')
-  await expect(stage).toHaveCSS('opacity', '0')
+  await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '0')
   await bring(page, 'PC build', REVEAL_VIEWPORT_SHARE - 0.03)
   await expect(stage).toHaveAttribute('data-reveal', 'shown')
-  await expect(stage).toHaveCSS('opacity', '1')
+  await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
 })
 
 test('a section that the keyboard reaches first is revealed too', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('link', { name: 'Browse the projects' }).focus()
-  await expect(page.locator('.stage', { hasText: 'Personal projects' })).toHaveCSS('opacity', '1')
+  await expect(page.locator('.stage', { hasText: 'Personal projects' }).locator('.stage-words')).toHaveCSS(
+    'opacity',
+    '1',
+  )
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('nothing is hidden and there is no run', async ({ page }) => {
     await page.goto('/')
-    for (const stage of await page.locator('.stage').all()) await expect(stage).toHaveCSS('opacity', '1')
+    for (const stage of await page.locator('.stage').all())
+      await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
     await expect(page.locator('.run-pill, .run-panel')).toHaveCount(0)
   })
 })
@@ -41,7 +45,8 @@ test.describe('where less motion is wished', () => {
   test.use({ reducedMotion: 'reduce' })
   test('nothing is hidden, nothing moves and there is no run', async ({ page }) => {
     await open(page, '/')
-    for (const stage of await page.locator('.stage').all()) await expect(stage).toHaveCSS('opacity', '1')
+    for (const stage of await page.locator('.stage').all())
+      await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
     await expect(page.locator('.run-pill, .run-panel')).toHaveCount(0)
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   })
