@@ -53,7 +53,7 @@ test('one file added to content/ adds route, menu entry, metadata, sitemap, feed
   expect(built('brand-new.html')).toContain('Words about quicksilver.')
   expect(built('brand-new.html')).toContain('<title data-head>Brand new - Hobohat</title>')
   expect(built('brand-new.html')).toContain('content="A page that was added as one file and nothing else."')
-  expect(built('index.html')).toMatch(/<a class="menu-item" href="\/brand-new"[^>]*>Brand new<\/a>/)
+  expect(built('index.html')).toMatch(/<a href="\/brand-new" class="menu-item"[^>]*>Brand new<\/a>/)
   expect(built('sitemap.xml')).toContain('/brand-new</loc>')
   for (const feed of ['feed.xml', 'atom.xml', 'feed.json']) expect(built(feed)).toContain('quicksilver')
   expect(built('search-index.json')).toContain('/brand-new#an-unmistakable-heading')
