@@ -6,7 +6,7 @@ const port = 3917
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  timeout: 20_000,
+  timeout: 40_000,
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -54,7 +54,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
       },
     },
     // No asset becomes a data: address, which the Content-Security-Policy would refuse to fetch.
-    build: { emptyOutDir: true, assetsInlineLimit: 0 },
+    build: { emptyOutDir: true, assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
     builder: {},
   }
 })

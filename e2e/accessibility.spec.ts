@@ -5,6 +5,9 @@ import { expect, open, test } from './test.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
+// Each of these looks at a page many times over.
+test.describe.configure({ timeout: 90_000 })
+
 const looks = [390, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )

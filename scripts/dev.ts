@@ -5,11 +5,11 @@
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { buildSite, isBuilt } from '../build/build-site.ts'
+import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
 
 loadEnvFile()
-if (!isBuilt()) await buildSite(console.log)
+ensureBuilt()
 const host = process.env.HOST ?? '127.0.0.1'
 const port = Number(process.env.PORT ?? 3000)
 const behind = { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1) }

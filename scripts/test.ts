@@ -6,8 +6,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { buildSite, isBuilt } from '../build/build-site.ts'
 import { findChromium } from './chromium.ts'
+import { ensureBuilt } from './ensure-built.ts'
 import { readResults } from './test-results.ts'
 
 const filter = process.argv.slice(2)
@@ -42,10 +42,7 @@ const steps: [string, string, string[]][] = [
 ]
 let finished = 0
 for (const [name, command, args] of steps) {
-  if (command === 'playwright' && !isBuilt()) {
-    console.log('\n— Build')
-    await buildSite(console.log)
-  }
+  if (command === 'playwright') ensureBuilt()
   step(name, command, args)
   finished++
 }
