@@ -2,9 +2,10 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
+import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { freePort } from './processes.ts'
 import { roundsAsked } from './rounds.ts'
-import { articlePath, ensureBuilt, serveSite } from './serve.ts'
+import { articlePath, serveSite } from './serve.ts'
 import { summarise } from './statistics.ts'
 import { printTable, verdict } from './table.ts'
 
@@ -23,7 +24,7 @@ interface Result {
 
 /** Audits every page and prints a table of medians; `rounds`: runs for each page. */
 export async function auditPages(rounds: number): Promise<void> {
-  await ensureBuilt()
+  ensureBuilt()
   await using site = await serveSite()
   const port = await freePort()
   const args = [...chromiumFlags, `--remote-debugging-port=${port}`]

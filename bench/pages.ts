@@ -4,9 +4,10 @@
  */
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
+import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { findNginx, serveWithNginx } from './nginx.ts'
 import { roundsAsked } from './rounds.ts'
-import { articlePath, ensureBuilt, serveSite } from './serve.ts'
+import { articlePath, serveSite } from './serve.ts'
 import { formatSummary, summarise } from './statistics.ts'
 import { printTable, verdict } from './table.ts'
 import { type Visit, visit } from './visit.ts'
@@ -35,7 +36,7 @@ export async function comparePages(rounds: number): Promise<void> {
     console.error('This comparison needs nginx: install it (Debian: apt-get install nginx, macOS: brew install nginx).')
     process.exit(1)
   }
-  await ensureBuilt()
+  ensureBuilt()
   await using ours = await serveSite()
   await using theirs = await serveWithNginx(nginx, ours.origin)
   await using browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })

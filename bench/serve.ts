@@ -1,15 +1,9 @@
 import path from 'node:path'
-import { buildSite, isBuilt } from '../build/build-site.ts'
 import { dist } from '../build/site.ts'
 import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
 
 /** The article that is measured. */
 export const articlePath = '/auto-update-cloudflare-dns'
-
-/** Builds the site when the sources have changed since it was built. */
-export async function ensureBuilt(): Promise<void> {
-  if (!isBuilt()) await buildSite(console.log)
-}
 
 /**
  * Starts the built site as in production, with the default configuration and an empty data folder, on a free port.

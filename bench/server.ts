@@ -9,10 +9,11 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { processorMs, residentMegabytes } from './process-use.ts'
 import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
 import { roundsAsked } from './rounds.ts'
-import { articlePath, ensureBuilt, serveSite } from './serve.ts'
+import { articlePath, serveSite } from './serve.ts'
 import { formatSummary, summarise } from './statistics.ts'
 import { printTable, verdict } from './table.ts'
 
@@ -31,7 +32,7 @@ const run = promisify(execFile)
 
 /** Measures and prints a table of speed and one of start and memory. `rounds`: loads of each side, and starts. */
 export async function compareServers(rounds: number): Promise<void> {
-  await ensureBuilt()
+  ensureBuilt()
   console.log(`Server: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${CONNECTIONS} connections.`)
   console.log('Nothing is pinned: the load and the server share the processor with each other and with all else.')
   const starts = await measureStarts(rounds)
