@@ -3,18 +3,25 @@
  * are the browser's own. So the rest waits until the page has been painted and the browser is idle, or until the reader
  * first does something; what they press before the application has taken over is kept and pressed again then.
  */
+import { pause } from './kit/pause.ts'
+
 const early: (() => void)[] = []
 let started = false
 
-function start() {
+async function start() {
   if (started) return
   started = true
-  import('./main.tsx')
-    .then(({ hydrate }) => hydrate(takenOver))
+  try {
+    // In pieces, so that the browser can answer the reader between them.
+    await import('react-dom/client')
+    await pause()
+    const { hydrate } = await import('./main.tsx')
+    await pause()
+    await hydrate(takenOver)
+  } catch {
     // The page stays what it is; the next thing the reader does tries again.
-    .catch(() => {
-      started = false
-    })
+    started = false
+  }
 }
 
 function takenOver() {
@@ -46,7 +53,9 @@ for (const type of intents) addEventListener(type, start, passive)
 addEventListener('click', keepClick, true)
 addEventListener('keydown', keepKey, true)
 
+// After the first paint: two frames later it has happened.
+const whenPainted = () => requestAnimationFrame(() => requestAnimationFrame(whenIdle))
 const whenIdle = () =>
   'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 200)
-if (document.readyState === 'complete') whenIdle()
-else addEventListener('load', whenIdle, { once: true })
+if (document.readyState === 'complete') whenPainted()
+else addEventListener('load', whenPainted, { once: true })

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { headOf, replaceHead } from './kit/head.ts'
+import { pause } from './kit/pause.ts'
 import { loadPage, pageAt } from './page-loader.tsx'
 
 /**
@@ -11,6 +12,7 @@ import { loadPage, pageAt } from './page-loader.tsx'
  */
 export async function hydrate(onReady: () => void): Promise<void> {
   await loadPage(window.location.pathname)
+  await pause()
   const root = document.getElementById('root') as HTMLElement
   // Navigations choose their own moment (kit/go.ts), so the router does not defer them.
   const app = (
