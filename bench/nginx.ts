@@ -14,7 +14,8 @@ export function findNginx(): string | undefined {
 
 /**
  * Serves the built pages from nginx, without our script: the same HTML with the same inlined styles, fonts and pictures,
- * gzipped beforehand, under the Cache-Control headers that our own server answers with.
+ * gzipped beforehand, under the caching and security headers that our own server answers with: a browser opens another
+ * process for some of them, which would be counted against the script.
  * @param ours the origin of our server
  */
 export async function serveWithNginx(nginx: string, ours: string): Promise<Served> {
@@ -27,7 +28,7 @@ export async function serveWithNginx(nginx: string, ours: string): Promise<Serve
   for (const page of pages) await removeScript(path.join(web, page))
   const port = await freePort()
   const file = path.join(folder, 'nginx.conf')
-  await writeFile(file, configuration(folder, port, await cacheControl(ours)))
+  await writeFile(file, configuration(folder, port, await headersOf(ours)))
   return serve([nginx, '-c', file, '-p', folder, '-e', 'stderr'], port, '/')
 }
 
@@ -42,16 +43,23 @@ async function removeScript(file: string): Promise<void> {
   await writeFile(`${file}.gz`, gzipSync(bare, { level: 9 }))
 }
 
-/** What our server says of how long pages and assets may be kept. */
-async function cacheControl(ours: string): Promise<{ page: string; asset: string }> {
+/** Headers that belong to one answer, or that nginx sends by itself. */
+const itsOwn = /^(connection|content-(encoding|length|type)|date|etag|keep-alive|last-modified|vary|accept-ranges)$/
+
+/** The lines of nginx's configuration that send the headers our server sends with a page and with an asset. */
+async function headersOf(ours: string): Promise<{ page: string; asset: string }> {
   const page = await fetch(ours)
   const asset = /\/assets\/[\w.-]+/.exec(await page.text())?.[0]
   if (!asset) throw new Error('The home page names no asset.')
-  const headerOf = ({ headers }: Response) => headers.get('cache-control') ?? ''
-  return { page: headerOf(page), asset: headerOf(await fetch(ours + asset, { method: 'HEAD' })) }
+  const linesOf = ({ headers }: Response) =>
+    [...headers]
+      .filter(([name]) => !itsOwn.test(name))
+      .map(([name, value]) => `add_header ${name} "${value}";`)
+      .join(' ')
+  return { page: linesOf(page), asset: linesOf(await fetch(ours + asset, { method: 'HEAD' })) }
 }
 
-const configuration = (folder: string, port: number, cache: { page: string; asset: string }) => `
+const configuration = (folder: string, port: number, headers: { page: string; asset: string }) => `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -81,15 +89,15 @@ http {
     listen 127.0.0.1:${port};
     root ${folder}/web;
     location / {
-      add_header Cache-Control "${cache.page}";
+      ${headers.page}
       try_files $uri.html $uri =404;
     }
     location = / {
-      add_header Cache-Control "${cache.page}";
+      ${headers.page}
       try_files /index.html =404;
     }
     location /assets/ {
-      add_header Cache-Control "${cache.asset}";
+      ${headers.asset}
     }
   }
 }
