@@ -53,8 +53,12 @@ for (const type of intents) addEventListener(type, start, passive)
 addEventListener('click', keepClick, true)
 addEventListener('keydown', keepKey, true)
 
-// After the first paint: two frames later it has happened.
-const whenPainted = () => requestAnimationFrame(() => requestAnimationFrame(whenIdle))
+const whenPainted = () =>
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return
+    observer.disconnect()
+    whenIdle()
+  }).observe({ type: 'paint', buffered: true })
 const whenIdle = () =>
   'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 200)
 if (document.readyState === 'complete') whenPainted()
