@@ -45,7 +45,7 @@ for (const path of placeholders) {
   })
 }
 
-test('S2.06 S3.06 /pc-build shows 13 component and spec pairs under the default title, then prose', async ({
+test('S2.06 /pc-build shows 13 component and spec pairs under the default title, then prose', async ({
   page,
 }) => {
   await page.goto('/pc-build')
