@@ -45,9 +45,7 @@ for (const path of placeholders) {
   })
 }
 
-test('S2.06 /pc-build shows 13 component and spec pairs under the default title, then prose', async ({
-  page,
-}) => {
+test('S2.06 /pc-build shows 13 component and spec pairs under the default title, then prose', async ({ page }) => {
   await page.goto('/pc-build')
   const grid = page.getByRole('region', { name: 'PC Build Specs' })
   await expect(grid.locator('dt')).toHaveCount(13)
