@@ -16,7 +16,8 @@ async function start(): Promise<void> {
   const app = createApp({
     build: readBuildOutput(config.BUILD_DIR),
     trustProxy: config.TRUST_PROXY,
-    logger: { level: config.LOG_LEVEL, base: null },
+    // Through the stream that the address is printed to, so that the address is the last line.
+    logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
   })
 
   let askedAt: number | null = null
