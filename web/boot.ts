@@ -61,5 +61,7 @@ const whenPainted = () =>
   }).observe({ type: 'paint', buffered: true })
 const whenIdle = () =>
   'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 200)
-if (document.readyState === 'complete') whenPainted()
+// In development the page is empty, and there is nothing to wait for.
+if (!document.getElementById('root')?.firstElementChild) start()
+else if (document.readyState === 'complete') whenPainted()
 else addEventListener('load', whenPainted, { once: true })
