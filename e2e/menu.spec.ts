@@ -80,7 +80,7 @@ test('S4.11 S9.02 the menu opens and closes within an animation of 250 ms', asyn
   const durations = () =>
     page.locator('#menu').evaluate((menu: HTMLElement) => {
       menu.togglePopover()
-      return menu.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration))
+      return menu.getAnimations().map((animation) => Math.round(Number(animation.effect?.getComputedTiming().duration)))
     })
   for (const state of ['visible', 'hidden'] as const) {
     const all = await durations()
