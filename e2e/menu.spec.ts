@@ -80,7 +80,11 @@ test('S4.11 S9.02 the menu opens and closes within an animation of 250 ms', asyn
   const durations = () =>
     page.locator('#menu').evaluate((menu: HTMLElement) => {
       menu.togglePopover()
-      return menu.getAnimations().map((animation) => Math.round(Number(animation.effect?.getComputedTiming().duration)))
+      const animations = menu.getAnimations()
+      const all = animations.map((animation) => Math.round(Number(animation.effect?.getComputedTiming().duration)))
+      // A toggle in the middle of one would be the rest of it, and shorter.
+      for (const animation of animations) animation.finish()
+      return all
     })
   for (const state of ['visible', 'hidden'] as const) {
     const all = await durations()
