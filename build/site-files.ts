@@ -3,16 +3,14 @@ import path from 'node:path'
 import { Feed } from 'feed'
 import MiniSearch from 'minisearch'
 import { site } from '../site.config.ts'
+import { isPublic } from '../web/kit/page.ts'
 import { type SearchEntry, searchOptions } from '../web/search/search-index.ts'
 import { feedHtmlOf, sectionsOf } from './page-text.ts'
 import { type RenderedPage, webRoot } from './site.ts'
 
-/** Pages that search engines and feeds are told of: Home and everything in the menu. */
-const isPublic = ({ page }: RenderedPage) => !page.private && (page.path === '/' || page.group !== undefined)
-
 /** Writes what machines read: sitemap, robots.txt, feeds, web manifest, and the index of the search. */
 export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
-  const pages = rendered.filter(isPublic)
+  const pages = rendered.filter(({ page }) => isPublic(page))
   const feed = feedOf(pages.filter(({ page }) => page.path !== '/' && !page.placeholder))
   const files: Record<string, string> = {
     'sitemap.xml': sitemapOf(pages),

@@ -1,5 +1,5 @@
 import { site } from '#site'
-import type { PageSummary } from './page.ts'
+import { isPublic, type PageSummary } from './page.ts'
 
 /** One element of a page's head, as data: the prerender writes it, a navigation replaces it. */
 export interface HeadElement {
@@ -21,9 +21,6 @@ export const notFoundPage: PageSummary = {
   file: '',
 }
 
-const isIndexed = (page: PageSummary) =>
-  page !== notFoundPage && !page.private && (page.path === '/' || page.group !== undefined)
-
 /** The address of a page's Open Graph picture, 1200 × 630 (build/drawings.ts). */
 export const socialPictureOf = (page: PageSummary): string => `/og/${page.path.slice(1) || 'home'}.png`
 
@@ -43,7 +40,7 @@ export function headOf(page: PageSummary): HeadElement[] {
   return [
     { tag: 'title', text: title },
     name('description', description),
-    ...(isIndexed(page) ? [] : [name('robots', 'noindex')]),
+    ...(isPublic(page) ? [] : [name('robots', 'noindex')]),
     ...(found ? [{ tag: 'link' as const, attributes: { rel: 'canonical', href: url } }] : []),
     property('og:site_name', site.name),
     property('og:type', type),

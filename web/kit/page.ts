@@ -20,6 +20,9 @@ export interface PageSummary {
   private?: boolean
 }
 
+/** Whether search engines, feeds and the search are told of a page: Home and everything in the menu, nothing private. */
+export const isPublic = (page: PageSummary): boolean => !page.private && (page.path === '/' || page.group !== undefined)
+
 /** A heading of an article, for "On this page". */
 export interface Heading {
   id: string
