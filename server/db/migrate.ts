@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { accounts } from './migrations/0001-accounts.ts'
+
+/** What has been released is never edited: a change of the tables is a new file, and a line at the end here. */
+const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+}
+
+/** The database has tables that this version of the site does not know. */
+export class NewerDatabase extends Error {}
+
+/**
+ * Brings the tables up to date in one transaction; several processes may do so at once.
+ * @throws {NewerDatabase} when a later version of the site has been here
+ */
+export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error instanceof Error && error.message.startsWith('corrupted migrations')) throw new NewerDatabase()
+  if (error) throw error
+}

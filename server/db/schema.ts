@@ -1,0 +1,167 @@
+/**
+ * The tables, as the queries see them. Both databases hold the same: ids are UUIDv7 text, instants are integer
+ * milliseconds since 1970, truth is 0 or 1, JSON is text. Rows never leave the server: a named function lists the fields
+ * that do.
+ */
+
+/** Readers and guests. A reader's address has been confirmed: who has not confirmed one is a `mail_links` row. */
+interface UsersTable {
+  id: string
+  name: string
+  /** As it was typed; mail goes to exactly this. */
+  email: string
+  /** The same in the form that is compared (accounts/email.ts); unique among those who are no guests. */
+  email_key: string
+  /** Argon2id in PHC form; null for who only comes through a provider, and for guests. */
+  password_hash: string | null
+  picture_id: string | null
+  is_guest: 0 | 1
+  created_at: number
+  banned_at: number | null
+  ban_reason: string | null
+}
+
+interface UserRolesTable {
+  user_id: string
+  role: 'Admin' | 'Partner'
+}
+
+/** An account at a provider that logs its owner in here. */
+interface IdentitiesTable {
+  provider: 'google' | 'microsoft'
+  /** The provider's `sub`. */
+  subject: string
+  user_id: string
+  email: string
+  created_at: number
+}
+
+/** One login on one device: the family of its refresh tokens. */
+interface SessionsTable {
+  id: string
+  user_id: string
+  method: 'password' | 'link' | 'guest' | 'google' | 'microsoft'
+  /** Successors of refresh tokens are derived with it, so that a repeat within the grace gets the same one. */
+  rotation_secret: string
+  user_agent: string
+  address: string
+  created_at: number
+  last_used_at: number
+  expires_at: number
+  revoked_at: number | null
+}
+
+interface RefreshTokensTable {
+  /** SHA-256 of the token; the token itself is nowhere. */
+  hash: string
+  session_id: string
+  created_at: number
+  expires_at: number
+  spent_at: number | null
+  /** Which client spent it: a hash of address and user agent. */
+  spent_by: string | null
+  /** For a token that went through a query: SHA-256 of the cookie of the browser that may use it, once. */
+  handoff: string | null
+}
+
+/** The secrets in mailed links, and what happens when one is used. */
+interface MailLinksTable {
+  /** SHA-256 of the token. */
+  hash: string
+  purpose: 'signup' | 'email' | 'reset' | 'claim'
+  /** Whose it is; null for a signup and for the first admin's link. */
+  user_id: string | null
+  email: string
+  email_key: string
+  /** JSON: what a signup asked for (accounts/mail-links.ts). */
+  payload: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+interface PartnerApplicationsTable {
+  id: string
+  user_id: string
+  created_at: number
+  decided_at: number | null
+  decided_by: string | null
+  approved: 0 | 1 | null
+}
+
+/** The keys that sign access tokens, newest first in use. */
+interface SigningKeysTable {
+  /** The `kid` of a token's header. */
+  id: string
+  /** JSON Web Keys. */
+  private_jwk: string
+  public_jwk: string
+  created_at: number
+}
+
+/** A person who is at a provider at this moment. */
+interface ProviderFlowsTable {
+  /** SHA-256 of `state`. */
+  state_hash: string
+  provider: 'google' | 'microsoft'
+  nonce: string
+  code_verifier: string
+  return_url: string
+  /** SHA-256 of the cookie of the browser that began. */
+  browser_hash: string
+  expires_at: number
+}
+
+/** Pictures that were uploaded, already decoded and encoded anew. */
+interface PicturesTable {
+  id: string
+  user_id: string
+  /** WebP, in base64. */
+  data: string
+  created_at: number
+}
+
+/** Work that must happen after a commit (outbox/). */
+interface OutboxTable {
+  id: string
+  kind: 'mail'
+  /** JSON, by kind. */
+  payload: string
+  state: 'waiting' | 'sent' | 'failed' | 'kept'
+  attempts: number
+  /** When it is due. */
+  next_at: number
+  /** Until when a process has it in hand. */
+  claimed_until: number | null
+  last_error: string | null
+  created_at: number
+  done_at: number | null
+}
+
+/** Every privileged action. */
+interface AuditLogTable {
+  id: string
+  at: number
+  /** Null for the command line and for the first admin's link. */
+  actor_id: string | null
+  actor_name: string
+  action: string
+  target_id: string | null
+  target_name: string
+  detail: string
+}
+
+export interface Schema {
+  users: UsersTable
+  user_roles: UserRolesTable
+  identities: IdentitiesTable
+  sessions: SessionsTable
+  refresh_tokens: RefreshTokensTable
+  mail_links: MailLinksTable
+  partner_applications: PartnerApplicationsTable
+  signing_keys: SigningKeysTable
+  provider_flows: ProviderFlowsTable
+  pictures: PicturesTable
+  outbox: OutboxTable
+  audit_log: AuditLogTable
+}
