@@ -34,12 +34,17 @@ export default defineConfig(async (): Promise<UserConfig> => {
           },
         },
       },
-      /** The pages, rendered by build/prerender.ts. */
+      /** What the build renders: the pages, and apart from them, so that no word gets from one to the other, the private ones. */
       ssr: {
         build: {
           outDir: path.join(workshop, 'ssr'),
           ssr: true,
-          rolldownOptions: { input: path.join(root, 'web/prerender.tsx') },
+          rolldownOptions: {
+            input: {
+              prerender: path.join(root, 'web/prerender.tsx'),
+              'private-pages': path.join(root, 'web/private-pages.tsx'),
+            },
+          },
         },
       },
       /** The server in one file: it starts three times as fast as from its packages. */

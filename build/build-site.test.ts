@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 const project = mkdtempSync(path.join(tmpdir(), 'hobohat-'))
@@ -34,6 +35,13 @@ const buildWell = () => {
 }
 const built = (file: string) => readFileSync(path.join(project, 'dist/web', file), 'utf8')
 
+/** What a file says, compressed or not. */
+function plainText(file: string): string {
+  const bytes = readFileSync(file)
+  if (file.endsWith('.br')) return brotliDecompressSync(bytes).toString()
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+}
+
 const page = `---
 path: /brand-new
 title: Brand new
@@ -63,6 +71,73 @@ test('one file added to content/ adds route, menu entry, metadata, sitemap, feed
   buildWell()
   expect(readFileSync(path.join(project, 'dist/build.json'), 'utf8')).toBe(record)
 }, 120_000)
+
+const privatePage = `---
+path: /secret
+title: Secret
+description: What anybody may know of it.
+published: 2026-11-21
+---
+
+## A heading like antimony
+
+Words about [bismuth](https://cadmium.example/), and a \`tellurium\`.
+
+| Selenium |
+| --- |
+| gallium |
+
+\`\`\`bash
+echo rhenium
+\`\`\`
+`
+const privateWords = ['antimony', 'bismuth', 'cadmium', 'tellurium', 'Selenium', 'gallium', 'rhenium']
+const publicFiles = () =>
+  readdirSync(path.join(project, 'dist/web'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+
+describe('S2.09 a file in content/private/', () => {
+  beforeAll(() => {
+    mkdirSync(path.join(project, 'content/private'))
+    writeFileSync(path.join(project, 'content/private/secret.mdx'), privatePage)
+    buildWell()
+  }, 60_000)
+  afterAll(() => rmSync(path.join(project, 'content/private'), { recursive: true }))
+
+  test('becomes HTML without a script, a style or a button, beside the files that are served', () => {
+    expect(readdirSync(path.join(project, 'dist/private'))).toEqual(['secret.html'])
+    const html = readFileSync(path.join(project, 'dist/private/secret.html'), 'utf8')
+    for (const word of privateWords) expect(html).toContain(word)
+    expect(html).toContain('<a href="https://cadmium.example/" rel="noopener">bismuth</a>')
+    expect(html).toContain('<div class="code-block">')
+    expect(html).not.toMatch(/<script|<style|<button|\sstyle=|\son\w+=/)
+  })
+
+  test('gives a page with its title, and none of its words are in any file that is served or in the server', () => {
+    expect(built('secret.html')).toContain('<title data-head>Secret - Hobohat</title>')
+    expect(publicFiles().length).toBeGreaterThan(20)
+    const bundles = readdirSync(path.join(project, 'dist/server')).map((name) =>
+      path.join(project, 'dist/server', name),
+    )
+    for (const file of [...publicFiles(), ...bundles]) {
+      const text = plainText(file)
+      for (const word of privateWords) expect(text.includes(word), `${word} in ${file}`).toBe(false)
+    }
+  })
+
+  test('cannot be imported by a page, nor show a file that would be public', () => {
+    const imported = `${page}\nimport Secret from './private/secret.mdx'\n\n<Secret />\n`
+    writeFileSync(path.join(project, 'content/brand-new.mdx'), imported)
+    expect(build().stderr).toContain('secret.mdx is private: it stays on the server')
+    writeFileSync(path.join(project, 'content/brand-new.mdx'), page)
+
+    const file = path.join(project, 'content/private/secret.mdx')
+    writeFileSync(file, `${privatePage}\nimport text from './notes.txt?url'\n\n<a href={text}>Notes</a>\n`)
+    writeFileSync(path.join(project, 'content/private/notes.txt'), 'osmium')
+    expect(build().stderr).toContain('content/private/secret.mdx shows a file, and every file of the site is public')
+  }, 60_000)
+})
 
 test('bad front matter fails the build with file, line and reason', () => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page.replace('Projects', 'Nonsense'))

@@ -35,16 +35,19 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   const builder = await createBuilder({ logLevel: 'warn' })
   for (const environment of Object.values(builder.environments)) await builder.build(environment)
   say('Drawing the pictures …')
-  const [{ prerenderPages }, { writeDrawings }, { writeSiteFiles }, renderer] = await Promise.all([
-    import('./prerender.ts'),
-    import('./drawings.ts'),
-    import('./site-files.ts'),
-    loadRenderer(),
-  ])
+  const [{ prerenderPages }, { writePrivatePages }, { writeDrawings }, { writeSiteFiles }, renderer] =
+    await Promise.all([
+      import('./prerender.ts'),
+      import('./private-pages.ts'),
+      import('./drawings.ts'),
+      import('./site-files.ts'),
+      loadRenderer(),
+    ])
   await writeDrawings(renderer)
   say('Writing the pages …')
   const { rendered, hashes } = await prerenderPages(renderer)
   await writeSiteFiles(rendered)
+  await writePrivatePages()
   const version = fingerprintOf(filesBelow('.', webRoot), webRoot)
   await compressFiles()
   await rm(path.join(workshop, 'ssr'), { recursive: true })

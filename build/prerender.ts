@@ -21,7 +21,7 @@ export async function prerenderPages(site: RenderModule): Promise<{ rendered: Re
   const rendered: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
     const html = await site.renderPage(page)
-    if (/<script|\sstyle=/.test(html)) throw new Error(`${page.path} holds a script or a style that the policy refuses`)
+    refuseInline(page.path, html)
     const head = [...site.headOf(page).map(headHtml), ...fonts, `<style>${style}</style>`].join('\n')
     const document = template.replace('<!--head-->', () => head).replace('<!--app-->', () => html)
     await writeFile(path.join(webRoot, `${page.path === '/' ? 'index' : page.path.slice(1)}.html`), document)
@@ -29,6 +29,11 @@ export async function prerenderPages(site: RenderModule): Promise<{ rendered: Re
   }
   const scripts = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => hash(text ?? ''))
   return { rendered, hashes: { scripts, styles: [hash(style)] } }
+}
+
+/** @throws when the HTML of a page holds what the Content-Security-Policy would refuse */
+export function refuseInline(address: string, html: string): void {
+  if (/<script|\sstyle=/.test(html)) throw new Error(`${address} holds a script or a style that the policy refuses`)
 }
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`

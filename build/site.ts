@@ -16,6 +16,10 @@ export async function loadRenderer(): Promise<RenderModule> {
   return import(pathToFileURL(path.join(workshop, 'ssr/prerender.js')).href)
 }
 
+export async function loadPrivateRenderer(): Promise<typeof import('../web/private-pages.tsx')> {
+  return import(pathToFileURL(path.join(workshop, 'ssr/private-pages.js')).href)
+}
+
 /** A page as it was written: what feeds and search read. */
 export interface RenderedPage {
   page: import('../web/kit/page.ts').PageSummary

@@ -4,6 +4,7 @@
  * is served from the last build.
  */
 import { spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
@@ -12,7 +13,8 @@ loadEnvFile()
 ensureBuilt()
 const host = process.env.HOST ?? '127.0.0.1'
 const port = Number(process.env.PORT ?? 3000)
-const behind = { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1) }
+const origins = process.env.ORIGINS ?? `http://127.0.0.1:${port},http://localhost:${port}`
+const behind = { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1), ORIGINS: origins }
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   env: behind,
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,11 +23,21 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
 createInterface(server.stdout).on('line', (line) => line.startsWith('{') && console.log(line))
 
 const { createServer } = await import('vite')
-/** The calls, and the files at the root and the pictures that only the build makes. */
+/** The calls, the pictures that people uploaded, and the files at the root and the pictures that only the build makes. */
 const answeredBehind =
-  '^/(api/|docs/|og/|healthz$|readyz$|favicon\\.svg$|[\\w-]+\\.(xml|json|txt|ico|png|webmanifest)$)'
+  '^/((api|auth|docs|og|pictures)/|healthz$|readyz$|favicon\\.svg$|[\\w-]+\\.(xml|json|txt|ico|png|webmanifest)$)'
 const vite = await createServer({
-  server: { host, port, strictPort: true, proxy: { [answeredBehind]: `http://127.0.0.1:${port + 1}` } },
+  server: {
+    host,
+    port,
+    strictPort: true,
+    proxy: { [answeredBehind]: `http://127.0.0.1:${port + 1}` },
+    // What a page is made of, and nothing else of this folder: neither the private words nor the database.
+    fs: {
+      allow: ['web', 'content', 'contract', 'node_modules', 'site.config.ts'].map((name) => realpathSync(name)),
+      deny: ['**/content/private/**', '.env', '.env.*', '*.{crt,pem}'],
+    },
+  },
 })
 await vite.listen()
 vite.printUrls()

@@ -14,17 +14,19 @@ const languageNames: Record<string, string> = {
 interface CodeBlockProps {
   /** What stands above the code; the name of its language by default. */
   title?: ReactNode
+  /** Without it there is no Copy button. */
+  copyable?: boolean
   children?: ReactNode
 }
 
 /** The dark panel of a code block, with its Copy button (S2.12, S2.53). */
-export function CodeBlock({ title, children }: CodeBlockProps) {
+export function CodeBlock({ title, copyable = true, children }: CodeBlockProps) {
   const code = useRef<HTMLPreElement>(null)
   return (
     <div className="code-block">
       <div className="code-bar">
         <p>{title ?? languageNames[languageOf(children)] ?? 'Text'}</p>
-        <CopyButton code={() => code.current} />
+        {copyable && <CopyButton code={() => code.current} />}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <pre ref={code} tabIndex={0}>
