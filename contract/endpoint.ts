@@ -8,7 +8,7 @@ export type Access = 'anyone' | 'guest' | 'reader' | 'partner' | 'admin'
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The whole path, parameters as `:name`. */
-  path: `/api/${string}`
+  path: `/${string}`
   access: Access
   params?: z.ZodType
   query?: z.ZodType
@@ -17,6 +17,19 @@ export interface Endpoint {
   replies: Readonly<Record<number, z.ZodType>>
   /** The codes its own rules answer with; what every call can answer (bad_request, internal …) needs no naming. */
   errors: readonly ErrorCode[]
+  /** Failures are answered in plain text (S7.05, S7.06); the header `x-error-code` then carries the code. */
+  plainErrors?: true
+  /** How often it may be made; beyond that it is answered with 429 and Retry-After. */
+  limits?: readonly RateLimit[]
+  /** The largest body in bytes, where it is not the usual 64 KiB. */
+  bodyLimit?: number
+}
+
+/** So many calls in a window, counted apart for each address, e-mail address in the body, pair of both, or account. */
+export interface RateLimit {
+  per: 'address' | 'email' | 'address and email' | 'account'
+  max: number
+  windowMs: number
 }
 
 /** What the server's half of a call is given: parsed, or undefined where nothing is declared. */

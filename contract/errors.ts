@@ -7,12 +7,53 @@ export interface ErrorBody {
 /** Every code a call can be answered with: its HTTP status, and words for people that say what to do next. */
 export const errors = {
   bad_request: { status: 400, message: 'The request could not be understood. Check the address and what was sent.' },
+  name_missing: { status: 400, message: 'Enter your name.' },
+  name_too_long: { status: 400, message: 'That name is too long. Use at most 80 characters.' },
+  email_invalid: { status: 400, message: 'That is not an email address. Write it like name@example.org.' },
+  password_too_short: { status: 400, message: 'That password is too short. Use at least 10 characters.' },
+  password_too_long: { status: 400, message: 'That password is too long. Use at most 128 characters.' },
+  password_common: {
+    status: 400,
+    message: 'Many people use that password, so it is guessed first. Choose another one.',
+  },
+  password_is_email: { status: 400, message: 'Your password must not be your email address. Choose another one.' },
+  guest_incomplete: { status: 400, message: 'Please provide both name and email.' },
+  foreign_address: { status: 400, message: 'The address to come back to is not one of this site.' },
+  confirmation_wrong: {
+    status: 400,
+    message: 'That is not what was asked for. Type the words exactly as they are shown.',
+  },
+  picture_unreadable: {
+    status: 400,
+    message: 'That file is not a picture this site can read. Choose a JPEG, PNG, WebP, AVIF or GIF file.',
+  },
+  unauthenticated: { status: 401, message: 'Log in to do this.' },
+  wrong_credentials: { status: 401, message: 'That email and password do not match. Check both and try again.' },
+  session_over: { status: 401, message: 'This session is over. Log in again.' },
+  forbidden: { status: 403, message: 'Your account may not do this.' },
+  email_unverified: {
+    status: 403,
+    message: 'Please confirm your email address first: open the link in the mail we sent you.',
+  },
+  account_banned: {
+    status: 403,
+    message: 'This account has been closed. Write to the author if you think it is a mistake.',
+  },
+  wrong_password: { status: 403, message: 'That is not your current password. Check it and try again.' },
+  login_too_old: {
+    status: 403,
+    message: 'For this you must have logged in just now. Log out, log in again and come back.',
+  },
   not_found: { status: 404, message: 'There is nothing at this address. Check it for a typing mistake.' },
   method_not_allowed: {
     status: 405,
     message: 'This address does not take that method. The Allow header lists those it does.',
   },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Try again.' },
+  last_admin: { status: 409, message: 'This is the only admin. Make somebody else an admin first.' },
+  already_decided: { status: 409, message: 'This has been decided already. Reload the page to see how.' },
+  link_used: { status: 410, message: 'This link has been used already. Log in, or ask for a new link.' },
+  link_expired: { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
   precondition_failed: {
     status: 412,
     message: 'The file is not the version asked for. Ask again without a condition.',
@@ -23,11 +64,17 @@ export const errors = {
     message: 'This kind of content is not understood here. Send application/json.',
   },
   range_not_satisfiable: { status: 416, message: 'The file does not have the part asked for. Ask for the whole file.' },
+  too_many_requests: { status: 429, message: 'That was too often. Wait a little, then try again.' },
   headers_too_large: {
     status: 431,
     message: 'The address or the headers are too long. Clear the cookies of this site and try again.',
   },
   internal: { status: 500, message: 'Something broke on our side and has been noted. Try again in a moment.' },
+  provider_failed: {
+    status: 502,
+    message: 'The other site did not answer as it should. Try again, or log in another way.',
+  },
+  busy: { status: 503, message: 'Too many people are logging in at this moment. Try again in a few seconds.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -10,3 +10,37 @@ export const MENU_ANIMATION_MS = 250
 export const REVEAL_VIEWPORT_SHARE = 0.85
 /** S2.55: letters of a name shown in place of a picture. */
 export const AVATAR_INITIALS_MAX = 2
+
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** S5.02: the characters of a password. */
+export const PASSWORD_LENGTH = { min: 10, max: 128 } as const
+export const NAME_LENGTH_MAX = 80
+/** RFC 5321 4.5.3.1: the longest address that a mail can be sent to. */
+export const EMAIL_LENGTH_MAX = 254
+/** How long an access token is good for. */
+export const ACCESS_TOKEN_MS = 15 * MINUTE_MS
+/** How long a reader may stay away and still be logged in; each refresh starts it anew. */
+export const REFRESH_TOKEN_MS = 30 * DAY_MS
+/** However often it is used, a session ends after so long. */
+export const SESSION_MS = 180 * DAY_MS
+/** The same as REFRESH_TOKEN_MS for a guest. */
+export const GUEST_REFRESH_TOKEN_MS = DAY_MS
+/** A spent refresh token that the same client sends again within this time gets the same successor: tabs refresh at once. */
+export const REFRESH_GRACE_MS = 10 * SECOND_MS
+/** S2.31: how long the tokens that come back from a provider in the query are good for, once. */
+export const HANDOFF_MS = 60 * SECOND_MS
+/** How long a person may stay at the provider. */
+export const PROVIDER_LOGIN_MS = 10 * MINUTE_MS
+/** How long the link of a mail is good for. */
+export const VERIFICATION_LINK_MS = DAY_MS
+export const RESET_LINK_MS = HOUR_MS
+/** How recent a login must be for what cannot be undone, where there is no password to ask for. */
+export const RECENT_LOGIN_MS = 10 * MINUTE_MS
+/** An uploaded picture, as it is sent. */
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
+/** A stored picture is a square of so many pixels. */
+export const PICTURE_SIZE = 256

@@ -1,14 +1,22 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifyRateLimit from '@fastify/rate-limit'
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import { getVersion } from '#contract/version.ts'
+import { createAccessTokens } from './accounts/access-tokens.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { authenticator } from './accounts/sessions.ts'
+import type { Database } from './db/database.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
 import { serveAssets } from './http/assets.ts'
-import { bindEndpoint } from './http/bind-endpoint.ts'
+import { endpointBinder } from './http/bind-endpoint.ts'
 import type { BuildOutput } from './http/build-output.ts'
 import { connectionLimits, limitConnections } from './http/connections.ts'
+import { allowOrigins, answerPreflights } from './http/cross-origin.ts'
 import { answerFailures, answerUnroutable } from './http/failures.ts'
 import { answerHealth } from './http/health.ts'
 import { logAnswers, loggerOf } from './http/log.ts'
 import { answerUnknown } from './http/not-found.ts'
+import type { Origins } from './http/origins.ts'
 import { readPageFiles } from './http/page-files.ts'
 import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
@@ -16,6 +24,8 @@ import { secureAnswers, securityHeaders } from './http/security-headers.ts'
 
 export interface AppOptions {
   build: BuildOutput
+  db: Database
+  origins: Origins
   /** Exactly one proxy stands in front: believe its X-Forwarded-* headers. */
   trustProxy?: boolean
   logger?: FastifyServerOptions['logger']
@@ -25,7 +35,9 @@ export interface AppOptions {
  * Composes the whole server without listening.
  * @throws {StartError} when the build lacks a part
  */
-export function createApp({ build, trustProxy = false, logger = false }: AppOptions): FastifyInstance {
+export function createApp(options: AppOptions): FastifyInstance {
+  const { build, db, origins, trustProxy = false, logger = false } = options
+  const tokens = createAccessTokens(db, origins[0])
   const security = securityHeaders(build.csp)
   const files = readPageFiles(build.webDir, security)
 
@@ -42,6 +54,7 @@ export function createApp({ build, trustProxy = false, logger = false }: AppOpti
   limitConnections(app)
   logAnswers(app)
   answerFailures(app, security)
+  answerPreflights(app, origins, security)
   answerUnknown(app, allowed, files.notFound, security)
   answerOddRequests(app, security)
 
@@ -51,7 +64,16 @@ export function createApp({ build, trustProxy = false, logger = false }: AppOpti
     secureAnswers(scope, security)
     serveAssets(scope, build.webDir)
     answerHealth(scope)
-    bindEndpoint(scope, getVersion, () => ({ status: 200, body: { version: build.version } }))
+  })
+  app.register(async (scope) => {
+    secureAnswers(scope, security)
+    allowOrigins(scope, origins)
+    await scope.register(fastifyCookie)
+    await scope.register(fastifyRateLimit, { global: false })
+    const bind = endpointBinder(scope, authenticator(db, tokens))
+
+    bind(getVersion, () => ({ status: 200, body: { version: build.version } }))
+    accountRoutes(bind, { db, tokens, origins }, [])
   })
   return app
 }

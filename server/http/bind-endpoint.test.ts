@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import fastifyRateLimit from '@fastify/rate-limit'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
-import { defineEndpoint } from '#contract/endpoint.ts'
+import { defineEndpoint, type RateLimit } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { createTestApp, recordLog } from '../testing/app.ts'
 import { fixture } from '../testing/fixture-build.ts'
-import { bindEndpoint } from './bind-endpoint.ts'
+import type { Actor } from './actor.ts'
+import { endpointBinder } from './bind-endpoint.ts'
 import { Refusal } from './failures.ts'
 
 const rename = defineEndpoint({
@@ -17,6 +19,8 @@ const rename = defineEndpoint({
   replies: { 200: z.object({ id: z.number(), name: z.string() }), 201: z.object({ made: z.number() }) },
   errors: ['not_found'],
 })
+
+const nobody = async () => null
 
 const post = (url: string, payload: unknown) => ({
   method: 'POST' as const,
@@ -39,7 +43,7 @@ test('S7.10 GET /api/version answers the version of the build and is not cached'
 
 test('a handler gets what the schemas parsed, and only declared fields of what it returns leave', async () => {
   const app = createTestApp()
-  bindEndpoint(app, rename, ({ params, query, body }) => {
+  endpointBinder(app, nobody)(rename, ({ params, query, body }) => {
     const thing = { id: params.id, name: query.loud ? body.name.toUpperCase() : body.name, password: 'secret' }
     return { status: 200, body: thing }
   })
@@ -49,7 +53,7 @@ test('a handler gets what the schemas parsed, and only declared fields of what i
 
 test('a handler may answer any declared status', async () => {
   const app = createTestApp()
-  bindEndpoint(app, rename, async ({ params }) => ({ status: 201, body: { made: params.id } }))
+  endpointBinder(app, nobody)(rename, async ({ params }) => ({ status: 201, body: { made: params.id } }))
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
   expect([answer.statusCode, answer.json()]).toEqual([201, { made: 7 }])
 })
@@ -64,7 +68,7 @@ test.each([
   ['/api/things/7', `"${'x'.repeat(2 ** 20)}"`, 413, ''],
 ])('POST %s with %.30j is answered %i and names what is wrong', async (url, payload, status, part) => {
   const app = createTestApp()
-  bindEndpoint(app, rename, () => expect.unreachable('the handler must not be called'))
+  endpointBinder(app, nobody)(rename, () => expect.unreachable('the handler must not be called'))
   const answer = await app.inject(post(url, payload))
   expect(answer.statusCode).toBe(status)
   expect(answer.json().code).toBe(status === 413 ? 'payload_too_large' : 'bad_request')
@@ -73,14 +77,14 @@ test.each([
 
 test('a body of an unknown kind is answered 415', async () => {
   const app = createTestApp()
-  bindEndpoint(app, rename, () => expect.unreachable('the handler must not be called'))
+  endpointBinder(app, nobody)(rename, () => expect.unreachable('the handler must not be called'))
   const answer = await app.inject({ ...post('/api/things/7', '<a/>'), headers: { 'content-type': 'text/xml' } })
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
 })
 
 test('a declared refusal is answered with its status, its words and the detail', async () => {
   const app = createTestApp()
-  bindEndpoint(app, rename, () => {
+  endpointBinder(app, nobody)(rename, () => {
     throw new Refusal('not_found', 'Thing 7 was deleted.')
   })
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
@@ -98,7 +102,7 @@ test.each([
 ])('%s is answered 500 without a word of it, and logged whole in one line', async (_, handler, words) => {
   const log = recordLog()
   const app = createTestApp({ logger: log.logger })
-  bindEndpoint(app, rename, handler)
+  endpointBinder(app, nobody)(rename, handler)
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({ code: 'internal', message: errors.internal.message })
@@ -107,8 +111,154 @@ test.each([
   ])
 })
 
-test('a call that not everyone may make cannot be bound while nothing checks who asks', () => {
+const person = (roles: Actor['roles']): Actor => ({
+  userId: 'u1',
+  sessionId: 's1',
+  name: 'Nora',
+  email: 'nora@example.org',
+  roles,
+  loggedInAt: 0,
+})
+
+describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call for a %s', (access) => {
+  const call = defineEndpoint({
+    method: 'GET',
+    path: '/api/things',
+    access,
+    replies: { 200: z.object({ name: z.string() }) },
+    errors: [],
+  })
+  const ask = (authorization?: string, roles: Actor['roles'] = []) => {
+    const app = createTestApp()
+    endpointBinder(app, async (token) => (token === 'good' ? person(roles) : null))(call, ({ actor }) => ({
+      status: 200,
+      body: { name: actor.name },
+    }))
+    return app.inject({ url: '/api/things', headers: authorization === undefined ? {} : { authorization } })
+  }
+
+  test.each([undefined, '', 'good', 'Bearer', 'Bearer bad', 'Basic good', 'Bearer good,good', 'Bearer go od'])(
+    'is answered 401 with the header %j',
+    async (authorization) => {
+      const answer = await ask(authorization)
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated'])
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+    },
+  )
+
+  const ranks: [string, Actor['roles'], number][] = [
+    ['guest', ['Guest'], 1],
+    ['reader', [], 2],
+    ['partner', ['Partner'], 3],
+    ['admin', ['Admin'], 4],
+  ]
+  const needed = { guest: 1, reader: 2, partner: 3, admin: 4 }[access]
+  test.each(ranks)(`S6.02 S6.03 S6.04 is answered to a %s as the order of roles says`, async (_, roles, rank) => {
+    const answer = await ask('Bearer good', roles)
+    if (rank >= needed) expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'Nora' }])
+    else expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden'])
+  })
+})
+
+test('plain errors are text, with the code in a header', async () => {
   const app = createTestApp()
-  const forAdmins = { ...rename, access: 'admin' as const }
-  expect(() => bindEndpoint(app, forAdmins, () => ({ status: 201, body: { made: 1 } }))).toThrow(/admin/)
+  const plain = defineEndpoint({ ...rename, plainErrors: true })
+  endpointBinder(app, nobody)(plain, () => {
+    throw new Refusal('not_found')
+  })
+  const answers = [
+    [await app.inject(post('/api/things/7', { name: 'gem' })), 'not_found'],
+    [await app.inject(post('/api/things/7', { name: 7 })), 'bad_request'],
+    [await app.inject(post('/api/things/7', '{"name":')), 'bad_request'],
+    [await app.inject(post('/api/things/7', `"${'x'.repeat(2 ** 17)}"`)), 'payload_too_large'],
+  ] as const
+  for (const [answer, code] of answers) {
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'x-error-code': code })
+    expect(answer.statusCode).toBe(errors[code].status)
+    expect(answer.body).toContain(errors[code].message)
+  }
+})
+
+describe('limits', () => {
+  const limited = (per: RateLimit['per']) =>
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/limited',
+      access: 'anyone',
+      body: z.object({ email: z.string() }),
+      replies: { 204: z.undefined() },
+      errors: [],
+      limits: [{ per, max: 2, windowMs: 60_000 }],
+    })
+
+  const caller = async (per: RateLimit['per']) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const app = createTestApp({ trustProxy: true })
+    app.register(async (scope) => {
+      await scope.register(fastifyRateLimit, { global: false })
+      endpointBinder(scope, nobody)(limited(per), () => ({ status: 204, body: undefined }))
+    })
+    return async (email: string, address: string) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+      const payload = JSON.stringify({ email })
+      return app.inject({ method: 'POST', url: '/api/limited', headers, payload })
+    }
+  }
+  const statuses = async (call: Awaited<ReturnType<typeof caller>>, calls: [string, string][]) => {
+    const found: number[] = []
+    for (const [email, address] of calls) found.push((await call(email, address)).statusCode)
+    return found
+  }
+
+  test('by address answer 429 with Retry-After, in words too, and let go when the window is over', async () => {
+    const call = await caller('address')
+    expect(
+      await statuses(call, [
+        ['a@b.cd', '192.0.2.1'],
+        ['b@b.cd', '192.0.2.1'],
+        ['c@b.cd', '192.0.2.2'],
+      ]),
+    ).toEqual([204, 204, 204])
+    vi.setSystemTime(20_000)
+    const refused = await call('c@b.cd', '192.0.2.1')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '40'])
+    expect(refused.json()).toEqual({
+      code: 'too_many_requests',
+      message: `${errors.too_many_requests.message} Try again in 40 seconds.`,
+    })
+    vi.setSystemTime(60_001)
+    expect((await call('c@b.cd', '192.0.2.1')).statusCode).toBe(204)
+  })
+
+  test('by address take a household of IPv6 as one', async () => {
+    const call = await caller('address')
+    const calls: [string, string][] = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((ip) => ['a@b.cd', ip])
+    expect(await statuses(call, calls)).toEqual([204, 204, 429])
+  })
+
+  test('by email count every spelling together, from everywhere', async () => {
+    const call = await caller('email')
+    const calls: [string, string][] = [
+      ['a@b.cd', '192.0.2.1'],
+      [' A@B.cd ', '192.0.2.2'],
+      ['b@b.cd', '192.0.2.3'],
+      ['a@B.CD', '192.0.2.3'],
+    ]
+    expect(await statuses(call, calls)).toEqual([204, 204, 204, 429])
+  })
+
+  test('by address and email count pairs', async () => {
+    const call = await caller('address and email')
+    const calls: [string, string][] = [
+      ['a@b.cd', '192.0.2.1'],
+      ['a@b.cd', '192.0.2.1'],
+      ['a@b.cd', '192.0.2.2'],
+      ['b@b.cd', '192.0.2.1'],
+      ['a@b.cd', '192.0.2.1'],
+    ]
+    expect(await statuses(call, calls)).toEqual([204, 204, 204, 204, 429])
+  })
 })

@@ -1,36 +1,70 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { type Actor, type Authenticate, bearerToken, mayCall } from './actor.ts'
+import { type Client, clientOf } from './client.ts'
 import { Refusal } from './failures.ts'
+import { limitsOf } from './rate-limits.ts'
+
+/** The usual largest body: no call but an upload needs more. */
+const BODY_BYTES_MAX = 64 * 1024
+
+/** What a handler is given beside what was sent: who calls, and from where. */
+export interface Call<E extends Endpoint> {
+  /** Always there when the endpoint asks for somebody; for `anyone`, whoever has a good token. */
+  actor: E['access'] extends 'anyone' ? Actor | null : Actor
+  client: Client
+}
+
+/** Answers a call of the contract with a handler. */
+export type Bind = <E extends Endpoint, const R extends ReplyOf<E>>(
+  endpoint: E,
+  handler: (input: InputOf<E> & Call<E>) => R | Promise<R>,
+) => void
 
 /**
- * Answers a call of the contract: the handler gets what the schemas parsed, and what it returns leaves through the schema
- * of its status. It refuses by throwing a Refusal with a declared code; anything else it throws is an internal error.
+ * Makes the function that binds calls of the contract on a scope. A handler gets what the schemas parsed, after limits
+ * and access have been checked, and what it returns leaves through the schema of its status. It refuses by throwing a
+ * Refusal with a declared code; anything else it throws is an internal error.
  */
-export function bindEndpoint<E extends Endpoint, const R extends ReplyOf<E>>(
-  scope: FastifyInstance,
-  endpoint: E,
-  handler: (input: InputOf<E>) => R | Promise<R>,
-): void {
-  const { method, path: url, access, replies } = endpoint
-  if (access !== 'anyone') throw new Error(`${method} ${url} asks for a ${access}, and nothing here can tell one yet.`)
+export function endpointBinder(scope: FastifyInstance, authenticate: Authenticate): Bind {
+  return (endpoint, handler) => {
+    const { method, path: url, access, replies } = endpoint
+    let limits: ReturnType<typeof limitsOf> | undefined
 
-  scope.route({
-    method,
-    url,
-    handler: async (request, reply) => {
-      const input = {
-        params: parsed('path', endpoint.params, request.params),
-        query: parsed('query', endpoint.query, request.query),
-        body: parsed('body', endpoint.body, request.body),
-      }
-      const { status, body } = await call(endpoint, () => handler(input as InputOf<E>))
-      const schema = replies[status]
-      if (!schema) throw new Error(`${method} ${url} answered ${status}, which its contract does not declare.`)
-      reply.code(status).header('cache-control', 'no-store')
-      return schema.parse(body)
-    },
-  })
+    scope.route({
+      method,
+      url,
+      bodyLimit: endpoint.bodyLimit ?? BODY_BYTES_MAX,
+      config: { plainErrors: endpoint.plainErrors === true },
+      handler: async (request, reply) => {
+        limits ??= limitsOf(scope, endpoint)
+        await limits.byAddress(request)
+        const actor = await actorOf(request, authenticate)
+        if (access !== 'anyone' && !actor) throw new Refusal('unauthenticated')
+        if (actor && !mayCall(access, actor.roles)) throw new Refusal('forbidden')
+        const input = {
+          params: parsed('path', endpoint.params, request.params),
+          query: parsed('query', endpoint.query, request.query),
+          body: parsed('body', endpoint.body, request.body),
+          actor,
+          client: clientOf(request),
+        }
+        await limits.byAccount(request, actor)
+        // The schemas and the access check have made it what the type says.
+        const { status, body } = await call(endpoint, () => handler(input as never))
+        const schema = replies[status]
+        if (!schema) throw new Error(`${method} ${url} answered ${status}, which its contract does not declare.`)
+        reply.code(status).header('cache-control', 'no-store')
+        return schema.parse(body)
+      },
+    })
+  }
+}
+
+async function actorOf(request: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
+  const token = bearerToken(request.headers.authorization)
+  return token === null ? null : authenticate(token)
 }
 
 function parsed(part: string, schema: z.ZodType | undefined, value: unknown): unknown {
@@ -41,11 +75,15 @@ function parsed(part: string, schema: z.ZodType | undefined, value: unknown): un
   throw new Refusal('bad_request', complaints.join(' '))
 }
 
+/** What every call can be refused with, declared or not. */
+const anywhere: readonly string[] = ['unauthenticated', 'forbidden', 'too_many_requests', 'bad_request']
+
 async function call<R>(endpoint: Endpoint, handle: () => R | Promise<R>): Promise<R> {
   try {
     return await handle()
   } catch (error) {
-    if (!(error instanceof Refusal) || endpoint.errors.includes(error.code)) throw error
+    if (!(error instanceof Refusal) || endpoint.errors.includes(error.code) || anywhere.includes(error.code))
+      throw error
     const { method, path } = endpoint
     throw new Error(`${method} ${path} refused with ${error.code}, which its contract does not declare.`, {
       cause: error,

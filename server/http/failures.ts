@@ -7,11 +7,21 @@ import { type Headers, secureAnswer } from './security-headers.ts'
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: string | undefined
+  /** After how many seconds it may be tried again (RFC 9110 10.2.3). */
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, detail?: string) {
+  constructor(code: ErrorCode, detail?: string, retryAfter?: number) {
     super(detail ?? errors[code].message)
     this.code = code
     this.detail = detail
+    this.retryAfter = retryAfter
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Failures of this route are plain text. */
+    plainErrors?: boolean
   }
 }
 
@@ -21,16 +31,23 @@ export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
   return { code, message: detail === undefined ? message : `${message} ${detail}` }
 }
 
-/** Answers with a code of the contract. */
+/** Answers with a code of the contract: as JSON, or in plain text with the code in a header where the specification says so. */
 export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: string): FastifyReply {
-  return reply.code(errors[code].status).header('cache-control', 'no-store').send(errorBody(code, detail))
+  const body = errorBody(code, detail)
+  reply.code(errors[code].status).header('cache-control', 'no-store')
+  if (errors[code].status === 401) reply.header('www-authenticate', 'Bearer')
+  if (!reply.request.routeOptions.config?.plainErrors) return reply.send(body)
+  return reply.header('x-error-code', code).type('text/plain; charset=utf-8').send(body.message)
 }
 
 /** Turns whatever was thrown into a declared answer; what nobody foresaw is logged whole and answered without a word of it. */
 export function answerFailures(app: FastifyInstance, security: Headers): void {
   app.setErrorHandler((error, request, reply) => {
     secureAnswer(request, reply, security)
-    if (error instanceof Refusal) return sendFailure(reply, error.code, error.detail)
+    if (error instanceof Refusal) {
+      if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+      return sendFailure(reply, error.code, error.detail)
+    }
     const code = codeOf(error)
     if (code === 'internal') noteCause(request, error)
     if (code === 'range_not_satisfiable') reply.headers(contentRange(error))

@@ -5,7 +5,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { createTestApp } from '../testing/app.ts'
 import { fixture } from '../testing/fixture-build.ts'
-import { bindEndpoint } from './bind-endpoint.ts'
+import { endpointBinder } from './bind-endpoint.ts'
 
 const notFound = { code: 'not_found', message: errors.not_found.message }
 
@@ -74,7 +74,7 @@ test('a path with parameters is known by its pattern', async () => {
     replies: { 200: z.object({}) },
     errors: [],
   })
-  bindEndpoint(app, endpoint, () => ({ status: 200, body: {} }))
+  endpointBinder(app, async () => null)(endpoint, () => ({ status: 200, body: {} }))
   const known = await app.inject({ method: 'POST', url: '/api/things/7' })
   expect([known.statusCode, known.headers.allow]).toEqual([405, 'PUT'])
   expect((await app.inject({ method: 'POST', url: '/api/things/7/8' })).statusCode).toBe(404)

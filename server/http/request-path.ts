@@ -11,7 +11,7 @@ export function requestQuery(target: string): string {
   return query === -1 ? '' : target.slice(query)
 }
 
-/** Whether a path belongs to the API, where every answer is JSON. */
+/** Whether a path belongs to the API, where no answer is a page. */
 export function isApiPath(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/')
+  return /^\/(api|auth)(\/|$)/.test(path)
 }

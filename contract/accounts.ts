@@ -1,0 +1,220 @@
+import * as z from 'zod'
+import { defineEndpoint, type RateLimit } from './endpoint.ts'
+import { HOUR_MS, MINUTE_MS } from './limits.ts'
+
+/** Text as somebody typed it: whether it is good is a rule, with words of its own; this only bounds it. */
+const typed = z.string('must be text').max(1000, 'is too long')
+const token = z.string().min(1).max(4096)
+const url = z.string().max(2000)
+const nothing = z.undefined()
+/** The answer where telling more would tell whether an address is known. */
+const accepted = z.object({ message: z.string() })
+
+/** S7.02: what proves a session. */
+const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export type TokenPair = z.output<typeof tokenPair>
+
+/** The roles a list of roles can hold; `Admin` is the specification's (S3.01). */
+export const roles = ['Admin', 'Partner', 'Guest'] as const
+export type Role = (typeof roles)[number]
+
+/** S3.01: who is logged in. */
+const authUser = z.object({
+  id: z.string(),
+  /** The display name. */
+  user: z.string(),
+  email: z.string(),
+  /** The address of a picture on this site. */
+  profilePicture: z.string().nullable(),
+  roles: z.array(z.enum(roles)),
+})
+export type AuthUser = z.output<typeof authUser>
+
+/** Guessing is slow from one place, and slow at one account from everywhere; nobody is ever locked out for good. */
+const guessing = [
+  { per: 'address', max: 60, windowMs: 10 * MINUTE_MS },
+  { per: 'address and email', max: 10, windowMs: 10 * MINUTE_MS },
+  { per: 'email', max: 100, windowMs: HOUR_MS },
+] as const satisfies RateLimit[]
+
+/** What makes a mail: few for one address, so that nobody's mailbox is flooded. */
+const mailing = [
+  { per: 'address', max: 30, windowMs: HOUR_MS },
+  { per: 'email', max: 5, windowMs: HOUR_MS },
+] as const satisfies RateLimit[]
+
+/** S7.02. */
+export const refresh = defineEndpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  access: 'anyone',
+  body: z.object({ refreshToken: token }),
+  replies: { 200: tokenPair },
+  errors: ['session_over', 'account_banned'],
+  limits: [{ per: 'address', max: 600, windowMs: 10 * MINUTE_MS }],
+})
+
+/** S7.03. */
+export const getCurrentUser = defineEndpoint({
+  method: 'GET',
+  path: '/auth/current-user',
+  access: 'guest',
+  replies: { 200: authUser },
+  errors: [],
+})
+
+/** S7.04: ends this session; the others stay. */
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'guest',
+  replies: { 204: nothing },
+  errors: [],
+})
+
+/** S7.05, S3.05, S8.01. `isPartner` files an application, which an admin decides. */
+export const signup = defineEndpoint({
+  method: 'POST',
+  path: '/auth/signup',
+  access: 'anyone',
+  body: z.object({
+    name: typed,
+    email: typed,
+    password: typed,
+    isPartner: z.boolean().default(false),
+    /** The page of this site that the link in the mail leads to. */
+    verificationUrl: url,
+  }),
+  replies: { 200: accepted },
+  errors: [
+    'name_missing',
+    'name_too_long',
+    'email_invalid',
+    'password_too_short',
+    'password_too_long',
+    'password_common',
+    'password_is_email',
+    'foreign_address',
+    'busy',
+  ],
+  plainErrors: true,
+  limits: mailing,
+})
+
+/** S7.06. */
+export const manualLogin = defineEndpoint({
+  method: 'POST',
+  path: '/auth/manual-login',
+  access: 'anyone',
+  body: z.object({ email: typed, password: typed }),
+  replies: { 200: tokenPair },
+  errors: ['wrong_credentials', 'email_unverified', 'account_banned', 'busy'],
+  plainErrors: true,
+  limits: guessing,
+})
+
+/** S7.07, S5.01. */
+export const guestCheckout = defineEndpoint({
+  method: 'POST',
+  path: '/auth/guestcheckout',
+  access: 'anyone',
+  body: z.object({ name: typed.default(''), email: typed.default('') }),
+  replies: { 200: z.object({ token: z.string(), refreshToken: z.string() }) },
+  errors: ['guest_incomplete', 'name_too_long', 'email_invalid'],
+  limits: [{ per: 'address', max: 60, windowMs: HOUR_MS }],
+})
+
+/** The providers that this site has been set up for. */
+export const providers = ['google', 'microsoft'] as const
+export type Provider = (typeof providers)[number]
+
+export const getProviders = defineEndpoint({
+  method: 'GET',
+  path: '/auth/providers',
+  access: 'anyone',
+  replies: { 200: z.object({ providers: z.array(z.enum(providers)) }) },
+  errors: [],
+})
+
+/** S7.08: a redirect to the provider, by a link and not by fetch; it ends at `returnUrl` with `token` and `refreshtoken`, or with `error`, a code of errors.ts. */
+export const providerLogin = {
+  path: '/auth/login/:provider',
+  callbackPath: '/auth/login/:provider/callback',
+  params: z.object({ provider: z.enum(providers) }),
+  query: z.object({ returnUrl: url }),
+} as const
+
+/** S2.13: makes a new account, or a new address of one, by the token of a mail. Only this consumes it; looking at the page does not. */
+export const verifyEmail = defineEndpoint({
+  method: 'POST',
+  path: '/auth/verify-email',
+  access: 'anyone',
+  body: z.object({ token }),
+  replies: { 200: z.object({ email: z.string() }) },
+  errors: ['link_used', 'link_expired'],
+  limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
+})
+
+export const resendVerification = defineEndpoint({
+  method: 'POST',
+  path: '/auth/resend-verification',
+  access: 'anyone',
+  body: z.object({ email: typed, verificationUrl: url }),
+  replies: { 200: accepted },
+  errors: ['email_invalid', 'foreign_address'],
+  limits: mailing,
+})
+
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'anyone',
+  body: z.object({ email: typed }),
+  replies: { 200: accepted },
+  errors: ['email_invalid'],
+  limits: mailing,
+})
+
+/** Sets a new password by the token of a mail, ends every other session and begins one. */
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'anyone',
+  body: z.object({ token, password: typed }),
+  replies: { 200: tokenPair },
+  errors: [
+    'link_used',
+    'link_expired',
+    'password_too_short',
+    'password_too_long',
+    'password_common',
+    'password_is_email',
+    'account_banned',
+    'busy',
+  ],
+  limits: [{ per: 'address', max: 30, windowMs: 10 * MINUTE_MS }],
+})
+
+/** The one-time link of the first start makes its visitor the admin: a logged-in one as they are, another with a new account. */
+export const claimSite = defineEndpoint({
+  method: 'POST',
+  path: '/auth/claim',
+  access: 'anyone',
+  /** A logged-in visitor needs to say nothing more. */
+  body: z.object({ token, name: typed.default(''), email: typed.default(''), password: typed.default('') }),
+  replies: { 200: tokenPair },
+  errors: [
+    'link_used',
+    'link_expired',
+    'wrong_credentials',
+    'name_missing',
+    'name_too_long',
+    'email_invalid',
+    'password_too_short',
+    'password_too_long',
+    'password_common',
+    'password_is_email',
+    'busy',
+  ],
+  limits: [{ per: 'address', max: 30, windowMs: 10 * MINUTE_MS }],
+})

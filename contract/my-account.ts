@@ -1,0 +1,154 @@
+import * as z from 'zod'
+import { type Provider, providers } from './accounts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { HOUR_MS, MINUTE_MS, PICTURE_BYTES_MAX } from './limits.ts'
+
+const typed = z.string('must be text').max(1000, 'is too long')
+const nothing = z.undefined()
+const ms = z.int()
+
+/** Everything the account page shows beside its sessions. */
+const myAccount = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** An address that has been asked for and not been confirmed yet. */
+  pendingEmail: z.string().nullable(),
+  profilePicture: z.string().nullable(),
+  hasPassword: z.boolean(),
+  providers: z.array(z.enum(providers)),
+  createdAt: ms,
+})
+export type MyAccount = z.output<typeof myAccount>
+export type { Provider }
+
+export const getMyAccount = defineEndpoint({
+  method: 'GET',
+  path: '/api/account',
+  access: 'reader',
+  replies: { 200: myAccount },
+  errors: [],
+})
+
+export const changeName = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/account',
+  access: 'reader',
+  body: z.object({ name: typed }),
+  replies: { 200: myAccount },
+  errors: ['name_missing', 'name_too_long'],
+})
+
+/** The body is the file itself, with its own Content-Type; it is decoded, cropped to a square and encoded anew. */
+export const changePicture = defineEndpoint({
+  method: 'PUT',
+  path: '/api/account/picture',
+  access: 'reader',
+  body: z.instanceof(Uint8Array, { error: 'must be a picture' }),
+  bodyLimit: PICTURE_BYTES_MAX,
+  replies: { 200: myAccount },
+  errors: ['picture_unreadable', 'busy'],
+  limits: [{ per: 'account', max: 20, windowMs: HOUR_MS }],
+})
+
+export const removePicture = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/account/picture',
+  access: 'reader',
+  replies: { 200: myAccount },
+  errors: [],
+})
+
+/** Ends every other session. An account made through a provider has no current password: there the login must be recent. */
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  access: 'reader',
+  body: z.object({ currentPassword: typed.default(''), newPassword: typed }),
+  replies: { 204: nothing },
+  errors: [
+    'wrong_password',
+    'login_too_old',
+    'password_too_short',
+    'password_too_long',
+    'password_common',
+    'password_is_email',
+    'busy',
+  ],
+  limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
+})
+
+/** Asks for another address: it counts once the mail sent there is answered; the old address is told. */
+export const changeEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/email',
+  access: 'reader',
+  body: z.object({ email: typed, currentPassword: typed.default(''), verificationUrl: z.string().max(2000) }),
+  replies: { 200: z.object({ message: z.string() }) },
+  errors: ['wrong_password', 'login_too_old', 'email_invalid', 'foreign_address', 'busy'],
+  limits: [
+    { per: 'account', max: 10, windowMs: HOUR_MS },
+    { per: 'email', max: 5, windowMs: HOUR_MS },
+  ],
+})
+
+const session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  /** How it began. */
+  method: z.enum(['password', 'link', 'guest', ...providers]),
+  /** Such as "Chrome on Windows". */
+  device: z.string(),
+  address: z.string(),
+  createdAt: ms,
+  lastUsedAt: ms,
+})
+export type Session = z.output<typeof session>
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  access: 'reader',
+  replies: { 200: z.object({ sessions: z.array(session) }) },
+  errors: [],
+})
+
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  access: 'reader',
+  params: z.object({ id: z.string().max(64) }),
+  replies: { 204: nothing },
+  errors: ['not_found'],
+})
+
+/** Every session but this one. */
+export const endOtherSessions = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  access: 'reader',
+  replies: { 204: nothing },
+  errors: [],
+})
+
+/** Everything the site holds about this person, as one JSON document. */
+export const exportMyData = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/export',
+  access: 'reader',
+  replies: { 200: z.record(z.string(), z.unknown()) },
+  errors: [],
+  limits: [{ per: 'account', max: 10, windowMs: HOUR_MS }],
+})
+
+/** What must be typed to delete an account. */
+export const DELETE_CONFIRMATION = 'delete my account'
+
+export const deleteAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/delete',
+  access: 'reader',
+  body: z.object({ confirmation: typed, currentPassword: typed.default('') }),
+  replies: { 204: nothing },
+  errors: ['confirmation_wrong', 'wrong_password', 'login_too_old', 'last_admin', 'busy'],
+  limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
+})

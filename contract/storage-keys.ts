@@ -1,0 +1,7 @@
+/** S3.07: what the browser keeps in local storage, by its key. */
+export const storageKeys = {
+  accessToken: 'accessToken',
+  refreshToken: 'refreshToken',
+  /** Removed on an unauthorised answer to the tools (S8.09), and with the others on logout. */
+  authToken: 'authToken',
+} as const

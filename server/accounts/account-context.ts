@@ -1,0 +1,10 @@
+import type { Database } from '../db/database.ts'
+import type { Origins } from '../http/origins.ts'
+import type { AccessTokens } from './access-tokens.ts'
+
+/** What the rules of accounts work with. */
+export interface AccountContext {
+  db: Database
+  tokens: AccessTokens
+  origins: Origins
+}

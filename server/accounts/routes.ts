@@ -1,0 +1,63 @@
+import {
+  claimSite as claimSiteCall,
+  forgotPassword as forgotPasswordCall,
+  getCurrentUser,
+  getProviders,
+  guestCheckout,
+  logout,
+  manualLogin,
+  type Provider,
+  refresh,
+  resendVerification as resendVerificationCall,
+  resetPassword as resetPasswordCall,
+  signup,
+  verifyEmail as verifyEmailCall,
+} from '#contract/accounts.ts'
+import type { Bind } from '../http/bind-endpoint.ts'
+import type { AccountContext } from './account-context.ts'
+import { claimSite } from './claim-site.ts'
+import { continueAsGuest, logIn } from './log-in.ts'
+import { refreshSession } from './refresh.ts'
+import { forgotPassword, resetPassword } from './reset-password.ts'
+import { endSession } from './sessions.ts'
+import { resendVerification, signUp, verifyEmail } from './sign-up.ts'
+import { presentUser } from './users.ts'
+
+/** Signing up, in and out (S7.02 to S7.07). */
+export function accountRoutes(bind: Bind, context: AccountContext, providers: Provider[]): void {
+  const { db, tokens } = context
+
+  bind(signup, async ({ body }) => ({ status: 200, body: await signUp(context, body) }))
+  bind(verifyEmailCall, async ({ body }) => ({ status: 200, body: await verifyEmail(context, body.token) }))
+  bind(resendVerificationCall, async ({ body }) => ({ status: 200, body: await resendVerification(context, body) }))
+
+  bind(manualLogin, async ({ body, client }) => ({ status: 200, body: await logIn(context, { ...body, client }) }))
+  bind(guestCheckout, async ({ body, client }) => {
+    const { accessToken, refreshToken } = await continueAsGuest(context, { ...body, client })
+    return { status: 200, body: { token: accessToken, refreshToken } }
+  })
+  bind(getProviders, () => ({ status: 200, body: { providers } }))
+
+  bind(refresh, async ({ body, client }) => ({
+    status: 200,
+    body: await refreshSession(db, tokens, { ...body, client }),
+  }))
+  bind(getCurrentUser, async ({ actor }) => ({ status: 200, body: await presentUser(db, actor.userId) }))
+  bind(logout, async ({ actor }) => {
+    await endSession(db, actor.userId, actor.sessionId)
+    return { status: 204, body: undefined }
+  })
+
+  bind(forgotPasswordCall, async ({ body, client }) => ({
+    status: 200,
+    body: await forgotPassword(context, { ...body, client }),
+  }))
+  bind(resetPasswordCall, async ({ body, client }) => ({
+    status: 200,
+    body: await resetPassword(context, { ...body, client }),
+  }))
+  bind(claimSiteCall, async ({ body, actor, client }) => ({
+    status: 200,
+    body: await claimSite(context, { ...body, actor, client }),
+  }))
+}

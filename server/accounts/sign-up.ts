@@ -1,0 +1,130 @@
+import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
+import type { Queries } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { Refusal } from '../http/failures.ts'
+import { type Origins, ownAddress } from '../http/origins.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
+import type { AccountContext } from './account-context.ts'
+import { emailKey } from './email.ts'
+import {
+  createMailLink,
+  findMailLink,
+  findSignup,
+  type SignupPayload,
+  useMailLink,
+  voidMailLinks,
+} from './mail-links.ts'
+import { emailChangedMail, knownAddressMail, linkTo, verificationMail } from './mails.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { checkedName } from './person-name.ts'
+import { createUser, findReader } from './users.ts'
+
+/** The words of the specification (S8.01), whether or not the address is known. */
+const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
+
+interface SignupInput {
+  name: string
+  email: string
+  password: string
+  isPartner: boolean
+  verificationUrl: string
+}
+
+/**
+ * Signs up (S7.05). Nobody becomes an account before the mailed link is used, so one address may be signed up for twice,
+ * and whoever reads its mail decides. A known address gets another mail, and the answer and its time are the same.
+ * @throws {Refusal} when a rule says no
+ */
+export async function signUp({ db, origins }: AccountContext, input: SignupInput): Promise<{ message: string }> {
+  const page = ownPage(input.verificationUrl, origins)
+  const name = checkedName(input.name)
+  const { email, key } = checkedEmail(input.email)
+  await checkNewPassword(input.password, email)
+  const passwordHash = await hashPassword(input.password)
+  await db.transaction().execute(async (tx) => {
+    const reader = await findReader(tx, key)
+    if (reader) await enqueueMail(tx, knownAddressMail(reader, new URL('/login', page).href))
+    else await mailSignup(tx, { email, key, page, signup: { name, passwordHash, isPartner: input.isPartner } })
+  })
+  return { message: SIGNED_UP }
+}
+
+/** Mails the link that makes a signup an account. */
+export async function mailSignup(
+  db: Queries,
+  { email, key, page, signup }: { email: string; key: string; page: string; signup: SignupPayload },
+): Promise<void> {
+  const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
+  await enqueueMail(db, verificationMail({ email }, linkTo(page, token)))
+}
+
+/** Mails a new link for a signup that has not been confirmed; the answer does not tell whether there is one. */
+export async function resendVerification(
+  { db, origins }: AccountContext,
+  input: { email: string; verificationUrl: string },
+): Promise<{ message: string }> {
+  const page = ownPage(input.verificationUrl, origins)
+  const { key } = checkedEmail(input.email)
+  await db.transaction().execute(async (tx) => {
+    const reader = await findReader(tx, key)
+    const waiting = reader ? null : await findSignup(tx, key)
+    if (reader) await enqueueMail(tx, knownAddressMail(reader, new URL('/login', page).href))
+    if (waiting) await mailSignup(tx, { ...waiting, key, page })
+  })
+  return { message: 'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.' }
+}
+
+/**
+ * Uses the link of a mail (S2.13): makes the account that was signed up for, or gives an account its new address.
+ * @returns the address that is confirmed now
+ * @throws {Refusal} link_used, link_expired
+ */
+export async function verifyEmail({ db }: AccountContext, token: string): Promise<{ email: string }> {
+  return db.transaction().execute(async (tx) => {
+    const link = await findMailLink(tx, token, ['signup', 'email'])
+    await useMailLink(tx, link.hash)
+    // Somebody with this address has been faster, by another link.
+    if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
+    if (link.signup) await createAccount(tx, link.email, link.email_key, link.signup)
+    else if (link.user_id) await changeAddress(tx, link.user_id, link.email, link.email_key)
+    return { email: link.email }
+  })
+}
+
+async function createAccount(db: Queries, email: string, key: string, signup: SignupPayload): Promise<void> {
+  const { name, passwordHash, isPartner, identity } = signup
+  const now = Date.now()
+  const userId = await createUser(db, { name, email, key, passwordHash: passwordHash ?? null })
+  await voidMailLinks(db, 'signup', { key })
+  if (identity) {
+    await db
+      .insertInto('identities')
+      .values({ ...identity, user_id: userId, email, created_at: now })
+      .execute()
+  }
+  if (isPartner) {
+    await db.insertInto('partner_applications').values({ id: newId(), user_id: userId, created_at: now }).execute()
+  }
+}
+
+async function changeAddress(db: Queries, userId: string, email: string, key: string): Promise<void> {
+  const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
+  // A link in the old mailbox must not open the account any more.
+  await voidMailLinks(db, 'reset', { userId })
+  await enqueueMail(db, emailChangedMail(old, email))
+}
+
+/** @throws {Refusal} email_invalid */
+export function checkedEmail(typed: string): { email: string; key: string } {
+  const key = emailKey(typed)
+  if (key === null) throw new Refusal('email_invalid')
+  return { email: typed.trim().normalize('NFC'), key }
+}
+
+/** @throws {Refusal} foreign_address when the page is not on this site */
+export function ownPage(url: string, origins: Origins): string {
+  const page = ownAddress(url, origins)
+  if (!page) throw new Refusal('foreign_address')
+  return page.href
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createTestApp, origins } from '../testing/app.ts'
+
+const preflight = (url: string, origin: string) => ({
+  method: 'OPTIONS' as const,
+  url,
+  headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+})
+
+test.each(origins)('a page of %s may call with credentials', async (origin) => {
+  const app = createTestApp()
+  const asked = await app.inject(preflight('/auth/manual-login', origin))
+  expect(asked.statusCode).toBe(204)
+  expect(asked.headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': expect.stringContaining('PATCH'),
+    'access-control-allow-headers': expect.stringContaining('authorization'),
+    vary: 'origin',
+  })
+  for (const url of ['/api/version', '/auth/current-user']) {
+    const answer = await app.inject({ url, headers: { origin } })
+    expect(answer.headers['access-control-allow-origin']).toBe(origin)
+    expect(answer.headers.vary).toBe('origin')
+  }
+})
+
+test.each([
+  'https://evil.test',
+  'https://site.test.evil.test',
+  'http://site.test',
+  'https://site.test:8443',
+  'null',
+  'https://SITE.test',
+])('a page of %s may not', async (origin) => {
+  const app = createTestApp()
+  const asked = await app.inject(preflight('/auth/manual-login', origin))
+  expect(asked.statusCode).toBe(405)
+  expect(asked.headers['access-control-allow-origin']).toBeUndefined()
+  const answer = await app.inject({ url: '/api/version', headers: { origin } })
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test('pages are not readable by other origins, own or not', async () => {
+  const app = createTestApp()
+  const [asked, answer] = await Promise.all([
+    app.inject(preflight('/about', origins[1])),
+    app.inject({ url: '/about', headers: { origin: origins[1] } }),
+  ])
+  expect(asked.statusCode).toBe(405)
+  expect(asked.headers['access-control-allow-origin']).toBeUndefined()
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+})

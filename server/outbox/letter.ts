@@ -1,0 +1,45 @@
+import { site } from '#site'
+
+/** A mail as the outbox takes it. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface LetterParts {
+  to: string
+  subject: string
+  /** The name it begins with; none where somebody else may have given it. */
+  name?: string
+  paragraphs: readonly string[]
+  /** What to press; its address is also written out in the text. */
+  action?: { label: string; url: string }
+  /** After the action: how long it lasts, what to do if it was not you. */
+  notes?: readonly string[]
+}
+
+/** Writes a mail in text and in HTML; everything given is text and is escaped. */
+export function letter({ to, subject, name, paragraphs, action, notes = [] }: LetterParts): Mail {
+  const greeting = name ? `Hello ${name},` : 'Hello,'
+  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes, site.name]
+  const p = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`
+  const html = [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    '<body style="margin:0;padding:32px 16px;background:#f2f8fc;color:#0c1a2c;font:17px/1.55 system-ui,sans-serif">',
+    '<div style="max-width:520px;margin:auto;padding:32px;background:#ffffff;border-radius:16px">',
+    p(site.name, 'font-weight:700;font-size:20px'),
+    p(greeting),
+    ...paragraphs.map((words) => p(words)),
+    action &&
+      `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#d3213b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+    ...notes.map((words) => p(words, 'color:#3d4f66;font-size:15px')),
+    '</div></body></html>',
+  ]
+  return { to, subject, text: text.join('\n\n'), html: html.filter(Boolean).join('\n') }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
