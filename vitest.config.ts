@@ -1,8 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { TestReport } from './scripts/test-report.ts'
+
+/** What keeps rows: these run on SQLite with all others, and once more on Postgres. */
+const onBothDatabases = ['server/{db,outbox,accounts,desk,private-pages}/**/*.test.ts']
 
 export default defineConfig({
   test: {
-    include: ['{contract,hub,server,web,build,scripts}/**/*.test.ts'],
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', new TestReport({ outputFile: 'test-results/vitest.json' })],
+    projects: [
+      { test: { name: 'sqlite', include: ['{contract,hub,server,web,build,scripts}/**/*.test.ts'] } },
+      { test: { name: 'postgres', include: onBothDatabases, globalSetup: 'server/testing/postgres-template.ts' } },
+    ],
   },
 })

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../db/database.ts'
+import { startPostgres } from './postgres-server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Set where the tests run on Postgres: the server, and the name of a migrated database to copy. */
+    postgres?: { server: string; template: string }
+  }
+}
+
+/** Once for all tests on Postgres: a server, that of TEST_DATABASE_URL or its own, and on it the database they copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL?.trim()
+  const own = given ? null : await startPostgres().catch(cannotRun)
+  const server = given || (own as { url: string }).url
+  const template = `hobohat_template_${randomBytes(6).toString('hex')}`
+  await runOn(server, `create database ${template}`)
+  const db = await openDatabase({ url: databaseOn(server, template), file: '' })
+  await db.destroy()
+  project.provide('postgres', { server, template })
+  return async () => {
+    if (own) await own.stop()
+    else await runOn(server, `drop database ${template}`)
+  }
+}
+
+function cannotRun(error: unknown): never {
+  throw new Error(
+    'The Postgres of the tests does not run on this machine. Set TEST_DATABASE_URL to a server on which the tests may make databases, such as postgres://user:password@127.0.0.1:5432/postgres.',
+    { cause: error },
+  )
+}
+
+/** The url of another database on the same server. */
+export function databaseOn(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = name
+  return url.href
+}
+
+/** Runs a statement that needs a connection to no database in particular. */
+export async function runOn(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
