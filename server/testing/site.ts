@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { TokenPair } from '#contract/accounts.ts'
+import type { AppOptions } from '../app.ts'
+import type { Database } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import type { Mail } from '../outbox/letter.ts'
+import { createTestApp, origins } from './app.ts'
+import { createTestDatabase } from './database.ts'
+
+/** The password of everybody whom `createReader` makes. */
+export const PASSWORD = 'marble in a battered hat'
+/** Where the page for confirming an address is. */
+export const verificationUrl = `${origins[0]}/verify-email`
+
+export interface CallOptions {
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+  /** Where the call comes from; each site has its own address unless told otherwise. */
+  from?: string
+}
+
+/** A site with a database of its own, and what tests do with it. */
+export interface TestSite {
+  app: FastifyInstance
+  db: Database
+  /** Makes a call with a JSON body, as a browser of the site would. */
+  call: (method: string, url: string, options?: CallOptions) => Promise<Answer>
+  /** Every mail in the outbox, oldest first. */
+  mails: () => Promise<Mail[]>
+  /** Signs up, confirms and logs in, all by calls. */
+  createReader: (
+    email?: string,
+    options?: { name?: string; isPartner?: boolean },
+  ) => Promise<TokenPair & { userId: string }>
+  /** The same with a role, given in the database. */
+  createWithRole: (role: 'Admin' | 'Partner', email?: string) => Promise<TokenPair & { userId: string }>
+  createGuest: () => Promise<TokenPair>
+  logIn: (email: string, password?: string) => Promise<TokenPair>
+}
+
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>> & { statusCode: number }
+
+/** Opens a site on the kind of database that this run of the tests is for; all gone when the test is over. */
+export async function createTestSite(options: Partial<AppOptions> = {}): Promise<TestSite> {
+  const db = options.db ?? (await createTestDatabase())
+  const app = createTestApp({ ...options, db })
+
+  const call: TestSite['call'] = async (method, url, { body, token, headers, from } = {}) =>
+    app.inject({
+      method: method as 'POST',
+      url,
+      ...(from === undefined ? {} : { remoteAddress: from }),
+      headers: {
+        origin: origins[0],
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+
+  const mails: TestSite['mails'] = async () => {
+    const rows = await db.selectFrom('outbox').select('payload').orderBy('id').execute()
+    return rows.map(({ payload }) => JSON.parse(payload) as Mail)
+  }
+
+  const logIn: TestSite['logIn'] = async (email, password = PASSWORD) => {
+    const answer = await call('POST', '/auth/manual-login', { body: { email, password } })
+    if (answer.statusCode !== 200) throw new Error(`${email} could not log in: ${answer.body}`)
+    return answer.json()
+  }
+
+  const createReader: TestSite['createReader'] = async (
+    email = `${randomUUID()}@example.org`,
+    { name = 'Nora Reader', isPartner = false } = {},
+  ) => {
+    await call('POST', '/auth/signup', { body: { name, email, password: PASSWORD, isPartner, verificationUrl } })
+    const mail = (await mails()).findLast(({ to }) => to === email)
+    if (!mail) throw new Error(`There is no mail to ${email}.`)
+    await call('POST', '/auth/verify-email', { body: { token: secretIn(mail) } })
+    const tokens = await logIn(email)
+    const me = await call('GET', '/auth/current-user', { token: tokens.accessToken })
+    return { ...tokens, userId: me.json().id }
+  }
+
+  return {
+    app,
+    db,
+    call,
+    mails,
+    logIn,
+    createReader,
+    createWithRole: async (role, email) => {
+      const reader = await createReader(email, { name: `${role} Person` })
+      await db.insertInto('user_roles').values({ user_id: reader.userId, role }).execute()
+      return reader
+    },
+    createGuest: async () => {
+      const body = { name: 'Gus Guest', email: `${newId()}@example.org` }
+      const { token, refreshToken } = (await call('POST', '/auth/guestcheckout', { body })).json()
+      return { accessToken: token, refreshToken }
+    },
+  }
+}
+
+/** The secret of the link in a mail. */
+export function secretIn(mail: Mail): string {
+  const [, secret] = /#token=([\w-]+)/.exec(mail.text) ?? []
+  if (secret === undefined) throw new Error(`There is no link in “${mail.subject}”.`)
+  return secret
+}
