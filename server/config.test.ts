@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { site } from '#site'
 import { readConfig } from './config.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -11,9 +12,12 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     BUILD_DIR: resolve('dist'),
     LOG_LEVEL: 'info',
     TRUST_PROXY: false,
+    MAIL_FROM: { name: site.name, address: `no-reply@${new URL(site.origin).hostname}` },
+    ORIGINS: [site.origin, 'http://127.0.0.1:3000', 'http://localhost:3000'],
   }
   expect(readConfig({})).toEqual(defaults)
-  expect(readConfig({ HOST: '', PORT: ' ', DATA_DIR: '', LOG_LEVEL: '', TRUST_PROXY: '' })).toEqual(defaults)
+  const empty = { HOST: '', PORT: ' ', DATA_DIR: '', LOG_LEVEL: '', TRUST_PROXY: '', DATABASE_URL: '', ORIGINS: ' ' }
+  expect(readConfig(empty)).toEqual(defaults)
 })
 
 test('every variable can be set', () => {
@@ -24,18 +28,36 @@ test('every variable can be set', () => {
     BUILD_DIR: '/srv/dist',
     LOG_LEVEL: 'warn',
     TRUST_PROXY: 'On',
+    DATABASE_URL: 'postgresql://jo:secret@db.example:5433/hobohat?sslmode=require',
+    SMTP_URL: 'smtps://jo%40example.org:secret@mail.example.org',
+    MAIL_FROM: 'Jo of the site <jo@example.org>',
+    ORIGINS: 'https://example.org, http://192.168.1.5:8080',
+    GOOGLE_CLIENT_ID: 'google',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: 'http://127.0.0.1:4000',
+    MICROSOFT_CLIENT_ID: 'microsoft',
+    MICROSOFT_CLIENT_SECRET: 'secret',
+    MICROSOFT_ISSUER: 'https://login.example/tenant/v2.0',
   }
-  expect(readConfig(environment)).toEqual({ ...environment, PORT: 8080, TRUST_PROXY: true })
+  expect(readConfig(environment)).toEqual({
+    ...environment,
+    PORT: 8080,
+    TRUST_PROXY: true,
+    MAIL_FROM: { name: 'Jo of the site', address: 'jo@example.org' },
+    ORIGINS: ['https://example.org', 'http://192.168.1.5:8080'],
+  })
 })
 
 test('every bad variable is named at once, with what it is and what it must be', () => {
-  const read = () => readConfig({ PORT: '80x', LOG_LEVEL: 'loud', TRUST_PROXY: 'maybe', HOST: '::' })
+  const read = () =>
+    readConfig({ PORT: '80x', LOG_LEVEL: 'loud', TRUST_PROXY: 'maybe', HOST: '::', GOOGLE_CLIENT_ID: 'google' })
   expect(read).toThrow(StartError)
   expect(read).toThrow(
     [
       'PORT must be a whole number from 0 to 65535.',
       'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.',
       'TRUST_PROXY must be on or off.',
+      'GOOGLE_CLIENT_SECRET must be set too, as GOOGLE_CLIENT_ID is.',
     ].join('\n'),
   )
 })
@@ -46,4 +68,55 @@ test.each(['65536', '-1', '3000.5', '0x10', '1e3', '999999'])('PORT %s is refuse
 
 test.each(['constructor', '__proto__', 'toString'])('TRUST_PROXY %s is refused', (TRUST_PROXY) => {
   expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY must be on or off')
+})
+
+test.each([
+  ['DATABASE_URL', 'mysql://jo:secret@db.example/hobohat', 'an address that begins with postgres:// or postgresql://'],
+  ['DATABASE_URL', 'postgres://jo:sec ret@/hobohat', 'an address that begins with postgres:// or postgresql://'],
+  ['SMTP_URL', 'https://jo:secret@mail.example', 'an address that begins with smtp:// or smtps://'],
+  ['SMTP_URL', 'jo:secret@mail.example', 'an address that begins with smtp:// or smtps://'],
+  ['GOOGLE_ISSUER', 'accounts.google.com', 'an address that begins with https:// or http://'],
+  ['MICROSOFT_ISSUER', 'file:///secret', 'an address that begins with https:// or http://'],
+])('%s %s is refused without being repeated', (name, value, what) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new StartError(`${name} must be ${what}.`))
+})
+
+test.each([
+  ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
+  ['MICROSOFT_CLIENT_SECRET', 'MICROSOFT_CLIENT_ID'],
+])('%s without %s is refused without being repeated', (one, other) => {
+  expect(() => readConfig({ [one]: 'secret' })).toThrow(new StartError(`${other} must be set too, as ${one} is.`))
+})
+
+test.each([
+  'example.org',
+  'https://example.org/',
+  'https://example.org/site',
+  'https://example.org,',
+  'https://jo@example.org',
+  'ftp://example.org',
+  'https://Example.org',
+  '*',
+  'null',
+])('ORIGINS %s is refused', (ORIGINS) => {
+  expect(() => readConfig({ ORIGINS })).toThrow('ORIGINS must be a list of origins without a path')
+})
+
+test.each([
+  ['jo@example.org', { name: site.name, address: 'jo@example.org' }],
+  ['<jo@example.org>', { name: site.name, address: 'jo@example.org' }],
+  ['"Jo, of the site" <jo@example.org>', { name: 'Jo, of the site', address: 'jo@example.org' }],
+])('MAIL_FROM %s is understood', (MAIL_FROM, sender) => {
+  expect(readConfig({ MAIL_FROM }).MAIL_FROM).toEqual(sender)
+})
+
+test.each([
+  'jo',
+  'jo@example.org>',
+  'Jo <jo@example.org',
+  'a@b.org, c@d.org',
+  'Jo\r\nBcc: x@y.org <jo@example.org>',
+  'Jo <>',
+])('MAIL_FROM %j is refused', (MAIL_FROM) => {
+  expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM must be an email address')
 })

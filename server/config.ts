@@ -1,10 +1,22 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { site } from '#site'
+import type { Origins } from './http/origins.ts'
 import { StartError } from './http/start-error.ts'
+import { plainAddress } from './outbox/outbox.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const directory = z.string().transform((path) => resolve(path))
+
+/** An address with one of these schemes; the value, which may hold a password, is never repeated. */
+const address = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)) && Boolean(URL.parse(text)?.host),
+      `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    )
 
 const variables = z.object({
   /** The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 or :: for every network. */
@@ -25,21 +37,66 @@ const variables = z.object({
   TRUST_PROXY: z
     .stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'], error: 'must be on or off' })
     .default(false),
+  /** Where the data is, when it is in Postgres and not in a file in DATA_DIR. */
+  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  /** The server that mail is sent through; without one, mail is read at the desk. */
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  /** Whom mail is from. */
+  MAIL_FROM: z
+    .string()
+    .transform((text, { addIssue }) => {
+      const [, name, address = text] = /^"?([^"<>]*?)"?\s*<(.*)>$/.exec(text.trim()) ?? []
+      if (plainAddress.test(address) && !/\p{Cc}/u.test(text)) return { name: name || site.name, address }
+      addIssue('must be an email address, or a name and an address as in Jo <jo@example.org>')
+      return z.NEVER
+    })
+    .default({ name: site.name, address: `no-reply@${new URL(site.origin).hostname}` }),
+  /** The addresses that this site is used at: links in mails lead to them, and calls are answered to them. */
+  ORIGINS: z
+    .string()
+    .transform((list): Origins => list.split(',').map((origin) => origin.trim()) as [string, ...string[]])
+    .refine((list) => list.every(isOrigin), 'must be a list of origins without a path, as in https://example.org')
+    .optional(),
+  /** What Google gave this site, which lets people log in with it. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** Who answers for Google; another than usual in tests. */
+  GOOGLE_ISSUER: address('https', 'http').optional(),
+  /** What Microsoft gave this site, which lets people log in with it. */
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  /** Who answers for Microsoft; one tenant's address lets only its people in. */
+  MICROSOFT_ISSUER: address('https', 'http').optional(),
 })
 
-export type Config = z.output<typeof variables>
+/** Variables that are of use together only. */
+const pairs = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
+] as const
+
+export type Config = z.output<typeof variables> & { ORIGINS: Origins }
 
 /**
  * Reads the environment; an empty variable counts as one not set.
- * @throws {StartError} naming every bad variable at once
+ * @throws {StartError} naming every bad variable at once, without what it was set to
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)
-  if (parsed.success) return parsed.data
-  const complaints = parsed.error.issues.map(({ path, message }) => {
-    const name = String(path[0])
-    return `${name} ${message}.`
-  })
-  throw new StartError(complaints.join('\n'))
+  const complaints = parsed.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}.`) ?? []
+  for (const [one, other] of pairs) {
+    if (Boolean(given[one]) === Boolean(given[other])) continue
+    complaints.push(given[one] ? `${other} must be set too, as ${one} is.` : `${one} must be set too, as ${other} is.`)
+  }
+  if (!parsed.success || complaints.length > 0) throw new StartError(complaints.join('\n'))
+  return { ...parsed.data, ORIGINS: parsed.data.ORIGINS ?? usualOrigins(parsed.data.PORT) }
+}
+
+const usualOrigins = (port: number): Origins => [site.origin, `http://127.0.0.1:${port}`, `http://localhost:${port}`]
+
+/** `https://example.org`, as a browser writes it. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text
 }

@@ -1,13 +1,14 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { StartError } from './http/start-error.ts'
 
 /**
- * Makes the directory where there is none.
+ * Makes the directory where there is none; nobody else of this machine can look into it.
  * @throws {StartError} when it cannot be made or written to
  */
 export function prepareDataDir(path: string): void {
   try {
-    mkdirSync(path, { recursive: true })
+    mkdirSync(path, { recursive: true, mode: 0o700 })
     accessSync(path, constants.W_OK | constants.X_OK)
   } catch {
     throw new StartError(
@@ -15,3 +16,6 @@ export function prepareDataDir(path: string): void {
     )
   }
 }
+
+/** Where the database is when it is a file. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'site.sqlite')

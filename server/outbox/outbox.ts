@@ -1,0 +1,52 @@
+import type { Queries } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import type { Mail } from './letter.ts'
+
+/** One address in plain form: nothing that could end a header or stand for a second recipient. */
+export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@/?#]+$/u
+
+/**
+ * Puts a mail into the outbox; it goes out once the transaction that this is part of has been committed.
+ * @throws {TypeError} when `to` is not one plain address
+ */
+export async function enqueueMail(db: Queries, mail: Mail): Promise<void> {
+  if (!plainAddress.test(mail.to)) throw new TypeError('A mail goes to one plain address.')
+  const subject = mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const now = Date.now()
+  await db
+    .insertInto('outbox')
+    .values({
+      id: newId(),
+      kind: 'mail',
+      payload: JSON.stringify({ ...mail, subject } satisfies Mail),
+      state: 'waiting',
+      attempts: 0,
+      next_at: now,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** The mail of a row. */
+export function mailOf({ payload }: { payload: string }): Mail {
+  return JSON.parse(payload)
+}
+
+/**
+ * Sends a mail that was given up, or kept where nothing could send it, anew.
+ * @returns whether there was such a mail
+ */
+export async function retryMail(db: Queries, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ state: 'waiting', attempts: 0, next_at: Date.now(), claimed_until: null, last_error: null, done_at: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'kept'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The same words without the secret of a link, for whoever is not the one it was written to. */
+export function withoutSecrets(text: string): string {
+  return text.replace(/#token=[\w.~%-]+/g, '#token=…')
+}
