@@ -9,7 +9,7 @@ import type { AccountContext } from './account-context.ts'
 import { createMailLink, findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { checkedName } from './person-name.ts'
-import { beginSession } from './sessions.ts'
+import { beginSession, firstTokens } from './sessions.ts'
 import { checkedEmail } from './sign-up.ts'
 import { countRole, createUser, findReader } from './users.ts'
 
@@ -39,15 +39,16 @@ interface Claim {
 export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])
   const admin = await claimant(db, claim)
-  return db.transaction().execute(async (tx) => {
+  const begun = await db.transaction().execute(async (tx) => {
     await useMailLink(tx, link.hash)
     if ((await countRole(tx, 'Admin')) > 0) throw new Refusal('link_used')
     const userId = 'id' in admin ? admin.id : await createUser(tx, admin)
     await tx.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
     const target = { id: userId, name: admin.name }
     await recordAction(tx, { actor: null, action: 'site claimed', target, detail: 'by the one-time link' })
-    return beginSession(tx, tokens, { userId, method: 'link', client: claim.client })
+    return beginSession(tx, { userId, method: 'link', client: claim.client })
   })
+  return firstTokens(tokens, begun)
 }
 
 async function claimant(db: Queries, { name, email, password, actor }: Claim) {

@@ -6,7 +6,7 @@ import { emailKey } from './email.ts'
 import { findSignup } from './mail-links.ts'
 import { verifyPassword } from './passwords.ts'
 import { checkedName, cleanName } from './person-name.ts'
-import { beginSession } from './sessions.ts'
+import { beginSession, firstTokens } from './sessions.ts'
 import { checkedEmail } from './sign-up.ts'
 import { createUser, findReader } from './users.ts'
 
@@ -26,7 +26,7 @@ export async function logIn(
   if (!matches) throw new Refusal('wrong_credentials')
   if (!reader) throw new Refusal('email_unverified')
   if (reader.banned_at !== null) throw new Refusal('account_banned')
-  return beginSession(db, tokens, { userId: reader.id, method: 'password', client })
+  return firstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
 }
 
 /**
@@ -40,8 +40,9 @@ export async function continueAsGuest(
   if (cleanName(input.name) === '' || input.email.trim() === '') throw new Refusal('guest_incomplete')
   const name = checkedName(input.name)
   const { email, key } = checkedEmail(input.email)
-  return db.transaction().execute(async (tx) => {
+  const begun = await db.transaction().execute(async (tx) => {
     const userId = await createUser(tx, { name, email, key, guest: true })
-    return beginSession(tx, tokens, { userId, method: 'guest', client: input.client })
+    return beginSession(tx, { userId, method: 'guest', client: input.client })
   })
+  return firstTokens(tokens, begun)
 }

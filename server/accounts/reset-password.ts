@@ -9,7 +9,7 @@ import type { AccountContext } from './account-context.ts'
 import { createMailLink, findMailLink, findSignup, useMailLink, voidMailLinks } from './mail-links.ts'
 import { linkTo, passwordChangedMail, resetMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import { beginSession, endSessionsOf } from './sessions.ts'
+import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
 import { checkedEmail, mailSignup } from './sign-up.ts'
 import { findReader } from './users.ts'
 
@@ -47,7 +47,7 @@ export async function resetPassword(
   await checkNewPassword(password, email)
   const passwordHash = await hashPassword(password)
   const origin = ownOrigin(client.origin, origins)
-  return db.transaction().execute(async (tx) => {
+  const begun = await db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
       .select(['id', 'name', 'email', 'banned_at'])
@@ -57,8 +57,9 @@ export async function resetPassword(
     if (user.banned_at !== null) throw new Refusal('account_banned')
     await useMailLink(tx, hash)
     await setPassword(tx, user, passwordHash, origin)
-    return beginSession(tx, tokens, { userId, method: 'link', client })
+    return beginSession(tx, { userId, method: 'link', client })
   })
+  return firstTokens(tokens, begun)
 }
 
 /** Gives an account a password, closes its sessions save one, voids what could undo it, and tells its owner. */

@@ -1,5 +1,5 @@
 import type { TokenPair } from '#contract/accounts.ts'
-import { GUEST_REFRESH_TOKEN_MS, HANDOFF_MS, REFRESH_TOKEN_MS, SESSION_MS } from '#contract/limits.ts'
+import { ACCESS_TOKEN_MS, GUEST_REFRESH_TOKEN_MS, HANDOFF_MS, REFRESH_TOKEN_MS, SESSION_MS } from '#contract/limits.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
@@ -20,17 +20,26 @@ export interface NewSession {
   handoffCookie?: string
 }
 
-/** Begins a session. @returns its first tokens */
-export async function beginSession(db: Queries, tokens: AccessTokens, session: NewSession): Promise<TokenPair> {
+/** A session as it stands in the database, and what its first tokens are made of. */
+export interface BegunSession {
+  userId: string
+  sessionId: string
+  refreshToken: string
+  /** How long the first access token is good for, in milliseconds. */
+  accessLifetime: number
+}
+
+/** Begins a session, perhaps within a transaction; its tokens are signed after that, since the key may have to be made. */
+export async function beginSession(db: Queries, session: NewSession): Promise<BegunSession> {
   const { userId, method, client, handoffCookie } = session
   const now = Date.now()
-  const id = newId()
+  const sessionId = newId()
   const refreshToken = newSecret()
   await forgetOldSessions(db, userId)
   await db
     .insertInto('sessions')
     .values({
-      id,
+      id: sessionId,
       user_id: userId,
       method,
       rotation_secret: newSecret(),
@@ -45,14 +54,18 @@ export async function beginSession(db: Queries, tokens: AccessTokens, session: N
     .insertInto('refresh_tokens')
     .values({
       hash: hashOf(refreshToken),
-      session_id: id,
+      session_id: sessionId,
       created_at: now,
       expires_at: now + (handoffCookie ? HANDOFF_MS : refreshLifetime(method)),
       handoff: handoffCookie ? hashOf(handoffCookie) : null,
     })
     .execute()
-  const accessToken = await tokens.sign({ userId, sessionId: id }, handoffCookie ? HANDOFF_MS : undefined)
-  return { accessToken, refreshToken }
+  return { userId, sessionId, refreshToken, accessLifetime: handoffCookie ? HANDOFF_MS : ACCESS_TOKEN_MS }
+}
+
+/** The first tokens of a session. */
+export async function firstTokens(tokens: AccessTokens, begun: BegunSession): Promise<TokenPair> {
+  return { accessToken: await tokens.sign(begun, begun.accessLifetime), refreshToken: begun.refreshToken }
 }
 
 /** How long a refresh token of a session is good for, in milliseconds. */
