@@ -9,7 +9,14 @@ export default defineConfig({
     reporters: ['default', new TestReport({ outputFile: 'test-results/vitest.json' })],
     projects: [
       { test: { name: 'sqlite', include: ['{contract,hub,server,web,build,scripts}/**/*.test.ts'] } },
-      { test: { name: 'postgres', include: onBothDatabases, globalSetup: 'server/testing/postgres-template.ts' } },
+      {
+        test: {
+          name: 'postgres',
+          include: onBothDatabases,
+          exclude: ['server/db/sqlite.test.ts'],
+          globalSetup: 'server/testing/postgres-template.ts',
+        },
+      },
     ],
   },
 })

@@ -14,8 +14,8 @@ export class NewerDatabase extends Error {}
  * Brings the tables up to date in one transaction; several processes may do so at once.
  * @throws {NewerDatabase} when a later version of the site has been here
  */
-export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+export async function migrate<Tables>(db: Kysely<Tables>, wanted = migrations): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } })
   const { error } = await migrator.migrateToLatest()
   if (error instanceof Error && error.message.startsWith('corrupted migrations')) throw new NewerDatabase()
   if (error) throw error

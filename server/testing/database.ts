@@ -8,23 +8,24 @@ import { databaseOn, runOn } from './postgres-template.ts'
 
 /** A database with all tables and no rows, on the kind that this run of the tests is for; gone when the test is over. */
 export async function createTestDatabase(): Promise<Database> {
-  const db = await connect(await copyOfTemplate())
+  const db = await connect(await locateTestDatabase())
   onTestFinished(() => db.destroy())
   return db
 }
 
-/** Where there is a new database without tables, for a test that opens it itself; gone when the test is over. */
-export async function locateEmptyDatabase(): Promise<DatabaseLocation> {
-  const postgres = inject('postgres')
-  return postgres ? { url: await createOn(postgres.server, 'template1'), file: '' } : { file: newFile() }
-}
-
-async function copyOfTemplate(): Promise<DatabaseLocation> {
+/** Where there is such a database, for a test that lets a process of its own open it. */
+export async function locateTestDatabase(): Promise<DatabaseLocation> {
   const postgres = inject('postgres')
   if (postgres) return { url: await createOn(postgres.server, postgres.template), file: '' }
   const file = newFile()
   writeFileSync(file, await sqliteTemplate())
   return { file }
+}
+
+/** Where there is a database without tables. */
+export async function locateEmptyDatabase(): Promise<DatabaseLocation> {
+  const postgres = inject('postgres')
+  return postgres ? { url: await createOn(postgres.server, 'template1'), file: '' } : { file: newFile() }
 }
 
 async function createOn(server: string, template: string): Promise<string> {

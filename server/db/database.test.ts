@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Migration } from 'kysely/migration'
+import { expect, onTestFinished, test } from 'vitest'
+import { StartError } from '../http/start-error.ts'
+import { createTestDatabase, locateEmptyDatabase, locateTestDatabase } from '../testing/database.ts'
+import { runCode } from '../testing/run-code.ts'
+import { recordAction } from './audit-log.ts'
+import { connect, type Database, type DatabaseLocation, openDatabase } from './database.ts'
+import { newId } from './ids.ts'
+import { migrate } from './migrate.ts'
+
+const accounts = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens', 'mail_links'] as const
+const others = ['partner_applications', 'signing_keys', 'provider_flows', 'pictures', 'outbox', 'audit_log'] as const
+const tables = [...accounts, ...others].sort()
+
+const tablesOf = async (db: Database) => (await db.introspection.getTables()).map(({ name }) => name).sort()
+
+/** Opens it until the test is over. */
+async function open(location: DatabaseLocation, opener = openDatabase): Promise<Database> {
+  const db = await opener(location)
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+async function addUser(db: Database, values: { email_key?: string; is_guest?: 0 | 1 } = {}): Promise<string> {
+  const id = newId()
+  const address = 'jo@example.org'
+  const usual = { id, name: 'Jo', email: address, email_key: address, is_guest: 0, created_at: Date.now() } as const
+  await db
+    .insertInto('users')
+    .values({ ...usual, ...values })
+    .execute()
+  return id
+}
+
+test('a new database gets all tables, and opening it again keeps what is in it', async () => {
+  const location = await locateEmptyDatabase()
+  const db = await open(location)
+  expect(await tablesOf(db)).toEqual(tables)
+  const id = await addUser(db)
+  const again = await open(location)
+  expect(await again.selectFrom('users').select('id').execute()).toEqual([{ id }])
+})
+
+test('processes that start at once make the tables once', async () => {
+  const location = await locateEmptyDatabase()
+  const code = `const { openDatabase } = await import('./db/database.ts')
+    const db = await openDatabase(${JSON.stringify(location)})
+    await db.destroy()`
+  const ends = await Promise.all([1, 2, 3].map(() => once(runCode(code), 'exit')))
+  expect(ends.map(([status]) => status)).toEqual([0, 0, 0])
+  expect(await tablesOf(await open(location, connect))).toEqual(tables)
+})
+
+test('when a migration fails nothing is left of it, nor of those before it in the same start', async () => {
+  const db = await open(await locateEmptyDatabase(), connect)
+  const addTable = (name: string): Migration['up'] => {
+    return (transaction) => transaction.schema.createTable(name).addColumn('id', 'text').execute()
+  }
+  const failing: Migration['up'] = async (transaction) => {
+    await addTable('second')(transaction)
+    throw new Error('cut short')
+  }
+  const list = { '0001-first': { up: addTable('first') }, '0002-second': { up: failing } }
+  await expect(migrate(db, list)).rejects.toThrow('cut short')
+  expect(await tablesOf(db)).toEqual([])
+})
+
+test('a database that a newer version has used ends the start with one sentence', async () => {
+  const location = await locateTestDatabase()
+  const db = await open(location, connect)
+  await migrate(db, { '0001-accounts': { up: async () => {} }, '0002-later': { up: async () => {} } })
+  await expect(openDatabase(location)).rejects.toThrow(StartError)
+  await expect(openDatabase(location)).rejects.toThrow(
+    /^The database .+ was used by a newer version of this site\. Start that version, or use another database\.$/,
+  )
+})
+
+test('a Postgres that does not answer ends the start with one sentence, without the password', async () => {
+  const url = 'postgres://jo:secret@127.0.0.1:1/site?password=secret'
+  await expect(openDatabase({ url, file: '' })).rejects.toThrow(
+    new StartError(
+      'The database at 127.0.0.1:1/site cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check that it runs and that DATABASE_URL is right.',
+    ),
+  )
+})
+
+test('what was committed is there after the process has been killed', async () => {
+  const location = await locateTestDatabase()
+  const child = runCode(`const { connect } = await import('./db/database.ts')
+    const db = await connect(${JSON.stringify(location)})
+    const key = { private_jwk: '', public_jwk: '', created_at: 1 }
+    for (let id = 1; ; id++) {
+      await db.insertInto('signing_keys').values({ ...key, id: String(id) }).execute()
+      process.stdout.write(id + '\\n')
+    }`)
+  let acknowledged = 0
+  for await (const line of createInterface(child.stdout)) {
+    acknowledged = Number(line)
+    if (acknowledged === 20) child.kill('SIGKILL')
+  }
+  const db = await open(location, connect)
+  const { kept } = await db
+    .selectFrom('signing_keys')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .executeTakeFirstOrThrow()
+  expect(acknowledged).toBeGreaterThanOrEqual(20)
+  expect(kept).toBeGreaterThanOrEqual(acknowledged)
+})
+
+test('instants and counts come as numbers, and truth as 0 or 1', async () => {
+  const db = await createTestDatabase()
+  await addUser(db)
+  const row = await db.selectFrom('users').select(['created_at', 'is_guest', 'banned_at']).executeTakeFirstOrThrow()
+  expect(row).toEqual({ created_at: expect.any(Number), is_guest: 0, banned_at: null })
+  const count = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirst()
+  expect(count).toEqual({ n: 1 })
+})
+
+test('an address has one confirmed account, and any number of guests', async () => {
+  const db = await createTestDatabase()
+  await addUser(db)
+  await addUser(db, { is_guest: 1 })
+  await addUser(db, { is_guest: 1 })
+  await expect(addUser(db)).rejects.toThrow(/unique/i)
+})
+
+test('what belongs to a user goes with them, and the log of what was done to them stays', async () => {
+  const db = await createTestDatabase()
+  const user_id = await addUser(db)
+  const judge = await addUser(db, { email_key: 'judge@example.org' })
+  const [at, id, text] = [{ created_at: 1 }, newId(), 'x']
+  await db.insertInto('user_roles').values({ user_id, role: 'Admin' }).execute()
+  const identity = { provider: 'google', subject: text, user_id, email: text } as const
+  await db
+    .insertInto('identities')
+    .values({ ...identity, ...at })
+    .execute()
+  const session = { id, user_id, method: 'password', rotation_secret: text, user_agent: text, address: text } as const
+  await db
+    .insertInto('sessions')
+    .values({ ...session, ...at, last_used_at: 1, expires_at: 2 })
+    .execute()
+  await db
+    .insertInto('refresh_tokens')
+    .values({ hash: text, session_id: id, ...at, expires_at: 2 })
+    .execute()
+  const link = { hash: text, purpose: 'email', user_id, email: text, email_key: text, payload: '{}' } as const
+  await db
+    .insertInto('mail_links')
+    .values({ ...link, ...at, expires_at: 2 })
+    .execute()
+  await db
+    .insertInto('pictures')
+    .values({ id, user_id, data: text, ...at })
+    .execute()
+  await db
+    .insertInto('partner_applications')
+    .values({ id, user_id, ...at })
+    .execute()
+  const other = { id: newId(), user_id: judge, decided_at: 2, decided_by: user_id, approved: 1 } as const
+  await db
+    .insertInto('partner_applications')
+    .values({ ...other, ...at })
+    .execute()
+  const name = 'Jo'
+  await recordAction(db, { actor: { id: judge, name }, action: 'banned', target: { id: user_id, name } })
+
+  await db.deleteFrom('users').where('id', '=', user_id).execute()
+  const counts = tables.map(async (table) => [table, (await db.selectFrom(table).selectAll().execute()).length])
+  const filled = Object.fromEntries((await Promise.all(counts)).filter(([, count]) => count))
+  expect(filled).toEqual({ users: 1, partner_applications: 1, audit_log: 1 })
+  expect(await db.selectFrom('partner_applications').select('decided_by').execute()).toEqual([{ decided_by: null }])
+})
+
+test('what the command line did is logged as its doing', async () => {
+  const db = await createTestDatabase()
+  await recordAction(db, { actor: null, action: 'role granted', target: { id: null, name: 'Jo' }, detail: 'Admin' })
+  expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual([
+    {
+      id: expect.any(String),
+      at: expect.any(Number),
+      actor_id: null,
+      actor_name: 'the command line',
+      action: 'role granted',
+      target_id: null,
+      target_name: 'Jo',
+      detail: 'Admin',
+    },
+  ])
+})
+
+test('ids sort in the order in which they were made', () => {
+  const ids = Array.from({ length: 1000 }, newId)
+  expect(ids.toSorted()).toEqual(ids)
+})

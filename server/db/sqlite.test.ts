@@ -1,0 +1,33 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { StartError } from '../http/start-error.ts'
+import { createTestDatabase, locateEmptyDatabase } from '../testing/database.ts'
+import { openDatabase } from './database.ts'
+
+test('only its owner can read the files, whatever they were before', async () => {
+  const { file } = await locateEmptyDatabase()
+  writeFileSync(file, '', { mode: 0o644 })
+  const db = await openDatabase({ file })
+  onTestFinished(() => db.destroy())
+  const modes = ['', '-wal', '-shm'].map((end) => statSync(file + end).mode & 0o777)
+  expect(modes).toEqual([0o600, 0o600, 0o600])
+})
+
+test('a file that is no database ends the start with one sentence', async () => {
+  const { file } = await locateEmptyDatabase()
+  writeFileSync(file, 'nothing of the kind'.repeat(100))
+  await expect(openDatabase({ file })).rejects.toThrow(
+    new StartError(
+      `The database ${file} cannot be used: file is not a database. Check that it is whole and belongs to this user, or set DATA_DIR to another folder.`,
+    ),
+  )
+})
+
+test('a commit is on the disk, readers do not wait for writers, and references are kept', async () => {
+  const db = await createTestDatabase()
+  const read = async (pragma: string) => Object.values((await sql.raw(`pragma ${pragma}`).execute(db)).rows[0] ?? {})[0]
+  expect(await read('journal_mode')).toBe('wal')
+  expect(await read('synchronous')).toBe(2)
+  expect(await read('foreign_keys')).toBe(1)
+})
