@@ -1,11 +1,18 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
+import type { Provider } from '#contract/accounts.ts'
 import { getVersion } from '#contract/version.ts'
 import { createAccessTokens } from './accounts/access-tokens.ts'
+import { pictureRoutes, pictureUploadRoutes } from './accounts/my-account/picture-routes.ts'
+import { myAccountRoutes } from './accounts/my-account/routes.ts'
+import { providerRoutes } from './accounts/providers/provider-routes.ts'
+import type { ConfiguredProviders } from './accounts/providers/provider-settings.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { authenticator } from './accounts/sessions.ts'
+import { authenticator, endSessionsOf } from './accounts/sessions.ts'
+import { pictureAddress } from './accounts/users.ts'
 import type { Database } from './db/database.ts'
+import { deskRoutes } from './desk/routes.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
 import { serveAssets } from './http/assets.ts'
 import { endpointBinder } from './http/bind-endpoint.ts'
@@ -21,11 +28,16 @@ import { readPageFiles } from './http/page-files.ts'
 import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
 import { secureAnswers, securityHeaders } from './http/security-headers.ts'
+import { privatePageRoutes } from './private-pages/routes.ts'
 
 export interface AppOptions {
   build: BuildOutput
   db: Database
   origins: Origins
+  /** The providers that people can log in with. */
+  providers?: ConfiguredProviders
+  /** Whether mail can be sent, and need not be read at the desk. */
+  smtp?: boolean
   /** Exactly one proxy stands in front: believe its X-Forwarded-* headers. */
   trustProxy?: boolean
   logger?: FastifyServerOptions['logger']
@@ -36,7 +48,7 @@ export interface AppOptions {
  * @throws {StartError} when the build lacks a part
  */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { build, db, origins, trustProxy = false, logger = false } = options
+  const { build, db, origins, providers = {}, smtp = false, trustProxy = false, logger = false } = options
   const tokens = createAccessTokens(db, origins[0])
   const security = securityHeaders(build.csp)
   const files = readPageFiles(build.webDir, security)
@@ -70,10 +82,18 @@ export function createApp(options: AppOptions): FastifyInstance {
     allowOrigins(scope, origins)
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
-    const bind = endpointBinder(scope, authenticator(db, tokens))
+    const authenticate = authenticator(db, tokens)
+    const bind = endpointBinder(scope, authenticate)
+    const accounts = { db, tokens, origins }
 
     bind(getVersion, () => ({ status: 200, body: { version: build.version } }))
-    accountRoutes(bind, { db, tokens, origins }, [])
+    accountRoutes(bind, accounts, Object.keys(providers) as Provider[])
+    providerRoutes(scope, accounts, providers)
+    myAccountRoutes(bind, accounts)
+    pictureRoutes(scope, db)
+    scope.register(async (upload) => pictureUploadRoutes(upload, endpointBinder(upload, authenticate), db))
+    privatePageRoutes(bind, { dir: build.privateDir })
+    deskRoutes(bind, { db, smtp, endSessionsOf, pictureAddress })
   })
   return app
 }

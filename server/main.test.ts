@@ -29,6 +29,33 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
+test('every start prints a link that makes its visitor the admin, until there is one', async () => {
+  const folder = writeFixtureBuild()
+  const link = async () => {
+    const server = runServer(folder)
+    const port = await server.port
+    const claim = server.output.find((line) => line.startsWith('Become the admin'))
+    const [, token] = claim?.match(/ http:\/\/127\.0\.0\.1:\d+\/welcome#token=([\w-]{43})$/) ?? []
+    return { server, port, token }
+  }
+  const first = await link()
+  expect(first.token).toBeDefined()
+  first.server.kill('SIGTERM')
+  await first.server.ended
+  const second = await link()
+  expect(second.token).not.toBe(first.token)
+  const owner = { name: 'Otto', email: 'otto@example.org', password: 'a kitchen full of marbles' }
+  const answer = await fetch(`http://127.0.0.1:${second.port}/auth/claim`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: second.token, ...owner }),
+  })
+  expect(answer.status).toBe(200)
+  second.server.kill('SIGTERM')
+  expect(await second.server.ended).toEqual({ code: 0, complaints: '' })
+  expect((await link()).token).toBeUndefined()
+})
+
 test('a busy port ends the start with one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => {

@@ -1,10 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { site } from '#site'
+import { createClaim } from './accounts/claim-site.ts'
+import { linkTo } from './accounts/mails.ts'
+import type { ConfiguredProviders } from './accounts/providers/provider-settings.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { prepareDataDir } from './data-dir.ts'
+import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { openDatabase } from './db/database.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
+import { connectSmtp } from './outbox/smtp.ts'
+import { startOutbox } from './outbox/worker.ts'
 import { shutDown } from './shutdown.ts'
 
 /** Signals that come this close together are one wish to stop. */
@@ -13,12 +19,21 @@ const SAME_WISH_MS = 1_000
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
+  const build = readBuildOutput(config.BUILD_DIR)
+  const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
   const app = createApp({
-    build: readBuildOutput(config.BUILD_DIR),
+    build,
+    db,
+    origins: config.ORIGINS,
+    providers: providersOf(config),
+    smtp: config.SMTP_URL !== undefined,
     trustProxy: config.TRUST_PROXY,
     // Through the stream that the address is printed to, so that the address is the last line.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
   })
+
+  const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
+  const outbox = startOutbox({ db, send, log: app.log })
 
   let askedAt: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -29,6 +44,8 @@ async function start(): Promise<void> {
       askedAt = performance.now()
       app.log.info({ signal }, 'shutting down')
       await shutDown(app)
+      await outbox.stop()
+      await db.destroy()
       process.exit(0)
     })
   }
@@ -36,7 +53,19 @@ async function start(): Promise<void> {
   await app.listen({ host: config.HOST, port: config.PORT }).catch((error) => {
     throw listenError(error, config)
   })
-  console.log(`${site.name} is at ${addressOf(app.server.address() as AddressInfo)}`)
+  const address = addressOf(app.server.address() as AddressInfo)
+  const claim = await createClaim(db)
+  if (claim) console.log(`Become the admin, within a day and once: ${linkTo(`${address}/welcome`, claim)}`)
+  console.log(`${site.name} is at ${address}`)
+}
+
+/** The providers whose id and secret are set. */
+function providersOf(config: Config): ConfiguredProviders {
+  const settings = (clientId?: string, clientSecret?: string, issuer?: string) =>
+    clientId && clientSecret ? { clientId, clientSecret, issuer } : undefined
+  const google = settings(config.GOOGLE_CLIENT_ID, config.GOOGLE_CLIENT_SECRET, config.GOOGLE_ISSUER)
+  const microsoft = settings(config.MICROSOFT_CLIENT_ID, config.MICROSOFT_CLIENT_SECRET, config.MICROSOFT_ISSUER)
+  return { ...(google && { google }), ...(microsoft && { microsoft }) }
 }
 
 /** The address to open in a browser on this machine. */

@@ -113,14 +113,11 @@ test('an access token is good for 15 minutes', async () => {
   expect(await isIn(site, accessToken)).toBe(false)
 })
 
-test.each([['made up'], [''], [7], [null], [undefined]])(
-  'S7.02 %j is no refresh token',
-  async (token) => {
-    const site = await createTestSite()
-    const answer = await site.call('POST', '/auth/refresh', { body: { refreshToken: token } })
-    expect(answer.statusCode).toBe(token === 'made up' ? 401 : 400)
-  },
-)
+test.each([['made up'], [''], [7], [null], [undefined]])('S7.02 %j is no refresh token', async (token) => {
+  const site = await createTestSite()
+  const answer = await site.call('POST', '/auth/refresh', { body: { refreshToken: token } })
+  expect(answer.statusCode).toBe(token === 'made up' ? 401 : 400)
+})
 
 test('refresh tokens are in the database only as hashes', async () => {
   const site = await createTestSite()

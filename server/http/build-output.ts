@@ -12,6 +12,8 @@ const description = z.object({
 /** What `npm run build` wrote: `version` is the hash of its content, `csp` the hashes of its inline scripts and styles. */
 export interface BuildOutput extends z.output<typeof description> {
   webDir: string
+  /** The pages that are served to readers only. */
+  privateDir: string
 }
 
 /**
@@ -21,7 +23,11 @@ export interface BuildOutput extends z.output<typeof description> {
 export function readBuildOutput(directory: string): BuildOutput {
   try {
     const text = readFileSync(join(directory, 'build.json'), 'utf8')
-    return { ...description.parse(JSON.parse(text)), webDir: join(directory, 'web') }
+    return {
+      ...description.parse(JSON.parse(text)),
+      webDir: join(directory, 'web'),
+      privateDir: join(directory, 'private'),
+    }
   } catch {
     throw missingBuild(directory)
   }

@@ -32,8 +32,13 @@ test(`${REQUESTS} hostile requests get no 5xx and no byte from beside the site, 
 
   const page = await exchange(port, 'GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   expect(page, `seed ${seed}: the server must still serve`).toContain(fixture.about)
-  expect(server.output, `seed ${seed}: no error may be logged`).toHaveLength(1)
+  expect(
+    server.output.filter((line) => line.startsWith('{')),
+    `seed ${seed}: no error may be logged`,
+  ).toEqual([])
   // Or else the requests were only noise, and proved little.
   const reached = [...statuses].filter(([, times]) => times > 0).map(([status]) => status)
-  expect(reached).toEqual(expect.arrayContaining([200, 206, 304, 308, 400, 404, 405, 412, 416, 431]))
+  expect(reached).toEqual(
+    expect.arrayContaining([200, 206, 304, 308, 400, 401, 404, 405, 410, 412, 415, 416, 431]),
+  )
 })

@@ -7,7 +7,13 @@ const usually = <T>(value: T, ...otherwise: T[]): fc.Arbitrary<T> =>
 
 const methods = words('GET GET GET GET GET GET HEAD POST PUT DELETE OPTIONS TRACE CONNECT PROPFIND BREW get')
 const known = words(
-  '/ /about /about/ /index.html /assets/main-abc123.js /assets/gem-abc123.png /og/about.png /api/version /readyz',
+  `/ /about /about/ /index.html /assets/main-abc123.js /assets/gem-abc123.png /og/about.png /api/version /readyz
+  /auth/current-user /auth/manual-login /auth/signup /auth/refresh /auth/verify-email /auth/guestcheckout
+  /auth/login/google?returnUrl=//x /auth/login/google/callback?state=x /api/account /api/account/picture /api/desk/people
+  /api/private-pages/x /pictures/x`,
+)
+const bodies = phrases(
+  '{}|[]|null|{"email":"a@b.cd","password":"x"}|{"email":{},"password":[]}|{"token":"x"}|{"refreshToken":"x"}|{"name":" ","email":"\\u0000"}|{"__proto__":{"a":1}}|{"a":',
 )
 const segments = words(`
   .. . %2e%2e %2E. %252e%252e ..%2f.. ..%5c ..\\ ..; %00 % %zz %c0%ae %ff assets about about.html index.html api version og
@@ -22,7 +28,8 @@ const values = phrases(
     '99999999999999999999|application/json',
 )
 const sensible = phrases(
-  'Range: bytes=5-|Range: bytes=5-|Range: bytes=999-|If-Match: "x"|If-None-Match: *|Accept: text/html|Accept-Encoding: gzip, br',
+  'Authorization: Bearer eyJhbGciOiJub25lIn0.e30.|Content-Type: application/json|Content-Type: image/png|Cookie: handoff=x|' +
+    'Range: bytes=5-|Range: bytes=5-|Range: bytes=999-|If-Match: "x"|If-None-Match: *|Accept: text/html|Accept-Encoding: gzip, br',
 )
 
 const text = fc.string({ unit: 'binary-ascii', maxLength: 30 })
@@ -66,7 +73,27 @@ const request = fc
     [`${method} ${where} ${version}`, 'Host: x', 'Connection: close', ...headers, '', body].join('\r\n'),
   )
 
+/** A call as a program would make it, with a body that is whole. */
+const call = fc
+  .tuple(
+    fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE'),
+    fc.constantFrom(...known),
+    fc.constantFrom(...bodies),
+    fc.array(fc.constantFrom(...sensible), { maxLength: 2 }),
+  )
+  .map(([method, where, body, headers]) => {
+    const length = `Content-Length: ${Buffer.byteLength(body)}`
+    const head = [
+      `${method} ${where} HTTP/1.1`,
+      'Host: x',
+      'Connection: close',
+      'Content-Type: application/json',
+      length,
+    ]
+    return [...head, ...headers, '', body].join('\r\n')
+  })
+
 /** Requests as someone with bad intentions, or a broken program, would send them; a few are no requests at all. */
 export const hostileRequest: fc.Arbitrary<Buffer> = fc
-  .oneof({ weight: 30, arbitrary: request }, { weight: 1, arbitrary: noise })
+  .oneof({ weight: 30, arbitrary: request }, { weight: 10, arbitrary: call }, { weight: 1, arbitrary: noise })
   .map((bytes) => Buffer.from(bytes, 'latin1'))
