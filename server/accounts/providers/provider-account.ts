@@ -1,0 +1,77 @@
+import type { Provider } from '#contract/accounts.ts'
+import type { Queries } from '../../db/database.ts'
+import { Refusal } from '../../http/failures.ts'
+import { enqueueMail } from '../../outbox/outbox.ts'
+import type { AccountContext } from '../account-context.ts'
+import { voidMailLinks } from '../mail-links.ts'
+import { knownAddressMail, providerAddedMail } from '../mails.ts'
+import { mailSignup } from '../sign-up.ts'
+import { createUser, findReader } from '../users.ts'
+import type { ProviderProfile } from './provider-profile.ts'
+
+const labels: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
+
+type Address = NonNullable<ProviderProfile['email']>
+/** Who may log in, or the address that must be confirmed first. */
+type Account = { userId: string } | { unconfirmed: Address }
+
+/**
+ * Finds whose account a provider's profile logs in. A profile that is not known yet is added to the reader with its
+ * address, or becomes a reader, but only when the provider vouches for the address: readers here have confirmed theirs,
+ * so both sides have.
+ * @param origin where the links of mails lead
+ * @throws {Refusal} account_banned, provider_failed
+ */
+export async function accountOf({ db }: AccountContext, profile: ProviderProfile, origin: string): Promise<Account> {
+  const find = () => db.transaction().execute((tx) => findAccount(tx, profile, origin))
+  // Of two first logins at once one finds its rows taken, and finds the account when it looks again.
+  return find().catch((error) => (error instanceof Refusal ? Promise.reject(error) : find()))
+}
+
+async function findAccount(tx: Queries, profile: ProviderProfile, origin: string): Promise<Account> {
+  const { provider, subject, email, emailVerified, name } = profile
+  const known = await tx
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select(['users.id', 'users.banned_at'])
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  if (known) return { userId: open(known) }
+  if (!email) throw new Refusal('provider_failed')
+  if (!emailVerified) return { unconfirmed: email }
+
+  const reader = await findReader(tx, email.key)
+  const userId = reader ? open(reader) : await createUser(tx, { ...email, name })
+  await tx
+    .insertInto('identities')
+    .values({ provider, subject, user_id: userId, email: email.email, created_at: Date.now() })
+    .execute()
+  if (reader) await enqueueMail(tx, providerAddedMail(reader, labels[provider], `${origin}/account`))
+  else await voidMailLinks(tx, 'signup', { key: email.key })
+  return { userId }
+}
+
+/** @throws {Refusal} account_banned */
+function open({ id, banned_at }: { id: string; banned_at: number | null }): string {
+  if (banned_at !== null) throw new Refusal('account_banned')
+  return id
+}
+
+/**
+ * Has an address confirmed that the provider does not vouch for, as a signup does: the link makes a new account with this
+ * profile, and who has an account already is told so. Nothing is ever added to an account this way.
+ */
+export async function mailConfirmation(
+  { db }: AccountContext,
+  { provider, subject, name }: ProviderProfile,
+  address: Address,
+  origin: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const reader = await findReader(tx, address.key)
+    const signup = { name, identity: { provider, subject } }
+    if (reader) await enqueueMail(tx, knownAddressMail(reader, `${origin}/login`))
+    else await mailSignup(tx, { ...address, page: `${origin}/verify-email`, signup })
+  })
+}

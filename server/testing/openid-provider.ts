@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { type AddressInfo, isIP } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider'
+
+/** What the site is registered with at every stand-in. */
+export const registration = { clientId: 'site', clientSecret: 'secret of the site' } as const
+
+type Context = Parameters<Parameters<Provider['use']>[0]>[0]
+
+/** The tenant of personal Microsoft accounts. */
+const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
+const KEY_ID = 'key'
+
+interface OpenIdProviderOptions {
+  /** Where it listens on 127.0.0.1; any free port by default. */
+  port?: number
+  /** Stands in for Entra ID: one address for all tenants, each with an issuer of its own. */
+  microsoft?: boolean
+  /** Where people may be sent back to; any port of a loopback address will do. */
+  redirectUris: string[]
+}
+
+export interface OpenIdProvider {
+  /** For GOOGLE_ISSUER or MICROSOFT_ISSUER. */
+  issuer: string
+  /** What the ID token of somebody says besides, or instead: every claim can be set, also those a provider sets itself. */
+  claims: Map<string, JWTPayload>
+  /** Whether ID tokens are signed with a key that nobody has announced. */
+  forged: boolean
+  /** How many requests have come so far, by path. */
+  requests: Map<string, number>
+  close: () => Promise<void>
+}
+
+/** A real OpenID provider on this machine. Whoever types an address there is let in as its owner. */
+export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<OpenIdProvider> {
+  const { port = 0, microsoft = false, redirectUris } = options
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const keys = await generateKeyPair('RS256', { extractable: true })
+  const stranger = await generateKeyPair('RS256')
+
+  const standIn: OpenIdProvider = {
+    issuer: microsoft ? `${base}/common/v2.0` : base,
+    claims: new Map(),
+    forged: false,
+    requests: new Map(),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+
+  const provider = new Provider(base, {
+    adapter: memoryAdapter(),
+    clients: [
+      {
+        client_id: registration.clientId,
+        client_secret: registration.clientSecret,
+        token_endpoint_auth_method: 'client_secret_post',
+        redirect_uris: redirectUris,
+        // Loopback addresses of native clients match with any port (RFC 8252 7.3).
+        application_type: redirectUris.every(isLoopback) ? 'native' : 'web',
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: ['only for tests'] },
+    features: { devInteractions: { enabled: false } },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 3600, IdToken: 600, Interaction: 3600, Session: 3600 },
+    pkce: { required: () => true },
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
+    renderError: (ctx, out) => {
+      ctx.body = JSON.stringify(out)
+    },
+    // Nobody is asked what the site may know of them.
+    loadExistingGrant: async (ctx) => {
+      const { client, session } = ctx.oidc
+      const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  provider.silent = true
+
+  /** The claims of somebody's ID token. */
+  function claimsOf(payload: JWTPayload): JWTPayload {
+    const login = payload.sub ?? ''
+    const person = { email: login, name: login.split('@')[0] }
+    const given = standIn.claims.get(login)
+    if (!microsoft) return { ...payload, ...person, email_verified: true, ...given }
+    const tenant = { tid: PERSONAL_ACCOUNTS, oid: guidOf(login), ...given }
+    return { ...payload, ...person, iss: `${base}/${tenant.tid}/v2.0`, ...tenant }
+  }
+
+  provider.use(async (ctx, next) => {
+    standIn.requests.set(ctx.path, (standIn.requests.get(ctx.path) ?? 0) + 1)
+    if (ctx.path.startsWith('/interaction/')) return askWho(provider, ctx)
+    if (microsoft) ctx.path = ctx.path.replace(/^\/common\/v2\.0/, '')
+    // Who has logged in once is asked again, as their address decides what happens.
+    if (ctx.path === '/auth') ctx.query = { ...ctx.query, prompt: 'login' }
+    await next()
+    const body = ctx.body as { id_token?: string }
+    if (ctx.path === '/token' && body.id_token) {
+      body.id_token = await new SignJWT(claimsOf(decodeJwt(body.id_token)))
+        .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
+        .sign(standIn.forged ? stranger.privateKey : keys.privateKey)
+    }
+    if (microsoft) likeEntra(ctx, base)
+  })
+  server.on('request', provider.callback())
+  return standIn
+}
+
+/** Entra ID's issuer is a template, and it does not name itself when it sends people back (RFC 9207). */
+function likeEntra(ctx: Context, base: string): void {
+  const location = URL.parse(ctx.response.get('location'), base)
+  if (location && location.origin !== base) {
+    location.searchParams.delete('iss')
+    ctx.set('location', location.href)
+  }
+  if (ctx.path !== '/.well-known/openid-configuration') return
+  const { authorization_response_iss_parameter_supported: _, ...document } = ctx.body as Record<string, unknown>
+  ctx.body = { ...document, issuer: `${base}/{tenantid}/v2.0` }
+}
+
+const page = `<!doctype html><html lang="en"><title>Who are you?</title>
+<form method="post"><label>Email <input name="email" autofocus></label>
+<button name="answer" value="continue">Continue</button> <button name="answer" value="cancel">Cancel</button></form>`
+
+async function askWho(provider: Provider, ctx: Context): Promise<void> {
+  if (ctx.method !== 'POST') {
+    ctx.type = 'html'
+    ctx.body = page
+    return
+  }
+  const form = new URLSearchParams(await text(ctx.req))
+  const accountId = form.get('email')?.trim() ?? ''
+  const result = form.get('answer') === 'cancel' ? { error: 'access_denied' } : { login: { accountId } }
+  ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result))
+  ctx.status = 303
+}
+
+/**
+ * Does at a provider what a person would in a browser: types an address and goes on, or cancels.
+ * @param email null to cancel
+ * @returns where the provider sends the browser back to
+ */
+export async function visitProvider(authorizationUrl: string, email: string | null): Promise<string> {
+  const { origin } = new URL(authorizationUrl)
+  const cookies = new Map<string, string>()
+  const form = new URLSearchParams(email === null ? { answer: 'cancel' } : { email, answer: 'continue' })
+  let url = authorizationUrl
+  let init: RequestInit = {}
+  while (new URL(url).origin === origin) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { ...init, headers: { cookie }, redirect: 'manual' })
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (value) cookies.set(name, value)
+      else cookies.delete(name)
+    }
+    const location = response.headers.get('location')
+    init = {}
+    if (location) url = new URL(location, url).href
+    else if (response.ok) init = { method: 'POST', body: form }
+    else throw new Error(`The provider answered ${response.status}: ${await response.text()}`)
+  }
+  return url
+}
+
+/** Rows in memory; the one that comes with the package warns that it is not for production. */
+function memoryAdapter(): (model: string) => Adapter {
+  const rows = new Map<string, AdapterPayload>()
+  return (model) => {
+    const key = (id: string) => `${model} ${id}`
+    return {
+      upsert: async (id, payload) => void rows.set(key(id), payload),
+      find: async (id) => rows.get(key(id)),
+      findByUid: async (uid) => [...rows.values()].find((row) => row.uid === uid),
+      findByUserCode: async () => undefined,
+      consume: async (id) => void Object.assign(rows.get(key(id)) ?? {}, { consumed: Math.floor(Date.now() / 1000) }),
+      destroy: async (id) => void rows.delete(key(id)),
+      revokeByGrantId: async (grantId) => {
+        for (const [id, row] of rows) if (row.grantId === grantId) rows.delete(id)
+      },
+    }
+  }
+}
+
+const isLoopback = (address: string) => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && (hostname === 'localhost' || isIP(hostname) === 4)
+}
+
+const guidOf = (login: string) =>
+  createHash('sha256')
+    .update(login)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
+
+// For browser tests: node server/testing/openid-provider.ts --port 4000 --redirect-uri http://127.0.0.1:3000/auth/login/google/callback
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      microsoft: { type: 'boolean', default: false },
+      'redirect-uri': { type: 'string', multiple: true, default: [] },
+      /** A JSON object: the claims of an ID token by the address that is typed. */
+      claims: { type: 'string', default: '{}' },
+    },
+  })
+  const { port, microsoft, 'redirect-uri': redirectUris, claims } = values
+  const standIn = await startOpenIdProvider({ port: Number(port), microsoft, redirectUris })
+  for (const [login, given] of Object.entries<JWTPayload>(JSON.parse(claims))) standIn.claims.set(login, given)
+  console.log(standIn.issuer)
+}

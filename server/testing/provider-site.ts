@@ -1,0 +1,83 @@
+import { onTestFinished } from 'vitest'
+import type { Provider } from '#contract/accounts.ts'
+import type { AppOptions } from '../app.ts'
+import type { Origins } from '../http/origins.ts'
+import { origins as testOrigins } from './app.ts'
+import { type OpenIdProvider, registration, startOpenIdProvider, visitProvider } from './openid-provider.ts'
+import { createTestSite, type TestSite } from './site.ts'
+
+/** Where people come from unless a test says otherwise. */
+export const returnUrl = 'https://site.test/articles?page=2#notes'
+
+interface Step {
+  status: number
+  /** The Location header; the answer's body says what happened where there is none. */
+  location: string
+  headers: Record<string, unknown>
+  body: string
+}
+
+/** A browser at the site: it keeps its cookies and follows no redirect by itself. */
+export interface ProviderBrowser {
+  cookies: Map<string, string>
+  get: (url: string, headers?: Record<string, string>) => Promise<Step>
+  /** Asks the site for the way to a provider. */
+  begin: (provider: string, returnUrl?: string) => Promise<Step>
+  /** The whole way: to the provider, in with this address (null cancels), and back. */
+  logIn: (provider: Provider, email: string | null, returnUrl?: string) => Promise<Step>
+}
+
+export interface ProviderSite extends TestSite {
+  google: OpenIdProvider
+  microsoft: OpenIdProvider
+  browser: () => ProviderBrowser
+}
+
+/** A site with a stand-in for each provider. */
+export async function createProviderSite(options: Partial<AppOptions> = {}): Promise<ProviderSite> {
+  const origins: Origins = options.origins ?? testOrigins
+  const start = async (provider: Provider) => {
+    const redirectUris = origins.map((origin) => `${origin}/auth/login/${provider}/callback`)
+    const standIn = await startOpenIdProvider({ microsoft: provider === 'microsoft', redirectUris })
+    onTestFinished(standIn.close)
+    return standIn
+  }
+  const google = await start('google')
+  const microsoft = await start('microsoft')
+  const settings = ({ issuer }: OpenIdProvider) => ({ ...registration, issuer })
+  const providers = { google: settings(google), microsoft: settings(microsoft) }
+  const site = await createTestSite({ providers, ...options })
+
+  const browser = (): ProviderBrowser => {
+    const cookies = new Map<string, string>()
+    const get: ProviderBrowser['get'] = async (url, headers = {}) => {
+      const { host, pathname, search } = new URL(url, origins[0])
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await site.app.inject({ url: pathname + search, headers: { host, cookie, ...headers } })
+      for (const { name, value } of answer.cookies) cookies.set(name, value)
+      const { statusCode: status, body } = answer
+      return { status, location: String(answer.headers.location ?? ''), headers: answer.headers, body }
+    }
+    const begin: ProviderBrowser['begin'] = (provider, to = returnUrl) =>
+      get(`/auth/login/${provider}?${new URLSearchParams({ returnUrl: to })}`)
+    const logIn: ProviderBrowser['logIn'] = async (provider, email, to) => {
+      const { location, body } = await begin(provider, to)
+      if (!location) throw new Error(`The site did not send the browser on: ${body}`)
+      return get(await visitProvider(location, email))
+    }
+    return { cookies, get, begin, logIn }
+  }
+  return { ...site, google, microsoft, browser }
+}
+
+/** The code in the `error` of an address, or null. */
+export const errorIn = (address: string): string | null => new URL(address, testOrigins[0]).searchParams.get('error')
+
+/** The account that the tokens in an address log in. */
+export async function userAt(site: TestSite, address: string): Promise<{ id: string; user: string; email: string }> {
+  const token = new URL(address).searchParams.get('token')
+  if (token === null) throw new Error(`There is no token in ${address}`)
+  const me = await site.call('GET', '/auth/current-user', { token })
+  if (me.statusCode !== 200) throw new Error(`The token does not work: ${me.body}`)
+  return me.json()
+}
