@@ -142,6 +142,7 @@ export const providerLogin = {
   callbackPath: '/auth/login/:provider/callback',
   params: z.object({ provider: z.enum(providers) }),
   query: z.object({ returnUrl: url }),
+  limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
 } as const
 
 /** S2.13: makes a new account, or a new address of one, by the token of a mail. Only this consumes it; looking at the page does not. */

@@ -40,6 +40,10 @@ export const errors = {
     message: 'This account has been closed. Write to the author if you think it is a mistake.',
   },
   wrong_password: { status: 403, message: 'That is not your current password. Check it and try again.' },
+  provider_denied: {
+    status: 403,
+    message: 'You did not allow the login there. Try again or log in another way.',
+  },
   login_too_old: {
     status: 403,
     message: 'For this you must have logged in just now. Log out, log in again and come back.',
