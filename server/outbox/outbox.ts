@@ -10,7 +10,8 @@ export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"
  * @throws {TypeError} when `to` is not one plain address
  */
 export async function enqueueMail(db: Queries, mail: Mail): Promise<void> {
-  if (!plainAddress.test(mail.to)) throw new TypeError('A mail goes to one plain address.')
+  const { to, text, html } = mail
+  if (!plainAddress.test(to)) throw new TypeError('A mail goes to one plain address.')
   const subject = mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   const now = Date.now()
   await db
@@ -18,7 +19,8 @@ export async function enqueueMail(db: Queries, mail: Mail): Promise<void> {
     .values({
       id: newId(),
       kind: 'mail',
-      payload: JSON.stringify({ ...mail, subject } satisfies Mail),
+      // In this order: mailsTo (mails-to.ts) finds a mail by what its payload begins with.
+      payload: JSON.stringify({ to, subject, text, html } satisfies Mail),
       state: 'waiting',
       attempts: 0,
       next_at: now,

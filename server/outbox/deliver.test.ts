@@ -1,0 +1,128 @@
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { connect } from '../db/database.ts'
+import { createTestDatabase, locateTestDatabase } from '../testing/database.ts'
+import { startMailServer } from '../testing/mail-server.ts'
+import { keepLines, link, mail, onlyRow, pass, secret, sender } from '../testing/outbox.ts'
+import { runCode } from '../testing/run-code.ts'
+import { deleteOldMail, deliverDue, RETRY_DELAYS_MS } from './deliver.ts'
+import { enqueueMail, mailOf } from './outbox.ts'
+import { connectSmtp, type SendMail } from './smtp.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a mail that is not taken is tried again after each pause, as the same message, and then given up', async () => {
+  const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), keepLines()]
+  const delivery = { db, send: await connectSmtp(server.url, sender), log }
+  server.refusal = { of: 'mail', status: 451, words: `not now, ${mail.to}: ${link}` }
+  await enqueueMail(db, mail)
+  for (const [earlier, delay] of RETRY_DELAYS_MS.entries()) {
+    expect(await deliverDue(delivery)).toBe(1)
+    const next = { state: 'waiting', attempts: earlier + 1, next_at: Date.now() + delay, claimed_until: null }
+    expect(await onlyRow(db)).toMatchObject(next)
+    pass(delay - 1)
+    expect(await deliverDue(delivery)).toBe(0)
+    pass(1)
+  }
+  expect(await deliverDue(delivery)).toBe(1)
+  const row = await onlyRow(db)
+  expect(row).toMatchObject({ state: 'failed', attempts: 6, done_at: Date.now() })
+  pass(30 * DAY_MS)
+  expect(await deliverDue(delivery)).toBe(0)
+
+  const messages = server.arrived.map(({ parsed }) => `${parsed.messageId} ${parsed.date}`)
+  expect([messages.length, new Set(messages).size]).toEqual([6, 1])
+  expect(row.last_error).toContain('not now')
+  expect(row.last_error).not.toContain(secret)
+  expect(JSON.stringify(lines)).not.toMatch(/reader|Confirm|token/)
+  expect(lines.map(({ words, status }) => [words, status])).toEqual([
+    ...RETRY_DELAYS_MS.map(() => ['mail not sent, will be tried again', 451]),
+    ['mail given up', 451],
+  ])
+})
+
+test('a server that cannot be reached counts as a failure, and its password is told nobody', async () => {
+  const [db, { log, lines }] = [await createTestDatabase(), keepLines()]
+  await enqueueMail(db, mail)
+  await deliverDue({ db, send: await connectSmtp('smtp://jo:password@127.0.0.1:1', sender), log })
+  const row = await onlyRow(db)
+  expect(row).toMatchObject({ state: 'waiting', next_at: Date.now() + MINUTE_MS })
+  expect(lines).toMatchObject([{ words: 'mail not sent, will be tried again', code: 'ESOCKET' }])
+  expect(JSON.stringify([lines, row])).not.toContain('password')
+})
+
+test('several workers share what is due, and each mail goes out once', async () => {
+  const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), keepLines()]
+  const send = await connectSmtp(server.url, sender)
+  const addresses = Array.from({ length: 23 }, (_, number) => `reader${number}@example.org`)
+  for (const to of addresses) await enqueueMail(db, { ...mail, to })
+  const work = async () => {
+    let sum = 0
+    for (let some = -1; some !== 0; sum += some) some = await deliverDue({ db, send, log })
+    return sum + 1
+  }
+  await Promise.all([work(), work(), work(), work()])
+  expect(server.arrived.flatMap(({ recipients }) => recipients).sort()).toEqual(addresses.sort())
+})
+
+test('a mail that a process had in hand when it was killed is sent by another, once the claim has run out', async () => {
+  const [location, server] = [await locateTestDatabase(), await startMailServer()]
+  const db = await connect(location)
+  onTestFinished(() => db.destroy())
+  await enqueueMail(db, mail)
+  const child = runCode(`const { connect } = await import('./db/database.ts')
+    const { deliverDue } = await import('./outbox/deliver.ts')
+    Date.now = () => ${Date.now()}
+    const db = await connect(${JSON.stringify(location)})
+    const send = () => new Promise(() => console.log('in hand'))
+    setInterval(() => {}, 1_000)
+    await deliverDue({ db, send })`)
+  for await (const line of createInterface(child.stdout)) if (line === 'in hand') child.kill('SIGKILL')
+
+  const delivery = { db, send: await connectSmtp(server.url, sender), log: keepLines().log }
+  expect(await onlyRow(db)).toMatchObject({ state: 'waiting', claimed_until: Date.now() + 2 * MINUTE_MS })
+  pass(2 * MINUTE_MS - 1)
+  expect(await deliverDue(delivery)).toBe(0)
+  pass(1)
+  expect(await deliverDue(delivery)).toBe(1)
+  expect(await onlyRow(db)).toMatchObject({ state: 'sent', attempts: 2 })
+  expect(server.arrived).toHaveLength(1)
+})
+
+test('a failure that is noticed after the claim has run out does not undo what another worker has done', async () => {
+  const [db, { log }] = [await createTestDatabase(), keepLines()]
+  await enqueueMail(db, mail)
+  const inHand = Promise.withResolvers<void>()
+  const outcome = Promise.withResolvers<void>()
+  const slow: SendMail = () => {
+    inHand.resolve()
+    return outcome.promise
+  }
+  const late = deliverDue({ db, send: slow, log })
+  await inHand.promise
+  pass(2 * MINUTE_MS)
+  await deliverDue({ db, send: async () => {}, log })
+  outcome.reject(new Error('too late'))
+  await late
+  expect(await onlyRow(db)).toMatchObject({ state: 'sent', last_error: null })
+})
+
+test('mails that are done with are deleted after 30 days, and one that waits never', async () => {
+  const [db, { log }] = [await createTestDatabase(), keepLines()]
+  await enqueueMail(db, mail)
+  await deliverDue({ db, send: null, log })
+  await enqueueMail(db, { ...mail, to: 'waiting@example.org' })
+  const addresses = async () => (await db.selectFrom('outbox').select('payload').execute()).map((row) => mailOf(row).to)
+  pass(30 * DAY_MS)
+  await deleteOldMail(db)
+  expect(await addresses()).toHaveLength(2)
+  pass(1)
+  await deleteOldMail(db)
+  expect(await addresses()).toEqual(['waiting@example.org'])
+})

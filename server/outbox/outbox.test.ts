@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { startMailServer } from '../testing/mail-server.ts'
+import { keepLines, link, mail, onlyRow, secret, sender } from '../testing/outbox.ts'
+import { deliverDue } from './deliver.ts'
+import { enqueueMail, mailOf, retryMail } from './outbox.ts'
+import { connectSmtp } from './smtp.ts'
+
+async function createOutbox() {
+  const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), keepLines()]
+  const delivery = { db, send: await connectSmtp(server.url, sender), log }
+  return { db, server, lines, deliver: () => deliverDue(delivery) }
+}
+
+test('a mail goes out once its transaction is committed, whole, and says that a machine wrote it', async () => {
+  const { db, server, deliver } = await createOutbox()
+  await db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  const row = await onlyRow(db)
+  expect(await deliver()).toBe(1)
+  expect(server.arrived.map(({ recipients }) => recipients)).toEqual([[mail.to]])
+  const { headers, ...parsed } = server.arrived[0]?.parsed ?? { headers: [] }
+  expect(parsed).toMatchObject({
+    from: sender,
+    to: [{ name: '', address: mail.to }],
+    subject: mail.subject,
+    text: `${mail.text}\n`,
+    html: `${mail.html}\n`,
+    messageId: `<${row.id}@site.example>`,
+  })
+  expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  expect(headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
+  expect(await onlyRow(db)).toMatchObject({ state: 'sent', attempts: 1, last_error: null })
+  expect(await deliver()).toBe(0)
+})
+
+test('a mail of a transaction that was rolled back is never sent', async () => {
+  const { db, server, deliver } = await createOutbox()
+  const undone = db.transaction().execute(async (transaction) => {
+    await enqueueMail(transaction, mail)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await deliver()).toBe(0)
+  expect(server.arrived).toEqual([])
+})
+
+test('a mail that has been sent is stored without the secret of its link, and the log never held it', async () => {
+  const { db, server, deliver, lines } = await createOutbox()
+  await enqueueMail(db, mail)
+  expect(mailOf(await onlyRow(db))).toEqual(mail)
+  await deliver()
+  expect(server.arrived[0]?.parsed.html).toContain(link)
+  const withoutSecret = (text: string) => text.replaceAll(secret, '…')
+  const stored = mailOf(await onlyRow(db))
+  expect(stored).toEqual({ ...mail, text: withoutSecret(mail.text), html: withoutSecret(mail.html) })
+  expect(lines).toEqual([{ words: 'mail sent', mail: expect.any(String), to: 'r…@example.org', attempt: 1 }])
+})
+
+test('a recipient that the server will never take is given up at once, and tried anew when asked for by hand', async () => {
+  const { db, server, deliver } = await createOutbox()
+  server.refusal = { of: 'recipient', status: 550, words: 'no such mailbox' }
+  await enqueueMail(db, mail)
+  await deliver()
+  const { id, ...row } = await onlyRow(db)
+  expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('no such mailbox') })
+
+  server.refusal = null
+  expect(await retryMail(db, id)).toBe(true)
+  expect(await onlyRow(db)).toMatchObject({ state: 'waiting', attempts: 0, done_at: null, last_error: null })
+  await deliver()
+  expect(server.arrived[0]?.parsed.text).toContain(link)
+  expect(await retryMail(db, id)).toBe(false)
+  expect(await retryMail(db, 'unknown')).toBe(false)
+})
+
+test('without a server a mail is kept for the desk with its link, one line says to whom, and it can be sent later', async () => {
+  const { db, server, deliver } = await createOutbox()
+  const { log, lines } = keepLines()
+  await enqueueMail(db, mail)
+  await deliverDue({ db, send: null, log })
+  const row = await onlyRow(db)
+  expect(row).toMatchObject({ state: 'kept', done_at: expect.any(Number) })
+  expect(mailOf(row)).toEqual(mail)
+  const words = 'mail kept at the desk: no SMTP_URL is set'
+  expect(lines).toEqual([{ words, mail: row.id, to: 'r…@example.org', attempt: 1 }])
+  expect(await retryMail(db, row.id)).toBe(true)
+  await deliver()
+  expect(server.arrived[0]?.parsed.text).toContain(link)
+})
+
+test('a mail goes to one plain address, or is refused', async () => {
+  const db = await createTestDatabase()
+  const addresses = [
+    'reader@example.org\r\nBcc: other@example.org',
+    'reader@example.org\nother@example.org',
+    'reader@exam\nple.org',
+    'reader@example.org, other@example.org',
+    'reader@example.org;other@example.org',
+    'Reader <reader@example.org>',
+    '"reader@example.org other"@example.org',
+    'reader@example.org>',
+    'reader@exam ple.org',
+    'reader@example.org/x',
+    'reader\0@example.org',
+    'group:reader@example.org;',
+    'reader',
+    '',
+  ]
+  for (const to of addresses) await expect(enqueueMail(db, { ...mail, to }), to).rejects.toThrow(TypeError)
+  expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
+test('a subject cannot add a header, nor the text a second mail', async () => {
+  const { db, server, deliver } = await createOutbox()
+  const subject = 'Hello\r\nBcc: other@example.org\u2028\r\n\r\n<p>words</p>'
+  const text = 'One\r\n.\r\nMAIL FROM:<x@example.org>\r\nRCPT TO:<y@example.org>'
+  await enqueueMail(db, { ...mail, subject, text })
+  await deliver()
+  expect(server.arrived.map(({ recipients }) => recipients)).toEqual([[mail.to]])
+  expect(server.arrived[0]?.parsed).toMatchObject({
+    subject: 'Hello Bcc: other@example.org <p>words</p>',
+    text: `${text.replaceAll('\r', '')}\n`,
+  })
+  expect(server.arrived[0]?.parsed.bcc).toBeUndefined()
+})
