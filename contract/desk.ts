@@ -3,9 +3,9 @@ import { defineEndpoint } from './endpoint.ts'
 
 const nothing = z.undefined()
 const ms = z.int()
-const id = z.object({ id: z.string().max(64) })
-/** A list comes in pages: the cursor of one leads to the next. */
-const cursor = z.string().max(200).optional()
+const id = z.object({ id: z.uuid() })
+/** A list comes in pages, newest first: the cursor of one leads to the next. */
+const cursor = z.uuid().optional()
 
 /** The roles an admin can give and take. */
 export const grantableRoles = ['Admin', 'Partner'] as const
@@ -20,6 +20,7 @@ const person = z.object({
   createdAt: ms,
   lastSeenAt: ms.nullable(),
   bannedAt: ms.nullable(),
+  banReason: z.string().nullable(),
   /** An application to become a partner that nobody has decided yet. */
   partnerApplicationAt: ms.nullable(),
 })
@@ -172,3 +173,27 @@ export const listLog = defineEndpoint({
   replies: { 200: z.object({ entries: z.array(logEntry), next: z.string().nullable() }) },
   errors: [],
 })
+
+/** What waits for a decision, and what happened last. */
+export const getOverview = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk',
+  access: 'admin',
+  replies: {
+    200: z.object({
+      /** Open applications, and the oldest few of them. */
+      applications: z.int(),
+      applicants: z.array(person),
+      mail: z.object({ waiting: z.int(), failed: z.int(), kept: z.int() }),
+      /** Whether mail can be sent at all. */
+      smtp: z.boolean(),
+      readers: z.int(),
+      /** Those of the last seven days. */
+      newReaders: z.int(),
+      guests: z.int(),
+      log: z.array(logEntry),
+    }),
+  },
+  errors: [],
+})
+export type Overview = z.output<(typeof getOverview)['replies'][200]>

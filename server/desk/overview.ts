@@ -1,0 +1,43 @@
+import type { Overview } from '#contract/desk.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import type { Queries } from '../db/database.ts'
+import { latestLog } from './log.ts'
+import { countMail } from './mail.ts'
+import { listApplicants, type PictureAddress } from './people.ts'
+
+const APPLICANTS = 5
+const LOG_ENTRIES = 8
+
+/** What waits for a decision, how many people there are, and what was done last. */
+export async function overview(
+  db: Queries,
+  { smtp, pictureAddress }: { smtp: boolean; pictureAddress: PictureAddress },
+): Promise<Overview> {
+  const { applicants, applications } = await listApplicants(db, APPLICANTS, pictureAddress)
+  const { guests, readers, newReaders } = await countPeople(db)
+  return {
+    applications,
+    applicants,
+    mail: await countMail(db),
+    smtp,
+    readers,
+    newReaders,
+    guests,
+    log: await latestLog(db, LOG_ENTRIES),
+  }
+}
+
+async function countPeople(db: Queries): Promise<{ readers: number; newReaders: number; guests: number }> {
+  return db
+    .selectFrom('users')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('is_guest', '=', 0).as('readers'),
+      fn
+        .countAll<number>()
+        .filterWhere('is_guest', '=', 0)
+        .filterWhere('created_at', '>', Date.now() - 7 * DAY_MS)
+        .as('newReaders'),
+      fn.countAll<number>().filterWhere('is_guest', '=', 1).as('guests'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,160 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { grantableRoles, type Person, type personFilters } from '#contract/desk.ts'
+import type { Queries } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
+import { Refusal } from '../http/failures.ts'
+
+/** How many entries of a list come at once. */
+export const PAGE_SIZE = 50
+
+/** Gives the address of a picture by its id. */
+export type PictureAddress = (pictureId: string | null) => string | null
+
+export interface PeopleQuestion {
+  search: string
+  filter: (typeof personFilters)[number]
+  /** The id of the last person that is known already. */
+  cursor?: string | undefined
+}
+
+/** Finds people by name or address, newest first. @returns a page of them, the cursor of the next, and how many there are */
+export async function listPeople(db: Queries, question: PeopleQuestion, pictureAddress: PictureAddress) {
+  const matching = (eb: ExpressionBuilder<Schema, 'users'>) =>
+    eb.and([...filters[question.filter](eb), ...wordsOf(question.search).map((word) => hasWord(eb, word))])
+  const { cursor } = question
+  const rows = await people(db)
+    .where(matching)
+    .$if(cursor !== undefined, (query) => query.where('users.id', '<', cursor ?? ''))
+    .orderBy('users.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(matching)
+    .executeTakeFirstOrThrow()
+  const page = rows.slice(0, PAGE_SIZE)
+  const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
+  return { people: page.map((row) => present(row, pictureAddress)), next, total }
+}
+
+/** The oldest few who wait to hear whether they become partners, and how many there are. */
+export async function listApplicants(db: Queries, limit: number, pictureAddress: PictureAddress) {
+  const rows = await people(db)
+    .where((eb) => eb.and(filters.applications(eb)))
+    .orderBy('applied_at')
+    .limit(limit)
+    .execute()
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where((eb) => eb.and(filters.applications(eb)))
+    .executeTakeFirstOrThrow()
+  return { applicants: rows.map((row) => present(row, pictureAddress)), applications: count }
+}
+
+/** @throws {Refusal} not_found */
+export async function getPerson(db: Queries, id: string, pictureAddress: PictureAddress): Promise<Person> {
+  const row = await people(db).where('users.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return present(row, pictureAddress)
+}
+
+/** How many sessions a person has open. */
+export async function countSessions(db: Queries, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Condition = (eb: ExpressionBuilder<Schema, 'users'>) => ReturnType<typeof eb.and>[]
+
+const withRole =
+  (role: 'Admin' | 'Partner'): Condition =>
+  (eb) => [eb('users.id', 'in', eb.selectFrom('user_roles').select('user_id').where('role', '=', role))]
+
+const filters: Record<PeopleQuestion['filter'], Condition> = {
+  all: () => [],
+  admins: withRole('Admin'),
+  partners: withRole('Partner'),
+  applications: (eb) => [
+    eb('users.id', 'in', eb.selectFrom('partner_applications').select('user_id').where('decided_at', 'is', null)),
+  ],
+  banned: (eb) => [eb('banned_at', 'is not', null)],
+  guests: (eb) => [eb('is_guest', '=', 1)],
+}
+
+/** What the desk shows of somebody; never the hash of a password. */
+const people = (db: Queries) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'name', 'email', 'picture_id', 'is_guest', 'users.created_at', 'banned_at', 'ban_reason'])
+    .select((eb) => [
+      roleOf(eb, 'Admin').as('Admin'),
+      roleOf(eb, 'Partner').as('Partner'),
+      eb
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.max('last_used_at').as('at'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('last_seen_at'),
+      eb
+        .selectFrom('partner_applications')
+        .select(({ fn }) => fn.min('partner_applications.created_at').as('at'))
+        .whereRef('partner_applications.user_id', '=', 'users.id')
+        .where('decided_at', 'is', null)
+        .as('applied_at'),
+    ])
+
+const roleOf = (eb: ExpressionBuilder<Schema, 'users'>, role: 'Admin' | 'Partner') =>
+  eb.selectFrom('user_roles').select('role').whereRef('user_roles.user_id', '=', 'users.id').where('role', '=', role)
+
+type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+function present(row: Row, pictureAddress: PictureAddress): Person {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    profilePicture: pictureAddress(row.picture_id),
+    roles: grantableRoles.filter((role) => row[role]),
+    guest: row.is_guest === 1,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    bannedAt: row.banned_at,
+    banReason: row.ban_reason,
+    partnerApplicationAt: row.applied_at,
+  }
+}
+
+/** Every word must be found; what no name can hold, such as a zero byte, is a blank. */
+const wordsOf = (search: string) =>
+  search
+    .normalize('NFC')
+    .split(/[\s\p{Cc}]+/u)
+    .filter(Boolean)
+
+function hasWord(eb: ExpressionBuilder<Schema, 'users'>, word: string) {
+  const patterns = spellingsOf(word).map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`)
+  return eb.or(
+    patterns.flatMap((pattern) =>
+      (['name', 'email'] as const).map((column) => sql<boolean>`lower(${eb.ref(column)}) like ${pattern} escape '\\'`),
+    ),
+  )
+}
+
+/**
+ * The lower() of a database folds A to Z for sure and other letters perhaps; these are what it makes of a word in small
+ * letters, in capitals, and with a capital first.
+ */
+function spellingsOf(word: string): string[] {
+  const small = word.toLowerCase()
+  const capital = word.toUpperCase()
+  const [first = ''] = capital
+  const titled = first + [...small].slice(1).join('')
+  return [...new Set([small, capital, titled].map((text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))]
+}

@@ -1,0 +1,77 @@
+import {
+  banPerson as banPersonCall,
+  decideApplication as decideApplicationCall,
+  getMail,
+  getOverview,
+  getPerson as getPersonCall,
+  grantRole as grantRoleCall,
+  listLog as listLogCall,
+  listMail as listMailCall,
+  listPeople as listPeopleCall,
+  retryMail as retryMailCall,
+  revokeRole as revokeRoleCall,
+  signOutPerson as signOutPersonCall,
+  unbanPerson as unbanPersonCall,
+} from '#contract/desk.ts'
+import type { Database } from '../db/database.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Bind } from '../http/bind-endpoint.ts'
+import { banPerson, type EndSessionsOf, signOutPerson, unbanPerson } from './bans.ts'
+import { listLog, logOf } from './log.ts'
+import { listMail, readMail, retryMail } from './mail.ts'
+import { overview } from './overview.ts'
+import { countSessions, getPerson, listPeople, type PictureAddress } from './people.ts'
+import { decideApplication, grantRole, revokeRole } from './roles.ts'
+
+export interface DeskContext {
+  db: Database
+  /** Whether mail can be sent at all. */
+  smtp: boolean
+  endSessionsOf: EndSessionsOf
+  pictureAddress: PictureAddress
+}
+
+/** The author's desk (S6.04): people, mail and the audit log. What changes something, and reading a mail, is logged. */
+export function deskRoutes(bind: Bind, { db, smtp, endSessionsOf, pictureAddress }: DeskContext): void {
+  const personOf = async (id: string) => ({ status: 200, body: await getPerson(db, id, pictureAddress) }) as const
+
+  bind(getOverview, async () => ({ status: 200, body: await overview(db, { smtp, pictureAddress }) }))
+
+  bind(listPeopleCall, async ({ query }) => ({ status: 200, body: await listPeople(db, query, pictureAddress) }))
+  bind(getPersonCall, async ({ params: { id } }) => {
+    const person = await getPerson(db, id, pictureAddress)
+    return { status: 200, body: { person, sessions: await countSessions(db, id), log: await logOf(db, id) } }
+  })
+  bind(grantRoleCall, async ({ params: { id, role }, actor }) => {
+    await grantRole(db, by(actor), id, role)
+    return personOf(id)
+  })
+  bind(revokeRoleCall, async ({ params: { id, role }, actor }) => {
+    await revokeRole(db, by(actor), id, role)
+    return personOf(id)
+  })
+  bind(decideApplicationCall, async ({ params: { id }, body, actor }) => {
+    await decideApplication(db, by(actor), id, body.approve)
+    return personOf(id)
+  })
+  bind(banPersonCall, async ({ params: { id }, body, actor }) => {
+    await banPerson(db, endSessionsOf, { by: by(actor), userId: id, reason: body.reason })
+    return personOf(id)
+  })
+  bind(unbanPersonCall, async ({ params: { id }, actor }) => {
+    await unbanPerson(db, { by: by(actor), userId: id })
+    return personOf(id)
+  })
+  bind(signOutPersonCall, async ({ params: { id }, actor }) => {
+    await signOutPerson(db, endSessionsOf, { by: by(actor), userId: id })
+    return { status: 204, body: undefined }
+  })
+
+  bind(listMailCall, async ({ query }) => ({ status: 200, body: { ...(await listMail(db, query)), smtp } }))
+  bind(getMail, async ({ params: { id }, actor }) => ({ status: 200, body: await readMail(db, by(actor), id) }))
+  bind(retryMailCall, async ({ params: { id }, actor }) => ({ status: 200, body: await retryMail(db, by(actor), id) }))
+
+  bind(listLogCall, async ({ query }) => ({ status: 200, body: await listLog(db, query.cursor) }))
+}
+
+const by = ({ userId, name }: Actor) => ({ id: userId, name })

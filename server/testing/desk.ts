@@ -1,0 +1,18 @@
+import { addPerson } from './people.ts'
+import { createTestSite } from './site.ts'
+
+/** A site and its admin Ada at the desk: `ask` makes a call as her and gives status and body. */
+export async function createDeskSite() {
+  const site = await createTestSite()
+  const ada = await addPerson(site.db, { name: 'Ada Admin', email: 'ada@example.org', roles: ['Admin'] })
+  const ask = async (method: string, path: string, body?: unknown, token = ada.token) => {
+    const answer = await site.call(method, `/api/desk${path}`, { token, ...(body === undefined ? {} : { body }) })
+    return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+  }
+  /** What has been logged, newest first: who, what, to whom, detail. */
+  const logged = async () => {
+    const { entries } = (await ask('GET', '/log')).body as { entries: Record<string, string>[] }
+    return entries.map(({ actor, action, target, detail }) => [actor, action, target, detail].join(' | '))
+  }
+  return { ...site, ada, ask, logged }
+}
