@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { dirname } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { databaseFile } from './data-dir.ts'
+import { openDatabase } from './db/database.ts'
+import { locateEmptyDatabase } from './testing/database.ts'
+import { addPerson } from './testing/people.ts'
+
+/** The database of a running site, and `npm run admin` beside it. */
+async function runningSite() {
+  const { url, file } = await locateEmptyDatabase()
+  const dataDir = dirname(file)
+  const db = await openDatabase({ url, file: databaseFile(dataDir) })
+  onTestFinished(() => db.destroy())
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
+  const admin = (...args: string[]) =>
+    new Promise<{ code: unknown; said: string; complained: string }>((resolve) => {
+      execFile(process.execPath, ['server/admin.ts', ...args], { env }, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, said: stdout.trim(), complained: stderr.trim() }),
+      )
+    })
+  const log = async () => {
+    const rows = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    return rows.map(({ actor_name, action, target_name, detail }) => [actor_name, action, target_name, detail])
+  }
+  const admins = async () => (await db.selectFrom('user_roles').selectAll().execute()).map(({ user_id }) => user_id)
+  return { db, admin, log, admins }
+}
+
+test('the command line makes a reader an admin and takes it away again, and the log says so', async () => {
+  const { db, admin, log, admins } = await runningSite()
+  const nora = await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
+  const sam = await addPerson(db, { name: 'Sam', email: 'sam@example.org' })
+  expect(await admin('grant', 'NORA@example.org')).toEqual({
+    code: 0,
+    said: 'Nora (nora@example.org) is an admin now and finds the desk at /desk.',
+    complained: '',
+  })
+  expect(await admins()).toEqual([nora.id])
+  expect((await admin('grant', 'nora@example.org')).said).toBe('Nora (nora@example.org) is an admin already.')
+  await admin('grant', 'sam@example.org')
+  expect((await admin('revoke', 'nora@example.org')).said).toBe('Nora (nora@example.org) is no admin any more.')
+  expect(await admins()).toEqual([sam.id])
+  expect(await log()).toEqual([
+    ['the command line', 'role granted', 'Nora', 'Admin'],
+    ['the command line', 'role granted', 'Sam', 'Admin'],
+    ['the command line', 'role revoked', 'Nora', 'Admin'],
+  ])
+})
+
+test('the command line refuses to leave the site without an admin, and knows only who has confirmed an address', async () => {
+  const { db, admin, log, admins } = await runningSite()
+  const ada = await addPerson(db, { email: 'ada@example.org', roles: ['Admin'] })
+  await addPerson(db, { email: 'gus@example.org', roles: ['Guest'] })
+  const last = await admin('revoke', 'ada@example.org')
+  expect(last).toEqual({ code: 1, said: '', complained: expect.stringContaining('This is the only admin.') })
+  for (const email of ['nobody@example.org', 'gus@example.org']) {
+    const { code, complained } = await admin('grant', email)
+    expect([code, complained]).toEqual([
+      1,
+      `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first.`,
+    ])
+  }
+  expect(await admin('grant', "' or 1=1")).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('not an email'),
+  })
+  expect([await admins(), await log()]).toEqual([[ada.id], []])
+})
+
+test('the command line explains itself when it is called wrongly', async () => {
+  const { admin } = await runningSite()
+  for (const args of [['grant'], ['promote', 'a@example.org']]) {
+    const { code, said, complained } = await admin(...args)
+    expect([code, said]).toEqual([2, ''])
+    expect(complained).toContain('npm run admin -- grant EMAIL')
+  }
+  expect((await admin('--help')).said).toContain('npm run admin -- revoke EMAIL')
+})

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { emailKey } from './accounts/email.ts'
+import { findReader } from './accounts/users.ts'
+import { readConfig } from './config.ts'
+import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { grantRole, revokeRole } from './desk/roles.ts'
+import { Refusal } from './http/failures.ts'
+import { StartError } from './http/start-error.ts'
+
+/** `npm run admin`: says who is an admin, on the database that the site uses, while it runs or not. */
+
+const usage = `npm run admin -- grant EMAIL    makes the reader with this address an admin
+npm run admin -- revoke EMAIL   takes that away again`
+
+/** @returns what there is to say @throws {StartError} when nothing could be done */
+async function change(db: Database, command: 'grant' | 'revoke', email: string): Promise<string> {
+  const key = emailKey(email)
+  if (key === null) throw new StartError(`${email} is not an email address. Write it like name@example.org.`)
+  const reader = await findReader(db, key)
+  if (!reader) {
+    throw new StartError(
+      `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first.`,
+    )
+  }
+  const who = `${reader.name} (${reader.email})`
+  if (command === 'revoke') {
+    return (await revokeRole(db, null, reader.id, 'Admin')) ? `${who} is no admin any more.` : `${who} is no admin.`
+  }
+  const granted = await grantRole(db, null, reader.id, 'Admin')
+  const words = granted ? `${who} is an admin now and finds the desk at /desk.` : `${who} is an admin already.`
+  return reader.banned_at === null ? words : `${words}\nBut the account is banned: another admin has to lift that.`
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const [command, email, ...more] = args
+  if (command === '--help' || command === 'help') return console.log(usage)
+  if ((command !== 'grant' && command !== 'revoke') || !email || more.length > 0) {
+    console.error(usage)
+    process.exitCode = 2
+    return
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
+  const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
+  try {
+    console.log(await change(db, command, email))
+  } finally {
+    await db.destroy()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof StartError || error instanceof Refusal ? error.message : error)
+  process.exitCode = 1
+}
