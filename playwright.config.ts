@@ -1,7 +1,22 @@
 import { defineConfig } from '@playwright/test'
+import { dataFolder, ports } from './e2e/services/ports.ts'
 import { chromiumFlags, findChromium } from './scripts/chromium.ts'
 
-const port = 3917
+const addressOf = (port: number) => `http://127.0.0.1:${port}`
+const site = addressOf(ports.site)
+
+/** A real OpenID provider on this machine, where the site is registered. */
+const provider = (name: 'google' | 'microsoft') => ({
+  command: [
+    'node server/testing/openid-provider.ts',
+    `--port ${ports[name]}`,
+    `--redirect-uri ${site}/auth/login/${name}/callback`,
+    ...(name === 'microsoft' ? ['--microsoft'] : []),
+    // Nobody vouches for this address, and this other provider answers with somebody else's nonce.
+    `--claims '{"unconfirmed@example.org":{"email_verified":false},"wrong-nonce@example.org":{"nonce":"wrong"}}'`,
+  ].join(' '),
+  port: ports[name],
+})
 
 export default defineConfig({
   testDir: 'e2e',
@@ -14,14 +29,32 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: [['dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: site,
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
     trace: 'retain-on-failure',
   },
-  webServer: {
-    command: 'node dist/server/main.js',
-    url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: String(port), DATA_DIR: 'test-results/data', LOG_LEVEL: 'warn' },
-  },
+  webServer: [
+    { command: 'node e2e/services/smtp-server.ts', port: ports.smtp },
+    provider('google'),
+    provider('microsoft'),
+    {
+      command: 'node dist/server/main.js',
+      url: `${site}/readyz`,
+      env: {
+        PORT: String(ports.site),
+        DATA_DIR: dataFolder,
+        LOG_LEVEL: 'warn',
+        // Each test has an address of its own (e2e/test.ts), so that one does not use up another's tries.
+        TRUST_PROXY: 'on',
+        SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+        GOOGLE_CLIENT_ID: 'site',
+        GOOGLE_CLIENT_SECRET: 'secret of the site',
+        GOOGLE_ISSUER: addressOf(ports.google),
+        MICROSOFT_CLIENT_ID: 'site',
+        MICROSOFT_CLIENT_SECRET: 'secret of the site',
+        MICROSOFT_ISSUER: `${addressOf(ports.microsoft)}/common/v2.0`,
+      },
+    },
+  ],
 })

@@ -28,6 +28,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
       client: {
         build: {
           outDir: webRoot,
+          manifest: true,
           // The style sheet stands apart from the scripts: the build inlines it, and no chunk asks for it again.
           rolldownOptions: {
             input: { index: path.join(root, 'web/index.html'), style: path.join(root, 'web/app.css') },

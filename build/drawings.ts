@@ -23,7 +23,7 @@ export async function writeDrawings(render: RenderModule): Promise<void> {
   await write('apple-touch-icon.png', await png(maskable, 180))
 
   await mkdir(path.join(webRoot, 'og'))
-  for (const page of [...render.pages, render.notFoundPage]) {
+  for (const page of [...render.pages.filter(({ screen }) => !screen), render.notFoundPage]) {
     const words = await sharp({
       text: {
         text: `<span foreground="#0c1a2c" letter_spacing="-1600">${escapeXml(page.heading ?? page.title)}</span>`,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site as author } from '../site.config.ts'
 import type { HeadElement } from '../web/kit/head.ts'
+import type { PageSummary } from '../web/kit/page.ts'
 import { type RenderedPage, type RenderModule, webRoot } from './site.ts'
 
 /** What the Content-Security-Policy must allow of a page's inline blocks. */
@@ -18,13 +19,16 @@ export interface InlineHashes {
  */
 export async function prerenderPages(site: RenderModule): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
   const { template, style, fonts } = await readTemplate()
+  const sheetsOf = await readScreenSheets()
   const rendered: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
     const html = await site.renderPage(page)
     refuseInline(page.path, html)
-    const head = [...site.headOf(page).map(headHtml), ...fonts, `<style>${style}</style>`].join('\n')
+    const head = [...site.headOf(page).map(headHtml), ...fonts, `<style>${style}</style>`, ...sheetsOf(page)].join('\n')
     const document = template.replace('<!--head-->', () => head).replace('<!--app-->', () => html)
-    await writeFile(path.join(webRoot, `${page.path === '/' ? 'index' : page.path.slice(1)}.html`), document)
+    const file = path.join(webRoot, `${page.path === '/' ? 'index' : page.path.slice(1)}.html`)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, document)
     if (page !== site.notFoundPage) rendered.push({ page, html })
   }
   const scripts = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => hash(text ?? ''))
@@ -50,6 +54,22 @@ async function readTemplate() {
     (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`,
   )
   return { template: template.replace('lang="en"', `lang="${author.language}"`), style, fonts }
+}
+
+/** What the bundler tells of its chunks: style sheets, and the chunks that they need. */
+type Manifest = Record<string, { css?: string[]; imports?: string[] }>
+
+/** The style sheets of a screen, for its head: its HTML must not be seen without them. */
+async function readScreenSheets(): Promise<(page: PageSummary) => string[]> {
+  const folder = path.join(webRoot, '.vite')
+  const manifest: Manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))
+  await rm(folder, { recursive: true })
+  const sheetsOf = (module: string): string[] => {
+    const { css = [], imports = [] } = manifest[module] ?? {}
+    return [...imports.flatMap(sheetsOf), ...css]
+  }
+  return ({ screen }) =>
+    screen ? [...new Set(sheetsOf(screen.slice(2)))].map((file) => `<link rel="stylesheet" href="/${file}">`) : []
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { Feed } from 'feed'
 import MiniSearch from 'minisearch'
 import { site } from '../site.config.ts'
-import { isPublic } from '../web/kit/page.ts'
+import { isPublic, type PublicPage } from '../web/kit/page.ts'
 import { type SearchEntry, searchOptions } from '../web/search/search-index.ts'
 import { feedHtmlOf, sectionsOf } from './page-text.ts'
 import { type RenderedPage, webRoot } from './site.ts'
 
 /** Writes what machines read: sitemap, robots.txt, feeds, web manifest, and the index of the search. */
 export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
-  const pages = rendered.filter(({ page }) => isPublic(page))
+  const pages = rendered.filter((one): one is RenderedPublicPage => isPublic(one.page))
   const feed = feedOf(pages.filter(({ page }) => page.path !== '/' && !page.placeholder))
   const files: Record<string, string> = {
     'sitemap.xml': sitemapOf(pages),
@@ -24,15 +24,17 @@ export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(webRoot, name), text)
 }
 
+type RenderedPublicPage = RenderedPage & { page: PublicPage }
+
 /** https://www.sitemaps.org/protocol.html; paths hold only letters that need no escaping. */
-function sitemapOf(pages: RenderedPage[]): string {
+function sitemapOf(pages: RenderedPublicPage[]): string {
   const urls = pages.map(
     ({ page }) => `<url><loc>${site.origin}${page.path}</loc><lastmod>${page.published}</lastmod></url>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
-function feedOf(articles: RenderedPage[]): Feed {
+function feedOf(articles: RenderedPublicPage[]): Feed {
   const newest = articles
     .map(({ page }) => page.published)
     .sort()

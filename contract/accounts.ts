@@ -63,11 +63,12 @@ export const getCurrentUser = defineEndpoint({
   errors: [],
 })
 
-/** S7.04: ends this session; the others stay. */
+/** S7.04: ends the session of the access token, and that of the refresh token where one is sent; the others stay. */
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/auth/logout',
-  access: 'guest',
+  access: 'anyone',
+  body: z.object({ refreshToken: token.optional() }).nullish(),
   replies: { 204: nothing },
   errors: [],
 })

@@ -116,7 +116,7 @@ export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/account/sessions/:id',
   access: 'reader',
-  params: z.object({ id: z.string().max(64) }),
+  params: z.object({ id: z.uuid() }),
   replies: { 204: nothing },
   errors: ['not_found'],
 })

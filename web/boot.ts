@@ -61,7 +61,7 @@ const whenPainted = () =>
   }).observe({ type: 'paint', buffered: true })
 const whenIdle = () =>
   'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 200)
-// In development the page is empty, and there is nothing to wait for.
-if (!document.getElementById('root')?.firstElementChild) start()
+// Nothing to wait for: in development the page is empty; and tokens in the query (S2.31) must not stay there.
+if (!document.getElementById('root')?.firstElementChild || location.search.includes('refreshtoken=')) start()
 else if (document.readyState === 'complete') whenPainted()
 else addEventListener('load', whenPainted, { once: true })

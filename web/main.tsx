@@ -4,6 +4,8 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { headOf, replaceHead } from './kit/head.ts'
 import { pause } from './kit/pause.ts'
+import { takeQueryTokens } from './kit/query-tokens.ts'
+import { startSession } from './kit/session.ts'
 import { loadPage, pageAt } from './page-loader.tsx'
 
 /**
@@ -11,13 +13,19 @@ import { loadPage, pageAt } from './page-loader.tsx'
  * @param onReady called once the page answers
  */
 export async function hydrate(onReady: () => void): Promise<void> {
+  // Before the router reads the address, which then holds them no more.
+  const handed = takeQueryTokens()
   await loadPage(window.location.pathname)
   await pause()
+  const ready = () => {
+    onReady()
+    startSession(handed)
+  }
   const root = document.getElementById('root') as HTMLElement
   // Navigations choose their own moment (kit/go.ts), so the router does not defer them.
   const app = (
     <BrowserRouter useTransitions={false}>
-      <App onReady={onReady} />
+      <App onReady={ready} />
     </BrowserRouter>
   )
   startTransition(() => {

@@ -1,9 +1,10 @@
-import { pages } from 'virtual:content'
 import { type ComponentType, useEffect, useState } from 'react'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
+import { pages } from './pages.ts'
 
 const contents = import.meta.glob<typeof import('*.mdx')>('../content/*.mdx')
+const screens = import.meta.glob<{ Screen: ComponentType }>('./{accounts,desk}/*-screen.tsx')
 const loaded = new Map<PageSummary, ComponentType>()
 const loading = new Map<PageSummary, Promise<ComponentType>>()
 
@@ -42,11 +43,24 @@ export function Page({ path }: { path: string }) {
 }
 
 async function load(page: PageSummary): Promise<ComponentType> {
+  const screen = page.screen && screens[page.screen]
+  if (screen) return (await screen()).Screen
   if (page === notFoundPage) return (await import('./not-found.tsx')).NotFound
   const content = contents[`../content/${page.file}`]
   if (page.path === '/') {
     const [{ Home, homeComponents }, home] = await Promise.all([import('./home/home.tsx'), content?.()])
     return () => <Home>{home && <home.default components={homeComponents} />}</Home>
+  }
+  if (page.private) {
+    const [{ Article }, { PrivateWords }] = await Promise.all([
+      import('./articles/article.tsx'),
+      import('./articles/private-words.tsx'),
+    ])
+    return () => (
+      <Article page={page} pages={pages} headings={[]} minutes={undefined}>
+        <PrivateWords path={page.path} />
+      </Article>
+    )
   }
   const [{ Article, articleComponents }, article] = await Promise.all([import('./articles/article.tsx'), content?.()])
   return () => (

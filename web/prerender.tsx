@@ -1,4 +1,3 @@
-import { pages } from 'virtual:content'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
@@ -9,6 +8,7 @@ import type { PageSummary } from './kit/page.ts'
 import { HatMarble } from './look/hat-marble.tsx'
 import { Illustration } from './look/illustrations.tsx'
 import { loadPage } from './page-loader.tsx'
+import { pages } from './pages.ts'
 
 export { headOf, notFoundPage, pages, socialPictureOf }
 

@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { SessionMenu } from './accounts/session-menu.tsx'
 import { Link } from './kit/link.tsx'
 import { MenuButton } from './menu/menu.tsx'
 import { SearchButton } from './search/search.tsx'
@@ -15,6 +16,7 @@ export function SiteHeader() {
       <div className="site-header-end">
         <SearchButton />
         <ThemeSwitch />
+        <SessionMenu />
       </div>
     </header>
   )

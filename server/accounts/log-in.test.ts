@@ -68,6 +68,16 @@ test('S7.04 logging out ends this session and no other', async () => {
   expect((await call('GET', '/auth/current-user', { token: second.accessToken })).statusCode).toBe(200)
 })
 
+test('S7.04 logging out with an access token that is over ends the session of the refresh token', async () => {
+  const { call, createReader } = await createTestSite()
+  const { accessToken, refreshToken } = await createReader('nora@example.org')
+  expect((await call('POST', '/auth/logout', { body: { refreshToken }, token: 'over' })).statusCode).toBe(204)
+  expect((await call('GET', '/auth/current-user', { token: accessToken })).statusCode).toBe(401)
+  for (const body of [undefined, {}, { refreshToken: 'made up' }]) {
+    expect((await call('POST', '/auth/logout', { body })).statusCode).toBe(204)
+  }
+})
+
 test('every login has a session of its own: nothing from before it is taken over', async () => {
   const { call, db, createReader } = await createTestSite()
   const before = await createReader('nora@example.org')

@@ -5,7 +5,7 @@ import type { Client } from '../http/client.ts'
 import { Refusal } from '../http/failures.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { derivedSecret, hashOf } from './secrets.ts'
-import { refreshLifetime } from './sessions.ts'
+import { endSession, refreshLifetime } from './sessions.ts'
 
 /**
  * Exchanges a refresh token for new tokens (S7.02). Each is good once; sent again by the same client within 10 s, as tabs
@@ -22,6 +22,12 @@ export async function refreshSession(
   const outcome = await db.transaction().execute((tx) => rotate(tx, refreshToken, client))
   if (typeof outcome === 'string') throw new Refusal(outcome)
   return { accessToken: await tokens.sign(outcome), refreshToken: outcome.successor }
+}
+
+/** Ends the session that a refresh token belongs to, spent or not. */
+export async function endSessionOfToken(db: Queries, refreshToken: string): Promise<void> {
+  const token = await findToken(db, refreshToken)
+  if (token) await endSession(db, token.user_id, token.session_id)
 }
 
 async function rotate(tx: Queries, token: string, client: Client) {

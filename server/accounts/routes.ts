@@ -17,7 +17,7 @@ import type { Bind } from '../http/bind-endpoint.ts'
 import type { AccountContext } from './account-context.ts'
 import { claimSite } from './claim-site.ts'
 import { continueAsGuest, logIn } from './log-in.ts'
-import { refreshSession } from './refresh.ts'
+import { endSessionOfToken, refreshSession } from './refresh.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { endSession } from './sessions.ts'
 import { resendVerification, signUp, verifyEmail } from './sign-up.ts'
@@ -43,8 +43,9 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: Pr
     body: await refreshSession(db, tokens, { ...body, client }),
   }))
   bind(getCurrentUser, async ({ actor }) => ({ status: 200, body: await presentUser(db, actor.userId) }))
-  bind(logout, async ({ actor }) => {
-    await endSession(db, actor.userId, actor.sessionId)
+  bind(logout, async ({ actor, body }) => {
+    if (actor) await endSession(db, actor.userId, actor.sessionId)
+    if (body?.refreshToken) await endSessionOfToken(db, body.refreshToken)
     return { status: 204, body: undefined }
   })
 

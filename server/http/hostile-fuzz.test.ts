@@ -38,7 +38,5 @@ test(`${REQUESTS} hostile requests get no 5xx and no byte from beside the site, 
   ).toEqual([])
   // Or else the requests were only noise, and proved little.
   const reached = [...statuses].filter(([, times]) => times > 0).map(([status]) => status)
-  expect(reached).toEqual(
-    expect.arrayContaining([200, 206, 304, 308, 400, 401, 404, 405, 410, 412, 415, 416, 431]),
-  )
+  expect(reached).toEqual(expect.arrayContaining([200, 206, 304, 308, 400, 401, 404, 405, 410, 412, 415, 416, 431]))
 })

@@ -19,7 +19,7 @@ test.each([
   expect(plain.headers).toMatchObject({
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': 'strict-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': url.startsWith('/assets/') ? 'cross-origin' : 'same-origin',

@@ -50,7 +50,8 @@ export function securityHeaders({ scripts, styles }: InlineHashes): Headers {
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    // Never a path or a query, not even to ourselves: tokens pass through one (S2.31).
+    'referrer-policy': 'strict-origin',
     'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

@@ -17,12 +17,12 @@ export const notFoundPage: PageSummary = {
   title: 'Page not found',
   description: '',
   subject: 'about',
-  published: '2026-11-21',
   file: '',
 }
 
-/** The address of a page's Open Graph picture, 1200 × 630 (build/drawings.ts). */
-export const socialPictureOf = (page: PageSummary): string => `/og/${page.path.slice(1) || 'home'}.png`
+/** The address of a page's Open Graph picture, 1200 × 630 (build/drawings.ts); a screen has that of Home. */
+export const socialPictureOf = (page: PageSummary): string =>
+  `/og/${(!page.screen && page.path.slice(1)) || 'home'}.png`
 
 /** Everything that a page says of itself to browsers, search engines and other sites (S2.14, S2.15). */
 export function headOf(page: PageSummary): HeadElement[] {
@@ -52,7 +52,7 @@ export function headOf(page: PageSummary): HeadElement[] {
     property('og:image:height', '630'),
     property('og:image:alt', `${page.heading ?? page.title}, ${site.name}`),
     name('twitter:card', 'summary_large_image'),
-    ...(found
+    ...(page.published
       ? [
           {
             tag: 'script' as const,

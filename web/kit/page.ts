@@ -12,16 +12,21 @@ export interface PageSummary {
   order?: number | undefined
   wip?: boolean | undefined
   placeholder?: boolean | undefined
-  /** ISO date. */
-  published: string
-  /** The file below content/. */
+  /** ISO date; a screen has none. */
+  published?: string | undefined
+  /** The file of its words, below content/; a screen has its code in `screen`. */
   file: string
+  /** The module of a page that is no article, below web/ (screens.ts). */
+  screen?: string
   /** The words are on the server only (S2.09). */
   private?: boolean
 }
 
 /** Whether search engines, feeds and the search are told of a page: Home and everything in the menu, nothing private. */
-export const isPublic = (page: PageSummary): boolean => !page.private && (page.path === '/' || page.group !== undefined)
+export const isPublic = (page: PageSummary): page is PublicPage =>
+  !page.private && page.published !== undefined && (page.path === '/' || page.group !== undefined)
+
+export type PublicPage = PageSummary & { published: string }
 
 /** A heading of an article, for "On this page". */
 export interface Heading {

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { site } from '#site'
 import { Icon } from '../kit/icon.tsx'
 import type { PageSummary } from '../kit/page.ts'
+import { useSession } from '../kit/session.ts'
 import { MenuGroup, MenuLink } from './menu-group.tsx'
 
 const id = 'menu'
@@ -20,6 +21,8 @@ export function MenuButton() {
  * and its buttons close it natively. */
 export function Menu({ pages }: { pages: PageSummary[] }) {
   const { pathname } = useLocation()
+  // S2.21.
+  const admin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
   const nav = useRef<HTMLElement>(null)
   const last = useRef(pathname)
 
@@ -65,8 +68,16 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
           </MenuGroup>
         )
       })}
-      <MenuGroup title="Tools" locked pages={[]}>
-        <li className="menu-note">Only an admin can open the tools.</li>
+      <MenuGroup title="Tools" locked={!admin} pages={[]}>
+        {admin ? (
+          <li>
+            <MenuLink to="/desk" className="menu-item">
+              Desk
+            </MenuLink>
+          </li>
+        ) : (
+          <li className="menu-note">Only an admin can open the tools.</li>
+        )}
       </MenuGroup>
     </nav>
   )

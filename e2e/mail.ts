@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+import { mailFolder } from './services/ports.ts'
+
+/** The newest mail to an address with this subject, once it has come by SMTP. */
+export async function mailTo(address: string, subject: RegExp): Promise<Email> {
+  let found: Email | undefined
+  await expect
+    .poll(async () => {
+      found = (await mailsTo(address)).findLast((mail) => subject.test(mail.subject ?? ''))
+      return found?.subject ?? 'no such mail'
+    })
+    .toMatch(subject)
+  return found as Email
+}
+
+/** The address in a mail that its button leads to. */
+export function linkIn(mail: Email): string {
+  const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? []
+  if (!link) throw new Error(`There is no link in “${mail.subject}”.`)
+  return link
+}
+
+async function mailsTo(address: string): Promise<Email[]> {
+  const folder = join(mailFolder, encodeURIComponent(address.toLowerCase()))
+  if (!existsSync(folder)) return []
+  return Promise.all(
+    readdirSync(folder)
+      .sort()
+      .map((file) => PostalMime.parse(readFileSync(join(folder, file)))),
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Avatar } from '../kit/avatar.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Link } from '../kit/link.tsx'
+import { useSession } from '../kit/session.ts'
+
+const id = 'session-menu'
+
+/**
+ * Who is logged in, in the header: a link to log in, or the reader's avatar with a menu. Both are in every page's HTML,
+ * and the style sheet shows the right one from the first paint on (index.html), so nothing moves and nothing flashes.
+ */
+export function SessionMenu() {
+  const { user, userReady, isAuthenticated, logout } = useSession()
+  const { pathname } = useLocation()
+  const menu = useRef<HTMLDivElement>(null)
+  const admin = user?.roles.includes('Admin') ?? false
+  const close = () => menu.current?.hidePopover()
+
+  useEffect(() => {
+    if (userReady) document.documentElement.toggleAttribute('data-session', isAuthenticated)
+  }, [userReady, isAuthenticated])
+
+  return (
+    <>
+      <Link
+        className="log-in"
+        to={pathname === '/login' ? '/login' : `/login?returnTo=${encodeURIComponent(pathname)}`}
+      >
+        <Icon name="person" />
+        <span>Log in</span>
+      </Link>
+      <button type="button" className="session-button" popoverTarget={id} aria-label="Your account">
+        <Avatar name={user?.user ?? ''} picture={user?.profilePicture} />
+      </button>
+      <div id={id} className="session-menu" popover="auto" ref={menu}>
+        {user && (
+          <p>
+            <strong>{user.user}</strong>
+            <span>{user.email}</span>
+          </p>
+        )}
+        <ul>
+          <li>
+            <Link to="/account" onClick={close}>
+              Your account
+            </Link>
+          </li>
+          {admin && (
+            <li>
+              <Link to="/desk" onClick={close}>
+                Desk
+              </Link>
+            </li>
+          )}
+          <li>
+            <button
+              type="button"
+              className="needs-scripts"
+              onClick={() => {
+                close()
+                logout()
+              }}
+            >
+              Log out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import type * as z from 'zod'
+import type { TokenPair } from '#contract/accounts.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { accessToken, clearTokens, refreshToken, storeTokens } from './tokens.ts'
+
+/** What a call that succeeded answers, by its declaration: `Reply<typeof listSessions>`. */
+export type Reply<E extends Endpoint, S extends keyof E['replies'] = 200 & keyof E['replies']> = z.output<
+  E['replies'][S] & z.ZodType
+>
+/** What a call is sent: `Body<typeof signup>`. */
+export type Body<E extends { body: z.ZodType }> = z.input<E['body']>
+
+/** An answer that is a failure (S8.08), which the caller may still want to read. */
+export class FetchFailed extends Error {
+  override name = 'FetchFailed'
+  readonly response: Response
+
+  constructor(response: Response) {
+    super(`Fetch failed: ${response.status} ${response.statusText}`)
+    this.response = response
+  }
+}
+
+/** What a refusal says: its code, where it has one, and words for people. */
+export interface Problem {
+  code: ErrorCode | null
+  message: string
+}
+
+const codeOf = (code: unknown): ErrorCode | null =>
+  typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : null
+
+/**
+ * What to tell somebody of a call that has failed.
+ * @param error what the call has thrown
+ * @param offline the words for an answer that never came
+ */
+export async function problemOf(error: unknown, offline: string): Promise<Problem> {
+  if (!(error instanceof FetchFailed)) return { code: null, message: offline }
+  return problemIn(error.response)
+}
+
+/** What an answer that is a failure says, in JSON or in plain text (S7.05, S7.06). */
+export async function problemIn(response: Response): Promise<Problem> {
+  const text = await response.text().catch(() => '')
+  const plain = codeOf(response.headers.get('x-error-code'))
+  if (plain) return { code: plain, message: text }
+  try {
+    const { code, message } = JSON.parse(text)
+    if (typeof message === 'string') return { code: codeOf(code), message }
+  } catch {
+    // Not ours: a proxy in between has answered.
+  }
+  return { code: null, message: errors.internal.message }
+}
+
+/**
+ * Fetches from the product's own API (S8.08).
+ * @param path beginning with a slash
+ * @returns the answer when it is a success, a 404 or a 401
+ * @throws {FetchFailed} for any other, and what fetch throws when there is none
+ */
+export async function apiFetch(path: `/${string}`, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(path, init).catch((error: Error) => {
+    // Browsers have no code for it: Chromium says the first, Safari the second.
+    const deploy = /Failed to fetch|Load failed/.test(error.message)
+    console.info(`${path}: ${deploy ? 'no answer, likely while a new version starts' : 'unexpected failure'}`, error)
+    throw error
+  })
+  if (response.ok) return response
+  if (response.status === 404) console.info(`${path}: nothing there, which is allowed`)
+  else if (response.status === 401) console.info(`${path}: not authed`)
+  else throw new FetchFailed(response)
+  return response
+}
+
+/**
+ * The same for a call that somebody logged in makes (S7.01): with the bearer token, and on a 401 after one refresh once
+ * more. When the refresh fails, the 401 is the answer (S8.07).
+ * @returns null when nobody is logged in; then nothing is asked
+ */
+export async function authFetch(path: `/${string}`, init: RequestInit = {}): Promise<Response | null> {
+  const token = accessToken() ?? (refreshToken() && (await refreshTokens(null)))
+  if (!token) return null
+  const send = (bearer: string) => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${bearer}`)
+    return apiFetch(path, { ...init, headers })
+  }
+  const response = await send(token)
+  if (response.status !== 401) return response
+  const fresh = await refreshTokens(token)
+  return fresh ? send(fresh) : response
+}
+
+/** What to send with a call that has a JSON body. */
+export const json = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', body?: unknown): RequestInit => ({
+  method,
+  ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+})
+
+let refreshing: Promise<string | null> | undefined
+
+/**
+ * Exchanges the refresh token (S7.02). Once at a time in all tabs: another one waits and takes what the first has got.
+ * @param stale the access token that is no good any more
+ * @returns a good one, or null when there is none to be had
+ */
+export function refreshTokens(stale: string | null): Promise<string | null> {
+  refreshing ??= inOneTab(() => exchange(stale))
+    .catch(() => null)
+    .finally(() => {
+      refreshing = undefined
+    })
+  return refreshing
+}
+
+/** Locks are for secure pages only; elsewhere the server gives tabs that refresh at once the same tokens. */
+const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('refresh', work) : work()
+
+async function exchange(stale: string | null): Promise<string | null> {
+  const current = accessToken()
+  if (current && current !== stale) return current
+  const sent = refreshToken()
+  if (!sent) return null
+  // With the cookie that ties tokens out of a query to this browser (S2.31).
+  const response = await apiFetch('/auth/refresh', { ...json('POST', { refreshToken: sent }), credentials: 'include' })
+  if (response.ok) {
+    const tokens: TokenPair = await response.json()
+    storeTokens(tokens)
+    return tokens.accessToken
+  }
+  // The session is over, unless another tab has begun one meanwhile.
+  if (refreshToken() === sent) clearTokens()
+  return accessToken()
+}

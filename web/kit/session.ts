@@ -1,0 +1,82 @@
+import { create } from 'zustand'
+import type { AuthUser, TokenPair } from '#contract/accounts.ts'
+import { apiFetch, authFetch, refreshTokens } from './api.ts'
+import { accessToken, clearTokens, hasTokens, onTokensChanged, refreshToken, storeTokens } from './tokens.ts'
+
+interface Session {
+  /** Who is logged in (S3.01); null until fetched, and when nobody is (S4.02). */
+  user: AuthUser | null
+  /** Whether it has been found out, with success or without (S4.02). */
+  userReady: boolean
+  /** Whether a token is kept (S4.14). */
+  isAuthenticated: boolean
+  /** Finds out who is logged in (S7.03). */
+  fetchUser: () => Promise<void>
+  /** A login has succeeded. */
+  loggedIn: (tokens: TokenPair) => Promise<void>
+  /** Ends the session, here at any rate (S7.04). */
+  logout: () => Promise<void>
+}
+
+let latest = 0
+
+export const useSession = create<Session>((set, get) => ({
+  user: null,
+  userReady: false,
+  // As the prerendered page has it, until the session starts.
+  isAuthenticated: false,
+
+  fetchUser: async () => {
+    const mine = ++latest
+    const user = await fetchCurrentUser()
+    if (mine === latest) set({ user, userReady: true, isAuthenticated: hasTokens() })
+  },
+
+  loggedIn: async (tokens) => {
+    storeTokens(tokens)
+    await get().fetchUser()
+  },
+
+  logout: async () => {
+    const [token, refresh] = [accessToken(), refreshToken()]
+    latest++
+    // At once here, whatever becomes of the call; the refresh token ends the session even when the other is over.
+    clearTokens()
+    set({ user: null, userReady: true, isAuthenticated: false })
+    const headers = new Headers({ 'content-type': 'application/json', authorization: `Bearer ${token}` })
+    const body = JSON.stringify({ refreshToken: refresh ?? undefined })
+    await apiFetch('/auth/logout', { method: 'POST', headers, body, credentials: 'include', keepalive: true }).catch(
+      () => {},
+    )
+  },
+}))
+
+/** A failure means nobody (S8.04). */
+async function fetchCurrentUser(): Promise<AuthUser | null> {
+  try {
+    const response = await authFetch('/auth/current-user', { credentials: 'include' })
+    return response?.ok ? await response.json() : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Finds out who is logged in on application start (S7.14), and again when another tab logs in or out, or the connection
+ * comes back.
+ * @param handed the access token that has just come in the query, which is exchanged at once
+ */
+export async function startSession(handed: string | null): Promise<void> {
+  useSession.setState({ isAuthenticated: hasTokens() })
+  if (handed) await refreshTokens(handed)
+  await useSession.getState().fetchUser()
+  onTokensChanged(() => {
+    const { user, isAuthenticated, fetchUser } = useSession.getState()
+    if (!hasTokens()) useSession.setState({ user: null, isAuthenticated: false })
+    else if (!user || !isAuthenticated) fetchUser()
+  })
+  window.addEventListener('online', () => {
+    const { user, fetchUser } = useSession.getState()
+    if (!user && hasTokens()) fetchUser()
+  })
+}
