@@ -1,0 +1,38 @@
+import type { Database, Queries } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { Actor } from '../../http/actor.ts'
+import { holdOwner } from './owner.ts'
+import { encodePicture } from './picture-encoder.ts'
+
+/**
+ * Gives the account a picture, made anew from an uploaded file, in place of the one it had.
+ * @throws {Refusal} picture_unreadable, busy
+ */
+export async function changePicture(db: Database, actor: Actor, file: Uint8Array): Promise<void> {
+  const picture = { id: newId(), user_id: actor.userId, data: (await encodePicture(file)).toString('base64') }
+  await db.transaction().execute(async (tx) => {
+    await holdOwner(tx, actor)
+    await tx.deleteFrom('pictures').where('user_id', '=', actor.userId).execute()
+    await tx
+      .insertInto('pictures')
+      .values({ ...picture, created_at: Date.now() })
+      .execute()
+    await tx.updateTable('users').set({ picture_id: picture.id }).where('id', '=', actor.userId).execute()
+  })
+}
+
+export async function removePicture(db: Database, actor: Actor): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await holdOwner(tx, actor)
+    await tx.updateTable('users').set({ picture_id: null }).where('id', '=', actor.userId).execute()
+    await tx.deleteFrom('pictures').where('user_id', '=', actor.userId).execute()
+  })
+}
+
+/** A picture as WebP, or null where there is none. */
+export async function findPicture(db: Queries, id: string): Promise<Buffer | null> {
+  // Postgres takes no text with a zero byte in it.
+  if (!/^[\w-]+$/.test(id)) return null
+  const row = await db.selectFrom('pictures').select('data').where('id', '=', id).executeTakeFirst()
+  return row ? Buffer.from(row.data, 'base64') : null
+}

@@ -1,0 +1,48 @@
+import type { MyAccount } from '#contract/my-account.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import { checkedName } from '../person-name.ts'
+import { pictureAddress } from '../users.ts'
+import { ownerOf } from './owner.ts'
+
+/** What the account page shows beside the sessions. */
+export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAccount> {
+  const owner = await ownerOf(db, actor)
+  const identities = await db
+    .selectFrom('identities')
+    .select('provider')
+    .distinct()
+    .where('user_id', '=', owner.id)
+    .orderBy('provider')
+    .execute()
+  return {
+    name: owner.name,
+    email: owner.email,
+    pendingEmail: await pendingEmail(db, owner.id),
+    profilePicture: pictureAddress(owner.picture_id),
+    hasPassword: owner.password_hash !== null,
+    providers: identities.map(({ provider }) => provider),
+    createdAt: owner.created_at,
+  }
+}
+
+async function pendingEmail(db: Queries, userId: string): Promise<string | null> {
+  const link = await db
+    .selectFrom('mail_links')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirst()
+  return link?.email ?? null
+}
+
+/** @throws {Refusal} name_missing, name_too_long */
+export async function changeName(db: Queries, actor: Actor, typed: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ name: checkedName(typed) })
+    .where('id', '=', actor.userId)
+    .execute()
+}

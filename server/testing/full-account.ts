@@ -1,0 +1,74 @@
+import sharp from 'sharp'
+import { recordAction } from '../db/audit-log.ts'
+import { newId } from '../db/ids.ts'
+import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
+
+/**
+ * Makes Nora, about whom there is something in every table that knows of people: a picture, a provider, two sessions,
+ * links, a decided application, a visit as a guest, mails, entries of the log. Beside her there is Otto, with as much.
+ * @returns Nora's tokens and both ids
+ */
+export async function fillAccount(site: TestSite) {
+  const otto = await site.createReader('other@example.org', { name: 'Otto', isPartner: true })
+  const nora = await site.createReader('nora@example.org', { name: 'Nora', isPartner: true })
+  await fill(site, otto, {
+    name: 'Otto',
+    email: 'other@example.org',
+    provider: 'otto-at-google',
+    pending: 'o@example.org',
+  })
+  await fill(site, nora, {
+    name: 'Nora',
+    email: 'nora@example.org',
+    provider: 'google-of-nora',
+    pending: 'pending@example.org',
+  })
+  await decide(site, { userId: nora.userId, by: otto.userId })
+  await decide(site, { userId: otto.userId, by: nora.userId })
+  return { ...nora, ottoId: otto.userId }
+}
+
+async function fill(
+  { app, call, db, logIn }: TestSite,
+  { accessToken: token, userId }: { accessToken: string; userId: string },
+  person: { name: string; email: string; provider: string; pending: string },
+): Promise<void> {
+  const { name, email } = person
+  const file = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' }
+  await app.inject({ method: 'PUT', url: '/api/account/picture', headers, payload: file })
+  await logIn(email)
+  const change = { email: person.pending, currentPassword: PASSWORD, verificationUrl }
+  await call('POST', '/api/account/email', { token, body: change })
+  await call('POST', '/auth/forgot-password', { body: { email } })
+  await call('POST', '/auth/guestcheckout', { body: { name: `${name} as guest`, email } })
+
+  const identity = {
+    provider: 'google' as const,
+    subject: person.provider,
+    email: `${name.toLowerCase()}@gmail.example`,
+  }
+  await db
+    .insertInto('identities')
+    .values({ ...identity, user_id: userId, created_at: Date.now() })
+    .execute()
+  await db.insertInto('user_roles').values({ user_id: userId, role: 'Partner' }).execute()
+  const self = { id: userId, name }
+  await recordAction(db, { actor: self, action: 'notice posted', target: { id: null, name: 'a notice' } })
+  await recordAction(db, {
+    actor: { id: newId(), name: 'Ada' },
+    action: 'ban lifted',
+    target: self,
+    detail: `wrote from ${email}`,
+  })
+}
+
+async function decide({ db }: TestSite, { userId, by }: { userId: string; by: string }): Promise<void> {
+  await db
+    .updateTable('partner_applications')
+    .set({ decided_at: Date.now(), decided_by: by, approved: 1 })
+    .where('user_id', '=', userId)
+    .execute()
+}
