@@ -8,8 +8,9 @@ export const articlePath = '/auto-update-cloudflare-dns'
 /**
  * Starts the built site as in production, with the default configuration and an empty data folder, on a free port.
  * @param firstPath what it is asked for first
+ * @param settings variables beside the usual ones
  */
-export async function serveSite(firstPath = '/readyz'): Promise<Served> {
+export async function serveSite(firstPath = '/readyz', settings: Record<string, string> = {}): Promise<Served> {
   const port = await freePort()
   return serve([process.execPath, path.join(dist, 'server/main.js')], port, firstPath, {
     NODE_ENV: 'production',
@@ -18,5 +19,6 @@ export async function serveSite(firstPath = '/readyz'): Promise<Served> {
     DATA_DIR: temporaryFolder(),
     BUILD_DIR: dist,
     LOG_LEVEL: 'warn',
+    ...settings,
   })
 }

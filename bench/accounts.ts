@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import type { Served } from './processes.ts'
+import { serveSite } from './serve.ts'
+
+export const PASSWORD = 'marble in a battered hat'
+
+/** A site with readers, reached as through a proxy, so that every call can come from an address of its own. */
+export interface SiteWithReaders extends AsyncDisposable {
+  site: Served
+  emails: readonly string[]
+}
+
+/** Starts the site with a mail server behind it, and signs up so many readers. */
+export async function serveWithReaders(count: number): Promise<SiteWithReaders> {
+  const secrets = new Map<string, (secret: string) => void>()
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      text(stream).then((mail) => {
+        const plain = mail.replace(/=\r\n/g, '').replace(/=3D/g, '=')
+        secrets.get(envelope.rcptTo[0]?.address ?? '')?.(/#token=([\w-]+)/.exec(plain)?.[1] ?? '')
+        done()
+      }, done)
+    },
+  })
+  const listening = smtp.listen(0, '127.0.0.1')
+  await new Promise((resolve) => listening.once('listening', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  const site = await serveSite('/readyz', { TRUST_PROXY: 'on', SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const emails = Array.from({ length: count }, (_, i) => `reader-${i}@example.org`)
+  for (const email of emails) {
+    const secret = new Promise<string>((resolve) => secrets.set(email, resolve))
+    const verificationUrl = `${site.origin}/verify-email`
+    await post(site, '/auth/signup', { name: 'Reader', email, password: PASSWORD, verificationUrl })
+    await post(site, '/auth/verify-email', { token: await secret })
+  }
+  const stop = async () => {
+    await site[Symbol.asyncDispose]()
+    smtp.close()
+  }
+  return { site, emails, [Symbol.asyncDispose]: stop }
+}
+
+let calls = 0
+
+/**
+ * Makes a call from an address of its own.
+ * @returns the status, and how long the answer took in milliseconds
+ */
+export async function post({ origin }: Served, path: string, body: object): Promise<{ status: number; ms: number }> {
+  calls++
+  const headers = {
+    'content-type': 'application/json',
+    'x-forwarded-for': `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+  }
+  const start = performance.now()
+  const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  await response.arrayBuffer()
+  return { status: response.status, ms: performance.now() - start }
+}

@@ -1,0 +1,120 @@
+/**
+ * `npm run bench:logins [-- --rounds 5]`: how long a reader waits for pages while 200 people log in at once, beside a
+ * quiet site; and whether the time of an answer tells if an address is known.
+ */
+import { Agent, get } from 'node:http'
+import { ensureBuilt } from '../scripts/ensure-built.ts'
+import { PASSWORD, post, type SiteWithReaders, serveWithReaders } from './accounts.ts'
+import type { Served } from './processes.ts'
+import { roundsAsked } from './rounds.ts'
+import { articlePath } from './serve.ts'
+import { formatSummary, summarise } from './statistics.ts'
+import { printTable } from './table.ts'
+
+const LOGINS = 200
+const READERS = 20
+const QUIET_MS = 4_000
+const TRIES_EACH = 4
+
+/** Measures and prints both tables. `rounds`: storms of logins. */
+export async function compareLogins(rounds: number): Promise<void> {
+  ensureBuilt()
+  console.log(`Logins: ${rounds} storms of ${LOGINS} logins at once, each after ${QUIET_MS / 1000} s of quiet reading.`)
+  await using readers = await serveWithReaders(READERS)
+  const quiet: number[] = []
+  const storm: number[] = []
+  const storms: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    quiet.push(percentile(await readUntil(readers.site, new Promise((resolve) => setTimeout(resolve, QUIET_MS))), 95))
+    const start = performance.now()
+    storm.push(percentile(await readUntil(readers.site, logInAll(readers)), 95))
+    storms.push(performance.now() - start)
+  }
+  const [calm, busy] = [summarise(quiet), summarise(storm)]
+  printTable(
+    `${articlePath}, one reader after another`,
+    ['', 'quiet', `${LOGINS} logins at once`, 'ratio'],
+    [
+      [
+        '95 % of answers within, ms',
+        formatSummary(calm, 2),
+        formatSummary(busy, 2),
+        (busy.median / calm.median).toFixed(2),
+      ],
+    ],
+  )
+  console.log(`All ${LOGINS} were logged in after ${formatSummary(summarise(storms))} ms.`)
+  await compareTimes(readers)
+}
+
+/** All at once, each from another address; everybody must get in. */
+async function logInAll({ site, emails }: SiteWithReaders): Promise<void> {
+  const answers = await Promise.all(
+    Array.from({ length: LOGINS }, (_, i) =>
+      post(site, '/auth/manual-login', { email: emails[i % emails.length], password: PASSWORD }),
+    ),
+  )
+  const refused = answers.filter(({ status }) => status !== 200)
+  if (refused.length > 0) throw new Error(`${refused.length} logins were answered ${refused[0]?.status}.`)
+}
+
+/** Reads an article again and again until something is over. @returns how long each answer took, in milliseconds */
+async function readUntil(site: Served, over: Promise<unknown>): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const times: number[] = []
+  let reading = true
+  over.finally(() => {
+    reading = false
+  })
+  while (reading) {
+    times.push(await readOnce(site, agent))
+    // A reader, not a load: there is time between two pages.
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  agent.destroy()
+  await over
+  return times
+}
+
+function readOnce({ origin }: Served, agent: Agent): Promise<number> {
+  const start = performance.now()
+  return new Promise((resolve, reject) => {
+    get(origin + articlePath, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+      response.resume().once('end', () => resolve(performance.now() - start))
+    }).on('error', reject)
+  })
+}
+
+/** The same call for known and unknown addresses, in turns. */
+async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
+  const verificationUrl = `${site.origin}/verify-email`
+  const calls: Record<string, (email: string) => object> = {
+    '/auth/manual-login': (email) => ({ email, password: 'not the password' }),
+    '/auth/signup': (email) => ({ name: 'Reader', email, password: PASSWORD, verificationUrl }),
+    '/auth/forgot-password': (email) => ({ email }),
+  }
+  const rows: string[][] = []
+  for (const [path, body] of Object.entries(calls)) {
+    const [known, unknown]: number[][] = [[], []]
+    for (let i = 0; i < emails.length * TRIES_EACH; i++) {
+      const email = emails[i % emails.length] ?? ''
+      // A mail is sent in the background a moment later, so the order changes from pair to pair.
+      const pair = [() => post(site, path, body(email)), () => post(site, path, body(`nobody-${i}@example.org`))]
+      const order = i % 2 === 0 ? [0, 1] : [1, 0]
+      for (const which of order) {
+        const answer = await pair[which]?.()
+        if (answer && answer.status < 429) (which === 0 ? known : unknown)?.push(answer.ms)
+      }
+    }
+    const [one, other] = [summarise(known ?? []), summarise(unknown ?? [])]
+    rows.push([path, formatSummary(one, 1), formatSummary(other, 1), (one.median / other.median).toFixed(2)])
+  }
+  printTable('Does the time tell whether an address is known? ms', ['', 'known', 'unknown', 'ratio'], rows)
+}
+
+function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
+}
+
+if (import.meta.main) await compareLogins(roundsAsked(5))
