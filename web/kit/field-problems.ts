@@ -1,0 +1,49 @@
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { NAME_LENGTH_MAX } from '#contract/limits.ts'
+import { passwordProblem } from '#contract/password-rules.ts'
+
+const ofPassword = ['newPassword', 'password']
+
+/** The fields that a code is about, by name: the first that a form has is to blame. */
+const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
+  name_missing: ['name'],
+  name_too_long: ['name'],
+  guest_incomplete: ['name'],
+  email_invalid: ['email'],
+  password_too_short: ofPassword,
+  password_too_long: ofPassword,
+  password_common: ofPassword,
+  password_is_email: ofPassword,
+  wrong_credentials: ['password'],
+  wrong_password: ['currentPassword'],
+  confirmation_wrong: ['confirmation'],
+  picture_unreadable: ['picture'],
+}
+
+/** The name of the field that a refusal is about; undefined when it is about the whole form. */
+export const fieldOf = (code: ErrorCode | null, form: HTMLFormElement): string | undefined =>
+  code ? blamed[code]?.find((name) => form.elements.namedItem(name)) : undefined
+
+/** What is wrong with what somebody typed, in words, as far as the browser can tell; undefined when nothing is. */
+export const fieldProblems = {
+  name: (name: string): string | undefined => {
+    const { length } = [...name.trim()]
+    return length === 0
+      ? errors.name_missing.message
+      : length > NAME_LENGTH_MAX
+        ? errors.name_too_long.message
+        : undefined
+  },
+  email: (email: string): string | undefined =>
+    email.trim() === ''
+      ? 'Enter your email address.'
+      : /^[^\s@]+@[^\s@]+$/.test(email.trim())
+        ? undefined
+        : errors.email_invalid.message,
+  password: (password: string): string | undefined => (password === '' ? 'Enter your password.' : undefined),
+  /** S5.02. @param email the account's address, which it must not be */
+  newPassword: (password: string, email: string): string | undefined => {
+    const code = password === '' ? null : passwordProblem(password, email)
+    return password === '' ? 'Choose a password.' : code ? errors[code].message : undefined
+  },
+}

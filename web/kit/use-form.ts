@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type Problem, problemOf } from './api.ts'
+import { fieldOf } from './field-problems.ts'
+
+/** What is typed, by the name of the field; a checkbox is 'on' or missing. */
+export type Values = Partial<Record<string, string>>
+type FieldErrors = Partial<Record<string, string>>
+
+interface FormOptions {
+  /** What is wrong before anything is sent, in words, by the name of the field. */
+  check?: (values: Values) => FieldErrors
+  /** Sends it. @throws what apiFetch throws; FetchFailed is told as the refusal it is */
+  send: (values: Values) => Promise<void>
+  /** The words for an answer that never came. */
+  offline: string
+}
+
+const fine = { errors: {} as FieldErrors, problem: null as Problem | null }
+
+/**
+ * A form that is sent by script: checked first, sent once at a time. What is wrong stands beside its field and takes the
+ * focus, or belongs to the whole form. Fields keep what is typed themselves, so nothing is lost when it fails.
+ */
+export function useForm({ check, send, offline }: FormOptions) {
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState<Values>({})
+  const [outcome, setOutcome] = useState(fine)
+
+  useEffect(() => {
+    if (outcome !== fine) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [outcome])
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.current) return
+    const { currentTarget } = event
+    const values = Object.fromEntries(new FormData(currentTarget)) as Values
+    const errors = check?.(values) ?? {}
+    if (Object.values(errors).some(Boolean)) return setOutcome({ errors, problem: null })
+    sending.current = true
+    setBusy(true)
+    setSent(values)
+    setOutcome(fine)
+    try {
+      await send(values)
+    } catch (error) {
+      const problem = await problemOf(error, offline)
+      const field = fieldOf(problem.code, currentTarget)
+      setOutcome(field ? { errors: { [field]: problem.message }, problem: null } : { errors: {}, problem })
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    /** For the form element. Sent before the page answers, it goes nowhere: its words are not for an address. */
+    props: { ref: form, onSubmit, noValidate: true, method: 'dialog' },
+    busy,
+    /** What is wrong with a field, by its name. */
+    errors: outcome.errors,
+    /** What is wrong with the whole. */
+    problem: outcome.problem,
+    /** What was sent last. */
+    sent,
+  }
+}
