@@ -2,9 +2,15 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 /**
  * The site's test: fails on anything unexpected in the console, an uncaught error, or a request to another site.
- * A test that provokes a message says which with `expectMessages`.
+ * A test that provokes a message says which with `expectMessages`. Each has a client address of its own (TRUST_PROXY is
+ * on), so that one does not use up another's tries.
  */
 export const test = base.extend<{ expectMessages: RegExp | null; watched: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
+  extraHTTPHeaders: async ({}, use) => {
+    const part = () => Math.floor(Math.random() * 256)
+    await use({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` })
+  },
   expectMessages: [null, { option: true }],
   watched: [
     async ({ page, expectMessages, baseURL }, use) => {
