@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { decodeJwt, exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider'
 
 /** What the site is registered with at every stand-in. */
@@ -36,14 +36,19 @@ export interface OpenIdProvider {
   close: () => Promise<void>
 }
 
+const newKeys = () => generateKeyPair('RS256', { extractable: true })
+
+/** The key of all stand-ins of a process, as making one takes long, and one that none of them announces. */
+let signingKeys: Promise<[GenerateKeyPairResult, GenerateKeyPairResult]> | undefined
+
 /** A real OpenID provider on this machine. Whoever types an address there is let in as its owner. */
 export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<OpenIdProvider> {
   const { port = 0, microsoft = false, redirectUris } = options
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const keys = await generateKeyPair('RS256', { extractable: true })
-  const stranger = await generateKeyPair('RS256')
+  signingKeys ??= Promise.all([newKeys(), newKeys()])
+  const [keys, stranger] = await signingKeys
 
   const standIn: OpenIdProvider = {
     issuer: microsoft ? `${base}/common/v2.0` : base,

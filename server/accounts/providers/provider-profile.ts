@@ -21,7 +21,8 @@ const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 /** What is not as expected counts as not there, save what names the account. */
 const text = z.string().optional().catch(undefined)
-const about = { email: text, name: text, email_verified: z.unknown() }
+const anything = z.unknown().optional()
+const about = { email: text, name: text, email_verified: anything }
 
 const googleClaims = z.object({
   ...about,
@@ -29,7 +30,7 @@ const googleClaims = z.object({
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
 })
 
-const microsoftClaims = z.object({ ...about, tid: z.guid(), oid: z.guid(), xms_edov: z.unknown() })
+const microsoftClaims = z.object({ ...about, tid: z.guid(), oid: z.guid(), xms_edov: anything })
 
 /**
  * Reads the claims of a checked ID token.
