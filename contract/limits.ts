@@ -44,3 +44,5 @@ export const RECENT_LOGIN_MS = 10 * MINUTE_MS
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 /** A stored picture is a square of so many pixels. */
 export const PICTURE_SIZE = 256
+/** What must be typed to delete an account. */
+export const DELETE_CONFIRMATION = 'delete my account'

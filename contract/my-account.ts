@@ -140,9 +140,6 @@ export const exportMyData = defineEndpoint({
   limits: [{ per: 'account', max: 10, windowMs: HOUR_MS }],
 })
 
-/** What must be typed to delete an account. */
-export const DELETE_CONFIRMATION = 'delete my account'
-
 export const deleteAccount = defineEndpoint({
   method: 'POST',
   path: '/api/account/delete',

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { DELETE_CONFIRMATION } from '#contract/my-account.ts'
+import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import { hasAnotherAdmin } from '../../db/last-admin.ts'
 import type { Schema } from '../../db/schema.ts'
