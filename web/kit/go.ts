@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { type NavigateOptions, useNavigate } from 'react-router'
 
 /** What a navigation needs of the application. */
 interface Navigation {
@@ -19,10 +19,10 @@ let latest = 0
  * changes over with a view transition. When the code of the page is gone, as after a new version, the browser goes there
  * by itself, which also brings the new version.
  */
-export function useGo(): (to: string) => Promise<void> {
+export function useGo(): (to: string, options?: NavigateOptions) => Promise<void> {
   const { load, offline } = use(NavigationContext)
   const navigate = useNavigate()
-  return async (to) => {
+  return async (to, options) => {
     const { dataset } = document.documentElement
     const mine = ++latest
     dataset.going = ''
@@ -35,7 +35,7 @@ export function useGo(): (to: string) => Promise<void> {
       if (mine === latest) delete dataset.going
     }
     if (mine !== latest) return
-    const change = () => flushSync(() => navigate(to))
+    const change = () => flushSync(() => navigate(to, options))
     if (document.startViewTransition) document.startViewTransition(change)
     else change()
   }

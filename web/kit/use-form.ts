@@ -17,6 +17,8 @@ interface FormOptions {
 
 const fine = { errors: {} as FieldErrors, problem: null as Problem | null }
 
+const valuesOf = (form: HTMLFormElement): Values => Object.fromEntries(new FormData(form)) as Record<string, string>
+
 /**
  * A form that is sent by script: checked first, sent once at a time. What is wrong stands beside its field and takes the
  * focus, or belongs to the whole form. Fields keep what is typed themselves, so nothing is lost when it fails.
@@ -36,7 +38,7 @@ export function useForm({ check, send, offline }: FormOptions) {
     event.preventDefault()
     if (sending.current) return
     const { currentTarget } = event
-    const values = Object.fromEntries(new FormData(currentTarget)) as Values
+    const values = valuesOf(currentTarget)
     const errors = check?.(values) ?? {}
     if (Object.values(errors).some(Boolean)) return setOutcome({ errors, problem: null })
     sending.current = true
@@ -65,5 +67,7 @@ export function useForm({ check, send, offline }: FormOptions) {
     problem: outcome.problem,
     /** What was sent last. */
     sent,
+    /** What is typed now. */
+    typed: (): Values => (form.current ? valuesOf(form.current) : {}),
   }
 }

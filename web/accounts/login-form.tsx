@@ -1,0 +1,74 @@
+import type { manualLogin } from '#contract/accounts.ts'
+import { Field } from '../kit/field.tsx'
+import { fieldProblems } from '../kit/field-problems.ts'
+import { FormProblem } from '../kit/form-problem.tsx'
+import { Link } from '../kit/link.tsx'
+import { PasswordField } from '../kit/password-field.tsx'
+import { useSession } from '../kit/session.ts'
+import { SubmitButton } from '../kit/submit-button.tsx'
+import { useForm, type Values } from '../kit/use-form.ts'
+import { post } from './post.ts'
+import { SendLinkAgain } from './send-link-again.tsx'
+
+interface LoginFormProps {
+  /** What has been typed before. */
+  typed: Values
+  /** Told what has been typed, when somebody wants to sign up instead; without it nobody can. */
+  onSignup: ((typed: Values) => void) | undefined
+}
+
+/** Logs in with email and password (S7.06, S8.02). */
+export function LoginForm({ typed, onSignup }: LoginFormProps) {
+  const loggedIn = useSession((session) => session.loggedIn)
+  const form = useForm({
+    check: ({ email = '', password = '' }) => ({
+      email: fieldProblems.email(email),
+      password: fieldProblems.password(password),
+    }),
+    send: async ({ email = '', password = '' }) =>
+      loggedIn(await post<typeof manualLogin>('/auth/manual-login', { email, password })),
+    offline: 'Login failed. Try again.',
+  })
+  return (
+    <form className="form needs-scripts" {...form.props}>
+      <Field
+        id="login-email"
+        name="email"
+        type="email"
+        label="Email"
+        required
+        autoComplete="username"
+        defaultValue={typed.email}
+        error={form.errors.email}
+      />
+      <PasswordField
+        id="login-password"
+        name="password"
+        label="Password"
+        required
+        defaultValue={typed.password}
+        error={form.errors.password}
+      />
+      <FormProblem problem={form.problem}>
+        {form.problem?.code === 'email_unverified' && <SendLinkAgain email={form.sent.email ?? ''} />}
+      </FormProblem>
+      <SubmitButton busy={form.busy} busyWords="Logging in …">
+        Log in
+      </SubmitButton>
+      <p className="form-links">
+        {onSignup && (
+          <a
+            href="/login?mode=signup"
+            onClick={(event) => {
+              event.preventDefault()
+              onSignup(form.typed())
+            }}
+          >
+            Create an account
+          </a>
+        )}
+        <Link to="/reset-password">Forgot password</Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useGo } from '../kit/go.ts'
+import { useSession } from '../kit/session.ts'
+import { Entry } from './entry.tsx'
+import { LoginPanel } from './login-panel.tsx'
+import { returnPath } from './return-path.ts'
+
+/** /login: whoever is logged in goes on to where they came from; a guest may still log in. */
+export function Screen() {
+  const { user, userReady } = useSession()
+  const { search } = useLocation()
+  const guest = useRef<string>(undefined)
+  const go = useGo()
+  const to = returnPath(new URLSearchParams(search).get('returnTo'))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: go is another function each time and does the same.
+  useEffect(() => {
+    if (!userReady) return
+    guest.current ??= user?.roles.includes('Guest') ? user.id : ''
+    if (user && user.id !== guest.current) go(to, { replace: true })
+  }, [user, userReady, to])
+
+  return (
+    <Entry>
+      <LoginPanel allowGuest allowEmailLogin allowSignup />
+    </Entry>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Field } from '../kit/field.tsx'
+import { fieldProblems } from '../kit/field-problems.ts'
+import { FormProblem } from '../kit/form-problem.tsx'
+import { SubmitButton } from '../kit/submit-button.tsx'
+import { useForm } from '../kit/use-form.ts'
+
+interface NewLinkFormProps {
+  /** Asks for the mail. @returns what the answer says, which does not tell whether the address is known */
+  send: (email: string) => Promise<string>
+}
+
+/** Asks for an address and has a link mailed to it. */
+export function NewLinkForm({ send }: NewLinkFormProps) {
+  const [said, say] = useState('')
+  const form = useForm({
+    check: ({ email = '' }) => {
+      say('')
+      return { email: fieldProblems.email(email) }
+    },
+    send: async ({ email = '' }) => say(await send(email)),
+    offline: 'The mail could not be asked for. Check your connection and try again.',
+  })
+  return (
+    <form className="form needs-scripts" {...form.props}>
+      <Field
+        id="link-email"
+        name="email"
+        type="email"
+        label="Email"
+        required
+        autoComplete="username"
+        error={form.errors.email}
+      />
+      <FormProblem problem={form.problem} />
+      <div role="status">{said && <p className="panel-success">{said}</p>}</div>
+      <SubmitButton busy={form.busy} busyWords="Sending the mail …">
+        Send a new link
+      </SubmitButton>
+    </form>
+  )
+}

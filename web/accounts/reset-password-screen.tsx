@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { forgotPassword, resetPassword } from '#contract/accounts.ts'
+import { fieldProblems } from '../kit/field-problems.ts'
+import { FormProblem } from '../kit/form-problem.tsx'
+import { Link } from '../kit/link.tsx'
+import { PasswordField } from '../kit/password-field.tsx'
+import { useSession } from '../kit/session.ts'
+import { SubmitButton } from '../kit/submit-button.tsx'
+import { useForm } from '../kit/use-form.ts'
+import { Entry } from './entry.tsx'
+import { useFragmentToken } from './fragment-token.ts'
+import { NewLinkForm } from './new-link-form.tsx'
+import { useOutcomeFocus } from './outcome-focus.ts'
+import { post } from './post.ts'
+
+/** /reset-password: asks for the mail, and by its link for a new password, which also logs in. */
+export function Screen() {
+  const token = useFragmentToken()
+  const loggedIn = useSession((session) => session.loggedIn)
+  const [done, setDone] = useState(false)
+  const form = useForm({
+    check: ({ password = '' }) => ({ password: fieldProblems.newPassword(password, '') }),
+    send: async ({ password = '' }) => {
+      await loggedIn(await post<typeof resetPassword>('/auth/reset-password', { token: token ?? '', password }))
+      setDone(true)
+    },
+    offline: 'There was no answer, so nothing has changed. Check your connection and try again.',
+  })
+  const over = form.problem?.code === 'link_used' || form.problem?.code === 'link_expired'
+  const title = useOutcomeFocus(done || over)
+
+  if (done) {
+    return (
+      <Entry>
+        <h1 ref={title} tabIndex={-1}>
+          Your password is changed
+        </h1>
+        <p>You are logged in here, and logged out everywhere else.</p>
+        <Link className="button form-submit" to="/">
+          To the start
+        </Link>
+        <p className="form-links">
+          <Link to="/account">Your account</Link>
+        </p>
+      </Entry>
+    )
+  }
+  if (token && !over) {
+    return (
+      <Entry>
+        <h1>Choose a new password</h1>
+        <form className="form needs-scripts" {...form.props}>
+          <PasswordField
+            id="reset-password"
+            name="password"
+            label="New password"
+            isNew
+            required
+            error={form.errors.password}
+          />
+          <FormProblem problem={form.problem} />
+          <SubmitButton busy={form.busy} busyWords="Changing your password …">
+            Change my password
+          </SubmitButton>
+        </form>
+      </Entry>
+    )
+  }
+  return (
+    <Entry>
+      <h1 ref={title} tabIndex={-1}>
+        {over ? 'That link cannot be used' : 'Reset your password'}
+      </h1>
+      <p role={over ? 'alert' : undefined}>
+        {form.problem?.message ?? 'Tell us your email address, and a link to choose a new password is mailed to it.'}
+      </p>
+      <NewLinkForm
+        send={async (email) => (await post<typeof forgotPassword>('/auth/forgot-password', { email })).message}
+      />
+      <p className="form-links">
+        <Link to="/login">Log in</Link>
+      </p>
+    </Entry>
+  )
+}

@@ -1,0 +1,102 @@
+import type { signup } from '#contract/accounts.ts'
+import { Field } from '../kit/field.tsx'
+import { fieldProblems } from '../kit/field-problems.ts'
+import { FormProblem } from '../kit/form-problem.tsx'
+import { PasswordField } from '../kit/password-field.tsx'
+import { SubmitButton } from '../kit/submit-button.tsx'
+import { useForm, type Values } from '../kit/use-form.ts'
+import { post } from './post.ts'
+import { verificationUrl } from './verification-url.ts'
+
+interface SignupFormProps {
+  /** What has been typed before. */
+  typed: Values
+  /** Told what has been typed, when somebody wants to log in instead. */
+  onLogin: (typed: Values) => void
+  /** Told the words of a success (S4.01), and what had been typed. */
+  onSuccess: (message: string, typed: Values) => void
+}
+
+/** Signs up (S7.05, S8.01): the account is made when the link in the mail is used. */
+export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
+  const form = useForm({
+    check: ({ name = '', email = '', password = '' }) => ({
+      name: fieldProblems.name(name),
+      email: fieldProblems.email(email),
+      password: fieldProblems.newPassword(password, email),
+    }),
+    send: async (values) => {
+      const { name = '', email = '', password = '', isPartner } = values
+      const { message } = await post<typeof signup>('/auth/signup', {
+        name,
+        email,
+        password,
+        isPartner: isPartner === 'on',
+        verificationUrl: verificationUrl(),
+      })
+      onSuccess(message, values)
+    },
+    offline: 'Something went wrong. Try again.',
+  })
+  return (
+    <form className="form needs-scripts" {...form.props}>
+      <Field
+        id="signup-name"
+        name="name"
+        label="Name"
+        required
+        autoComplete="name"
+        defaultValue={typed.name}
+        error={form.errors.name}
+      />
+      <Field
+        id="signup-email"
+        name="email"
+        type="email"
+        label="Email"
+        hint="We send a link to it. Other readers do not see it."
+        required
+        autoComplete="email"
+        defaultValue={typed.email}
+        error={form.errors.email}
+      />
+      <PasswordField
+        id="signup-password"
+        name="password"
+        label="Password"
+        isNew
+        required
+        defaultValue={typed.password}
+        error={form.errors.password}
+      />
+      <div className="check">
+        <input
+          type="checkbox"
+          id="signup-partner"
+          name="isPartner"
+          aria-describedby="signup-partner-hint"
+          defaultChecked={typed.isPartner === 'on'}
+        />
+        <label htmlFor="signup-partner">I run a kitchen: apply as a partner</label>
+        <p className="field-hint" id="signup-partner-hint">
+          The author reads your application and answers by mail. Until then your account is like any other.
+        </p>
+      </div>
+      <FormProblem problem={form.problem} />
+      <SubmitButton busy={form.busy} busyWords="Signing up …">
+        Sign up
+      </SubmitButton>
+      <p className="form-links">
+        <a
+          href="/login"
+          onClick={(event) => {
+            event.preventDefault()
+            onLogin({ isPartner: undefined, ...form.typed() })
+          }}
+        >
+          Log in instead
+        </a>
+      </p>
+    </form>
+  )
+}

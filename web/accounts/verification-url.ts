@@ -1,0 +1,2 @@
+/** The page of this site that the link in a mail leads to (S2.13). */
+export const verificationUrl = (): string => `${window.location.origin}/verify-email`
