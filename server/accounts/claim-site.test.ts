@@ -12,6 +12,15 @@ async function claimOf({ db }: TestSite): Promise<string> {
 const rolesOf = async ({ call }: TestSite, token: string) =>
   (await call('GET', '/auth/current-user', { token })).json().roles
 
+test('a new site has no account, no role and no password that anybody could know, only the link of its start', async () => {
+  const { db } = await createTestSite()
+  await createClaim(db)
+  const tables = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens'] as const
+  for (const table of tables) expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  const links = await db.selectFrom('mail_links').select(['purpose', 'payload']).execute()
+  expect(links).toEqual([{ purpose: 'claim', payload: 'null' }])
+})
+
 test('S6.04 the first link makes its visitor an admin with a new account, once, and the log says so', async () => {
   const site = await createTestSite()
   const token = await claimOf(site)
@@ -34,7 +43,9 @@ test('a logged-in reader becomes the admin as they are; a guest does not', async
   expect(refused.json().code).toBe('email_invalid')
   const answer = await site.call('POST', '/auth/claim', { body: { token }, token: reader.accessToken })
   expect(answer.statusCode).toBe(200)
-  expect(await rolesOf(site, reader.accessToken)).toEqual(['Admin'])
+  expect(await rolesOf(site, answer.json().accessToken)).toEqual(['Admin'])
+  // The session of before is over: whoever may have had a hand in it is no admin now.
+  expect((await site.call('GET', '/auth/current-user', { token: reader.accessToken })).statusCode).toBe(401)
 })
 
 test('an account that exists is claimed with its password only', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import type { Mail } from '../outbox/letter.ts'
 import { recordLog } from '../testing/app.ts'
-import { createTestSite, PASSWORD, verificationUrl } from '../testing/site.ts'
+import { createTestSite, PASSWORD, secretIn, verificationUrl } from '../testing/site.ts'
 
 test('S7.06 S7.03 S3.01 logging in gives tokens, and the access token says who it is', async () => {
   const { call, createWithRole, logIn } = await createTestSite()
@@ -88,6 +90,41 @@ test('every login has a session of its own: nothing from before it is taken over
   const sessions = await db.selectFrom('sessions').select('id').execute()
   expect(new Set(sessions.map(({ id }) => id)).size).toBe(2)
   expect(sessions.map(({ id }) => id)).not.toContain('mine')
+})
+
+test('whoever logs in anew, as somebody or as a guest, leaves the session that the call came with, and only then', async () => {
+  const { call, createReader, logIn } = await createTestSite()
+  const nora = { email: 'nora@example.org', password: PASSWORD }
+  const [first, second, third] = [await createReader(nora.email), await logIn(nora.email), await logIn(nora.email)]
+  const status = async (token: string) => (await call('GET', '/auth/current-user', { token })).statusCode
+  await call('POST', '/auth/manual-login', {
+    body: { ...nora, password: 'not the password' },
+    token: first.accessToken,
+  })
+  expect(await status(first.accessToken)).toBe(200)
+  await call('POST', '/auth/manual-login', { body: nora, token: first.accessToken })
+  await call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora.email }, token: second.accessToken })
+  expect(await Promise.all([first, second, third].map(({ accessToken }) => status(accessToken)))).toEqual([
+    401, 401, 200,
+  ])
+})
+
+test('a password counts exactly as it was chosen: to its last character, with its capitals and blanks, for years', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { call, createReader, mails, logIn } = await createTestSite()
+  await createReader('nora@example.org')
+  await call('POST', '/auth/forgot-password', { body: { email: 'nora@example.org' } })
+  const password = ` ${'Ab cd ef 1'.repeat(12)} `
+  await call('POST', '/auth/reset-password', { body: { token: secretIn((await mails()).at(-1) as Mail), password } })
+  for (const other of [password.trim(), password.slice(0, -1), `${password} `, password.toLowerCase()]) {
+    const answer = await call('POST', '/auth/manual-login', { body: { email: 'nora@example.org', password: other } })
+    expect(answer.headers['x-error-code']).toBe('wrong_credentials')
+  }
+  vi.setSystemTime(Date.now() + 5 * 365 * DAY_MS)
+  expect(await logIn('nora@example.org', password)).toHaveProperty('refreshToken')
 })
 
 describe('limits', () => {

@@ -13,6 +13,7 @@ import {
   signup,
   verifyEmail as verifyEmailCall,
 } from '#contract/accounts.ts'
+import type { Actor } from '../http/actor.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import type { AccountContext } from './account-context.ts'
 import { claimSite } from './claim-site.ts'
@@ -26,14 +27,23 @@ import { presentUser } from './users.ts'
 /** Signing up, in and out (S7.02 to S7.07). */
 export function accountRoutes(bind: Bind, context: AccountContext, providers: Provider[]): void {
   const { db, tokens } = context
+  /** Whoever logs in anew leaves the session that the call came with. */
+  const leave = async (actor: Actor | null) => {
+    if (actor) await endSession(db, actor.userId, actor.sessionId)
+  }
 
   bind(signup, async ({ body }) => ({ status: 200, body: await signUp(context, body) }))
   bind(verifyEmailCall, async ({ body }) => ({ status: 200, body: await verifyEmail(context, body.token) }))
   bind(resendVerificationCall, async ({ body }) => ({ status: 200, body: await resendVerification(context, body) }))
 
-  bind(manualLogin, async ({ body, client }) => ({ status: 200, body: await logIn(context, { ...body, client }) }))
-  bind(guestCheckout, async ({ body, client }) => {
+  bind(manualLogin, async ({ body, actor, client }) => {
+    const pair = await logIn(context, { ...body, client })
+    await leave(actor)
+    return { status: 200, body: pair }
+  })
+  bind(guestCheckout, async ({ body, actor, client }) => {
     const { accessToken, refreshToken } = await continueAsGuest(context, { ...body, client })
+    await leave(actor)
     return { status: 200, body: { token: accessToken, refreshToken } }
   })
   bind(getProviders, () => ({ status: 200, body: { providers } }))
@@ -44,7 +54,7 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: Pr
   }))
   bind(getCurrentUser, async ({ actor }) => ({ status: 200, body: await presentUser(db, actor.userId) }))
   bind(logout, async ({ actor, body }) => {
-    if (actor) await endSession(db, actor.userId, actor.sessionId)
+    await leave(actor)
     if (body?.refreshToken) await endSessionOfToken(db, body.refreshToken)
     return { status: 204, body: undefined }
   })
@@ -57,8 +67,9 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: Pr
     status: 200,
     body: await resetPassword(context, { ...body, client }),
   }))
-  bind(claimSiteCall, async ({ body, actor, client }) => ({
-    status: 200,
-    body: await claimSite(context, { ...body, actor, client }),
-  }))
+  bind(claimSiteCall, async ({ body, actor, client }) => {
+    const pair = await claimSite(context, { ...body, actor, client })
+    await leave(actor)
+    return { status: 200, body: pair }
+  })
 }

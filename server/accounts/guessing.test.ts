@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { manualLogin } from '#contract/accounts.ts'
+import { createTestSite, PASSWORD, secretIn } from '../testing/site.ts'
+
+// A hundred guesses take seconds when each is hashed, and what is counted here are the calls.
+vi.mock('@node-rs/argon2', () => ({
+  hash: async (password: string) => `hash of ${password}`,
+  verify: async (hash: string, password: string) => hash === `hash of ${password}`,
+}))
+
+const [perAddress, , perEmail] = manualLogin.limits
+
+test('one address that tries ever new accounts is answered 429 after 60 tries', async () => {
+  const { call } = await createTestSite()
+  const guess = (i: number) =>
+    call('POST', '/auth/manual-login', { body: { email: `${i}@example.org`, password: PASSWORD }, from: '192.0.2.1' })
+  for (let i = 0; i < perAddress.max; i++) expect((await guess(i)).statusCode).toBe(401)
+  expect((await guess(perAddress.max)).statusCode).toBe(429)
+})
+
+test('an account that is guessed at from everywhere is closed to passwords, and its owner gets in by a mailed link', async () => {
+  const { call, createReader, mails } = await createTestSite()
+  const { accessToken } = await createReader('nora@example.org')
+  const body = { email: 'nora@example.org', password: PASSWORD }
+  const guess = (i: number, password: string) =>
+    call('POST', '/auth/manual-login', { body: { ...body, password }, from: `198.51.100.${i}` })
+  for (let i = 1; i < perEmail.max; i++) expect((await guess(i, 'not the password')).statusCode).toBe(401)
+  expect((await guess(0, PASSWORD)).statusCode).toBe(429)
+  // Whoever is logged in stays so.
+  expect((await call('GET', '/auth/current-user', { token: accessToken })).statusCode).toBe(200)
+  // Using up the mails as well only puts links into the owner's mailbox.
+  for (let i = 0; i < 6; i++) await call('POST', '/auth/forgot-password', { body, from: '192.0.2.1' })
+  const [link] = (await mails()).filter(({ subject }) => subject.startsWith('Choose a new password'))
+  if (!link) throw new Error('There is no link.')
+  const reset = { token: secretIn(link), password: 'another hat for a marble' }
+  const answer = await call('POST', '/auth/reset-password', { body: reset })
+  expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['accessToken', 'refreshToken']])
+})
