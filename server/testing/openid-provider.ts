@@ -76,7 +76,8 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['only for tests'] },
     features: { devInteractions: { enabled: false } },
-    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 3600, IdToken: 600, Interaction: 3600, Session: 3600 },
+    // Everything outlasts a login here, so that it is the site that says when one is over.
+    ttl: { AccessToken: 60, AuthorizationCode: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
     pkce: { required: () => true },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
