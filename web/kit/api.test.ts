@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Call, fakeBrowser, fakeServer } from '../testing/browser.ts'
+
+/** What another tab has: the same modules with a memory of their own. */
+async function newTab() {
+  vi.resetModules()
+  return { ...(await import('./api.ts')), ...(await import('./tokens.ts')) }
+}
+
+const first = { accessToken: 'access 1', refreshToken: 'refresh 1' }
+const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+const words = () => logged.mock.calls.map(([text]) => text)
+
+beforeEach(() => {
+  logged.mockClear()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const answering = (answer: (call: Call) => Response | Promise<Response>) => fakeBrowser(answer)
+
+describe('apiFetch', () => {
+  it('S8.08 throws "Fetch failed: {status} {statusText}", with the answer to read', async () => {
+    answering(() => new Response('why', { status: 500, statusText: 'Internal Server Error' }))
+    const { apiFetch, FetchFailed } = await newTab()
+    const failure = await apiFetch('/x').catch((error) => error)
+    expect(failure).toBeInstanceOf(FetchFailed)
+    expect(failure.message).toBe('Fetch failed: 500 Internal Server Error')
+    expect(await failure.response.text()).toBe('why')
+  })
+
+  it.each([
+    [404, 'nothing there, which is allowed'],
+    [401, 'not authed'],
+  ])('S8.08 gives back a %i and logs "%s"', async (status, text) => {
+    answering(() => new Response('', { status }))
+    const { apiFetch } = await newTab()
+    expect((await apiFetch('/x')).status).toBe(status)
+    expect(words()).toEqual([`/x: ${text}`])
+  })
+
+  it.each([
+    ['Failed to fetch', 'no answer, likely while a new version starts'],
+    ['Load failed', 'no answer, likely while a new version starts'],
+    ['Something else', 'unexpected failure'],
+  ])('S8.08 logs "%s" as: %s; and throws it on', async (message, text) => {
+    const error = new TypeError(message)
+    answering(() => Promise.reject(error))
+    const { apiFetch } = await newTab()
+    await expect(apiFetch('/x')).rejects.toBe(error)
+    expect(words()).toEqual([`/x: ${text}`])
+  })
+})
+
+describe('problemOf', () => {
+  const told = async (response: () => Response) => {
+    answering(response)
+    const { apiFetch, problemOf } = await newTab()
+    return apiFetch('/x').catch((error) => problemOf(error, 'offline'))
+  }
+
+  it('reads a refusal in plain text and one in JSON', async () => {
+    const words = { code: 'email_invalid', message: 'not one' }
+    const headers = { 'x-error-code': 'email_invalid' }
+    expect(await told(() => new Response('not one', { status: 400, headers }))).toEqual(words)
+    expect(await told(() => Response.json(words, { status: 400 }))).toEqual(words)
+  })
+
+  it('has words for what is not ours, and the words of the caller for no answer', async () => {
+    const strange = await told(() => new Response('<html>Bad gateway', { status: 502 }))
+    expect(strange).toMatchObject({ code: null, message: expect.stringContaining('Something broke on our side') })
+    expect(await told(() => Response.json({ code: 'made_up', message: 'odd' }, { status: 400 }))).toEqual({
+      code: null,
+      message: 'odd',
+    })
+    const { problemOf } = await newTab()
+    expect(await problemOf(new TypeError('Failed to fetch'), 'offline')).toEqual({ code: null, message: 'offline' })
+  })
+})
+
+describe('authFetch', () => {
+  it('S7.01 sends the bearer token out of local storage', async () => {
+    const browser = answering(fakeServer().answer)
+    const { authFetch, storeTokens } = await newTab()
+    storeTokens(first)
+    expect(browser.stored.get('accessToken')).toBe('access 1')
+    expect((await authFetch('/x'))?.status).toBe(200)
+    expect(browser.calls.map(({ bearer }) => bearer)).toEqual(['access 1'])
+  })
+
+  it('S7.01 without tokens asks for nothing and yields null', async () => {
+    const browser = answering(fakeServer().answer)
+    const { authFetch } = await newTab()
+    expect(await authFetch('/x')).toBeNull()
+    expect(browser.calls).toEqual([])
+  })
+
+  it('S7.01 on a 401 refreshes once and tries once more, and keeps the new tokens', async () => {
+    const server = fakeServer()
+    const browser = answering(server.answer)
+    const { authFetch, storeTokens } = await newTab()
+    storeTokens(first)
+    server.expire()
+    const response = await authFetch('/x', { method: 'POST', body: '{"a":1}' })
+    expect(await response?.json()).toEqual({ path: '/x', bearer: 'access 2' })
+    expect(browser.calls.map(({ path }) => path)).toEqual(['/x', '/auth/refresh', '/x'])
+    expect(browser.calls[2]?.body).toEqual({ a: 1 })
+    expect(Object.fromEntries(browser.stored)).toEqual({ accessToken: 'access 2', refreshToken: 'refresh 2' })
+  })
+
+  it('S7.01 does not try a third time', async () => {
+    const server = fakeServer()
+    const browser = answering((call) =>
+      call.path === '/auth/refresh' ? server.answer(call) : new Response('', { status: 401 }),
+    )
+    const { authFetch, storeTokens } = await newTab()
+    storeTokens(first)
+    server.expire()
+    expect((await authFetch('/x'))?.status).toBe(401)
+    expect(browser.calls.map(({ path }) => path)).toEqual(['/x', '/auth/refresh', '/x'])
+  })
+
+  it('S8.07 a failed refresh returns the original 401 response, and the session is forgotten', async () => {
+    const server = fakeServer()
+    const original = new Response('the original', { status: 401 })
+    const browser = answering((call) => (call.path === '/x' ? original : server.answer(call)))
+    const { authFetch, storeTokens } = await newTab()
+    storeTokens(first)
+    server.over = true
+    expect(await authFetch('/x')).toBe(original)
+    expect(browser.stored.size).toBe(0)
+  })
+
+  it('S8.07 a refresh that gets no answer returns the original 401 response, and the tokens stay', async () => {
+    const original = new Response('', { status: 401 })
+    const browser = answering(({ path }) =>
+      path === '/x' ? original : Promise.reject(new TypeError('Failed to fetch')),
+    )
+    const { authFetch, storeTokens } = await newTab()
+    storeTokens(first)
+    expect(await authFetch('/x')).toBe(original)
+    expect(browser.stored.get('refreshToken')).toBe('refresh 1')
+  })
+
+  it('refreshes once for calls that fail at the same time', async () => {
+    const server = fakeServer()
+    const browser = answering(server.answer)
+    const { authFetch, storeTokens } = await newTab()
+    storeTokens(first)
+    server.expire()
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => authFetch(`/${n}`)))
+    expect(answers.map((answer) => answer?.status)).toEqual([200, 200, 200, 200, 200])
+    expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
+  })
+
+  it('refreshes once in two tabs that need it at the same time', async () => {
+    const server = fakeServer()
+    const browser = answering(server.answer)
+    const [one, two] = [await newTab(), await newTab()]
+    one.storeTokens(first)
+    server.expire()
+    const answers = await Promise.all([one.authFetch('/1'), two.authFetch('/2')])
+    expect(answers.map((answer) => answer?.status)).toEqual([200, 200])
+    expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
+  })
+
+  it('where there are no locks, two tabs refresh at the same time and get the same tokens', async () => {
+    const server = fakeServer()
+    const browser = fakeBrowser(server.answer, { locks: false })
+    const [one, two] = [await newTab(), await newTab()]
+    one.storeTokens(first)
+    server.expire()
+    const answers = await Promise.all([one.authFetch('/1'), two.authFetch('/2')])
+    expect(answers.map((answer) => answer?.status)).toEqual([200, 200])
+    expect(browser.callsTo('/auth/refresh').map(({ body }) => body.refreshToken)).toEqual(['refresh 1', 'refresh 1'])
+    expect(browser.stored.get('refreshToken')).toBe('refresh 2')
+  })
+
+  it('a failed refresh does not end the session that another tab has begun meanwhile', async () => {
+    const browser = answering(({ path, bearer }) => {
+      if (path === '/auth/refresh') {
+        browser.stored.set('accessToken', 'another').set('refreshToken', 'another')
+        return new Response('', { status: 401 })
+      }
+      return new Response('', { status: bearer === 'another' ? 200 : 401 })
+    })
+    const { authFetch, storeTokens } = await newTab()
+    storeTokens(first)
+    expect((await authFetch('/x'))?.status).toBe(200)
+    expect(browser.stored.get('refreshToken')).toBe('another')
+  })
+})

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeBrowser, fakeServer } from '../testing/browser.ts'
+
+const first = { accessToken: 'access 1', refreshToken: 'refresh 1' }
+let server: ReturnType<typeof fakeServer>
+let browser: ReturnType<typeof fakeBrowser>
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  server = fakeServer()
+  browser = fakeBrowser((call) => server.answer(call))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A page that has just been loaded, in a browser that keeps these tokens. */
+async function newTab(tokens = {}) {
+  vi.resetModules()
+  for (const [key, value] of Object.entries<string>(tokens)) browser.stored.set(key, value)
+  const { useSession, startSession } = await import('./session.ts')
+  return { session: useSession.getState, startSession }
+}
+
+it('S4.02 the user is null until fetched, and userReady turns true after the first fetch', async () => {
+  const { session } = await newTab(first)
+  expect(session()).toMatchObject({ user: null, userReady: false })
+  const fetching = session().fetchUser()
+  expect(session().userReady).toBe(false)
+  await fetching
+  expect(session()).toMatchObject({ user: server.user, userReady: true })
+})
+
+it('S7.14 S4.14 the profile is fetched on application start; the flag is true as soon as a token is in local storage', async () => {
+  const { session, startSession } = await newTab(first)
+  const starting = startSession(null)
+  expect(session().isAuthenticated).toBe(true)
+  await starting
+  expect(session().user).toEqual(server.user)
+  expect(browser.calls.map(({ path }) => path)).toEqual(['/auth/current-user'])
+})
+
+it('S4.14 S7.14 without a token the flag is false, and nobody is asked for', async () => {
+  const { session, startSession } = await newTab()
+  await startSession(null)
+  expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
+  expect(browser.calls).toEqual([])
+})
+
+it.each([
+  ['a failure', () => new Response('', { status: 500 })],
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['rubbish', () => new Response('<html>')],
+])('S8.04 S4.02 %s makes the user null, ready all the same', async (_name, answer) => {
+  const { session } = await newTab(first)
+  await session().fetchUser()
+  expect(session().user).not.toBeNull()
+  browser = fakeBrowser(answer)
+  for (const [key, value] of Object.entries(first)) browser.stored.set(key, value)
+  await session().fetchUser()
+  expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: true })
+})
+
+it('a session that is over leaves nobody logged in', async () => {
+  const { session, startSession } = await newTab(first)
+  server.over = true
+  await startSession(null)
+  expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
+  expect(browser.stored.size).toBe(0)
+})
+
+it('a login keeps its tokens and fetches who it is', async () => {
+  const { session } = await newTab()
+  await session().loggedIn(first)
+  expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
+  expect(Object.fromEntries(browser.stored)).toEqual(first)
+})
+
+it('S4.02 S4.14 logging out clears the user and all tokens at once, and tells the server', async () => {
+  const { session } = await newTab({ ...first, authToken: 'of the tools' })
+  await session().fetchUser()
+  const leaving = session().logout()
+  expect(session()).toMatchObject({ user: null, isAuthenticated: false })
+  expect(browser.stored.size).toBe(0)
+  await leaving
+  const [call] = browser.callsTo('/auth/logout')
+  expect(call).toMatchObject({ bearer: 'access 1', body: { refreshToken: 'refresh 1' } })
+})
+
+it('S4.02 logging out works without a connection, and an answer that comes later changes nothing', async () => {
+  const { session } = await newTab(first)
+  let answer = (_: Response) => {}
+  server.answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const late = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  browser = fakeBrowser(({ path }) => (path === '/auth/current-user' ? late : server.answer({} as never)))
+  browser.stored.set('accessToken', 'access 1')
+  const fetching = session().fetchUser()
+  await session().logout()
+  answer(Response.json(server.user))
+  await fetching
+  expect(session()).toMatchObject({ user: null, isAuthenticated: false })
+})
+
+it('another tab logs out: this one too; another tab logs in: this one fetches who it is', async () => {
+  const { session, startSession } = await newTab(first)
+  await startSession(null)
+  browser.stored.clear()
+  browser.storageChanged('refreshToken')
+  expect(session()).toMatchObject({ user: null, isAuthenticated: false })
+  for (const [key, value] of Object.entries(first)) browser.stored.set(key, value)
+  browser.storageChanged('refreshToken')
+  await vi.waitFor(() => expect(session()).toMatchObject({ user: server.user, isAuthenticated: true }))
+})
+
+it('the connection comes back: who is logged in is found out then', async () => {
+  const { session, startSession } = await newTab(first)
+  const { answer } = server
+  server.answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await startSession(null)
+  expect(session()).toMatchObject({ user: null, isAuthenticated: true })
+  server.answer = answer
+  browser.window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(session().user).toEqual(server.user))
+})
+
+it('S2.31 tokens in the query are stored and cleared from the address, the rest of which stays; they are exchanged at once', async () => {
+  browser.window.location.href = 'https://hobohat.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
+  const { session, startSession } = await newTab()
+  const { takeQueryTokens } = await import('./query-tokens.ts')
+  const handed = takeQueryTokens()
+  expect(handed).toBe('access 1')
+  expect(Object.fromEntries(browser.stored)).toEqual(first)
+  expect(browser.window.location.href).toBe('https://hobohat.example/login?returnTo=%2Fx#end')
+  server.expire()
+  await startSession(handed)
+  expect(browser.stored.get('refreshToken')).toBe('refresh 2')
+  expect(browser.callsTo('/auth/refresh')[0]?.init.credentials).toBe('include')
+  expect(session().user).toEqual(server.user)
+})
+
+it.each(['', '?token=a', '?refreshtoken=r', '?token=&refreshtoken='])(
+  'S2.31 the query "%s" is left as it is',
+  async (query) => {
+    browser.window.location.href = `https://hobohat.example/login${query}`
+    await newTab()
+    const { takeQueryTokens } = await import('./query-tokens.ts')
+    expect(takeQueryTokens()).toBeNull()
+    expect(browser.window.location.href).toBe(`https://hobohat.example/login${query}`)
+    expect(browser.stored.size).toBe(0)
+  },
+)

@@ -1,0 +1,83 @@
+import { vi } from 'vitest'
+
+/** A call that a tab has made. */
+export interface Call {
+  path: string
+  bearer: string | null
+  body: Record<string, unknown>
+  init: RequestInit
+}
+
+/**
+ * One browser without a page: its storage, its locks and its network, which all its tabs share. A tab is what importing
+ * modules anew gives (vi.resetModules).
+ * @param answer the server
+ */
+export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>, { locks = true } = {}) {
+  const stored = new Map<string, string>()
+  const calls: Call[] = []
+  const window = Object.assign(new EventTarget(), {
+    location: { href: 'https://hobohat.example/' },
+    history: {
+      state: { key: 'here' },
+      replaceState: (_state: unknown, _title: string, url: URL) => {
+        window.location.href = url.href
+      },
+    },
+  })
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  let held = Promise.resolve<unknown>(undefined)
+  const request = (_name: string, work: () => Promise<unknown>) => {
+    const turn = held.then(work)
+    held = turn.catch(() => {})
+    return turn
+  }
+  vi.stubGlobal('navigator', locks ? { locks: { request } } : {})
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const bearer = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
+    const call = { path, bearer, body: JSON.parse(String(init.body ?? '{}')), init }
+    calls.push(call)
+    return answer(call)
+  })
+  return {
+    stored,
+    calls,
+    window,
+    callsTo: (path: string) => calls.filter((call) => call.path === path),
+    /** Another tab has changed the storage. */
+    storageChanged: (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key })),
+  }
+}
+
+/**
+ * A server with one session, whose first tokens are `access 1` and `refresh 1`; each refresh makes the next ones, and a
+ * spent one gets the same again, as within its grace (S7.02).
+ */
+export function fakeServer() {
+  let generation = 1
+  const server = {
+    over: false,
+    user: { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] as string[] },
+    /** The access token is good no longer. */
+    expire: () => {
+      generation++
+    },
+    answer: ({ path, bearer, body }: Call): Response => {
+      if (path === '/auth/refresh') return refresh(String(body.refreshToken))
+      if (path === '/auth/logout') return new Response(null, { status: 204 })
+      if (server.over || bearer !== `access ${generation}`) return new Response('no', { status: 401 })
+      return path === '/auth/current-user' ? Response.json(server.user) : Response.json({ path, bearer })
+    },
+  }
+  function refresh(token: string): Response {
+    const good = !server.over && Number(token.replace('refresh ', '')) === generation - 1
+    const next = { accessToken: `access ${generation}`, refreshToken: `refresh ${generation}` }
+    return good ? Response.json(next) : Response.json({ code: 'session_over', message: 'over' }, { status: 401 })
+  }
+  return server
+}
