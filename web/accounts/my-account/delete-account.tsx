@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { errors as refusals } from '#contract/errors.ts'
+import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import type { deleteAccount, MyAccount } from '#contract/my-account.ts'
+import { type Body, json } from '../../kit/api.ts'
+import { Field } from '../../kit/field.tsx'
+import { fieldProblems } from '../../kit/field-problems.ts'
+import { SubmitButton } from '../../kit/submit-button.tsx'
+import { useForm } from '../../kit/use-form.ts'
+import { callAccount, OFFLINE } from './call-account.ts'
+import { Proof, ProofProblem } from './proof.tsx'
+import { Section } from './section.tsx'
+
+interface DeleteAccountProps {
+  account: MyAccount
+  onDeleted: () => void
+}
+
+/** The way out: asked for in a dialog, by words that nobody types by chance. */
+export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
+  const [asking, ask] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (asking) dialog.current?.showModal()
+  }, [asking])
+
+  return (
+    <Section
+      title="Delete my account"
+      words="You, your picture, your sessions and all else that is yours here, for good."
+    >
+      <p>There is no way back. Download your data before, if you want to keep it.</p>
+      <button type="button" className="quiet-button" data-grave onClick={() => ask(true)}>
+        Delete my account …
+      </button>
+      <dialog
+        ref={dialog}
+        className="account-dialog"
+        aria-labelledby="delete-title"
+        aria-describedby="delete-words"
+        onClose={() => ask(false)}
+      >
+        <h2 id="delete-title">Delete your account?</h2>
+        <p id="delete-words">
+          The account of <strong>{account.email}</strong> and everything that belongs to it will be gone at once, and
+          nobody can bring it back.
+        </p>
+        {asking && (
+          <DeleteForm
+            account={account}
+            onDeleted={onDeleted}
+            cancel={
+              <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
+                Keep my account
+              </button>
+            }
+          />
+        )}
+      </dialog>
+    </Section>
+  )
+}
+
+function DeleteForm({ account: { hasPassword }, onDeleted, cancel }: DeleteAccountProps & { cancel: ReactNode }) {
+  const { props, busy, errors, problem } = useForm({
+    offline: OFFLINE,
+    check: ({ confirmation = '', currentPassword = '' }) => ({
+      confirmation:
+        confirmation.trim().toLowerCase() === DELETE_CONFIRMATION ? undefined : refusals.confirmation_wrong.message,
+      currentPassword: hasPassword ? fieldProblems.password(currentPassword) : undefined,
+    }),
+    send: async ({ confirmation = '', currentPassword }) => {
+      const body: Body<typeof deleteAccount> = { confirmation, currentPassword }
+      await callAccount('/delete', json('POST', body))
+      onDeleted()
+    },
+  })
+  return (
+    <form className="form" {...props}>
+      <Field
+        id="delete-confirmation"
+        name="confirmation"
+        label={`Type “${DELETE_CONFIRMATION}”`}
+        autoComplete="off"
+        autoCapitalize="none"
+        error={errors.confirmation}
+      />
+      <Proof id="delete-password" hasPassword={hasPassword} error={errors.currentPassword} />
+      <ProofProblem problem={problem} />
+      <div className="account-buttons">
+        <SubmitButton busy={busy} busyWords="Deleting …">
+          Delete for good
+        </SubmitButton>
+        {cancel}
+      </div>
+    </form>
+  )
+}

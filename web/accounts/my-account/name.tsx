@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { changeName, MyAccount } from '#contract/my-account.ts'
+import { type Body, json } from '../../kit/api.ts'
+import { Field } from '../../kit/field.tsx'
+import { fieldProblems } from '../../kit/field-problems.ts'
+import { FormProblem } from '../../kit/form-problem.tsx'
+import { SubmitButton } from '../../kit/submit-button.tsx'
+import { useForm } from '../../kit/use-form.ts'
+import { callAccount, OFFLINE } from './call-account.ts'
+import { Change } from './change.tsx'
+
+interface NameProps {
+  account: MyAccount
+  onChange: (account: MyAccount) => void
+}
+
+/** The name that others see. */
+export function Name({ account, onChange }: NameProps) {
+  return (
+    <div className="account-part">
+      <h3>Name</h3>
+      <p>{account.name}</p>
+      <Change label="Change name">
+        {(done, cancel) => (
+          <NameForm
+            account={account}
+            cancel={cancel}
+            onChange={(changed) => {
+              onChange(changed)
+              done('Your name is changed.')
+            }}
+          />
+        )}
+      </Change>
+    </div>
+  )
+}
+
+function NameForm({ account, onChange, cancel }: NameProps & { cancel: ReactNode }) {
+  const { props, busy, errors, problem } = useForm({
+    offline: OFFLINE,
+    check: ({ name = '' }) => ({ name: fieldProblems.name(name) }),
+    send: async ({ name = '' }) => {
+      const body: Body<typeof changeName> = { name }
+      const response = await callAccount('', json('PATCH', body))
+      onChange(await response.json())
+    },
+  })
+  return (
+    <form className="form" {...props}>
+      <Field
+        id="account-name"
+        name="name"
+        label="Your name"
+        defaultValue={account.name}
+        autoComplete="name"
+        error={errors.name}
+      />
+      <FormProblem problem={problem} />
+      <div className="account-buttons">
+        <SubmitButton busy={busy} busyWords="Saving …">
+          Save name
+        </SubmitButton>
+        {cancel}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { MyAccount } from '#contract/my-account.ts'
+import { problemOf } from '../../kit/api.ts'
+import { useSession } from '../../kit/session.ts'
+import { callAccount, OFFLINE } from './call-account.ts'
+import { DeleteAccount } from './delete-account.tsx'
+import { EmailAddress } from './email-address.tsx'
+import { LoginMethods } from './login-methods.tsx'
+import { Name } from './name.tsx'
+import { Password } from './password.tsx'
+import { Picture } from './picture.tsx'
+import { Retry } from './retry.tsx'
+import { Section } from './section.tsx'
+import { Sessions } from './sessions.tsx'
+import { YourData } from './your-data.tsx'
+
+/** The own account, part by part. */
+export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
+  const [account, setAccount] = useState<MyAccount>()
+  const [problem, setProblem] = useState('')
+  const [passwordsChanged, setPasswordsChanged] = useState(0)
+
+  /** Here, and in the header. */
+  const show = useCallback((next: MyAccount) => {
+    setAccount(next)
+    const { user, fetchUser } = useSession.getState()
+    const same = user?.user === next.name && user.email === next.email && user.profilePicture === next.profilePicture
+    if (!same) fetchUser()
+  }, [])
+
+  const load = useCallback(async () => {
+    try {
+      const response = await callAccount('')
+      show(await response.json())
+      setProblem('')
+    } catch (error) {
+      setProblem((await problemOf(error, OFFLINE)).message)
+    }
+  }, [show])
+
+  // Again when one comes back to the tab: a link in a mail may have changed the address meanwhile.
+  useEffect(() => {
+    const returned = () => document.visibilityState === 'visible' && load()
+    load()
+    document.addEventListener('visibilitychange', returned)
+    return () => document.removeEventListener('visibilitychange', returned)
+  }, [load])
+
+  if (!account) return problem ? <Retry words={problem} onRetry={load} /> : <p role="status">Loading your account …</p>
+  return (
+    <>
+      <Section title="Profile" words="How you appear on this site.">
+        <Picture account={account} onChange={show} />
+        <Name account={account} onChange={show} />
+      </Section>
+      <EmailAddress account={account} onAsked={load} />
+      <Password
+        account={account}
+        onChanged={() => {
+          setPasswordsChanged((count) => count + 1)
+          load()
+        }}
+      />
+      <Sessions stale={passwordsChanged} />
+      <LoginMethods account={account} />
+      <YourData />
+      <DeleteAccount account={account} onDeleted={onDeleted} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+/** Why something is not there, and the way to try again. */
+export function Retry({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <div className="account-retry" role="alert">
+      <p>{words}</p>
+      <button type="button" className="quiet-button" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  )
+}

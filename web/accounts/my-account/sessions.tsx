@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { listSessions, Session } from '#contract/my-account.ts'
+import { FetchFailed, json, problemOf, type Reply } from '../../kit/api.ts'
+import { When } from '../../kit/when.tsx'
+import { callAccount, OFFLINE } from './call-account.ts'
+import { Retry } from './retry.tsx'
+import { Said } from './said.tsx'
+import { Section } from './section.tsx'
+import { useDeed } from './use-deed.ts'
+
+const began: Record<Session['method'], string> = {
+  password: 'with your password',
+  link: 'by a link in a mail',
+  guest: 'as a guest',
+  google: 'with Google',
+  microsoft: 'with Microsoft',
+}
+
+/**
+ * Where one is logged in, and the way to end it there.
+ * @param stale changes when something else has ended sessions
+ */
+export function Sessions({ stale }: { stale: number }) {
+  const [sessions, setSessions] = useState<Session[]>()
+  const [problem, setProblem] = useState('')
+  const { busy, outcome, run } = useDeed()
+  const list = useRef<HTMLUListElement>(null)
+  const others = sessions?.filter(({ current }) => !current).length ?? 0
+
+  const load = useCallback(async () => {
+    try {
+      const response = await callAccount('/sessions')
+      const reply: Reply<typeof listSessions> = await response.json()
+      setSessions(reply.sessions.toSorted((a, b) => Number(b.current) - Number(a.current)))
+      setProblem('')
+    } catch (error) {
+      setProblem((await problemOf(error, OFFLINE)).message)
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is asked for again when it is stale.
+  useEffect(() => {
+    load()
+  }, [load, stale])
+
+  const end = (path: `/sessions${string}`, words: string) =>
+    run(async () => {
+      await callAccount(path, json('DELETE')).catch((error) => {
+        // It is over already, which is what was wanted.
+        if (!(error instanceof FetchFailed && error.response.status === 404)) throw error
+      })
+      await load()
+      // The button that was pressed has gone with its session.
+      list.current?.focus()
+      return words
+    })
+
+  return (
+    <Section title="Sessions" words="Every browser where you are logged in. End those that you do not know.">
+      {problem && <Retry words={problem} onRetry={load} />}
+      {!sessions && !problem && <p role="status">Loading your sessions …</p>}
+      {sessions && (
+        <>
+          <ul className="account-sessions" ref={list} tabIndex={-1} aria-label="Your sessions">
+            {sessions.map(({ id, current, device, method, address, createdAt, lastUsedAt }) => (
+              <li key={id}>
+                <div>
+                  <p>
+                    <strong>{device}</strong> {current && <span className="account-mark">This one</span>}
+                  </p>
+                  <p className="account-soft">
+                    {current ? (
+                      'In use now'
+                    ) : (
+                      <>
+                        Last used <When at={lastUsedAt} />
+                      </>
+                    )}
+                    , from {address}
+                  </p>
+                  <p className="account-soft">
+                    Logged in {began[method]}, <When at={createdAt} />
+                  </p>
+                </div>
+                {!current && (
+                  <button
+                    type="button"
+                    className="quiet-button"
+                    aria-disabled={busy}
+                    aria-label={`End the session of ${device} from ${address}`}
+                    onClick={() => end(`/sessions/${id}`, `The session of ${device} has ended.`)}
+                  >
+                    End
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {others > 1 && (
+            <button
+              type="button"
+              className="quiet-button"
+              aria-disabled={busy}
+              onClick={() => end('/sessions', 'All other sessions have ended.')}
+            >
+              End all other sessions
+            </button>
+          )}
+        </>
+      )}
+      <Said outcome={outcome} busy={busy && 'Ending …'} />
+    </Section>
+  )
+}

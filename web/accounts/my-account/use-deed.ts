@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react'
+import { problemOf } from '../../kit/api.ts'
+import { OFFLINE } from './call-account.ts'
+
+/** What came of something, in words. */
+export interface Outcome {
+  words: string
+  failed?: boolean
+}
+
+/** Does one thing at a time at the press of a button, and says what came of it. */
+export function useDeed() {
+  const doing = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  /** @param work gives the words for its success, or throws what a call throws */
+  async function run(work: () => Promise<string>): Promise<void> {
+    if (doing.current) return
+    doing.current = true
+    setBusy(true)
+    setOutcome(null)
+    try {
+      setOutcome({ words: await work() })
+    } catch (error) {
+      setOutcome({ words: (await problemOf(error, OFFLINE)).message, failed: true })
+    }
+    doing.current = false
+    setBusy(false)
+  }
+
+  return { busy, outcome, run, say: setOutcome }
+}

@@ -1,0 +1,40 @@
+import { site } from '#site'
+import { callAccount } from './call-account.ts'
+import { Said } from './said.tsx'
+import { Section } from './section.tsx'
+import { useDeed } from './use-deed.ts'
+
+const fileName = `${site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-data.json`
+
+/** Everything the site holds about its owner, as a file. */
+export function YourData() {
+  const { busy, outcome, run } = useDeed()
+  const download = () =>
+    run(async () => {
+      const response = await callAccount('/export')
+      save(new Blob([JSON.stringify(await response.json(), null, 2)], { type: 'application/json' }))
+      return `Your data is in your downloads, as ${fileName}.`
+    })
+
+  return (
+    <Section
+      title="Your data"
+      words="Everything this site holds about you, in one file that people and programs can read."
+    >
+      <button type="button" className="quiet-button" aria-disabled={busy} onClick={download}>
+        Download your data
+      </button>
+      <Said outcome={outcome} busy={busy && 'Gathering your data …'} />
+    </Section>
+  )
+}
+
+/** A link cannot carry the bearer token, so the file comes by a call, and is saved from memory. */
+function save(file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = fileName
+  link.click()
+  // Once the download has taken hold of it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
