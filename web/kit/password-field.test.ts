@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PasswordField } from './password-field.tsx'
+
+const inputOf = (isNew: boolean) => {
+  const field = createElement(PasswordField, { id: 'p', name: 'password', label: 'Password', isNew })
+  return /<input[^>]*>/.exec(renderToStaticMarkup(field))?.[0] ?? ''
+}
+
+test.each([
+  [false, 'current-password'],
+  [true, 'new-password'],
+])('S5.02 a password is hidden, and password managers know which one is asked for (new: %s)', (isNew, kind) => {
+  expect(inputOf(isNew)).toContain(' type="password"')
+  expect(inputOf(isNew)).toContain(` autoComplete="${kind}"`)
+  // Nothing that is typed or pasted is cut off; what is too long is said in words.
+  expect(inputOf(isNew)).not.toMatch(/maxlength|pattern|readonly/i)
+})
