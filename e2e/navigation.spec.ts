@@ -51,6 +51,17 @@ test('pointing at a link loads its page before it is asked for', async ({ page }
   await expect.poll(() => loaded.some((url) => url.includes('auto-update-cloudflare-dns'))).toBe(true)
 })
 
+test('pointing at a link with a query loads the page of its path, and not the one for unknown addresses', async ({
+  page,
+}) => {
+  await open(page, '/cloudflare')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.getByRole('link', { name: 'Log in' }).hover()
+  await expect.poll(() => loaded.some((url) => url.includes('login-screen'))).toBe(true)
+  expect(loaded.filter((url) => url.includes('not-found'))).toEqual([])
+})
+
 test.describe('unknown addresses', () => {
   test.use({ expectMessages: /status of 404/ })
   test('an unknown address answers 404 with a page that leads back', async ({ page, request }) => {

@@ -17,7 +17,8 @@ export function Link({ to, onClick, ...props }: LinkProps) {
   const go = useGo()
   const [path = '', hash] = to.split('#')
   const intent = () => {
-    load(path).catch(() => {})
+    // The page is the path's alone, whatever the query says to it.
+    load(path.replace(/\?.*/, '')).catch(() => {})
   }
 
   function clicked(event: MouseEvent<HTMLAnchorElement>) {
