@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { decodeJwt, exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider'
 
 /** What the site is registered with at every stand-in. */
@@ -14,6 +14,8 @@ type Context = Parameters<Parameters<Provider['use']>[0]>[0]
 /** The tenant of personal Microsoft accounts. */
 const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const KEY_ID = 'key'
+/** The providers themselves use RS256, whose keys take longer to make than a test takes. */
+const ALGORITHM = 'ES256'
 
 interface OpenIdProviderOptions {
   /** Where it listens on 127.0.0.1; any free port by default. */
@@ -36,19 +38,14 @@ export interface OpenIdProvider {
   close: () => Promise<void>
 }
 
-const newKeys = () => generateKeyPair('RS256', { extractable: true })
-
-/** The key of all stand-ins of a process, as making one takes long, and one that none of them announces. */
-let signingKeys: Promise<[GenerateKeyPairResult, GenerateKeyPairResult]> | undefined
-
 /** A real OpenID provider on this machine. Whoever types an address there is let in as its owner. */
 export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<OpenIdProvider> {
   const { port = 0, microsoft = false, redirectUris } = options
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  signingKeys ??= Promise.all([newKeys(), newKeys()])
-  const [keys, stranger] = await signingKeys
+  const keys = await generateKeyPair(ALGORITHM, { extractable: true })
+  const stranger = await generateKeyPair(ALGORITHM)
 
   const standIn: OpenIdProvider = {
     issuer: microsoft ? `${base}/common/v2.0` : base,
@@ -69,11 +66,12 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
         client_secret: registration.clientSecret,
         token_endpoint_auth_method: 'client_secret_post',
         redirect_uris: redirectUris,
+        id_token_signed_response_alg: ALGORITHM,
         // Loopback addresses of native clients match with any port (RFC 8252 7.3).
         application_type: redirectUris.every(isLoopback) ? 'native' : 'web',
       },
     ],
-    jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
+    jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid: KEY_ID, use: 'sig', alg: ALGORITHM }] },
     cookies: { keys: ['only for tests'] },
     features: { devInteractions: { enabled: false } },
     // Everything outlasts a login here, so that it is the site that says when one is over.
@@ -115,7 +113,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     const body = ctx.body as { id_token?: string }
     if (ctx.path === '/token' && body.id_token) {
       body.id_token = await new SignJWT(claimsOf(decodeJwt(body.id_token)))
-        .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
+        .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID })
         .sign(standIn.forged ? stranger.privateKey : keys.privateKey)
     }
     if (microsoft) likeEntra(ctx, base)

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { FlowSecrets } from './login-flows.ts'
 import { type ProviderProfile, profileOf } from './provider-profile.ts'
-import { issuerOf, type ProviderSettings } from './provider-settings.ts'
+import { isDescribedBy, issuerOf, type ProviderSettings } from './provider-settings.ts'
 
 /** Speaks to one provider as its relying party. */
 export interface ProviderClient {
@@ -64,19 +64,21 @@ export function createProviderClient(provider: Provider, settings: ProviderSetti
   }
 }
 
-async function discover(provider: Provider, settings: ProviderSettings, issuer: URL): Promise<Configuration> {
+async function discover(provider: Provider, settings: ProviderSettings, issuer: string): Promise<Configuration> {
   const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await import('openid-client')
   const { clientId, clientSecret } = settings
+  const { href, pathname, protocol } = new URL(issuer)
   // Another cloud of Microsoft, or a stand-in, is asked for by the name that openid-client knows.
-  const asked = provider === 'microsoft' ? new URL(issuer.pathname, ENTRA) : issuer
-  const fetchIssuer: CustomFetch = (url, options) => fetch(url.replace(asked.href, issuer.href), options as RequestInit)
+  const asked = provider === 'microsoft' ? new URL(pathname, ENTRA) : new URL(href)
+  const fetchIssuer: CustomFetch = (url, options) => fetch(url.replace(asked.href, href), options as RequestInit)
   const found = await discovery(asked, clientId, clientSecret, undefined, {
     timeout: TIMEOUT_S,
     // Tokens come straight from the provider over TLS; their signature is checked as well (OpenID Connect Core 3.1.3.7).
-    execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    execute: [enableNonRepudiationChecks, ...(protocol === 'http:' ? [allowInsecureRequests] : [])],
     [customFetch]: fetchIssuer,
   })
-  if (new URL(found.serverMetadata().issuer).origin !== issuer.origin) throw new Error('The issuer is another one.')
+  const described = found.serverMetadata().issuer
+  if (!isDescribedBy(provider, issuer, described)) throw new Error(`${issuer} describes itself as ${described}`)
   return found
 }
 

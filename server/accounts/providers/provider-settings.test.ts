@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { issuerOf } from './provider-settings.ts'
+import { isDescribedBy, issuerOf } from './provider-settings.ts'
 
 const settings = { clientId: 'id', clientSecret: 'secret' }
 
 test('providers are where they usually are', () => {
-  expect(issuerOf('google', settings).href).toBe('https://accounts.google.com/')
-  expect(issuerOf('microsoft', settings).href).toBe('https://login.microsoftonline.com/common/v2.0')
+  expect(issuerOf('google', settings)).toBe('https://accounts.google.com')
+  expect(issuerOf('microsoft', settings)).toBe('https://login.microsoftonline.com/common/v2.0')
 })
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['http://[::1]:4000'],
   ['http://localhost:4000/common/v2.0'],
 ])('%s may be another place', (issuer) => {
-  expect(issuerOf('google', { ...settings, issuer }).origin).toBe(new URL(issuer).origin)
+  expect(issuerOf('google', { ...settings, issuer })).toBe(issuer)
 })
 
 test.each([
@@ -29,4 +29,34 @@ test.each([
   ['accounts.example.org'],
 ])('%s may not, as anybody on the way could answer for it', (issuer) => {
   expect(() => issuerOf('microsoft', { ...settings, issuer })).toThrow('MICROSOFT_ISSUER must be an address with https')
+})
+
+const one = '11111111-2222-3333-4444-555555555555'
+const other = one.replace('1', '2')
+
+test.each([
+  ['common', '{tenantid}', true],
+  ['organizations', '{tenantid}', true],
+  ['consumers', one, true],
+  ['example.onmicrosoft.com', one, true],
+  [one, one, true],
+  ['common', one, false],
+  ['common', 'other', false],
+  [one, other, false],
+  [one, '{tenantid}', false],
+  ['example.onmicrosoft.com', '{tenantid}', false],
+])('Microsoft asked about %s and describing %s is believed: %s', (tenant, id, believed) => {
+  const issuer = (part: string, rest = 'v2.0') => `https://login.microsoftonline.com/${part}/${rest}`
+  expect(isDescribedBy('microsoft', issuer(tenant), issuer(id))).toBe(believed)
+  expect(isDescribedBy('microsoft', issuer(tenant), issuer(id, 'v1.0'))).toBe(false)
+  expect(isDescribedBy('microsoft', issuer(tenant), issuer(id).replace('login.', 'evil.'))).toBe(false)
+})
+
+test.each([
+  ['https://accounts.google.com', true],
+  ['https://accounts.google.com/', false],
+  ['https://accounts.google.com/{tenantid}/v2.0', false],
+  ['http://accounts.google.com', false],
+])('Google describing itself as %s is believed: %s', (described, believed) => {
+  expect(isDescribedBy('google', 'https://accounts.google.com', described)).toBe(believed)
 })
