@@ -30,7 +30,7 @@ export function LoginPanel({
 
   // Where the reader was is gone with the other form.
   useEffect(() => {
-    if (chosen) panel.current?.querySelector<HTMLElement>(success ? '.panel-success' : 'input')?.focus()
+    if (chosen) panel.current?.querySelector<HTMLElement>(success ? '.form-success' : 'input')?.focus()
   }, [chosen, success])
 
   function turnTo(mode: 'login' | 'signup', values: Values, words = '') {
@@ -45,7 +45,7 @@ export function LoginPanel({
       <div role="alert">{query.problem && <p className="panel-problem">{query.problem}</p>}</div>
       <div role="status">
         {success && (
-          <p className="panel-success" tabIndex={-1}>
+          <p className="form-success" tabIndex={-1}>
             {success}
           </p>
         )}

@@ -24,7 +24,7 @@ export function SendLinkAgain({ email }: { email: string }) {
       <button type="button" className="link-button" aria-disabled={busy || undefined} onClick={send}>
         {busy ? 'Sending the link …' : 'Send the link again'}
       </button>
-      {words && <p className="form-news">{words}</p>}
+      {words && <p role="status">{words}</p>}
     </>
   )
 }
