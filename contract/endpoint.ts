@@ -44,6 +44,14 @@ export type ReplyOf<E extends Endpoint> = {
   [S in keyof E['replies'] & number]: { status: S; body: z.input<E['replies'][S]> }
 }[keyof E['replies'] & number]
 
+/** What the browser's half sends as a body: `Body<typeof signup>`. */
+export type Body<E extends Endpoint> = E extends Record<'body', infer S extends z.ZodType> ? z.input<S> : undefined
+
+/** What it is answered: `Reply<typeof listSessions>`. */
+export type Reply<E extends Endpoint, S extends keyof E['replies'] = 200 & keyof E['replies']> = z.output<
+  E['replies'][S] & z.ZodType
+>
+
 type Parsed<E, Part extends string> = E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
 
 /** Takes a declaration and gives it back with its exact type, so that both sides are checked against it. */

@@ -78,7 +78,7 @@ export const errors = {
     status: 502,
     message: 'The other site did not answer as it should. Try again, or log in another way.',
   },
-  busy: { status: 503, message: 'Too many people are logging in at this moment. Try again in a few seconds.' },
+  busy: { status: 503, message: 'Too much is going on at this moment. Try again in a few seconds.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -1,10 +1,11 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { orAgain } from '../db/again.ts'
 import { recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Client } from '../http/client.ts'
-import { Refusal } from '../http/failures.ts'
+import { isRefusal, Refusal } from '../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
 import { createMailLink, findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
@@ -39,7 +40,7 @@ interface Claim {
 export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])
   const admin = await claimant(db, claim)
-  const begun = await db.transaction().execute(async (tx) => {
+  const make = async (tx: Queries) => {
     await useMailLink(tx, link.hash)
     if ((await countRole(tx, 'Admin')) > 0) throw new Refusal('link_used')
     const userId = 'id' in admin ? admin.id : await createUser(tx, admin)
@@ -47,7 +48,8 @@ export async function claimSite({ db, tokens }: AccountContext, claim: Claim): P
     const target = { id: userId, name: admin.name }
     await recordAction(tx, { actor: null, action: 'site claimed', target, detail: 'by the one-time link' })
     return beginSession(tx, { userId, method: 'link', client: claim.client })
-  })
+  }
+  const begun = await orAgain(() => db.transaction().execute(make), isRefusal)
   return firstTokens(tokens, begun)
 }
 

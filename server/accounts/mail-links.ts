@@ -27,6 +27,8 @@ export interface NewMailLink {
 
 /** How long a link that is used or over is remembered, so that it can be said which of the two it is. */
 const REMEMBERED_MS = 7 * DAY_MS
+/** What is left of the payload of a link that is done with: the hash of a password has no more business here. */
+const NOTHING = 'null'
 
 /** Makes the secret of a link that is mailed. @returns the secret, which is kept nowhere but in the mail */
 export async function createMailLink(db: Queries, link: NewMailLink): Promise<string> {
@@ -72,7 +74,7 @@ export async function findMailLink(db: Queries, token: string, purposes: Schema[
 export async function useMailLink(db: Queries, hash: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('mail_links')
-    .set({ used_at: Date.now() })
+    .set({ used_at: Date.now(), payload: NOTHING })
     .where('hash', '=', hash)
     .where('used_at', 'is', null)
     .executeTakeFirst()
@@ -87,7 +89,7 @@ export async function voidMailLinks(
 ): Promise<void> {
   await db
     .updateTable('mail_links')
-    .set({ used_at: Date.now() })
+    .set({ used_at: Date.now(), payload: NOTHING })
     .where('purpose', '=', purpose)
     .where('userId' in of ? 'user_id' : 'email_key', '=', 'userId' in of ? of.userId : of.key)
     .where('used_at', 'is', null)

@@ -42,7 +42,7 @@ export async function verifyPassword(hash: string | null, password: string): Pro
 export async function checkNewPassword(password: string, email: string): Promise<void> {
   const problem = passwordProblem(password, email)
   if (problem) throw new Refusal(problem)
-  const { isCommonPassword } = await import('./common-passwords.ts')
+  const { isCommonPassword } = await import('./known-passwords.ts')
   if (isCommonPassword(password)) throw new Refusal('password_common')
 }
 

@@ -72,6 +72,8 @@ export async function setPassword(
 ): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
   await voidMailLinks(db, 'reset', { userId: user.id })
+  // Whoever knew the old password may have asked for another address with it.
+  await voidMailLinks(db, 'email', { userId: user.id })
   await endSessionsOf(db, user.id, { except: exceptSession })
   await enqueueMail(db, passwordChangedMail(user, `${origin}/reset-password`))
 }

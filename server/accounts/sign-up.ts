@@ -1,7 +1,8 @@
 import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
+import { orAgain } from '../db/again.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { Refusal } from '../http/failures.ts'
+import { isRefusal, Refusal } from '../http/failures.ts'
 import { type Origins, ownAddress } from '../http/origins.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import type { AccountContext } from './account-context.ts'
@@ -79,16 +80,19 @@ export async function resendVerification(
  * @returns the address that is confirmed now
  * @throws {Refusal} link_used, link_expired
  */
-export async function verifyEmail({ db }: AccountContext, token: string): Promise<{ email: string }> {
-  return db.transaction().execute(async (tx) => {
-    const link = await findMailLink(tx, token, ['signup', 'email'])
-    await useMailLink(tx, link.hash)
-    // Somebody with this address has been faster, by another link.
-    if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
-    if (link.signup) await createAccount(tx, link.email, link.email_key, link.signup)
-    else if (link.user_id) await changeAddress(tx, link.user_id, link.email, link.email_key)
-    return { email: link.email }
-  })
+export function verifyEmail({ db }: AccountContext, token: string): Promise<{ email: string }> {
+  const verify = () => db.transaction().execute((tx) => useLink(tx, token))
+  return orAgain(verify, isRefusal)
+}
+
+async function useLink(tx: Queries, token: string): Promise<{ email: string }> {
+  const link = await findMailLink(tx, token, ['signup', 'email'])
+  await useMailLink(tx, link.hash)
+  // Somebody with this address has been faster, by another link.
+  if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
+  if (link.signup) await createAccount(tx, link.email, link.email_key, link.signup)
+  else if (link.user_id) await changeAddress(tx, link.user_id, link.email, link.email_key)
+  return { email: link.email }
 }
 
 async function createAccount(db: Queries, email: string, key: string, signup: SignupPayload): Promise<void> {

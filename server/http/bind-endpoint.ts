@@ -30,19 +30,24 @@ export type Bind = <E extends Endpoint, const R extends ReplyOf<E>>(
 export function endpointBinder(scope: FastifyInstance, authenticate: Authenticate): Bind {
   return (endpoint, handler) => {
     const { method, path: url, access, replies } = endpoint
-    let limits: ReturnType<typeof limitsOf> | undefined
+    const limits = limitsOf(scope, endpoint)
+    const actors = new WeakMap<FastifyRequest, Actor | null>()
 
     scope.route({
       method,
       url,
       bodyLimit: endpoint.bodyLimit ?? BODY_BYTES_MAX,
       config: { plainErrors: endpoint.plainErrors === true },
-      handler: async (request, reply) => {
-        limits ??= limitsOf(scope, endpoint)
+      // Before the body is read: nobody needs what somebody sends who may not.
+      onRequest: async (request) => {
         await limits.byAddress(request)
         const actor = await actorOf(request, authenticate)
         if (access !== 'anyone' && !actor) throw new Refusal('unauthenticated')
         if (actor && !mayCall(access, actor.roles)) throw new Refusal('forbidden')
+        actors.set(request, actor)
+      },
+      handler: async (request, reply) => {
+        const actor = actors.get(request) ?? null
         const input = {
           params: parsed('path', endpoint.params, request.params),
           query: parsed('query', endpoint.query, request.query),

@@ -25,6 +25,9 @@ declare module 'fastify' {
   }
 }
 
+/** Whether something that was thrown is an answer. */
+export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
+
 /** The JSON of a code; `detail` is a sentence for people that says what exactly was wrong. */
 export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
   const { message } = errors[code]

@@ -1,15 +1,8 @@
-import type * as z from 'zod'
 import type { TokenPair } from '#contract/accounts.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { accessToken, clearTokens, refreshToken, storeTokens } from './tokens.ts'
 
-/** What a call that succeeded answers, by its declaration: `Reply<typeof listSessions>`. */
-export type Reply<E extends Endpoint, S extends keyof E['replies'] = 200 & keyof E['replies']> = z.output<
-  E['replies'][S] & z.ZodType
->
-/** What a call is sent: `Body<typeof signup>`. */
-export type Body<E extends { body: z.ZodType }> = z.input<E['body']>
+export type { Body, Reply } from '#contract/endpoint.ts'
 
 /** An answer that is a failure (S8.08), which the caller may still want to read. */
 export class FetchFailed extends Error {

@@ -26,8 +26,6 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword)
   await db.transaction().execute(async (tx) => {
     const owner = await holdOwner(tx, actor)
-    // Whoever knew the old password may have asked for another address with it.
-    await voidMailLinks(tx, 'email', { userId: owner.id })
     await setPassword(tx, owner, passwordHash, ownOrigin(client.origin, origins), actor.sessionId)
   })
 }

@@ -1,9 +1,9 @@
 import type { Provider } from '#contract/accounts.ts'
+import { orAgain } from '../../db/again.ts'
 import type { Queries } from '../../db/database.ts'
-import { Refusal } from '../../http/failures.ts'
+import { isRefusal, Refusal } from '../../http/failures.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { AccountContext } from '../account-context.ts'
-import { voidMailLinks } from '../mail-links.ts'
 import { knownAddressMail, providerAddedMail } from '../mails.ts'
 import { mailSignup } from '../sign-up.ts'
 import { createUser, findReader } from '../users.ts'
@@ -23,9 +23,7 @@ type Account = { userId: string } | { unconfirmed: Address }
  * @throws {Refusal} account_banned, provider_failed
  */
 export async function accountOf({ db }: AccountContext, profile: ProviderProfile, origin: string): Promise<Account> {
-  const find = () => db.transaction().execute((tx) => findAccount(tx, profile, origin))
-  // Of two first logins at once one finds its rows taken, and finds the account when it looks again.
-  return find().catch((error) => (error instanceof Refusal ? Promise.reject(error) : find()))
+  return orAgain(() => db.transaction().execute((tx) => findAccount(tx, profile, origin)), isRefusal)
 }
 
 async function findAccount(tx: Queries, profile: ProviderProfile, origin: string): Promise<Account> {
@@ -48,7 +46,6 @@ async function findAccount(tx: Queries, profile: ProviderProfile, origin: string
     .values({ provider, subject, user_id: userId, email: email.email, created_at: Date.now() })
     .execute()
   if (reader) await enqueueMail(tx, providerAddedMail(reader, labels[provider], `${origin}/account`))
-  else await voidMailLinks(tx, 'signup', { key: email.key })
   return { userId }
 }
 
