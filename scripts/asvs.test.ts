@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as accounts from '../contract/accounts.ts'
+import type { RateLimit } from '../contract/endpoint.ts'
+import * as limits from '../contract/limits.ts'
+import * as myAccount from '../contract/my-account.ts'
+
+const page = readFileSync('docs/asvs.md', 'utf8')
+const cellsOf = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map(cellsOf)
+const requirements = rows
+  .filter(([id = '', level = '']) => /^\d+\.\d+\.\d+$/.test(id) && /^[12]$/.test(level))
+  .map(([id, , , metBy = '', shownBy = '']) => ({
+    id,
+    metBy,
+    shownBy,
+    applies: !metBy.startsWith('Does not apply'),
+    excepted: metBy.startsWith('**Not'),
+  }))
+const sectionOf = (title: string) => page.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
+/** The rows of a section's table, without its head. */
+const tableOf = (title: string) =>
+  sectionOf(title)
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cellsOf)
+    .slice(2)
+
+/** A file as the page names it: from the root, or from server/accounts/. */
+function source(name: string): string {
+  const file = [name, `server/accounts/${name}`].find(existsSync)
+  expect(file, name).toBeDefined()
+  return readFileSync(file ?? name, 'utf8')
+}
+
+test('every requirement is there once, and their numbers are those of the first paragraph', () => {
+  expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
+  const excepted = requirements.filter((one) => one.excepted)
+  const met = requirements.filter(({ applies, excepted }) => applies && !excepted)
+  const rest = requirements.length - met.length - excepted.length
+  expect(page).toContain(
+    `${requirements.length} requirements, of which ${met.length} are met, ${rest} do not apply, and ${excepted.length} are not met`,
+  )
+  const explained = tableOf('Exceptions')
+  expect(explained.map((row) => row[0])).toEqual(excepted.map(({ id }) => id))
+  expect(explained.filter((row) => row.length !== 4)).toEqual([])
+})
+
+test('every file, function and test that is named exists', () => {
+  let named = 0
+  for (const [, file = '', name, after = ''] of page.matchAll(/`([\w./-]+\.tsx?)(?::(\w+))?`((?: “[^”]+”)*)/g)) {
+    const text = source(file)
+    if (name) expect(text, `${file}: ${name}`).toMatch(new RegExp(`\\b${name}\\b`))
+    for (const [, title = ''] of after.matchAll(/“([^”]+)”/g)) {
+      const titles = text.split('\n').filter((line) => !line.trim().startsWith('//'))
+      expect(
+        titles.some((line) => line.includes(title)),
+        `${file}: ${title}`,
+      ).toBe(true)
+    }
+    named++
+  }
+  expect(named).toBeGreaterThan(100)
+  // What is met, and not by words alone, is shown by something.
+  const unshown = requirements.filter(({ metBy, shownBy, applies }) => applies && metBy.includes('`') && shownBy === '')
+  expect(unshown).toEqual([])
+})
+
+test('the limits are those of the contract', () => {
+  const words = ({ per, max, windowMs }: RateLimit) => `${max} per ${per} in ${windowMs / limits.MINUTE_MS} min`
+  const calls = Object.values({ ...accounts, ...myAccount }).flatMap((call) => {
+    if (typeof call !== 'object' || !('path' in call) || !('limits' in call)) return []
+    const method = 'method' in call ? call.method : 'GET'
+    return [[`\`${method} ${call.path}\``, (call.limits as readonly RateLimit[]).map(words).join(', ')]]
+  })
+  // These two keep the machine from work, and no guessing.
+  const others = ['`PUT /api/account/picture`', '`GET /api/account/export`']
+  const guessing = calls.filter(([call]) => !others.includes(call ?? ''))
+  expect(tableOf('Guessing').sort()).toEqual(guessing.sort())
+})
+
+test('the times are those of the contract', () => {
+  const days = (ms: number) => `${ms / limits.DAY_MS} day${ms === limits.DAY_MS ? '' : 's'}`
+  const text = sectionOf('Sessions')
+  expect(text).toContain(
+    `after ${days(limits.REFRESH_TOKEN_MS)}, a guest's after ${days(limits.GUEST_REFRESH_TOKEN_MS)}`,
+  )
+  expect(text).toContain(`**in any case** after ${days(limits.SESSION_MS)}`)
+  expect(text).toContain(`lives ${limits.ACCESS_TOKEN_MS / limits.MINUTE_MS} minutes`)
+})
+
+test('the words name every role', () => {
+  for (const role of accounts.roles) expect(sectionOf('Words')).toContain(role)
+})
+
+test('there is no way in but those', () => {
+  const found = execFileSync(
+    'git',
+    ['grep', '-lE', 'beginSession\\(', '--', 'server/*.ts', ':!server/testing', ':!*.test.ts'],
+    {
+      encoding: 'utf8',
+    },
+  )
+  const begins = found
+    .trim()
+    .split('\n')
+    .map((file) => file.replace('server/accounts/', ''))
+    .filter((file) => file !== 'sessions.ts')
+  const documented = tableOf('Ways in').map((row) => row[2]?.replaceAll('`', ''))
+  expect([...new Set(documented)].sort()).toEqual(begins.sort())
+})
+
+test('nothing keeps anybody from pasting a password, or a password manager from filling one in', () => {
+  const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx'], { encoding: 'utf8' }).trim().split('\n')
+  const pasting = files.filter((file) => /onPaste|['"]paste['"]/.test(readFileSync(file, 'utf8')))
+  const passwords = files.filter((file) => /type=.*password/i.test(readFileSync(file, 'utf8')))
+  expect([pasting, passwords]).toEqual([[], ['web/kit/password-field.tsx']])
+})
