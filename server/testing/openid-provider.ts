@@ -4,7 +4,7 @@ import { type AddressInfo, isIP } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, interactionPolicy, Provider } from 'oidc-provider'
 
 /** What the site is registered with at every stand-in. */
 export const registration = { clientId: 'site', clientSecret: 'secret of the site' } as const
@@ -58,6 +58,10 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     },
   }
 
+  // Nobody is asked what the site may know of them.
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+
   const provider = new Provider(base, {
     adapter: memoryAdapter(),
     clients: [
@@ -78,11 +82,10 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     ttl: { AccessToken: 60, AuthorizationCode: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
     pkce: { required: () => true },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
-    interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
+    interactions: { policy, url: (_, interaction) => `/interaction/${interaction.uid}` },
     renderError: (ctx, out) => {
       ctx.body = JSON.stringify(out)
     },
-    // Nobody is asked what the site may know of them.
     loadExistingGrant: async (ctx) => {
       const { client, session } = ctx.oidc
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
@@ -134,7 +137,7 @@ function likeEntra(ctx: Context, base: string): void {
   ctx.body = { ...document, issuer: `${base}/{tenantid}/v2.0` }
 }
 
-const page = `<!doctype html><html lang="en"><title>Who are you?</title>
+const page = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Who are you?</title>
 <form method="post"><label>Email <input name="email" autofocus></label>
 <button name="answer" value="continue">Continue</button> <button name="answer" value="cancel">Cancel</button></form>`
 
@@ -151,6 +154,8 @@ async function askWho(provider: Provider, ctx: Context): Promise<void> {
   ctx.status = 303
 }
 
+const STEPS_MAX = 20
+
 /**
  * Does at a provider what a person would in a browser: types an address and goes on, or cancels.
  * @param email null to cancel
@@ -162,7 +167,8 @@ export async function visitProvider(authorizationUrl: string, email: string | nu
   const form = new URLSearchParams(email === null ? { answer: 'cancel' } : { email, answer: 'continue' })
   let url = authorizationUrl
   let init: RequestInit = {}
-  while (new URL(url).origin === origin) {
+  for (let steps = 0; new URL(url).origin === origin; steps++) {
+    if (steps > STEPS_MAX) throw new Error(`The provider did not let ${email} go.`)
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url, { ...init, headers: { cookie }, redirect: 'manual' })
     for (const set of response.headers.getSetCookie()) {
