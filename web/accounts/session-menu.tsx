@@ -29,7 +29,7 @@ export function SessionMenu() {
         to={pathname === '/login' ? '/login' : `/login?returnTo=${encodeURIComponent(pathname)}`}
       >
         <Icon name="person" />
-        <span>Log in</span>
+        <span className="wide-words">Log in</span>
       </Link>
       <button type="button" className="session-button" popoverTarget={id} aria-label="Your account">
         <Avatar name={user?.user ?? ''} picture={user?.profilePicture} />

@@ -119,7 +119,13 @@ async function exchange(stale: string | null): Promise<string | null> {
   const sent = refreshToken()
   if (!sent) return null
   // With the cookie that ties tokens out of a query to this browser (S2.31).
-  const response = await apiFetch('/auth/refresh', { ...json('POST', { refreshToken: sent }), credentials: 'include' })
+  const refused = (error: unknown) => {
+    // The account is closed; any other failure may pass, and the tokens stay.
+    if (error instanceof FetchFailed && error.response.status === 403) return error.response
+    throw error
+  }
+  const init = { ...json('POST', { refreshToken: sent }), credentials: 'include' } as const
+  const response = await apiFetch('/auth/refresh', init).catch(refused)
   if (response.ok) {
     const tokens: TokenPair = await response.json()
     storeTokens(tokens)

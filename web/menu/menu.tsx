@@ -12,7 +12,8 @@ const id = 'menu'
 export function MenuButton() {
   return (
     <button type="button" className="menu-button" popoverTarget={id}>
-      <Icon name="menu" /> Menu
+      <Icon name="menu" />
+      <span className="wide-words">Menu</span>
     </button>
   )
 }
