@@ -10,7 +10,7 @@ vi.mock('@node-rs/argon2', () => ({
 
 const [perAddress, , perEmail] = manualLogin.limits
 
-test('one address that tries ever new accounts is answered 429 after 60 tries', async () => {
+test('one address that tries ever new accounts is answered 429 after 60 tries', { timeout: 30_000 }, async () => {
   const { call } = await createTestSite()
   const guess = (i: number) =>
     call('POST', '/auth/manual-login', { body: { email: `${i}@example.org`, password: PASSWORD }, from: '192.0.2.1' })
@@ -18,7 +18,9 @@ test('one address that tries ever new accounts is answered 429 after 60 tries', 
   expect((await guess(perAddress.max)).statusCode).toBe(429)
 })
 
-test('an account that is guessed at from everywhere is closed to passwords, and its owner gets in by a mailed link', async () => {
+test('an account that is guessed at from everywhere is closed to passwords, and its owner gets in by a mailed link', {
+  timeout: 30_000,
+}, async () => {
   const { call, createReader, mails } = await createTestSite()
   const { accessToken } = await createReader('nora@example.org')
   const body = { email: 'nora@example.org', password: PASSWORD }
