@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { Person } from '#contract/desk.ts'
+import { json } from '../kit/api.ts'
+import { useSession } from '../kit/session.ts'
+import { When } from '../kit/when.tsx'
+import { ask } from './ask.ts'
+import { Confirm } from './confirm.tsx'
+import type { DeedRunner } from './use-deed.ts'
+
+interface AccessProps {
+  person: Person
+  /** How many sessions are open. */
+  sessions: number
+  deed: DeedRunner
+  onChange: (person: Person) => void
+  onSignedOut: () => void
+}
+
+/** Whether somebody can log in: their sessions and the ban. */
+export function Access({ person, sessions, deed, onChange, onSignedOut }: AccessProps) {
+  const me = useSession(({ user }) => user?.id) === person.id
+  const [reason, setReason] = useState('')
+  const { id, name } = person
+  const signOut = () =>
+    deed.run({
+      work: async () => {
+        await ask(`/people/${id}/sessions`, json('DELETE'))
+        onSignedOut()
+      },
+      done: `${name} is signed out everywhere.`,
+    })
+  const lift = {
+    work: async () => onChange(await ask<Person>(`/people/${id}/ban`, json('DELETE'))),
+    done: `${name} can log in again.`,
+  }
+  const ban = () =>
+    deed.run({
+      work: async () => {
+        onChange(await ask<Person>(`/people/${id}/ban`, json('PUT', { reason })))
+        setReason('')
+      },
+      done: `${name} is banned and signed out everywhere.`,
+      undo: lift,
+    })
+
+  return (
+    <section className="desk-part" aria-labelledby="access">
+      <h3 id="access">Access</h3>
+      <ul className="desk-settings">
+        <li>
+          <p>
+            {sessions === 0
+              ? 'Signed in nowhere'
+              : `Signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`}
+          </p>
+          {sessions > 0 && (
+            <Confirm
+              label="Sign out everywhere …"
+              question={
+                me
+                  ? 'Sign yourself out everywhere, here too? You log in again with your password.'
+                  : `Sign ${name} out everywhere? What they have typed and not sent may be lost.`
+              }
+              confirm="Sign out"
+              busy={deed.busy}
+              onConfirm={signOut}
+            />
+          )}
+        </li>
+        <li>
+          {person.bannedAt !== null ? (
+            <>
+              <p>
+                Banned <When at={person.bannedAt} />
+                {person.banReason ? `, because: ${person.banReason}` : ', without a reason'}
+              </p>
+              <button type="button" className="desk-button" aria-disabled={deed.busy} onClick={() => deed.run(lift)}>
+                Lift the ban
+              </button>
+            </>
+          ) : me ? (
+            <p className="desk-soft">Nobody bans themselves.</p>
+          ) : (
+            <>
+              <p>Can log in</p>
+              <Confirm
+                label="Ban …"
+                question={`Ban ${name}? They are signed out everywhere and cannot log in until you lift it.`}
+                confirm={`Ban ${name}`}
+                busy={deed.busy}
+                onConfirm={ban}
+              >
+                <label className="desk-field">
+                  Why? For the log; nobody is told.
+                  <textarea
+                    maxLength={500}
+                    rows={2}
+                    value={reason}
+                    onChange={(event) => setReason(event.target.value)}
+                  />
+                </label>
+              </Confirm>
+            </>
+          )}
+        </li>
+      </ul>
+    </section>
+  )
+}

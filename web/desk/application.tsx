@@ -1,0 +1,43 @@
+import type { Person } from '#contract/desk.ts'
+import { json } from '../kit/api.ts'
+import { ask } from './ask.ts'
+import { Confirm } from './confirm.tsx'
+import type { DeedRunner } from './use-deed.ts'
+
+interface ApplicationProps {
+  person: Person
+  deed: DeedRunner
+  onDecided: (person: Person) => void
+}
+
+/** The two answers to somebody who has asked to become a partner. */
+export function Application({ person, deed, onDecided }: ApplicationProps) {
+  const decide = (approve: boolean) =>
+    deed.run({
+      work: async () => onDecided(await ask<Person>(`/people/${person.id}/application`, json('POST', { approve }))),
+      done: approve
+        ? `${person.name} is a partner now, and a mail tells them.`
+        : `${person.name}’s application is declined, and a mail tells them.`,
+    })
+  return (
+    <div className="desk-buttons">
+      <button
+        type="button"
+        className="desk-button"
+        data-kind="main"
+        aria-disabled={deed.busy}
+        onClick={() => decide(true)}
+        aria-label={`Approve ${person.name}`}
+      >
+        Approve
+      </button>
+      <Confirm
+        label="Decline …"
+        question={`Decline ${person.name}’s application? A mail tells them, which cannot be taken back.`}
+        confirm="Decline"
+        busy={deed.busy}
+        onConfirm={() => decide(false)}
+      />
+    </div>
+  )
+}

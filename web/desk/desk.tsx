@@ -1,0 +1,14 @@
+import { Log } from './log.tsx'
+import { MailRoom } from './mail-room.tsx'
+import { Overview } from './overview.tsx'
+import { People } from './people.tsx'
+
+const pages = { overview: Overview, people: People, mail: MailRoom, log: Log }
+
+export type DeskPageName = keyof typeof pages
+
+/** The desk itself, in one piece: it is small, and going from page to page then waits for nothing. */
+export function Desk({ page }: { page: DeskPageName }) {
+  const Page = pages[page]
+  return <Page />
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import type { getMail, Mail } from '#contract/desk.ts'
+import { json, type Reply } from '../kit/api.ts'
+import { Icon } from '../kit/icon.tsx'
+import { ask } from './ask.ts'
+import { MailState } from './mail-state.tsx'
+import { Outcome } from './outcome.tsx'
+import { Problem } from './parts.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useDeed } from './use-deed.ts'
+import './detail.css'
+
+interface LetterProps {
+  id: string
+  /** Whether mail can be sent at all. */
+  smtp: boolean
+  onClose: () => void
+  onChange: (mail: Mail) => void
+}
+
+/**
+ * A whole mail. Its HTML is shown as it is written and not drawn: nothing that somebody put into a mail shall run or load
+ * at the desk.
+ */
+export function Letter({ id, smtp, onClose, onChange }: LetterProps) {
+  const { data, problem, reload, setData } = useAnswer<Reply<typeof getMail>>(`/mail/${encodeURIComponent(id)}`)
+  const [html, showHtml] = useState(false)
+  const deed = useDeed()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const here = data !== undefined
+
+  useEffect(() => {
+    if (here) heading.current?.focus()
+  }, [here])
+
+  const retry = () =>
+    deed.run({
+      work: async () => {
+        const mail = await ask<Mail>(`/mail/${id}/retry`, json('POST'))
+        setData((known) => ({ ...known, ...mail }))
+        onChange(mail)
+      },
+      done: 'It is on the way again. Come back in a moment to see how it went.',
+    })
+  const copy = (text: string) =>
+    deed.run({ work: () => navigator.clipboard.writeText(text), done: 'The text is copied. Paste it where you like.' })
+
+  return (
+    <section
+      className="desk-card desk-letter"
+      aria-labelledby="letter"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <button type="button" className="desk-back" onClick={onClose}>
+        <Icon name="close" /> Back to the list
+      </button>
+      {problem && <Problem words={problem} onRetry={reload} />}
+      {!data && <h2 id="letter">{problem ? 'Not found' : 'Loading …'}</h2>}
+      {data && (
+        <>
+          <h2 id="letter" ref={heading} tabIndex={-1}>
+            {data.subject}
+          </h2>
+          <p className="desk-soft">to {data.to}</p>
+          <p>
+            <MailState mail={data} />
+          </p>
+          {data.state === 'kept' && (
+            <p className="desk-note">
+              Whoever has a link in this mail can use it. Hand it to {data.to} and to nobody else.
+            </p>
+          )}
+          <pre className="desk-mail-text">{html ? <code>{data.html}</code> : data.text}</pre>
+          <div className="desk-buttons">
+            {smtp && (data.state === 'failed' || data.state === 'kept') && (
+              <button type="button" className="desk-button" data-kind="main" aria-disabled={deed.busy} onClick={retry}>
+                Send it {data.state === 'kept' ? 'now' : 'again'}
+              </button>
+            )}
+            {data.state === 'kept' && (
+              <button type="button" className="desk-button" aria-disabled={deed.busy} onClick={() => copy(data.text)}>
+                Copy the text
+              </button>
+            )}
+            <button type="button" className="desk-button" aria-pressed={html} onClick={() => showHtml(!html)}>
+              Source of the HTML
+            </button>
+          </div>
+          <Outcome {...deed} />
+        </>
+      )}
+    </section>
+  )
+}

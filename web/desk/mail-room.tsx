@@ -1,0 +1,102 @@
+import { useLocation, useNavigate } from 'react-router'
+import type { listMail, Mail } from '#contract/desk.ts'
+import type { Reply } from '../kit/api.ts'
+import { When } from '../kit/when.tsx'
+import { Filters } from './filters.tsx'
+import { Letter } from './letter.tsx'
+import { MailState } from './mail-state.tsx'
+import { DeskPage, More, Problem } from './parts.tsx'
+import { useAnswer, useMore } from './use-answer.ts'
+import { useReturn } from './use-return.ts'
+import './lists.css'
+
+type Page = Reply<typeof listMail>
+
+const states: Record<'all' | Mail['state'], string> = {
+  all: 'All',
+  failed: 'Failed',
+  kept: 'Kept here',
+  waiting: 'On the way',
+  sent: 'Sent',
+}
+
+const nothing: typeof states = {
+  all: 'No mail has been written yet.',
+  failed: 'No mail has failed.',
+  kept: 'No mail is kept here.',
+  waiting: 'No mail is on the way.',
+  sent: 'No mail has been sent in the last month.',
+}
+
+/** The outbox: the state stands in the address, and after the # which mail is looked at. */
+export function MailRoom() {
+  const { search: query, hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const state = (Object.keys(states) as (keyof typeof states)[]).find(
+    (name) => name === new URLSearchParams(query).get('state'),
+  )
+  const shown = state ?? 'all'
+  const chosen = hash.slice(1)
+  const list = useReturn(chosen)
+
+  const path = `/mail?state=${shown}` as const
+  const answer = useAnswer<Page>(path)
+  const rest = useMore(path, answer, (first, more) => ({ ...more, mail: [...first.mail, ...more.mail] }))
+  const { data, asking, problem, reload, setData } = answer
+
+  const close = () => navigate({ pathname, search: query }, { replace: true })
+  const replace = (mail: Mail) =>
+    setData((page) => ({ ...page, mail: page.mail.map((one) => (one.id === mail.id ? mail : one)) }))
+
+  return (
+    <DeskPage at="/desk/mail" title="Mail">
+      {data && !data.smtp && (
+        <p className="desk-lead">
+          No mail server is set up, so mail is kept here instead of sent. Open one and hand on what it says, or set{' '}
+          <code>SMTP_URL</code> and start the site again.
+        </p>
+      )}
+      <div className="desk-split" data-open={chosen !== '' || undefined}>
+        <div className="desk-list" ref={list}>
+          <Filters
+            names={states}
+            chosen={shown}
+            onChoose={(name) =>
+              navigate({ pathname, search: name === 'all' ? '' : `state=${name}`, hash }, { replace: true })
+            }
+          />
+          {problem && <Problem words={problem} onRetry={reload} />}
+          <p className="desk-soft desk-count" role="status">
+            {data ? data.mail.length === 0 && nothing[shown] : !problem && 'Loading …'}
+          </p>
+          {data && (
+            <ul className="desk-rows" aria-busy={asking || problem !== ''}>
+              {data.mail.map((mail) => (
+                <li key={mail.id}>
+                  <a href={`#${mail.id}`} aria-current={mail.id === chosen || undefined}>
+                    <span className="desk-row-words">
+                      <b>{mail.subject}</b>
+                      <span className="desk-soft">to {mail.to}</span>
+                      <MailState mail={mail} />
+                    </span>
+                    <span className="desk-soft desk-row-time">
+                      <When at={mail.createdAt} />
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          <More {...rest} />
+        </div>
+        <div className="desk-detail">
+          {chosen ? (
+            <Letter key={chosen} id={chosen} smtp={data?.smtp ?? false} onClose={close} onChange={replace} />
+          ) : (
+            <p className="desk-soft desk-empty">Choose a mail to read it. The log says who has read what.</p>
+          )}
+        </div>
+      </div>
+    </DeskPage>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Overview as Facts, Person } from '#contract/desk.ts'
+import { Avatar } from '../kit/avatar.tsx'
+import { Link } from '../kit/link.tsx'
+import { When } from '../kit/when.tsx'
+import { Application } from './application.tsx'
+import { LogEntries } from './log-entries.tsx'
+import { Outcome } from './outcome.tsx'
+import { DeskPage, Problem } from './parts.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useDeed } from './use-deed.ts'
+
+/** What waits for the author, and what happened last. */
+export function Overview() {
+  const { data, problem, reload, setData } = useAnswer<Facts>('')
+  const deed = useDeed()
+  const decided = ({ id }: Person) => {
+    setData((facts) => ({ ...facts, applicants: facts.applicants.filter((one) => one.id !== id) }))
+    reload()
+  }
+  return (
+    <DeskPage at="/desk" title="The desk">
+      {problem && <Problem words={problem} onRetry={reload} />}
+      {!data && !problem && <p className="desk-soft">Loading what waits for you …</p>}
+      {data && (
+        <>
+          <p className="desk-lead">{whatWaits(data)}</p>
+          <div className="desk-columns">
+            <section aria-labelledby="applications">
+              <h2 id="applications" data-gem="ruby">
+                Applications
+              </h2>
+              {data.applicants.length === 0 && (
+                <p className="desk-card desk-soft">Nobody has asked to become a partner.</p>
+              )}
+              {data.applicants.map((person) => (
+                <article key={person.id} className="desk-card">
+                  <header className="desk-who">
+                    <Avatar name={person.name} {...(person.profilePicture && { picture: person.profilePicture })} />
+                    <div>
+                      <h3>
+                        <Link to={`/desk/people#${person.id}`}>{person.name}</Link>
+                      </h3>
+                      <p className="desk-soft">{person.email}</p>
+                    </div>
+                  </header>
+                  <p>
+                    Asked to become a partner <When at={person.partnerApplicationAt ?? person.createdAt} />.
+                  </p>
+                  <Application person={person} deed={deed} onDecided={decided} />
+                </article>
+              ))}
+              {data.applications > data.applicants.length && (
+                <Link className="desk-on" to="/desk/people?filter=applications">
+                  All {data.applications} applications
+                </Link>
+              )}
+            </section>
+            <section aria-labelledby="mail">
+              <h2 id="mail" data-gem="programming">
+                Mail
+              </h2>
+              <MailFacts {...data} />
+              <h2 id="people" data-gem="gaming">
+                People
+              </h2>
+              <div className="desk-card">
+                <p>
+                  <b>{count(data.readers, 'reader', 'readers')}</b>, {data.newReaders} of them new in the last seven
+                  days, and {count(data.guests, 'guest', 'guests')}.
+                </p>
+                <Link className="desk-on" to="/desk/people">
+                  Find somebody
+                </Link>
+              </div>
+            </section>
+            <section aria-labelledby="latest">
+              <h2 id="latest" data-gem="projects">
+                Done last
+              </h2>
+              <div className="desk-card">
+                {data.log.length === 0 && <p className="desk-soft">Nothing has been done yet.</p>}
+                <LogEntries entries={data.log} />
+                {data.log.length > 0 && (
+                  <Link className="desk-on" to="/desk/log">
+                    The whole log
+                  </Link>
+                )}
+              </div>
+            </section>
+          </div>
+          <Outcome {...deed} />
+        </>
+      )}
+    </DeskPage>
+  )
+}
+
+function MailFacts({ mail, smtp }: Facts) {
+  return (
+    <div className="desk-card">
+      {mail.failed > 0 && (
+        <p>
+          <Link to="/desk/mail?state=failed">{count(mail.failed, 'mail', 'mails')}</Link> could not be sent.
+        </p>
+      )}
+      {!smtp && (
+        <p>
+          No mail server is set up, so mail is not sent but kept here, and you can hand on what it says. Set{' '}
+          <code>SMTP_URL</code> to have it sent.
+        </p>
+      )}
+      {mail.kept > 0 && (
+        <p>
+          <Link to="/desk/mail?state=kept">{count(mail.kept, 'mail is', 'mails are')} kept here</Link>.
+        </p>
+      )}
+      {mail.waiting > 0 && <p>{count(mail.waiting, 'mail is', 'mails are')} on the way.</p>}
+      {smtp && mail.failed + mail.kept + mail.waiting === 0 && <p className="desk-soft">Every mail has been sent.</p>}
+      <Link className="desk-on" to="/desk/mail">
+        All mail
+      </Link>
+    </div>
+  )
+}
+
+function whatWaits({ applications, mail }: Facts): string {
+  const waiting = [
+    applications > 0 && count(applications, 'application', 'applications'),
+    mail.failed > 0 && count(mail.failed, 'mail that could not be sent', 'mails that could not be sent'),
+    mail.kept > 0 && count(mail.kept, 'mail to hand on', 'mails to hand on'),
+  ].filter((words) => words !== false)
+  if (waiting.length === 0) return 'Nothing waits for you.'
+  return `Waiting for you: ${new Intl.ListFormat('en').format(waiting)}.`
+}
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

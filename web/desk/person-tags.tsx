@@ -1,0 +1,21 @@
+import type { Person } from '#contract/desk.ts'
+
+/** What is special about somebody, a word each. */
+export function PersonTags({ person }: { person: Person }) {
+  const tags = [
+    person.bannedAt !== null && ['Banned', 'grave'],
+    person.partnerApplicationAt !== null && ['Asks to be a partner', 'asks'],
+    ...person.roles.map((role) => [role, 'role']),
+    person.guest && ['Guest', 'plain'],
+  ].filter((tag) => tag !== false)
+  if (tags.length === 0) return null
+  return (
+    <span className="desk-tags">
+      {tags.map(([words, kind]) => (
+        <span key={words} className="desk-tag" data-kind={kind}>
+          {words}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Person } from '#contract/desk.ts'
+import { json } from '../kit/api.ts'
+import { useSession } from '../kit/session.ts'
+import { ask } from './ask.ts'
+import { Confirm } from './confirm.tsx'
+import type { DeedRunner } from './use-deed.ts'
+
+interface RolesProps {
+  person: Person
+  deed: DeedRunner
+  onChange: (person: Person) => void
+}
+
+const article = { Admin: 'an admin', Partner: 'a partner' }
+
+/** What somebody may do, given and taken. */
+export function Roles({ person, deed, onChange }: RolesProps) {
+  const me = useSession(({ user }) => user?.id) === person.id
+  const { name, id } = person
+  const set = (role: 'Admin' | 'Partner', given: boolean) => ({
+    work: async () => onChange(await ask<Person>(`/people/${id}/roles/${role}`, json(given ? 'PUT' : 'DELETE'))),
+    done: given ? `${name} is ${article[role]} now.` : `${name} is no ${role.toLowerCase()} any more.`,
+  })
+  const turn = (role: 'Admin' | 'Partner', given: boolean) => deed.run({ ...set(role, given), undo: set(role, !given) })
+  const has = (role: 'Admin' | 'Partner') => person.roles.includes(role)
+
+  return (
+    <section className="desk-part" aria-labelledby="roles">
+      <h3 id="roles">Roles</h3>
+      {person.guest ? (
+        <p className="desk-soft">A guest holds no role, since nobody has confirmed that address.</p>
+      ) : (
+        <ul className="desk-settings">
+          <li>
+            <p>
+              <b>Admin</b> <span className="desk-soft">does everything, this desk included</span>
+            </p>
+            {has('Admin') ? (
+              <Confirm
+                label="Take away …"
+                question={
+                  me
+                    ? 'Take the desk away from yourself? You cannot give it back to yourself.'
+                    : `Take the desk away from ${name}?`
+                }
+                confirm="Take it away"
+                busy={deed.busy}
+                onConfirm={() => (me ? deed.run(set('Admin', false)) : turn('Admin', false))}
+              />
+            ) : (
+              <Confirm
+                label="Make admin …"
+                question={`Make ${name} an admin? They can then do everything that you can, also to you.`}
+                confirm="Make admin"
+                busy={deed.busy}
+                onConfirm={() => turn('Admin', true)}
+              />
+            )}
+          </li>
+          <li>
+            <p>
+              <b>Partner</b> <span className="desk-soft">runs a kitchen</span>
+            </p>
+            <button
+              type="button"
+              className="desk-button"
+              aria-disabled={deed.busy}
+              onClick={() => turn('Partner', !has('Partner'))}
+            >
+              {has('Partner') ? 'Take away' : 'Make partner'}
+            </button>
+          </li>
+        </ul>
+      )}
+    </section>
+  )
+}
