@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { SIGNED_UP, signUpWith } from './login-page.ts'
 import { paths } from './paths.ts'
 import { expect, open, test } from './test.ts'
 
@@ -60,6 +61,72 @@ test('axe finds nothing in the open search, empty and with results, at 390 and 1
   await expect(page.getByRole('option').first()).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
+
+/** The screens of accounts in the states that look different: where, and what to do there first. */
+const screens: [name: string, path: string, act?: (page: Page) => Promise<void>][] = [
+  [
+    '/login with every mistake and the guest form',
+    '/login',
+    async (page) => {
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await page.getByRole('button', { name: 'Continue as a guest' }).click()
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+      await expect(page.getByText('Please provide both name and email.')).toBeVisible()
+    },
+  ],
+  [
+    '/login after a login that was declined',
+    '/login?error=provider_denied',
+    (page) => expect(page.getByRole('link', { name: 'Continue with Microsoft' })).toBeVisible(),
+  ],
+  [
+    'signing up with every mistake',
+    '/login?mode=signup',
+    async (page) => {
+      await page.getByRole('button', { name: 'Sign up' }).click()
+      await page.getByRole('textbox', { name: 'Password' }).fill('qwertyuiop')
+      await expect(page.getByText('very easy to guess')).toBeVisible()
+    },
+  ],
+  [
+    'a signup that went well',
+    '/login',
+    async (page) => {
+      await signUpWith(page)
+      await expect(page.getByText(SIGNED_UP)).toBeVisible()
+    },
+  ],
+  ['/verify-email with a link', '/verify-email#token=any'],
+  [
+    '/verify-email without a link',
+    '/verify-email',
+    async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.org')
+      await page.getByRole('button', { name: 'Send a new link' }).click()
+      await expect(page.getByText('on its way')).toBeVisible()
+    },
+  ],
+  ['/reset-password', '/reset-password'],
+  [
+    '/reset-password with a link',
+    '/reset-password#token=any',
+    (page) => page.getByRole('button', { name: 'Change my password' }).click(),
+  ],
+  ['/welcome', '/welcome'],
+  ['/welcome with a link', '/welcome#token=any'],
+]
+
+for (const [name, path, act] of screens) {
+  test(`axe finds nothing on ${name}, at 390 and 1440 px, by day and by night; at 320 px it does not scroll sideways`, async ({
+    page,
+  }) => {
+    await open(page, path)
+    await act?.(page)
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+}
 
 test.describe('320 px', () => {
   test.use({ viewport: { width: 320, height: 640 }, expectMessages: /status of 404/ })

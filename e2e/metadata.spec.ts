@@ -3,6 +3,12 @@ import { paths } from './paths.ts'
 import { expect, open, test } from './test.ts'
 
 const defaultDescription = site.description
+const screens = {
+  '/login': 'Log in',
+  '/verify-email': 'Verify email',
+  '/reset-password': 'Reset password',
+  '/welcome': 'Welcome',
+}
 
 for (const path of paths) {
   test(`S2.14 S2.15 ${path} has its own title, a description, canonical link and Open Graph tags in its HTML`, async ({
@@ -57,10 +63,22 @@ test('S2.15 a navigation sets title, description, Open Graph tags and canonical 
   await expect(page).toHaveTitle('Home - Hobohat')
 })
 
+test('the screens of accounts have a title, are left out by search engines, and have the picture of Home', async ({
+  request,
+}) => {
+  for (const [path, title] of Object.entries(screens)) {
+    const html = await (await request.get(path)).text()
+    expect(html).toContain(`<title data-head>${title} - Hobohat</title>`)
+    expect(html).toContain('<meta name="robots" content="noindex" data-head>')
+    expect(html).toContain(`content="${site.origin}/og/home.png"`)
+    expect(html).not.toContain('application/ld+json')
+  }
+})
+
 test('every page is a complete, valid-looking document: one h1, a language, no inline style, no inline handler', async ({
   request,
 }) => {
-  for (const path of [...paths, '/not-a-page']) {
+  for (const path of [...paths, ...Object.keys(screens), '/not-a-page']) {
     const html = await (await request.get(path)).text()
     expect(html.match(/<h1[\s>]/g), path).toHaveLength(1)
     expect(html).toContain('<html lang="en"')
@@ -78,7 +96,7 @@ test('sitemap, robots.txt, feeds and web manifest tell of every public page and 
   const sitemap = [...(await text('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) =>
     url?.replace(site.origin, ''),
   )
-  const hidden = ['/verify-email', '/personal-projects-secure']
+  const hidden = ['/personal-projects-secure']
   expect(sitemap.toSorted()).toEqual(paths.filter((path) => !hidden.includes(path)).toSorted())
   expect(await text('/robots.txt')).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
 

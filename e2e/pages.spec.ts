@@ -121,13 +121,14 @@ test('S2.12 /auto-update-cloudflare-dns has the script with a copy button and th
   await page.close()
 })
 
-test('S2.13 /verify-email is there for the link of a verification mail and says that there is nothing to confirm yet', async ({
+test('S2.13 /verify-email is there for the link of a verification mail and says that it needs scripts', async ({
   page,
 }) => {
-  await page.goto('/verify-email?token=anything')
+  await page.goto('/verify-email#token=anything')
   await expect(page).toHaveTitle('Verify email - Hobohat')
-  await expect(page.locator('.prose')).toContainText('opened from the link in a verification mail')
-  await expect(page.locator('.prose')).toContainText('there is nothing to confirm')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email address')
+  await expect(page.locator('main noscript')).toContainText('This needs scripts')
+  await expect(page.getByRole('button', { name: 'Confirm my email address' })).toBeHidden()
 })
 
 test('S2.18 the external leaderboard site is linked from the menu and from the articles', async ({ page }) => {

@@ -2,18 +2,19 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 /**
  * The site's test: fails on anything unexpected in the console, an uncaught error, or a request to another site.
- * A test that provokes a message says which with `expectMessages`. Each has a client address of its own (TRUST_PROXY is
- * on), so that one does not use up another's tries.
+ * A test that provokes a message says which with `expectMessages`, one that leaves the site, to where with
+ * `expectRequests`. Each has a client address of its own (TRUST_PROXY is on), so that one does not use up another's tries.
  */
-export const test = base.extend<{ expectMessages: RegExp | null; watched: undefined }>({
+export const test = base.extend<{ expectMessages: RegExp | null; expectRequests: RegExp | null; watched: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
   extraHTTPHeaders: async ({}, use) => {
     const part = () => Math.floor(Math.random() * 256)
     await use({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` })
   },
   expectMessages: [null, { option: true }],
+  expectRequests: [null, { option: true }],
   watched: [
-    async ({ page, expectMessages, baseURL }, use) => {
+    async ({ page, expectMessages, expectRequests, baseURL }, use) => {
       const unexpected: string[] = []
       page.on('console', (message) => {
         const text = `${message.type()}: ${message.text()}`
@@ -23,7 +24,8 @@ export const test = base.extend<{ expectMessages: RegExp | null; watched: undefi
       page.on('pageerror', (error) => unexpected.push(`uncaught: ${error.message}`))
       page.on('request', (request) => {
         const url = request.url()
-        if (!url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url)) unexpected.push(`request to ${url}`)
+        if (!url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url) && !expectRequests?.test(url))
+          unexpected.push(`request to ${url}`)
       })
       await use(undefined)
       expect(unexpected).toEqual([])

@@ -1,0 +1,226 @@
+import { errors } from '../contract/errors.ts'
+import { box, button, describedBy, isLoggedIn, logInWith, newAddress, SIGNED_UP, signUpWith } from './login-page.ts'
+import { createReader, logIn, PASSWORD } from './readers.ts'
+import { expect, open, test } from './test.ts'
+
+test('S2.30 S4.01 links switch between login and signup, and nothing typed is lost', async ({ page }) => {
+  await open(page, '/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  await box(page, 'login-email').fill('nora@example.org')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign up')
+  await expect(box(page, 'signup-name')).toBeFocused()
+  await expect(box(page, 'signup-email')).toHaveValue('nora@example.org')
+  await box(page, 'signup-name').fill('Nora')
+  await page.getByLabel('I run a kitchen').check()
+  await page.getByRole('link', { name: 'Log in instead' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(box(page, 'signup-name')).toHaveValue('Nora')
+  await expect(page.getByLabel('I run a kitchen')).toBeChecked()
+})
+
+test('S2.30 the guest form opens and closes, and keeps what is typed', async ({ page }) => {
+  await open(page, '/login')
+  const toggle = button(page, 'Continue as a guest')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await expect(box(page, 'guest-name')).toBeHidden()
+  await toggle.click()
+  await box(page, 'guest-name').fill('Nora')
+  await toggle.click()
+  await expect(box(page, 'guest-name')).toBeHidden()
+  await toggle.click()
+  await expect(box(page, 'guest-name')).toHaveValue('Nora')
+})
+
+test('S5.02 the inputs are required; what is missing is said beside each, and the first takes the focus', async ({
+  page,
+}) => {
+  await open(page, '/login')
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  for (const id of ['login-email', 'login-password']) await expect(box(page, id)).toHaveJSProperty('required', true)
+  await button(page, 'Log in').click()
+  await expect(box(page, 'login-email')).toBeFocused()
+  expect(await describedBy(page, 'login-email')).toBe('Enter your email address.')
+  expect(await describedBy(page, 'login-password')).toBe('Enter your password.')
+
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  for (const id of ['signup-name', 'signup-email', 'signup-password'])
+    await expect(box(page, id)).toHaveJSProperty('required', true)
+  await box(page, 'signup-name').fill('Nora')
+  await box(page, 'signup-email').fill('nora')
+  await box(page, 'signup-password').fill('short')
+  await button(page, 'Sign up').click()
+  await expect(box(page, 'signup-email')).toBeFocused()
+  expect(await describedBy(page, 'signup-email')).toContain(errors.email_invalid.message)
+  expect(await describedBy(page, 'signup-password')).toContain(errors.password_too_short.message)
+  await expect(box(page, 'signup-name')).not.toHaveAttribute('aria-invalid')
+  expect(asked).toEqual([])
+})
+
+test('S5.02 a new password: the rule is said before, how strong it is while it is typed', async ({ page }) => {
+  await open(page, '/login?mode=signup')
+  expect(await describedBy(page, 'signup-password')).toContain('At least 10 characters.')
+  await box(page, 'signup-password').fill('qwertyuiop')
+  await expect(page.getByText('This password: very easy to guess.')).toBeVisible()
+  await box(page, 'signup-password').fill(PASSWORD)
+  await expect(page.getByText('This password: strong.')).toBeVisible()
+})
+
+test('a password can be looked at, and is hidden again when it is sent', async ({ page }) => {
+  await open(page, '/login')
+  await box(page, 'login-password').fill('a secret')
+  const show = page.getByRole('button', { name: 'Show password' })
+  await show.click()
+  await expect(box(page, 'login-password')).toHaveAttribute('type', 'text')
+  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await button(page, 'Log in').click()
+  await expect(box(page, 'login-password')).toHaveAttribute('type', 'password')
+  await expect(box(page, 'login-password')).toHaveValue('a secret')
+})
+
+test('whoever is logged in is sent on from /login at once, and never to another site', async ({ page }) => {
+  await logIn(page, await createReader(page.request))
+  await page.goto('/login?returnTo=//elsewhere.example')
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.goto('/login?returnTo=/cloudflare')
+  await expect(page).toHaveURL(/:\d+\/cloudflare$/)
+})
+
+test.describe('refusals', () => {
+  test.use({ expectMessages: /status of (4\d\d|503)/ })
+
+  test("S8.02 S7.06 the server's text for a wrong password is beside it; what was typed stays", async ({ page }) => {
+    await open(page, '/login')
+    await logInWith(page, 'nobody@example.org', 'wrong password')
+    await expect(page.getByText(errors.wrong_credentials.message)).toBeVisible()
+    expect(await describedBy(page, 'login-password')).toBe(errors.wrong_credentials.message)
+    await expect(box(page, 'login-password')).toBeFocused()
+    await expect(box(page, 'login-email')).toHaveValue('nobody@example.org')
+    expect(await isLoggedIn(page)).toBe(false)
+  })
+
+  test("S8.01 S7.05 the server's text for a password that many use is beside it", async ({ page }) => {
+    await open(page, '/login')
+    await signUpWith(page, { password: 'password123' })
+    await expect(page.getByText(errors.password_common.message)).toBeVisible()
+    await expect(box(page, 'signup-password')).toBeFocused()
+    await expect(box(page, 'signup-name')).toHaveValue('Nora')
+  })
+
+  test('an address that is not confirmed yet: the words, and the link again', async ({ page }) => {
+    await open(page, '/login')
+    const email = await signUpWith(page)
+    await expect(page.getByText(SIGNED_UP)).toBeVisible()
+    await logInWith(page, email, PASSWORD)
+    const alert = page.getByRole('alert').filter({ hasText: errors.email_unverified.message })
+    await expect(alert).toBeVisible()
+    await alert.getByRole('button', { name: 'Send the link again' }).click()
+    await expect(alert.getByText('a new link is on its way')).toBeVisible()
+  })
+
+  test("too often: the server's words", async ({ page }) => {
+    await open(page, '/login')
+    for (let i = 0; i < 10; i++)
+      await page.request.post('/auth/manual-login', { data: { email: 'often@example.org', password: 'x' } })
+    await logInWith(page, 'often@example.org', 'x')
+    await expect(page.getByRole('alert').filter({ hasText: errors.too_many_requests.message })).toBeVisible()
+  })
+})
+
+test.describe('no answer', () => {
+  test.use({ expectMessages: /ERR_FAILED/ })
+
+  for (const [what, path, words] of [
+    ['S8.02 login', '/auth/manual-login', 'Login failed. Try again.'],
+    ['S8.01 signup', '/auth/signup', 'Something went wrong. Try again.'],
+  ] as const) {
+    test(`${what} without an answer says "${words}"`, async ({ page }) => {
+      await page.route(path, (route) => route.abort())
+      await open(page, '/login')
+      if (path === '/auth/signup') await signUpWith(page)
+      else await logInWith(page, 'nora@example.org', 'something')
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    })
+  }
+
+  test('nothing is sent twice, the button says what it does, and an early press waits for the page', async ({
+    page,
+  }) => {
+    let answers = 0
+    let go = () => {}
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route('/auth/manual-login', async (route) => {
+      answers++
+      await held
+      await route.abort()
+    })
+    // All but the first script are held back until the form is filled and sent.
+    let release = () => {}
+    const typed = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      if (!route.request().url().includes('/index-')) await typed
+      await route.continue()
+    })
+    await page.goto('/login', { waitUntil: 'domcontentloaded' })
+    await box(page, 'login-email').fill('nora@example.org')
+    await box(page, 'login-password').fill('something')
+    await box(page, 'login-password').press('Enter')
+    release()
+    const busy = button(page, 'Logging in …')
+    await expect(busy).toHaveAttribute('aria-busy', 'true')
+    await busy.dispatchEvent('click')
+    await box(page, 'login-password').press('Enter')
+    expect(answers).toBe(1)
+    expect(page.url()).not.toContain('something')
+    go()
+    await expect(page.getByRole('alert').filter({ hasText: 'Login failed. Try again.' })).toBeVisible()
+    expect(answers).toBe(1)
+  })
+
+  test('S8.03 a guest login that fails is logged, "Guest login failed", and told', async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.route('/auth/guestcheckout', (route) => route.abort())
+    await open(page, '/login')
+    await button(page, 'Continue as a guest').click()
+    await box(page, 'guest-name').fill('Nora')
+    await box(page, 'guest-email').fill('nora@example.org')
+    await button(page, 'Continue').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Guest login failed. Try again.' })).toBeVisible()
+    expect(logged.some((text) => text.startsWith('Guest login failed'))).toBe(true)
+  })
+})
+
+test('S5.01 a guest without name or email is told "Please provide both name and email."', async ({ page }) => {
+  await open(page, '/login')
+  await button(page, 'Continue as a guest').click()
+  await box(page, 'guest-name').fill('Nora')
+  await button(page, 'Continue').click()
+  await expect(page.getByText('Please provide both name and email.', { exact: true })).toBeVisible()
+  await expect(box(page, 'guest-email')).toBeFocused()
+  await box(page, 'guest-name').fill(' ')
+  await box(page, 'guest-email').fill('nora@example.org')
+  await button(page, 'Continue').click()
+  await expect(box(page, 'guest-name')).toBeFocused()
+})
+
+test('S7.07 a guest goes on to where they came from, and may log in further', async ({ page }) => {
+  await open(page, '/login?returnTo=/cloudflare')
+  await button(page, 'Continue as a guest').click()
+  await box(page, 'guest-name').fill('Nora')
+  await box(page, 'guest-email').fill(newAddress())
+  await button(page, 'Continue').click()
+  await expect(page).toHaveURL(/:\d+\/cloudflare$/)
+  const reader = await createReader(page.request)
+  await open(page, '/login')
+  await logInWith(page, reader.email, PASSWORD)
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await expect(page.getByText(reader.email)).toBeVisible()
+})

@@ -1,0 +1,100 @@
+import { errors } from '../contract/errors.ts'
+import { box, button, isLoggedIn, logInWith, newAddress, SIGNED_UP, signUpWith } from './login-page.ts'
+import { linkIn, mailTo } from './mail.ts'
+import { createReader, PASSWORD } from './readers.ts'
+import { expect, open, test } from './test.ts'
+
+test('S8.01 S4.01 S2.13 signing up, the mail, the link, logging in, and on to where one came from', async ({
+  page,
+}) => {
+  await open(page, '/login?returnTo=/pc-build')
+  const email = await signUpWith(page)
+  const success = page.getByText(SIGNED_UP)
+  await expect(success).toBeFocused()
+  const [red = 0, green = 0, blue = 0] =
+    (await success.evaluate((element) => getComputedStyle(element).color)).match(/\d+/g)?.map(Number) ?? []
+  expect(green).toBeGreaterThan(Math.max(red, blue))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  await expect(box(page, 'login-email')).toHaveValue(email)
+  await expect(box(page, 'login-password')).toHaveValue('')
+
+  const link = linkIn(await mailTo(email, /Confirm your email address/))
+  expect(link).toContain('/verify-email#token=')
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/auth/verify-email') && calls.push(request.method()))
+  await open(page, link)
+  await expect(page).toHaveURL(/\/verify-email$/)
+  expect(calls).toEqual([])
+  await button(page, 'Confirm my email address').click()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeFocused()
+  await expect(page.getByText(email)).toBeVisible()
+
+  await open(page, '/login?returnTo=/pc-build')
+  await logInWith(page, email, PASSWORD)
+  await expect(page).toHaveURL(/:\d+\/pc-build$/)
+  expect(await isLoggedIn(page)).toBe(true)
+})
+
+test.describe('refusals', () => {
+  test.use({ expectMessages: /status of 410/ })
+
+  test('S2.13 a link that is spent says so and offers a new one', async ({ page, baseURL }) => {
+    const email = newAddress()
+    await page.request.post('/auth/signup', {
+      data: { name: 'Nora', email, password: PASSWORD, verificationUrl: `${baseURL}/verify-email` },
+    })
+    const link = new URL(linkIn(await mailTo(email, /Confirm your email address/)))
+    await page.request.post('/auth/verify-email', { data: { token: link.hash.replace('#token=', '') } })
+    await open(page, link.href)
+    await button(page, 'Confirm my email address').click()
+    await expect(page.getByRole('alert').filter({ hasText: errors.link_used.message })).toBeVisible()
+    await box(page, 'link-email').fill(email)
+    await button(page, 'Send a new link').click()
+    await expect(page.getByRole('status').filter({ hasText: 'a new link is on its way' })).toBeVisible()
+  })
+
+  test('S2.13 a link that is stale says so and offers a new one; opened without a token the page explains', async ({
+    page,
+  }) => {
+    await open(page, '/verify-email#token=unknown')
+    await button(page, 'Confirm my email address').click()
+    await expect(page.getByRole('alert').filter({ hasText: errors.link_expired.message })).toBeVisible()
+    await open(page, '/verify-email')
+    await expect(page.getByText('opened from the link in a verification mail')).toBeVisible()
+    await expect(box(page, 'link-email')).toBeVisible()
+  })
+
+  test('a forgotten password: the mail, a new one, logged in; the link works once', async ({ page }) => {
+    const reader = await createReader(page.request)
+    await open(page, '/login')
+    await page.getByRole('link', { name: 'Forgot password' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password')
+    await box(page, 'link-email').fill(reader.email)
+    await button(page, 'Send a new link').click()
+    await expect(page.getByRole('status').filter({ hasText: 'a link is on its way' })).toBeVisible()
+    const link = linkIn(await mailTo(reader.email, /Choose a new password/))
+    await open(page, link)
+    await expect(page).toHaveURL(/\/reset-password$/)
+    await box(page, 'reset-password').fill('another marble in another hat')
+    await button(page, 'Change my password').click()
+    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused()
+    expect(await isLoggedIn(page)).toBe(true)
+    await page.goto('about:blank')
+    await open(page, link)
+    await box(page, 'reset-password').fill('a third marble in a third hat')
+    await button(page, 'Change my password').click()
+    await expect(page.getByRole('alert').filter({ hasText: errors.link_used.message })).toBeVisible()
+    await expect(box(page, 'link-email')).toBeVisible()
+  })
+
+  test('/welcome with a link that is no longer good says what to do', async ({ page }) => {
+    await open(page, '/welcome#token=unknown')
+    await expect(page).toHaveURL(/\/welcome$/)
+    await box(page, 'welcome-name').fill('Nora')
+    await box(page, 'welcome-email').fill(newAddress())
+    await box(page, 'welcome-password').fill(PASSWORD)
+    await button(page, 'Make me the admin').click()
+    await expect(page.getByRole('heading', { name: 'That link cannot be used' })).toBeFocused()
+    await expect(page.getByText('npm run admin -- grant EMAIL')).toBeVisible()
+  })
+})

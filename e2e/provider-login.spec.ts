@@ -1,0 +1,56 @@
+import { errors } from '../contract/errors.ts'
+import { isLoggedIn } from './login-page.ts'
+import { createReader, uniqueWord } from './readers.ts'
+import { ports } from './services/ports.ts'
+import { expect, open, test } from './test.ts'
+
+test.describe('providers', () => {
+  test.use({
+    expectRequests: new RegExp(`^http://127\\.0\\.0\\.1:(${ports.google}|${ports.microsoft})/`),
+    // The provider has no icon.
+    expectMessages: /status of 404/,
+  })
+
+  test('S7.08 S2.31 a login with Google comes back with tokens, which are gone from the address, and goes on', async ({
+    page,
+  }) => {
+    await open(page, '/login?returnTo=/pc-build')
+    await page.getByRole('link', { name: 'Continue with Google' }).click()
+    await expect(page).toHaveURL(/interaction/)
+    const email = `${uniqueWord()}@example.org`
+    // It asks twice whoever goes on to a loopback address.
+    for (const _ of ['who', 'really']) {
+      const asked = page.url()
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.waitForURL(({ href }) => href !== asked)
+    }
+    await expect(page).toHaveURL(/:\d+\/pc-build$/)
+    expect(await isLoggedIn(page)).toBe(true)
+  })
+
+  test('S7.08 a login that was declined comes back to the words for it', async ({ page }) => {
+    await open(page, '/login?returnTo=/pc-build')
+    await page.getByRole('link', { name: 'Continue with Microsoft' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: errors.provider_denied.message })).toBeVisible()
+    await expect(page).toHaveURL(/\/login\?returnTo=%2Fpc-build$/)
+  })
+
+  test('an error of the address that is no code says nothing', async ({ page }) => {
+    await open(page, '/login?error=%3Cb%3EPay%20here%3C/b%3E')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText('Pay here')).toHaveCount(0)
+  })
+
+  test('S2.31 tokens that come into the query of an open panel log in too', async ({ page }) => {
+    const { accessToken, refreshToken } = await createReader(page.request)
+    await open(page, '/login')
+    await page.evaluate((query) => {
+      history.pushState(null, '', `/login?${query}`)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, new URLSearchParams({ token: accessToken, refreshtoken: refreshToken }).toString())
+    await expect(page).toHaveURL(/:\d+\/$/)
+    expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(refreshToken)
+  })
+})
