@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { refreshTokens } from '../kit/api.ts'
-import { takeQueryTokens } from '../kit/query-tokens.ts'
+import { exchangeQueryTokens, takeQueryTokens } from '../kit/query-tokens.ts'
 import { useSession } from '../kit/session.ts'
 
 /**
@@ -25,7 +24,7 @@ export function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
     if (code && Object.hasOwn(errors, code)) setProblem(errors[code as ErrorCode].message)
     query.delete('error')
     if (handed || code) navigate({ pathname, search: query.toString() }, { replace: true })
-    if (handed) refreshTokens(handed).then(useSession.getState().fetchUser)
+    if (handed) exchangeQueryTokens(handed).then(useSession.getState().fetchUser)
   }, [pathname, search, navigate])
 
   return { mode, problem }

@@ -1,19 +1,36 @@
-import { storeTokens } from './tokens.ts'
+import type { TokenPair } from '#contract/accounts.ts'
+import { refreshTokens } from './api.ts'
+import { accessToken, refreshToken, storeTokens } from './tokens.ts'
+
+/** Tokens that have come in the query. */
+export interface Handed {
+  accessToken: string
+  /** Those whose place they have taken. */
+  before: TokenPair | null
+}
 
 /**
  * Takes the tokens that a provider's login has put into the query of the page it came back to (S2.31): stores them and
  * clears the query, so that they are in no history, no link and no referrer. They are good for one minute and one
- * refresh, which the session makes at once.
- * @returns the access token, or null when there were none
+ * refresh, which must be made at once (exchangeQueryTokens).
+ * @returns null when there were none
  */
-export function takeQueryTokens(): string | null {
+export function takeQueryTokens(): Handed | null {
   const url = new URL(window.location.href)
   const token = url.searchParams.get('token')
-  const refreshToken = url.searchParams.get('refreshtoken')
-  if (!token || !refreshToken) return null
-  storeTokens({ accessToken: token, refreshToken })
+  const refresh = url.searchParams.get('refreshtoken')
+  if (!token || !refresh) return null
+  const [access, last] = [accessToken(), refreshToken()]
+  const before = access && last ? { accessToken: access, refreshToken: last } : null
+  storeTokens({ accessToken: token, refreshToken: refresh })
   url.searchParams.delete('token')
   url.searchParams.delete('refreshtoken')
   window.history.replaceState(window.history.state, '', url)
-  return token
+  return { accessToken: token, before }
+}
+
+/** Exchanges them. Where that is refused, as with a link that somebody else has made, whoever was logged in still is. */
+export async function exchangeQueryTokens({ accessToken, before }: Handed): Promise<void> {
+  const fresh = await refreshTokens(accessToken)
+  if (!fresh && before) storeTokens(before)
 }

@@ -117,6 +117,15 @@ it('another tab logs out: this one too; another tab logs in: this one fetches wh
   await vi.waitFor(() => expect(session()).toMatchObject({ user: server.user, isAuthenticated: true }))
 })
 
+it('somebody else logs in in another tab, without logging out before: this one fetches who it is', async () => {
+  server.user = { ...server.user, user: 'Nora the guest', roles: ['Guest'] }
+  const { session, startSession } = await newTab(first)
+  await startSession(null)
+  server.user = { ...server.user, user: 'Nora', roles: [] }
+  browser.storageChanged('refreshToken')
+  await vi.waitFor(() => expect(session().user?.user).toBe('Nora'))
+})
+
 it('the connection comes back: who is logged in is found out then', async () => {
   const { session, startSession } = await newTab(first)
   const { answer } = server
@@ -135,7 +144,7 @@ it('S2.31 tokens in the query are stored and cleared from the address, the rest 
   const { session, startSession } = await newTab()
   const { takeQueryTokens } = await import('./query-tokens.ts')
   const handed = takeQueryTokens()
-  expect(handed).toBe('access 1')
+  expect(handed).toEqual({ accessToken: 'access 1', before: null })
   expect(Object.fromEntries(browser.stored)).toEqual(first)
   expect(browser.window.location.href).toBe('https://hobohat.example/login?returnTo=%2Fx#end')
   server.expire()
@@ -143,6 +152,24 @@ it('S2.31 tokens in the query are stored and cleared from the address, the rest 
   expect(browser.stored.get('refreshToken')).toBe('refresh 2')
   expect(browser.callsTo('/auth/refresh')[0]?.init.credentials).toBe('include')
   expect(session().user).toEqual(server.user)
+})
+
+it('S2.31 tokens in the query that are refused are dropped, and whoever was logged in still is', async () => {
+  browser.window.location.href = 'https://hobohat.example/?token=forged&refreshtoken=forged'
+  const { session, startSession } = await newTab(first)
+  const { takeQueryTokens } = await import('./query-tokens.ts')
+  await startSession(takeQueryTokens())
+  expect(Object.fromEntries(browser.stored)).toEqual(first)
+  expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
+})
+
+it('S2.31 tokens in the query that are refused leave nobody logged in where nobody was', async () => {
+  browser.window.location.href = 'https://hobohat.example/?token=forged&refreshtoken=forged'
+  const { session, startSession } = await newTab()
+  const { takeQueryTokens } = await import('./query-tokens.ts')
+  await startSession(takeQueryTokens())
+  expect(browser.stored.size).toBe(0)
+  expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
 })
 
 it.each(['', '?token=a', '?refreshtoken=r', '?token=&refreshtoken='])(

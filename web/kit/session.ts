@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { AuthUser, TokenPair } from '#contract/accounts.ts'
-import { apiFetch, authFetch, refreshTokens } from './api.ts'
+import { apiFetch, authFetch } from './api.ts'
+import { exchangeQueryTokens, type Handed } from './query-tokens.ts'
 import { accessToken, clearTokens, hasTokens, onTokensChanged, refreshToken, storeTokens } from './tokens.ts'
 
 interface Session {
@@ -64,16 +65,17 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
 /**
  * Finds out who is logged in on application start (S7.14), and again when another tab logs in or out, or the connection
  * comes back.
- * @param handed the access token that has just come in the query, which is exchanged at once
+ * @param handed what has just come in the query, which is exchanged at once
  */
-export async function startSession(handed: string | null): Promise<void> {
+export async function startSession(handed: Handed | null): Promise<void> {
   useSession.setState({ isAuthenticated: hasTokens() })
-  if (handed) await refreshTokens(handed)
+  if (handed) await exchangeQueryTokens(handed)
   await useSession.getState().fetchUser()
-  onTokensChanged(() => {
+  onTokensChanged((elsewhere) => {
     const { user, isAuthenticated, fetchUser } = useSession.getState()
     if (!hasTokens()) useSession.setState({ user: null, isAuthenticated: false })
-    else if (!user || !isAuthenticated) fetchUser()
+    // In another tab somebody else may have logged in, as a guest does who becomes a reader.
+    else if (elsewhere || !user || !isAuthenticated) fetchUser()
   })
   window.addEventListener('online', () => {
     const { user, fetchUser } = useSession.getState()

@@ -2,7 +2,8 @@ import type { TokenPair } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage-keys.ts'
 import { storage } from './storage.ts'
 
-const listeners = new Set<() => void>()
+type Listener = (elsewhere: boolean) => void
+const listeners = new Set<Listener>()
 
 export const accessToken = (): string | null => storage.get(storageKeys.accessToken)
 export const refreshToken = (): string | null => storage.get(storageKeys.refreshToken)
@@ -23,17 +24,17 @@ export function clearTokens(): void {
   tokensChanged()
 }
 
-/** Calls when tokens come or go, in this tab or in another one. */
-export function onTokensChanged(listener: () => void): void {
+/** Calls when tokens come or go, in this tab or elsewhere in another one. */
+export function onTokensChanged(listener: Listener): void {
   if (listeners.size === 0) {
     window.addEventListener('storage', ({ key }) => {
       // Without a key, everything has been cleared.
-      if (key === null || key === storageKeys.refreshToken) tokensChanged()
+      if (key === null || key === storageKeys.refreshToken) tokensChanged(true)
     })
   }
   listeners.add(listener)
 }
 
-function tokensChanged(): void {
-  for (const listener of listeners) listener()
+function tokensChanged(elsewhere = false): void {
+  for (const listener of listeners) listener(elsewhere)
 }
