@@ -14,12 +14,12 @@ export function Screen() {
   const go = useGo()
   const to = returnPath(new URLSearchParams(search).get('returnTo'))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: go is another function each time and does the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person; go is another function each time.
   useEffect(() => {
     if (!userReady) return
     guest.current ??= user?.roles.includes('Guest') ? user.id : ''
     if (user && user.id !== guest.current) go(to, { replace: true })
-  }, [user, userReady, to])
+  }, [user?.id, userReady])
 
   return (
     <Entry>

@@ -36,7 +36,8 @@ export function useGo(): (to: string, options?: NavigateOptions) => Promise<void
     }
     if (mine !== latest) return
     const change = () => flushSync(() => navigate(to, options))
-    if (document.startViewTransition) document.startViewTransition(change)
+    // One that comes before the last is over takes its place, which is no failure.
+    if (document.startViewTransition) document.startViewTransition(change).ready.catch(() => {})
     else change()
   }
 }
