@@ -6,6 +6,9 @@ const onBothDatabases = ['server/{db,outbox,accounts,desk,private-pages}/**/*.te
 
 export default defineConfig({
   test: {
+    // A busy machine is no failure.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
     reporters: ['default', new TestReport({ outputFile: 'test-results/vitest.json' })],
     projects: [
       { test: { name: 'sqlite', include: ['{contract,hub,server,web,build,scripts}/**/*.test.ts'] } },

@@ -12,9 +12,9 @@ export const errors = {
   email_invalid: { status: 400, message: 'That is not an email address. Write it like name@example.org.' },
   password_too_short: { status: 400, message: 'That password is too short. Use at least 10 characters.' },
   password_too_long: { status: 400, message: 'That password is too long. Use at most 128 characters.' },
-  password_common: {
+  password_guessable: {
     status: 400,
-    message: 'Many people use that password, so it is guessed first. Choose another one.',
+    message: 'That password is easy to guess. Choose another one, such as a few words that do not belong together.',
   },
   password_is_email: { status: 400, message: 'Your password must not be your email address. Choose another one.' },
   guest_incomplete: { status: 400, message: 'Please provide both name and email.' },

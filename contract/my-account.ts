@@ -70,7 +70,7 @@ export const changePassword = defineEndpoint({
     'login_too_old',
     'password_too_short',
     'password_too_long',
-    'password_common',
+    'password_guessable',
     'password_is_email',
     'busy',
   ],

@@ -91,7 +91,7 @@ test.describe('the password', () => {
     await current.fill(PASSWORD)
     await next.fill('password123')
     await send.click()
-    await expect(password.getByText(errors.password_common.message)).toBeVisible()
+    await expect(password.getByText(errors.password_guessable.message)).toBeVisible()
     await expect(next).toBeFocused()
     await next.fill('lantern over the harbour')
     await send.click()

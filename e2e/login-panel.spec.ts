@@ -104,7 +104,7 @@ test.describe('refusals', () => {
   test("S8.01 S7.05 the server's text for a password that many use is beside it", async ({ page }) => {
     await open(page, '/login')
     await signUpWith(page, { password: 'password123' })
-    await expect(page.getByText(errors.password_common.message)).toBeVisible()
+    await expect(page.getByText(errors.password_guessable.message)).toBeVisible()
     await expect(box(page, 'signup-password')).toBeFocused()
     await expect(box(page, 'signup-name')).toHaveValue('Nora')
   })

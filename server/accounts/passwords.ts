@@ -42,8 +42,8 @@ export async function verifyPassword(hash: string | null, password: string): Pro
 export async function checkNewPassword(password: string, email: string): Promise<void> {
   const problem = passwordProblem(password, email)
   if (problem) throw new Refusal(problem)
-  const { isCommonPassword } = await import('./known-passwords.ts')
-  if (isCommonPassword(password)) throw new Refusal('password_common')
+  const { isGuessable } = await import('./guessable-passwords.ts')
+  if (isGuessable(password, email)) throw new Refusal('password_guessable')
 }
 
 let nobody: Promise<string> | undefined

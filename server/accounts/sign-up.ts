@@ -104,6 +104,8 @@ async function createAccount(db: Queries, email: string, key: string, signup: Si
     await db
       .insertInto('identities')
       .values({ ...identity, user_id: userId, email, created_at: now })
+      // Another link has made an account for it meanwhile; this one is logged in to otherwise.
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
   if (isPartner) {

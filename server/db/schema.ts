@@ -29,7 +29,7 @@ interface UserRolesTable {
 /** An account at a provider that logs its owner in here. */
 interface IdentitiesTable {
   provider: 'google' | 'microsoft'
-  /** The provider's `sub`. */
+  /** What names the account there for good: `sub`, or at Microsoft tenant and object id. */
   subject: string
   user_id: string
   email: string

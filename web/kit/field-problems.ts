@@ -12,7 +12,7 @@ const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
   email_invalid: ['email'],
   password_too_short: ofPassword,
   password_too_long: ofPassword,
-  password_common: ofPassword,
+  password_guessable: ofPassword,
   password_is_email: ofPassword,
   wrong_credentials: ['password'],
   wrong_password: ['currentPassword'],

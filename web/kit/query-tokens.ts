@@ -1,5 +1,5 @@
 import type { TokenPair } from '#contract/accounts.ts'
-import { refreshTokens } from './api.ts'
+import { apiFetch, json, refreshTokens } from './api.ts'
 import { accessToken, refreshToken, storeTokens } from './tokens.ts'
 
 /** Tokens that have come in the query. */
@@ -29,8 +29,13 @@ export function takeQueryTokens(): Handed | null {
   return { accessToken: token, before }
 }
 
-/** Exchanges them. Where that is refused, as with a link that somebody else has made, whoever was logged in still is. */
+/**
+ * Exchanges them, and ends the session whose place they have taken. Where they are refused, as in a link that somebody
+ * else has made, whoever was logged in still is.
+ */
 export async function exchangeQueryTokens({ accessToken, before }: Handed): Promise<void> {
   const fresh = await refreshTokens(accessToken)
-  if (!fresh && before) storeTokens(before)
+  if (!before) return
+  if (!fresh) storeTokens(before)
+  else await apiFetch('/auth/logout', json('POST', { refreshToken: before.refreshToken })).catch(() => {})
 }

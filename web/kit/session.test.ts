@@ -154,6 +154,19 @@ it('S2.31 tokens in the query are stored and cleared from the address, the rest 
   expect(session().user).toEqual(server.user)
 })
 
+it('S2.31 tokens in the query that are good end the session whose place they take', async () => {
+  browser.window.location.href = 'https://hobohat.example/?token=access+1&refreshtoken=refresh+1'
+  const { session, startSession } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
+  const { takeQueryTokens } = await import('./query-tokens.ts')
+  const handed = takeQueryTokens()
+  server.expire()
+  await startSession(handed)
+  const [farewell] = browser.callsTo('/auth/logout')
+  expect(JSON.parse(String(farewell?.init.body))).toEqual({ refreshToken: 'refresh 0' })
+  expect(browser.stored.get('refreshToken')).toBe('refresh 2')
+  expect(session().user).toEqual(server.user)
+})
+
 it('S2.31 tokens in the query that are refused are dropped, and whoever was logged in still is', async () => {
   browser.window.location.href = 'https://hobohat.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab(first)

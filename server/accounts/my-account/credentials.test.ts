@@ -69,7 +69,7 @@ describe('changing the password', () => {
     [{ currentPassword: `${PASSWORD}\0` }, 'wrong_password'],
     [{ newPassword: 'short' }, 'password_too_short'],
     [{ newPassword: 'x'.repeat(129) }, 'password_too_long'],
-    [{ newPassword: 'password123' }, 'password_common'],
+    [{ newPassword: 'password123' }, 'password_guessable'],
     [{ newPassword: 'NORA@example.org' }, 'password_is_email'],
     [{ newPassword: undefined }, 'bad_request'],
     [{ newPassword: ['three gems', 'and a goal'] }, 'bad_request'],
