@@ -36,20 +36,14 @@ export function GuestForm() {
     <>
       <button
         type="button"
-        className="way needs-scripts"
+        className="way"
         aria-expanded={open}
         aria-controls="guest-form"
         onClick={() => setOpen(!open)}
       >
         Continue as a guest
       </button>
-      <form
-        id="guest-form"
-        className="form needs-scripts"
-        hidden={!open}
-        aria-label="Continue as a guest"
-        {...form.props}
-      >
+      <form id="guest-form" className="form" hidden={!open} aria-label="Continue as a guest" {...form.props}>
         <Field id="guest-name" name="name" label="Name" required autoComplete="name" error={form.errors.name} />
         <Field
           id="guest-email"

@@ -30,7 +30,7 @@ export function LoginForm({ typed, onSignup }: LoginFormProps) {
     offline: 'Login failed. Try again.',
   })
   return (
-    <form className="form needs-scripts" {...form.props}>
+    <form className="form" {...form.props}>
       <Field
         id="login-email"
         name="email"

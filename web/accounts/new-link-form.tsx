@@ -22,7 +22,7 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
     offline: 'The mail could not be asked for. Check your connection and try again.',
   })
   return (
-    <form className="form needs-scripts" {...form.props}>
+    <form className="form" {...form.props}>
       <Field
         id="link-email"
         name="email"

@@ -49,7 +49,7 @@ export function Screen() {
     return (
       <Entry>
         <h1>Choose a new password</h1>
-        <form className="form needs-scripts" {...form.props}>
+        <form className="form" {...form.props}>
           <PasswordField
             id="reset-password"
             name="password"

@@ -39,7 +39,7 @@ export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
     offline: 'Something went wrong. Try again.',
   })
   return (
-    <form className="form needs-scripts" {...form.props}>
+    <form className="form" {...form.props}>
       <Field
         id="signup-name"
         name="name"

@@ -69,7 +69,7 @@ export function Screen() {
     <Entry>
       <h1>Confirm your email address</h1>
       <p>One press, and the address that this link was sent to is confirmed as yours.</p>
-      <form className="form needs-scripts" {...form.props}>
+      <form className="form" {...form.props}>
         <FormProblem problem={form.problem} />
         <SubmitButton busy={form.busy} busyWords="Confirming …">
           Confirm my email address

@@ -75,7 +75,7 @@ export function Screen() {
       ) : (
         <p>Your account will be its first admin: it can do everything, and make others admins too.</p>
       )}
-      <form className="form needs-scripts" {...form.props}>
+      <form className="form" {...form.props}>
         {!reader && (
           <>
             <Field id="welcome-name" name="name" label="Name" required autoComplete="name" error={form.errors.name} />
