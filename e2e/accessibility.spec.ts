@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { SIGNED_UP, signUpWith } from './login-page.ts'
 import { paths } from './paths.ts'
 import { expect, open, test } from './test.ts'
@@ -8,23 +8,6 @@ test.use({ reducedMotion: 'reduce' })
 
 // Each of these looks at a page many times over.
 test.describe.configure({ timeout: 90_000 })
-
-const looks = [390, 1440].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-)
-
-/** What axe finds on the page as it is, best practices too: on a phone and a wide screen, by day and by night. */
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const { width, colorScheme } of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const { id, nodes } of violations)
-      found.push(`${width} ${colorScheme} ${id}: ${nodes.map(({ target }) => target.join(' '))}`)
-  }
-  return found
-}
 
 for (const path of paths) {
   test(`axe finds nothing on ${path}, at 390 and 1440 px, by day and by night`, async ({ page }) => {

@@ -43,10 +43,15 @@ export function People() {
   const rest = useMore(path, answer, (first, more) => ({ ...more, people: [...first.people, ...more.people] }))
   const { data, asking, problem, reload, setData } = answer
 
-  const show = (next: { search?: string; filter?: string }) => {
-    const params = new URLSearchParams(Object.entries({ search, filter, ...next }).filter(([, value]) => value !== ''))
-    if (params.get('filter') === 'all') params.delete('filter')
-    navigate({ pathname, search: params.toString(), hash }, { replace: true })
+  /** On top of what the address says by then: while a search waits, somebody may be chosen. */
+  const show = (next: { search?: string; filter?: Filter }) => {
+    const { search: now, hash: person } = window.location
+    const params = new URLSearchParams(now)
+    for (const [name, value] of Object.entries(next)) {
+      if (value && value !== 'all') params.set(name, value)
+      else params.delete(name)
+    }
+    navigate({ pathname, search: params.toString(), hash: person }, { replace: true })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is searched for once it rests.
