@@ -185,5 +185,5 @@ test('S9.07 the facts of the articles are there', async ({ page }) => {
 test('the address of a private page answers, and its words are nowhere in what is served', async ({ page }) => {
   await page.goto('/personal-projects-secure')
   await expect(page).toHaveTitle('Secure Projects - Hobohat')
-  await expect(page.locator('.prose')).toHaveCount(0)
+  await expect(page.locator('.prose')).toBeEmpty()
 })

@@ -1,0 +1,56 @@
+import { button, logInWith, SIGNED_UP, signUpWith } from './login-page.ts'
+import { linkIn, mailTo } from './mail.ts'
+import { createReader, logIn, PASSWORD } from './readers.ts'
+import { expect, open, ready, test } from './test.ts'
+
+test('S7.05 S2.13 S7.06 S2.55 S7.04 sign up, the mail, confirm, log in, see the session, log out', async ({ page }) => {
+  await open(page, '/login?returnTo=/account')
+  const email = await signUpWith(page)
+  await expect(page.getByText(SIGNED_UP)).toBeVisible()
+  await open(page, linkIn(await mailTo(email, /Confirm/)))
+  await button(page, 'Confirm my email address').click()
+  await page.getByRole('link', { name: 'Log in' }).last().click()
+  await logInWith(page, email, PASSWORD)
+
+  await expect(page.locator('.session-button')).toHaveText('N')
+  await open(page, '/account')
+  await expect(page.getByRole('list', { name: 'Your sessions' })).toContainText('This one')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await button(page, 'Log out').click()
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))).toEqual([])
+})
+
+test('S7.01 S7.02 two tabs whose access token is over refresh at once: once for both, and both go on', async ({
+  page,
+  context,
+}) => {
+  const reader = await createReader(page.request)
+  await logIn(page, { ...reader, accessToken: 'over' })
+  const refreshes: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url())
+  })
+  const other = await context.newPage()
+  await page.goto('/about-me')
+  await other.goto('/cloudflare')
+  for (const tab of [page, other]) {
+    await ready(tab)
+    await tab.getByRole('button', { name: 'Your account' }).click()
+    await expect(tab.locator('#session-menu')).toContainText(reader.email)
+  }
+  expect(refreshes).toHaveLength(1)
+})
+
+test('S4.02 logging out in one tab logs the other out too', async ({ page, context }) => {
+  const reader = await createReader(page.request)
+  await logIn(page, reader)
+  await open(page, '/personal-projects-secure')
+  await expect(page.locator('.prose')).not.toBeEmpty()
+  const other = await context.newPage()
+  await open(other, '/about-me')
+  await other.getByRole('button', { name: 'Your account' }).click()
+  await button(other, 'Log out').click()
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+  await expect(page.locator('.prose')).toBeEmpty()
+})
