@@ -50,8 +50,9 @@ export async function tokenise(code: string, language: string): Promise<Token[][
   loading ??= createHighlighterCore({ themes: [theme], langs: [], engine: createJavaScriptRegexEngine() })
   const highlighter = await loading
   if (!highlighter.getLoadedLanguages().includes(language)) await highlighter.loadLanguage((await load()).default)
+  // Without a limit of time, or a busy machine would build pages with lines half done, and others than their scripts hold.
   return highlighter
-    .codeToTokensBase(code, { lang: language, theme: 'kinds' })
+    .codeToTokensBase(code, { lang: language, theme: 'kinds', tokenizeTimeLimit: 0 })
     .map((line) =>
       line.map((token) => ({ text: token.content, kind: kindOfColour.get(token.color?.toLowerCase() ?? '') })),
     )
