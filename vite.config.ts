@@ -32,6 +32,16 @@ export default defineConfig(async (): Promise<UserConfig> => {
           // The style sheet stands apart from the scripts: the build inlines it, and no chunk asks for it again.
           rolldownOptions: {
             input: { index: path.join(root, 'web/index.html'), style: path.join(root, 'web/app.css') },
+            // Small chunks that many pages share would cost a request each: what all need is in one file, what many draw
+            // with in another.
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'base', test: /[\\/](node_modules[\\/]react|contract)[\\/]/ },
+                  { name: 'look', test: /[\\/]web[\\/]look[\\/]/, minShareCount: 3 },
+                ],
+              },
+            },
           },
         },
       },
