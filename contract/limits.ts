@@ -28,7 +28,7 @@ export const REFRESH_TOKEN_MS = 30 * DAY_MS
 /** However often it is used, a session ends after so long. */
 export const SESSION_MS = 180 * DAY_MS
 /** The same as REFRESH_TOKEN_MS for a guest. */
-export const GUEST_REFRESH_TOKEN_MS = DAY_MS
+export const GUEST_REFRESH_TOKEN_MS = 1 * DAY_MS
 /** A spent refresh token that the same client sends again within this time gets the same successor: tabs refresh at once. */
 export const REFRESH_GRACE_MS = 10 * SECOND_MS
 /** S2.31: how long the tokens that come back from a provider in the query are good for, once. */
@@ -36,8 +36,8 @@ export const HANDOFF_MS = 60 * SECOND_MS
 /** How long a person may stay at the provider. */
 export const PROVIDER_LOGIN_MS = 10 * MINUTE_MS
 /** How long the link of a mail is good for. */
-export const VERIFICATION_LINK_MS = DAY_MS
-export const RESET_LINK_MS = HOUR_MS
+export const VERIFICATION_LINK_MS = 1 * DAY_MS
+export const RESET_LINK_MS = 1 * HOUR_MS
 /** How recent a login must be for what cannot be undone, where there is no password to ask for. */
 export const RECENT_LOGIN_MS = 10 * MINUTE_MS
 /** An uploaded picture, as it is sent. */
