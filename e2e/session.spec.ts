@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
+import type { AuthUser } from '../contract/accounts.ts'
 import { expect, open, ready, test } from './test.ts'
 
-const nora = {
+const nora: AuthUser = {
   id: '1',
   user: 'Nora Maria Kvist',
   email: 'nora@example.org',
   profilePicture: null,
-  roles: [] as string[],
+  roles: [],
 }
 
 /** Somebody is logged in, and this is who. */
-async function logInAs(page: Page, user: Partial<typeof nora> & { profilePicture?: string | null } = {}) {
+async function logInAs(page: Page, user: Partial<AuthUser> = {}) {
   await page.addInitScript(() => {
     localStorage.setItem('accessToken', 'access')
     localStorage.setItem('refreshToken', 'refresh')
@@ -84,7 +85,7 @@ test.describe('the header', () => {
     await expect(account(page)).toHaveText('')
   })
 
-  for (const roles of [[], ['Admin']]) {
+  for (const roles of [[], ['Admin']] satisfies AuthUser['roles'][]) {
     test(`offers the account and logging out, the desk ${roles.length ? 'to an admin' : 'to no reader'}`, async ({
       page,
     }) => {
@@ -136,7 +137,7 @@ test.describe('S8.04', () => {
 
 test.describe('the Tools of the menu', () => {
   const tools = (page: Page) => page.locator('#menu summary', { hasText: 'Tools' })
-  for (const roles of [[], ['Guest'], ['Partner']]) {
+  for (const roles of [[], ['Guest'], ['Partner']] satisfies AuthUser['roles'][]) {
     test(`S2.21 are locked for ${roles[0] ?? 'a reader'}`, async ({ page }) => {
       await logInAs(page, { roles })
       await open(page, '/about-me')
@@ -162,13 +163,14 @@ test.describe('the private page', () => {
   const path = '/personal-projects-secure'
   const words = `/api/private-pages${path}`
 
-  for (const [who, user] of [
+  const others: [string, Partial<AuthUser> | null][] = [
     ['nobody', null],
     ['a guest', { roles: ['Guest'] }],
     ['a user object without a nested user', { user: '' }],
-  ] as const) {
+  ]
+  for (const [who, user] of others) {
     test(`S2.09 S5.08 is empty for ${who}, and nothing is asked for`, async ({ page }) => {
-      if (user) await logInAs(page, { ...user, roles: 'roles' in user ? [...user.roles] : [] })
+      if (user) await logInAs(page, user)
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await open(page, path)
