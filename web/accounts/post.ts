@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { apiFetch, type Body, FetchFailed, json, type Reply } from '../kit/api.ts'
+import type { Body, Endpoint, Reply } from '#contract/endpoint.ts'
+import { apiFetch, FetchFailed, json } from '../kit/api.ts'
 
 /**
  * Makes a call of the accounts: `post<typeof signup>('/auth/signup', …)`.

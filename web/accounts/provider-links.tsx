@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { getProviders, Provider } from '#contract/accounts.ts'
-import { apiFetch, type Reply } from '../kit/api.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { apiFetch } from '../kit/api.ts'
 
 const known: Record<Provider, { name: string; mark: ReactNode }> = {
   google: {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { getMail, Mail } from '#contract/desk.ts'
-import { json, type Reply } from '../kit/api.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { json } from '../kit/api.ts'
 import { Icon } from '../kit/icon.tsx'
 import { ask } from './ask.ts'
 import { MailState } from './mail-state.tsx'

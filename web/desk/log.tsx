@@ -1,5 +1,5 @@
 import type { listLog } from '#contract/desk.ts'
-import type { Reply } from '../kit/api.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { LogEntries } from './log-entries.tsx'
 import { DeskPage, More, Problem } from './parts.tsx'
 import { useAnswer, useMore } from './use-answer.ts'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import type { listMail, Mail } from '#contract/desk.ts'
-import type { Reply } from '../kit/api.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { When } from '../kit/when.tsx'
 import { Filters } from './filters.tsx'
 import { Letter } from './letter.tsx'

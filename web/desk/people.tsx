@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { listPeople, Person as PersonFacts, personFilters } from '#contract/desk.ts'
-import type { Reply } from '../kit/api.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { When } from '../kit/when.tsx'
 import { Filters } from './filters.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { getPerson, Person as PersonFacts } from '#contract/desk.ts'
-import type { Reply } from '../kit/api.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { When } from '../kit/when.tsx'

@@ -2,8 +2,6 @@ import type { TokenPair } from '#contract/accounts.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { accessToken, clearTokens, refreshToken, storeTokens } from './tokens.ts'
 
-export type { Body, Reply } from '#contract/endpoint.ts'
-
 /** An answer that is a failure (S8.08), which the caller may still want to read. */
 export class FetchFailed extends Error {
   override name = 'FetchFailed'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Body, Reply } from '#contract/endpoint.ts'
 import type { changeEmail, MyAccount } from '#contract/my-account.ts'
-import { type Body, json, type Reply } from '../../kit/api.ts'
+import { json } from '../../kit/api.ts'
 import { Field } from '../../kit/field.tsx'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { SubmitButton } from '../../kit/submit-button.tsx'

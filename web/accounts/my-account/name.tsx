@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Body } from '#contract/endpoint.ts'
 import type { changeName, MyAccount } from '#contract/my-account.ts'
-import { type Body, json } from '../../kit/api.ts'
+import { json } from '../../kit/api.ts'
 import { Field } from '../../kit/field.tsx'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { FormProblem } from '../../kit/form-problem.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Body } from '#contract/endpoint.ts'
 import type { changePassword, MyAccount } from '#contract/my-account.ts'
-import { type Body, json } from '../../kit/api.ts'
+import { json } from '../../kit/api.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { PasswordField } from '../../kit/password-field.tsx'
 import { SubmitButton } from '../../kit/submit-button.tsx'

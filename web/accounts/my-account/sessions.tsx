@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
 import type { listSessions, Session } from '#contract/my-account.ts'
-import { FetchFailed, json, problemOf, type Reply } from '../../kit/api.ts'
+import { FetchFailed, json, problemOf } from '../../kit/api.ts'
 import { When } from '../../kit/when.tsx'
 import { callAccount, OFFLINE } from './call-account.ts'
 import { Retry } from './retry.tsx'
