@@ -1,9 +1,12 @@
+import { storageKeys } from '../contract/storage-keys.ts'
 import { button, logInWith, SIGNED_UP, signUpWith } from './login-page.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { createReader, logIn, PASSWORD } from './readers.ts'
 import { expect, open, ready, test } from './test.ts'
 
-test('S7.05 S2.13 S7.06 S2.55 S7.04 sign up, the mail, confirm, log in, see the session, log out', async ({ page }) => {
+test('S7.05 S2.13 S7.06 S3.07 S2.55 S7.04 sign up, the mail, confirm, log in, see the session, log out', async ({
+  page,
+}) => {
   await open(page, '/login?returnTo=/account')
   const email = await signUpWith(page)
   await expect(page.getByText(SIGNED_UP)).toBeVisible()
@@ -13,12 +16,14 @@ test('S7.05 S2.13 S7.06 S2.55 S7.04 sign up, the mail, confirm, log in, see the 
   await logInWith(page, email, PASSWORD)
 
   await expect(page.locator('.session-button')).toHaveText('N')
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))
+  expect((await kept()).sort()).toEqual([storageKeys.accessToken, storageKeys.refreshToken])
   await open(page, '/account')
   await expect(page.getByRole('list', { name: 'Your sessions' })).toContainText('This one')
   await page.getByRole('button', { name: 'Your account' }).click()
   await button(page, 'Log out').click()
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))).toEqual([])
+  expect(await kept()).toEqual([])
 })
 
 test('S7.01 S7.02 two tabs whose access token is over refresh at once: once for both, and both go on', async ({

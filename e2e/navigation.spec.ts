@@ -93,7 +93,11 @@ test('a trailing slash redirects to the page', async ({ request }) => {
 test.describe('when the code of a page is gone, as after a new version', () => {
   test.use({ expectMessages: /Failed to load resource|preload/ })
 
-  test('a link still leads to its page, by loading it from the server, once', async ({ page }) => {
+  test('S8.10 the failure is logged, and a link still leads to its page, by loading it from the server, once', async ({
+    page,
+  }) => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
     await open(page, '/cloudflare')
     await page.route(/assets\/auto-update-cloudflare-dns-.*\.js/, (route) => route.fulfill({ status: 404 }))
     const loads: string[] = []
@@ -104,5 +108,6 @@ test.describe('when the code of a page is gone, as after a new version', () => {
     await page.evaluate(() => window.scrollTo(0, 400))
     await page.waitForLoadState('networkidle')
     expect(loads).toHaveLength(1)
+    expect(logged.join()).toContain('Navigation to /auto-update-cloudflare-dns failed')
   })
 })

@@ -28,7 +28,9 @@ export function useGo(): (to: string, options?: NavigateOptions) => Promise<void
     dataset.going = ''
     try {
       await load(new URL(to, window.location.href).pathname)
-    } catch {
+    } catch (error) {
+      // S8.10.
+      console.info(`Navigation to ${to} failed`, error)
       if (mine === latest) navigator.onLine ? window.location.assign(to) : offline()
       return
     } finally {
