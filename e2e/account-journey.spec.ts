@@ -35,14 +35,16 @@ test.describe('an access token that is over', () => {
     context,
   }) => {
     const reader = await createReader(page.request)
-    await logIn(page, { ...reader, accessToken: 'over' })
+    await logIn(page, reader)
+    const other = await context.newPage()
+    await open(page, '/about-me')
+    await open(other, '/cloudflare')
     const refreshes: string[] = []
     context.on('request', (request) => {
       if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url())
     })
-    const other = await context.newPage()
-    await page.goto('/about-me')
-    await other.goto('/cloudflare')
+    await page.evaluate((key) => localStorage.setItem(key, 'over'), storageKeys.accessToken)
+    await Promise.all([page.reload(), other.reload()])
     for (const tab of [page, other]) {
       await ready(tab)
       await tab.getByRole('button', { name: 'Your account' }).click()
