@@ -107,7 +107,10 @@ export function refreshTokens(stale: string | null): Promise<string | null> {
   return refreshing
 }
 
-/** Locks are for secure pages only; elsewhere the server gives tabs that refresh at once the same tokens. */
+/**
+ * Locks are for secure pages only, and what one tab stores may reach another a moment after the lock; then the server gives
+ * tabs that refresh at once the same tokens.
+ */
 const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('refresh', work) : work()
 
