@@ -6,6 +6,8 @@ import { Link } from '../kit/link.tsx'
 import { useSession } from '../kit/session.ts'
 
 const id = 'session-menu'
+/** Nobody comes back to these: they are on the way in, and their links work once. */
+const ways = ['/login', '/verify-email', '/reset-password', '/welcome']
 
 /**
  * Who is logged in, in the header: a link to log in, or the reader's avatar with a menu. Both are in every page's HTML,
@@ -26,7 +28,7 @@ export function SessionMenu() {
     <>
       <Link
         className="log-in"
-        to={pathname === '/login' ? '/login' : `/login?returnTo=${encodeURIComponent(pathname)}`}
+        to={ways.includes(pathname) ? '/login' : `/login?returnTo=${encodeURIComponent(pathname)}`}
       >
         <Icon name="person" />
         <span className="wide-words">Log in</span>
