@@ -6,13 +6,16 @@ const onBothDatabases = ['server/{db,outbox,accounts,desk,private-pages}/**/*.te
 
 export default defineConfig({
   test: {
+    // Tests wait for disks and databases: a core left free would be idle.
+    maxWorkers: '100%',
     // A busy machine is no failure.
     testTimeout: 20_000,
     hookTimeout: 20_000,
     reporters: ['default', new TestReport({ outputFile: 'test-results/vitest.json' })],
     projects: [
-      { test: { name: 'sqlite', include: ['{contract,hub,server,web,build,scripts}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'sqlite', include: ['{contract,hub,server,web,build,scripts}/**/*.test.ts'] } },
       {
+        extends: true,
         test: {
           name: 'postgres',
           include: onBothDatabases,
