@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint, type RateLimit } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS } from './limits.ts'
+import { passwordProblems } from './password-rules.ts'
 
 /** Text as somebody typed it: whether it is good is a rule, with words of its own; this only bounds it. */
 const typed = z.string('must be text').max(1000, 'is too long')
@@ -87,17 +88,7 @@ export const signup = defineEndpoint({
     verificationUrl: url,
   }),
   replies: { 200: accepted },
-  errors: [
-    'name_missing',
-    'name_too_long',
-    'email_invalid',
-    'password_too_short',
-    'password_too_long',
-    'password_guessable',
-    'password_is_email',
-    'foreign_address',
-    'busy',
-  ],
+  errors: ['name_missing', 'name_too_long', 'email_invalid', ...passwordProblems, 'foreign_address', 'busy'],
   plainErrors: true,
   limits: mailing,
 })
@@ -184,16 +175,7 @@ export const resetPassword = defineEndpoint({
   access: 'anyone',
   body: z.object({ token, password: typed }),
   replies: { 200: tokenPair },
-  errors: [
-    'link_used',
-    'link_expired',
-    'password_too_short',
-    'password_too_long',
-    'password_guessable',
-    'password_is_email',
-    'account_banned',
-    'busy',
-  ],
+  errors: ['link_used', 'link_expired', ...passwordProblems, 'account_banned', 'busy'],
   limits: [{ per: 'address', max: 30, windowMs: 10 * MINUTE_MS }],
 })
 
@@ -212,10 +194,7 @@ export const claimSite = defineEndpoint({
     'name_missing',
     'name_too_long',
     'email_invalid',
-    'password_too_short',
-    'password_too_long',
-    'password_guessable',
-    'password_is_email',
+    ...passwordProblems,
     'busy',
   ],
   limits: [{ per: 'address', max: 30, windowMs: 10 * MINUTE_MS }],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Provider, providers } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PICTURE_BYTES_MAX } from './limits.ts'
+import { passwordProblems } from './password-rules.ts'
 
 const typed = z.string('must be text').max(1000, 'is too long')
 const nothing = z.undefined()
@@ -65,15 +66,7 @@ export const changePassword = defineEndpoint({
   access: 'reader',
   body: z.object({ currentPassword: typed.default(''), newPassword: typed }),
   replies: { 204: nothing },
-  errors: [
-    'wrong_password',
-    'login_too_old',
-    'password_too_short',
-    'password_too_long',
-    'password_guessable',
-    'password_is_email',
-    'busy',
-  ],
+  errors: ['wrong_password', 'login_too_old', ...passwordProblems, 'busy'],
   limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
 })
 
