@@ -1,0 +1,71 @@
+/** The messages of the SignalR hub protocol, as both wire formats carry them. */
+
+export interface Invocation {
+  type: 1
+  /** Absent when the sender wants no Completion. */
+  invocationId?: string
+  target: string
+  arguments: unknown[]
+  /** Ids of the streams the sender will feed for this call. */
+  streamIds?: string[]
+}
+
+export interface StreamItem {
+  type: 2
+  invocationId: string
+  item: unknown
+}
+
+/** Ends a call: with an error, with a result (the key `result` is there), or with nothing. */
+export interface Completion {
+  type: 3
+  invocationId: string
+  error?: string
+  result?: unknown
+}
+
+export interface StreamInvocation {
+  type: 4
+  invocationId: string
+  target: string
+  arguments: unknown[]
+  streamIds?: string[]
+}
+
+export interface CancelInvocation {
+  type: 5
+  invocationId: string
+}
+
+export interface Ping {
+  type: 6
+}
+
+export interface Close {
+  type: 7
+  error?: string
+  allowReconnect?: boolean
+}
+
+/** Everything up to `sequenceId` has arrived. */
+export interface Ack {
+  type: 8
+  sequenceId: number
+}
+
+/** The next counted message carries `sequenceId`. */
+export interface Sequence {
+  type: 9
+  sequenceId: number
+}
+
+export type HubMessage =
+  | Invocation
+  | StreamItem
+  | Completion
+  | StreamInvocation
+  | CancelInvocation
+  | Ping
+  | Close
+  | Ack
+  | Sequence
