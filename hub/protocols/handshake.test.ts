@@ -1,0 +1,52 @@
+import { HandshakeProtocol } from '@microsoft/signalr/dist/esm/HandshakeProtocol.js'
+import { describe, expect, it } from 'vitest'
+import { HandshakeFailed } from '../errors.ts'
+import { encodeHandshakeResponse, readHandshake } from './handshake.ts'
+
+describe('a handshake', () => {
+  it('is read as the official client writes it', () => {
+    const text = new HandshakeProtocol().writeHandshakeRequest({ protocol: 'json', version: 2 })
+    expect(readHandshake(Buffer.from(text))).toEqual({
+      request: { protocol: 'json', version: 2 },
+      rest: Buffer.alloc(0),
+    })
+  })
+
+  it('leaves the bytes behind it alone', () => {
+    const bytes = Buffer.from('{"protocol":"messagepack","version":1,"x":0}\x1e\x02\x91\x06\x1e', 'latin1')
+    expect(readHandshake(bytes)).toEqual({
+      request: { protocol: 'messagepack', version: 1 },
+      rest: Buffer.from('0291061e', 'hex'),
+    })
+  })
+
+  it('is not there before its end is', () => {
+    expect(readHandshake(Buffer.from('{"protocol":"json","version":1}'))).toBeNull()
+    expect(readHandshake(Buffer.alloc(0))).toBeNull()
+  })
+
+  it.each([
+    '',
+    'x',
+    'null',
+    '[]',
+    '"json"',
+    '{}',
+    '{"type":6}',
+    '{"protocol":"json"}',
+    '{"version":1}',
+    '{"protocol":1,"version":1}',
+    '{"protocol":"json","version":"1"}',
+    '{"protocol":"json","version":1.5}',
+  ])('is not %s', (text) => expect(() => readHandshake(Buffer.from(`${text}\x1e`))).toThrow(HandshakeFailed))
+
+  it.each([
+    [undefined, '{}\x1e'],
+    ['No "x" here', '{"error":"No \\"x\\" here"}\x1e'],
+  ])('is answered as the official client reads it (error: %s)', (error, text) => {
+    const response = encodeHandshakeResponse(error)
+    expect(response.format).toBe('text')
+    expect(response.bytes.toString()).toBe(text)
+    expect(new HandshakeProtocol().parseHandshakeResponse(text)).toEqual([null, error === undefined ? {} : { error }])
+  })
+})

@@ -1,0 +1,49 @@
+import { HandshakeFailed } from '../errors.ts'
+import { EncodedMessage } from './encoded-message.ts'
+import { recordSeparator, textFrame } from './text-frames.ts'
+
+/** The wish of a client: in which format, and in which version of the protocol, it wants to speak. */
+export interface HandshakeRequest {
+  protocol: string
+  version: number
+}
+
+const accepted = new EncodedMessage(textFrame('{}'), 'text')
+
+/**
+ * Reads the first message of a connection, which is JSON and a record separator whatever the format of the others
+ * (SignalR hub protocol, "Overview"). The caller bounds how much it waits for.
+ * @returns the request and the bytes behind it, or null while its end has not come
+ * @throws {HandshakeFailed} when it is no handshake request
+ */
+export function readHandshake(bytes: Buffer): { request: HandshakeRequest; rest: Buffer } | null {
+  const end = bytes.indexOf(recordSeparator)
+  if (end < 0) return null
+  const request = parse(bytes.toString('utf8', 0, end))
+  if (!isRequest(request)) throw new HandshakeFailed('The first message is not a handshake request.')
+  return { request: { protocol: request.protocol, version: request.version }, rest: bytes.subarray(end + 1) }
+}
+
+/** The answer to a handshake request: that it is accepted, or why it is not. */
+export function encodeHandshakeResponse(error?: string): EncodedMessage {
+  return error === undefined ? accepted : new EncodedMessage(textFrame(JSON.stringify({ error })), 'text')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isRequest(value: unknown): value is HandshakeRequest {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'protocol' in value &&
+    typeof value.protocol === 'string' &&
+    'version' in value &&
+    Number.isInteger(value.version)
+  )
+}

@@ -1,0 +1,178 @@
+import { JsonHubProtocol, NullLogger } from '@microsoft/signalr'
+import { describe, expect, it } from 'vitest'
+import { MalformedMessage, MessageTooLarge } from '../errors.ts'
+import { jsonProtocol } from './json.ts'
+import type { HubMessage } from './messages.ts'
+
+/** Each text is what the .NET server writes for its message. */
+const wire: [text: string, message: HubMessage][] = [
+  ['{"type":1,"target":"send","arguments":[]}', { type: 1, target: 'send', arguments: [] }],
+  [
+    '{"type":1,"invocationId":"7","target":"Größe","arguments":[null,false,0,"","日本",{"a":[1.5]}],"streamIds":["1","2"]}',
+    {
+      type: 1,
+      invocationId: '7',
+      target: 'Größe',
+      arguments: [null, false, 0, '', '日本', { a: [1.5] }],
+      streamIds: ['1', '2'],
+    },
+  ],
+  ['{"type":2,"invocationId":"7","item":null}', { type: 2, invocationId: '7', item: null }],
+  ['{"type":2,"invocationId":"7","item":{"x":1}}', { type: 2, invocationId: '7', item: { x: 1 } }],
+  ['{"type":3,"invocationId":"7"}', { type: 3, invocationId: '7' }],
+  ['{"type":3,"invocationId":"7","result":null}', { type: 3, invocationId: '7', result: null }],
+  ['{"type":3,"invocationId":"7","result":false}', { type: 3, invocationId: '7', result: false }],
+  [
+    '{"type":3,"invocationId":"7","error":"No \\"such\\" thing"}',
+    { type: 3, invocationId: '7', error: 'No "such" thing' },
+  ],
+  [
+    '{"type":4,"invocationId":"8","target":"count","arguments":[3],"streamIds":["1"]}',
+    { type: 4, invocationId: '8', target: 'count', arguments: [3], streamIds: ['1'] },
+  ],
+  ['{"type":5,"invocationId":"8"}', { type: 5, invocationId: '8' }],
+  ['{"type":6}', { type: 6 }],
+  ['{"type":7}', { type: 7 }],
+  ['{"type":7,"error":"Gone","allowReconnect":true}', { type: 7, error: 'Gone', allowReconnect: true }],
+  ['{"type":8,"sequenceId":0}', { type: 8, sequenceId: 0 }],
+  ['{"type":9,"sequenceId":9007199254740991}', { type: 9, sequenceId: Number.MAX_SAFE_INTEGER }],
+]
+
+const write = (message: HubMessage) => jsonProtocol.encode(message).bytes.toString()
+const read = (text: string, limit = 1000) => [...jsonProtocol.createReader(limit).read(Buffer.from(text))]
+
+describe('the JSON format', () => {
+  it.each(wire)('writes %s', (text, message) => expect(write(message)).toBe(`${text}\x1e`))
+
+  it.each(wire)('reads %s', (text, message) => expect(read(`${text}\x1e`)).toEqual([message]))
+
+  it.each(wire)('is understood by the official client: %s', (_, message) => {
+    // It skips who starts a stream or stops one: no server asks that of it.
+    if (message.type === 4 || message.type === 5) return
+    const [understood] = new JsonHubProtocol().parseMessages(write(message), NullLogger.instance)
+    expect(understood).toEqual(message)
+  })
+
+  it.each(wire)('understands the official client: %s', (_, message) => {
+    expect(read(new JsonHubProtocol().writeMessage(message))).toEqual([message])
+  })
+
+  it.each<[what: string, message: HubMessage, text: string]>([
+    ['argument', { type: 1, target: 't', arguments: [undefined, 1] }, '{"type":1,"target":"t","arguments":[null,1]}'],
+    ['item', { type: 2, invocationId: '1', item: undefined }, '{"type":2,"invocationId":"1","item":null}'],
+    [
+      'item that JSON does not know',
+      { type: 2, invocationId: '1', item: () => 1 },
+      '{"type":2,"invocationId":"1","item":null}',
+    ],
+  ])('writes null for an undefined %s', (_, message, text) => expect(write(message)).toBe(`${text}\x1e`))
+
+  it('writes a completion with an undefined result as one without', () => {
+    expect(write({ type: 3, invocationId: '1', result: undefined })).toBe('{"type":3,"invocationId":"1"}\x1e')
+  })
+
+  it('writes an error alone, never beside a result', () => {
+    expect(write({ type: 3, invocationId: '1', error: 'no', result: 1 })).toBe(
+      '{"type":3,"invocationId":"1","error":"no"}\x1e',
+    )
+  })
+
+  it('says nothing of reconnecting where it is not allowed', () => {
+    expect(write({ type: 7, allowReconnect: false })).toBe('{"type":7}\x1e')
+  })
+
+  it('escapes a record separator inside a text', () => {
+    const message: HubMessage = { type: 1, target: 't', arguments: ['a\x1eb'] }
+    expect(read(write(message))).toEqual([message])
+  })
+
+  it('throws at what cannot be written, and goes on', () => {
+    expect(() => write({ type: 2, invocationId: '1', item: 1n })).toThrow(TypeError)
+    expect(write({ type: 6 })).toBe('{"type":6}\x1e')
+  })
+
+  it('ignores headers, keys it does not know, and the order of keys', () => {
+    expect(read('{"arguments":[],"x":1,"headers":{"a":"b"},"target":"t","type":1}\x1e')).toEqual([
+      { type: 1, target: 't', arguments: [] },
+    ])
+  })
+
+  it('takes an empty id of an invocation for none', () => {
+    expect(read('{"type":1,"invocationId":"","target":"t","arguments":[]}\x1e')).toEqual([
+      { type: 1, target: 't', arguments: [] },
+    ])
+  })
+
+  it('skips types it does not know', () => {
+    expect(read('{"type":10,"x":1}\x1e{"type":-1}\x1e{"type":6}\x1e')).toEqual([{ type: 6 }])
+  })
+
+  it('never changes a prototype', () => {
+    const [message] = read(
+      '{"__proto__":{"type":6},"type":1,"target":"t","arguments":[{"__proto__":{"admin":true}}]}\x1e',
+    )
+    expect(message).toMatchObject({ type: 1, target: 't' })
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect({}).not.toHaveProperty('admin')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{"type":6'],
+    ['a number', '6'],
+    ['null', 'null'],
+    ['an array', '[6]'],
+    ['no type', '{}'],
+    ['a type that is text', '{"type":"6"}'],
+    ['a type that is a fraction', '{"type":1.5}'],
+    ['a byte order mark', '\ufeff{"type":6}'],
+    ['an invocation without a target', '{"type":1,"arguments":[]}'],
+    ['an invocation with an empty target', '{"type":1,"target":"","arguments":[]}'],
+    ['an invocation with a target that is no text', '{"type":1,"target":1,"arguments":[]}'],
+    ['an invocation without arguments', '{"type":1,"target":"t"}'],
+    ['an invocation with arguments that are no array', '{"type":1,"target":"t","arguments":{}}'],
+    ['an invocation with an id that is a number', '{"type":1,"invocationId":1,"target":"t","arguments":[]}'],
+    ['stream ids that are no array', '{"type":1,"target":"t","arguments":[],"streamIds":"1"}'],
+    ['stream ids that are numbers', '{"type":1,"target":"t","arguments":[],"streamIds":[1]}'],
+    ['a stream item without an id', '{"type":2,"item":1}'],
+    ['a stream item without an item', '{"type":2,"invocationId":"1"}'],
+    ['a completion without an id', '{"type":3}'],
+    ['a completion with error and result', '{"type":3,"invocationId":"1","error":"e","result":null}'],
+    ['a completion with an error that is no text', '{"type":3,"invocationId":"1","error":null}'],
+    ['a stream invocation without an id', '{"type":4,"target":"t","arguments":[]}'],
+    ['a cancellation with an empty id', '{"type":5,"invocationId":""}'],
+    ['a close with an error that is no text', '{"type":7,"error":{}}'],
+    ['a close with a wish that is no yes or no', '{"type":7,"allowReconnect":1}'],
+    ['an ack without a number', '{"type":8}'],
+    ['an ack below zero', '{"type":8,"sequenceId":-1}'],
+    ['a sequence that is not whole', '{"type":9,"sequenceId":1.5}'],
+    ['a sequence that is not safe', '{"type":9,"sequenceId":9007199254740992}'],
+  ])('refuses %s', (_, text) => expect(() => read(`${text}\x1e`)).toThrow(MalformedMessage))
+
+  it('refuses what is not UTF-8', () => {
+    const bytes = Buffer.from('{"type":1,"target":"\xff","arguments":[]}\x1e', 'latin1')
+    expect(() => [...jsonProtocol.createReader(100).read(bytes)]).toThrow(MalformedMessage)
+  })
+
+  it('counts the limit in bytes, without the separator', () => {
+    const text = '{"type":1,"target":"ö","arguments":[]}'
+    expect(read(`${text}\x1e${text}\x1e`, Buffer.byteLength(text))).toHaveLength(2)
+    expect(() => read(`${text}\x1e`, Buffer.byteLength(text) - 1)).toThrow(MessageTooLarge)
+  })
+
+  it('refuses a message that is too large before its end comes', () => {
+    const reader = jsonProtocol.createReader(10)
+    expect([...reader.read(Buffer.from('{"type":'))]).toEqual([])
+    expect(() => [...reader.read(Buffer.from('666'))]).toThrow(new MessageTooLarge(10))
+  })
+
+  it('gives what is good before what is not', () => {
+    const messages = jsonProtocol
+      .createReader(100)
+      .read(Buffer.from('{"type":6}\x1e{"type":7}\x1e!\x1e'))
+      [Symbol.iterator]()
+    expect(messages.next().value).toEqual({ type: 6 })
+    expect(messages.next().value).toEqual({ type: 7 })
+    expect(() => messages.next()).toThrow(MalformedMessage)
+  })
+})

@@ -1,0 +1,102 @@
+import { MalformedMessage } from '../errors.ts'
+
+/** Deeper than any sensible argument, and far from where recursion would end in an overflow. */
+const deepest = 128
+
+/**
+ * Walks once over a MessagePack value before it is decoded. A decoder sets aside room for as many elements as an array
+ * says it has, and five bytes can say four thousand million. Here, whatever is announced must fit in the bytes left.
+ * @throws {MalformedMessage} when more is announced than can be there, or when it nests deeper than 128 levels
+ */
+export function checkBounds(bytes: Buffer): void {
+  if (bytes.length === 0) throw new MalformedMessage('A message is empty.')
+  endOf(bytes, 0, 1, 0)
+}
+
+/** Where the value at `at` ends. `after`: how many elements were announced to come behind it, each at least one byte. */
+function endOf(bytes: Buffer, at: number, level: number, after: number): number {
+  const { size, elements } = headOf(bytes, at)
+  let end = at + size
+  if (elements + after > bytes.length - end) throw new MalformedMessage('A message announces more than it has.')
+  if (elements > 0 && level > deepest) throw new MalformedMessage(`A message nests deeper than ${deepest} levels.`)
+  for (let left = elements; left > 0; left--) end = endOf(bytes, end, level + 1, after + left - 1)
+  return end
+}
+
+/** How many bytes a value takes, and how many values an array or map then holds (a map two for each entry). */
+interface Head {
+  size: number
+  elements: number
+}
+
+/** The first byte tells the format (MessagePack specification, "Formats"). */
+function headOf(bytes: Buffer, at: number): Head {
+  const format = bytes.readUInt8(at)
+  if (format < 0x80 || format >= 0xe0) return leaf(1)
+  if (format < 0x90) return { size: 1, elements: 2 * (format & 0x0f) }
+  if (format < 0xa0) return { size: 1, elements: format & 0x0f }
+  if (format < 0xc0) return leaf(1 + (format & 0x1f))
+  switch (format) {
+    case 0xc0: // nil
+    case 0xc2: // false
+    case 0xc3: // true
+      return leaf(1)
+    case 0xcc: // uint 8
+    case 0xd0: // int 8
+      return leaf(2)
+    case 0xcd: // uint 16
+    case 0xd1: // int 16
+    case 0xd4: // fixext 1
+      return leaf(3)
+    case 0xd5: // fixext 2
+      return leaf(4)
+    case 0xca: // float 32
+    case 0xce: // uint 32
+    case 0xd2: // int 32
+      return leaf(5)
+    case 0xd6: // fixext 4
+      return leaf(6)
+    case 0xcb: // float 64
+    case 0xcf: // uint 64
+    case 0xd3: // int 64
+      return leaf(9)
+    case 0xd7: // fixext 8
+      return leaf(10)
+    case 0xd8: // fixext 16
+      return leaf(18)
+    case 0xc4: // bin 8
+    case 0xd9: // str 8
+      return leaf(2 + lengthAt(bytes, at + 1, 1))
+    case 0xc5: // bin 16
+    case 0xda: // str 16
+      return leaf(3 + lengthAt(bytes, at + 1, 2))
+    case 0xc6: // bin 32
+    case 0xdb: // str 32
+      return leaf(5 + lengthAt(bytes, at + 1, 4))
+    case 0xc7: // ext 8
+      return leaf(3 + lengthAt(bytes, at + 1, 1))
+    case 0xc8: // ext 16
+      return leaf(4 + lengthAt(bytes, at + 1, 2))
+    case 0xc9: // ext 32
+      return leaf(6 + lengthAt(bytes, at + 1, 4))
+    case 0xdc: // array 16
+      return { size: 3, elements: lengthAt(bytes, at + 1, 2) }
+    case 0xdd: // array 32
+      return { size: 5, elements: lengthAt(bytes, at + 1, 4) }
+    case 0xde: // map 16
+      return { size: 3, elements: 2 * lengthAt(bytes, at + 1, 2) }
+    case 0xdf: // map 32
+      return { size: 5, elements: 2 * lengthAt(bytes, at + 1, 4) }
+    default:
+      throw new MalformedMessage('A message has a byte that MessagePack never uses.')
+  }
+}
+
+function leaf(size: number): Head {
+  return { size, elements: 0 }
+}
+
+function lengthAt(bytes: Buffer, at: number, width: number): number {
+  if (at + width > bytes.length) throw new MalformedMessage('A message ends early.')
+  return bytes.readUIntBE(at, width)
+}

@@ -1,0 +1,216 @@
+import { NullLogger } from '@microsoft/signalr'
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
+import { encode } from '@msgpack/msgpack'
+import { describe, expect, it } from 'vitest'
+import { MalformedMessage, MessageTooLarge } from '../errors.ts'
+import { binaryFrame } from './binary-frames.ts'
+import { messagePackProtocol } from './messagepack.ts'
+import type { HubMessage } from './messages.ts'
+
+/** Read by hand from the MessagePack encoding of the SignalR hub protocol. */
+const wire: [hex: string, message: HubMessage][] = [
+  ['0a 95 01 80 c0 a4 73656e64 90', { type: 1, target: 'send', arguments: [] }],
+  [
+    '11 96 01 80 a1 37 a2 c3b6 93 c0 c2 a0 92 a1 31 a1 32',
+    { type: 1, invocationId: '7', target: 'ö', arguments: [null, false, ''], streamIds: ['1', '2'] },
+  ],
+  ['06 94 02 80 a1 37 c0', { type: 2, invocationId: '7', item: null }],
+  ['06 94 03 80 a1 37 02', { type: 3, invocationId: '7' }],
+  ['07 95 03 80 a1 37 03 c0', { type: 3, invocationId: '7', result: null }],
+  ['07 95 03 80 a1 37 03 2a', { type: 3, invocationId: '7', result: 42 }],
+  ['09 95 03 80 a1 37 01 a2 6e6f', { type: 3, invocationId: '7', error: 'no' }],
+  ['0b 95 04 80 a1 38 a3 666f6f 91 03', { type: 4, invocationId: '8', target: 'foo', arguments: [3] }],
+  ['05 93 05 80 a1 38', { type: 5, invocationId: '8' }],
+  ['02 91 06', { type: 6 }],
+  ['03 92 07 c0', { type: 7 }],
+  ['05 93 07 a1 21 c3', { type: 7, error: '!', allowReconnect: true }],
+  ['03 92 08 00', { type: 8, sequenceId: 0 }],
+  ['0b 92 09 cf 001fffffffffffff', { type: 9, sequenceId: Number.MAX_SAFE_INTEGER }],
+]
+
+const bytesOf = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
+const readBytes = (bytes: Buffer, limit = 100_000) => [...messagePackProtocol.createReader(limit).read(bytes)]
+const readValue = (value: unknown) => readBytes(binaryFrame(encode(value)))
+const write = (message: HubMessage) => messagePackProtocol.encode(message).bytes
+const nested = (levels: number) =>
+  Buffer.concat([bytesOf('95 01 80 c0 a1 74'), Buffer.alloc(levels, 0x91), bytesOf('c0')])
+
+describe('the MessagePack format', () => {
+  it.each(wire)('writes %s', (hex, message) => expect(write(message)).toEqual(bytesOf(hex)))
+
+  it.each(wire)('reads %s', (hex, message) => expect(readBytes(bytesOf(hex))).toEqual([message]))
+
+  it.each(wire)('is understood by the official client: %s', (_, message) => {
+    // It does not read who starts a stream or stops one: no server asks that of it.
+    if (message.type === 4 || message.type === 5) return
+    const { buffer } = new Uint8Array(write(message))
+    const [understood] = new MessagePackHubProtocol().parseMessages(buffer, NullLogger.instance)
+    // Nor does it read the streams of a call, for the same reason.
+    const { streamIds: _ids, ...rest } = { streamIds: [], ...message }
+    expect(understood).toMatchObject(rest)
+  })
+
+  it.each(wire)('understands the official client: %s', (_, message) => {
+    const bytes = Buffer.from(new MessagePackHubProtocol().writeMessage(message))
+    expect(readBytes(bytes)).toEqual([message.type === 7 ? { type: 7 } : message])
+  })
+
+  it('reads what the .NET server writes', () => {
+    expect(readBytes(bytesOf('08 96 01 80 c0 a1 74 90 90'))).toEqual([
+      { type: 1, target: 't', arguments: [], streamIds: [] },
+    ])
+    expect(readBytes(bytesOf('04 93 07 c0 c2'))).toEqual([{ type: 7, allowReconnect: false }])
+  })
+
+  it('[hub 32] keeps bytes and moments what they are, both ways', () => {
+    const message: HubMessage = {
+      type: 2,
+      invocationId: '1',
+      item: [new Uint8Array([0, 255]), new Date('2026-01-02T03:04:05.678Z'), new Date(0), new Date(-1)],
+    }
+    expect(readBytes(write(message))).toEqual([message])
+    const { buffer } = new Uint8Array(write(message))
+    expect(new MessagePackHubProtocol().parseMessages(buffer, NullLogger.instance)).toMatchObject([message])
+  })
+
+  it('writes null for what is undefined, and leaves out keys that are', () => {
+    expect(readBytes(write({ type: 1, target: 't', arguments: [undefined, { a: undefined, b: 1 }] }))).toEqual([
+      { type: 1, target: 't', arguments: [null, { b: 1 }] },
+    ])
+    expect(readBytes(write({ type: 2, invocationId: '1', item: undefined }))).toEqual([
+      { type: 2, invocationId: '1', item: null },
+    ])
+    expect(readBytes(write({ type: 3, invocationId: '1', result: undefined }))).toEqual([
+      { type: 3, invocationId: '1' },
+    ])
+  })
+
+  it('writes an error alone, never beside a result', () => {
+    expect(readBytes(write({ type: 3, invocationId: '1', error: 'no', result: 1 }))).toEqual([
+      { type: 3, invocationId: '1', error: 'no' },
+    ])
+  })
+
+  it('throws at what cannot be written, and goes on', () => {
+    const kept = write({ type: 1, target: 'before', arguments: [] })
+    const copy = Buffer.from(kept)
+    expect(() => write({ type: 1, target: 'x', arguments: ['a', { b: [() => 1] }] })).toThrow()
+    expect(write({ type: 6 })).toEqual(bytesOf('02 91 06'))
+    expect(kept).toEqual(copy)
+  })
+
+  it('writes one message while another is being written', () => {
+    const inner: Buffer[] = []
+    const item = {
+      get a() {
+        inner.push(write({ type: 6 }))
+        return 1
+      },
+    }
+    expect(readBytes(write({ type: 2, invocationId: '1', item }))).toEqual([
+      { type: 2, invocationId: '1', item: { a: 1 } },
+    ])
+    expect(inner[0]).toEqual(bytesOf('02 91 06'))
+  })
+
+  it('ignores headers and what stands behind the parts it knows', () => {
+    expect(readValue([1, { a: 'b' }, null, 't', [], ['1'], 'more'])).toEqual([
+      { type: 1, target: 't', arguments: [], streamIds: ['1'] },
+    ])
+    expect(readValue([6, 'more'])).toEqual([{ type: 6 }])
+  })
+
+  it('skips types it does not know', () => {
+    expect(readValue([10, 'x'])).toEqual([])
+    expect(readValue([-1])).toEqual([])
+  })
+
+  it.each<[what: string, value: unknown]>([
+    ['a map', { type: 6 }],
+    ['a number', 6],
+    ['an empty array', []],
+    ['a type that is text', ['6']],
+    ['a type that is a fraction', [1.5]],
+    ['an invocation that ends early', [1, {}, null, 't']],
+    ['an invocation with an id that is a number', [1, {}, 1, 't', []]],
+    ['an invocation without a target', [1, {}, null, null, []]],
+    ['arguments that are no array', [1, {}, null, 't', {}]],
+    ['stream ids that are nil', [1, {}, null, 't', [], null]],
+    ['stream ids that are numbers', [1, {}, null, 't', [], [1]]],
+    ['a stream item that ends early', [2, {}, '1']],
+    ['a stream item without an id', [2, {}, null, 1]],
+    ['a completion without a kind', [3, {}, '1']],
+    ['a completion of an unknown kind', [3, {}, '1', 4, 1]],
+    ['a completion that lacks its result', [3, {}, '1', 3]],
+    ['a completion that lacks its error', [3, {}, '1', 1]],
+    ['a completion with an error that is no text', [3, {}, '1', 1, null]],
+    ['a stream invocation without an id', [4, {}, null, 't', []]],
+    ['a cancellation without an id', [5, {}]],
+    ['a close that ends early', [7]],
+    ['a close with an error that is no text', [7, 1]],
+    ['a close with a wish that is no yes or no', [7, null, 1]],
+    ['an ack without a number', [8]],
+    ['an ack below zero', [8, -1]],
+    ['a sequence that is not whole', [9, 0.5]],
+    ['a sequence that is not safe', [9, 2 ** 60]],
+  ])('refuses %s', (_, value) => expect(() => readValue(value)).toThrow(MalformedMessage))
+
+  it.each([
+    ['an empty message', '00'],
+    ['the byte that is never used', '02 91 c1'],
+    ['bytes behind the value', '03 91 06 00'],
+    ['a value that ends early', '03 92 09 cf'],
+    ['a text that ends early', '03 91 a5 61'],
+    ['a length that ends early', '03 91 da 01'],
+    ['a key that would change a prototype', '11 94 02 80 a1 31 81 a9 5f5f70726f746f5f5f 80'],
+    ['a key that is an array', '08 94 02 80 a1 31 81 90 00'],
+    ['a length of 32 bits', '80 80 80 80 08'],
+    ['a length of six bytes', '80 80 80 80 80 01'],
+  ])('refuses %s', (_, hex) => expect(() => readBytes(bytesOf(hex))).toThrow(MalformedMessage))
+
+  it('counts the limit without the prefix', () => {
+    const bytes = write({ type: 1, target: 'x'.repeat(300), arguments: [] })
+    expect(readBytes(Buffer.concat([bytes, bytes]), bytes.length - 2)).toHaveLength(2)
+    expect(() => readBytes(bytes, bytes.length - 3)).toThrow(MessageTooLarge)
+  })
+
+  it('refuses a message that is too large as soon as its length is there', () => {
+    const reader = messagePackProtocol.createReader(1000)
+    expect([...reader.read(bytesOf('e9'))]).toEqual([])
+    expect(() => [...reader.read(bytesOf('07'))]).toThrow(new MessageTooLarge(1000))
+  })
+
+  it('gives what is good before what is not', () => {
+    const messages = messagePackProtocol
+      .createReader(100)
+      .read(bytesOf('02 91 06 03 92 07 c0 01 c1'))
+      [Symbol.iterator]()
+    expect(messages.next().value).toEqual({ type: 6 })
+    expect(messages.next().value).toEqual({ type: 7 })
+    expect(() => messages.next()).toThrow(MalformedMessage)
+  })
+})
+
+describe('what a small MessagePack message can cost', () => {
+  it.each([
+    ['an array of thirty million', 'dd 01c9c380'],
+    ['a map of four thousand million', 'df ffffffff'],
+    ['an array whose arrays say more than is left', '92 dc 0004 c0 c0 c0 c0'],
+    ['elements that only seem to be there twice', '93 93 c0 c0 c0 c0'],
+  ])('refuses %s', (_, hex) => expect(() => readBytes(binaryFrame(bytesOf(hex)))).toThrow(MalformedMessage))
+
+  it('refuses arrays that each claim all that is left, without setting room aside for them', () => {
+    const claim = bytesOf('dc 7000')
+    const body = Buffer.concat(Array.from({ length: 10_000 }, () => claim))
+    const before = process.memoryUsage().heapUsed
+    expect(() => readBytes(binaryFrame(body))).toThrow(MalformedMessage)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
+  })
+
+  it('reads 128 levels and no more', () => {
+    // The message is the first level.
+    expect(readBytes(binaryFrame(nested(127)))).toHaveLength(1)
+    expect(() => readBytes(binaryFrame(nested(128)))).toThrow(MalformedMessage)
+    expect(() => readBytes(binaryFrame(nested(90_000)))).toThrow(MalformedMessage)
+  })
+})

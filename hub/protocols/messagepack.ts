@@ -1,0 +1,120 @@
+import { Decoder, Encoder } from '@msgpack/msgpack'
+import { MalformedMessage } from '../errors.ts'
+import { BinaryFrames, binaryFrame } from './binary-frames.ts'
+import { EncodedMessage } from './encoded-message.ts'
+import { checkMessage, type MessageFields } from './message-shapes.ts'
+import { checkBounds } from './messagepack-bounds.ts'
+import type { Completion, HubMessage, Invocation, StreamInvocation } from './messages.ts'
+import type { MessageReader, Protocol } from './protocol.ts'
+
+/** SignalR hub protocol, MessagePack encoding: arrays behind their length. */
+export const messagePackProtocol: Protocol = {
+  name: 'messagepack',
+  format: 'binary',
+  // What the encoder gives is its own memory, to be copied before it writes the next message; the frame is that copy.
+  encode: (message) => new EncodedMessage(binaryFrame(encoder.encodeSharedRef(write(message))), 'binary'),
+  createReader: (messageBytes) => new MessagePackReader(messageBytes),
+}
+
+/** Both start anew with each message, even after one that failed. A key that is undefined is left out, as in JSON. */
+const encoder = new Encoder({ ignoreUndefined: true })
+const decoder = new Decoder()
+
+/** How a Completion ends. */
+const resultKind = { error: 1, nothing: 2, value: 3 } as const
+
+/** Nobody here writes or reads headers. */
+const noHeaders = {}
+
+class MessagePackReader implements MessageReader {
+  readonly #frames: BinaryFrames
+
+  constructor(messageBytes: number) {
+    this.#frames = new BinaryFrames(messageBytes)
+  }
+
+  *read(chunk: Buffer): Generator<HubMessage, void> {
+    for (const frame of this.#frames.read(chunk)) {
+      const message = checkMessage(fieldsOf(decode(frame)))
+      if (message) yield message
+    }
+  }
+}
+
+function decode(frame: Buffer): unknown[] {
+  checkBounds(frame)
+  const value = decodeValue(frame)
+  if (!Array.isArray(value)) throw new MalformedMessage('A message is not an array.')
+  return value
+}
+
+function decodeValue(frame: Buffer): unknown {
+  try {
+    // Binary arguments are views of what is decoded; this makes them plain Uint8Arrays instead of Buffers.
+    return decoder.decode(new Uint8Array(frame.buffer, frame.byteOffset, frame.length))
+  } catch (error) {
+    throw new MalformedMessage('A message is not MessagePack.', { cause: error })
+  }
+}
+
+function fieldsOf(parts: unknown[]): MessageFields {
+  const type = parts[0]
+  switch (type) {
+    case 1:
+    case 4:
+      return { type, invocationId: parts[2] ?? undefined, target: parts[3], arguments: parts[4], streamIds: parts[5] }
+    case 2:
+      return { type, invocationId: parts[2], item: parts[3] }
+    case 3:
+      return { type, invocationId: parts[2], ...outcomeOf(parts) }
+    case 7:
+      if (parts.length < 2) throw new MalformedMessage('A close says nothing of an error.')
+      return { type, error: parts[1] ?? undefined, allowReconnect: parts[2] }
+    case 8:
+    case 9:
+      return { type, sequenceId: parts[1] }
+    default:
+      return { type, invocationId: parts[2] }
+  }
+}
+
+function outcomeOf(parts: unknown[]): MessageFields {
+  const [, , , kind, value] = parts
+  if (kind === resultKind.nothing) return {}
+  if (value === undefined) throw new MalformedMessage('A completion lacks its result.')
+  if (kind === resultKind.error) return { error: value }
+  if (kind === resultKind.value) return { result: value }
+  throw new MalformedMessage('A completion is of a kind that there is not.')
+}
+
+function write(message: HubMessage): unknown[] {
+  switch (message.type) {
+    case 1:
+    case 4:
+      return writeCall(message)
+    case 2:
+      return [2, noHeaders, message.invocationId, message.item]
+    case 3:
+      return writeCompletion(message)
+    case 5:
+      return [5, noHeaders, message.invocationId]
+    case 6:
+      return [6]
+    case 7:
+      return message.allowReconnect ? [7, message.error ?? null, true] : [7, message.error ?? null]
+    case 8:
+    case 9:
+      return [message.type, message.sequenceId]
+  }
+}
+
+function writeCall(message: Invocation | StreamInvocation): unknown[] {
+  const parts = [message.type, noHeaders, message.invocationId ?? null, message.target, message.arguments]
+  return message.streamIds === undefined ? parts : [...parts, message.streamIds]
+}
+
+function writeCompletion({ invocationId, error, result }: Completion): unknown[] {
+  if (error !== undefined) return [3, noHeaders, invocationId, resultKind.error, error]
+  if (result === undefined) return [3, noHeaders, invocationId, resultKind.nothing]
+  return [3, noHeaders, invocationId, resultKind.value, result]
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MalformedMessage, MessageTooLarge } from '../errors.ts'
+import { jsonProtocol } from './json.ts'
+import { messagePackProtocol } from './messagepack.ts'
+import type { HubMessage } from './messages.ts'
+
+const name = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
+// Minus zero is a number that JSON does not know.
+const value = fc.jsonValue({ stringUnit: 'grapheme', maxDepth: 4 }).map((given) => JSON.parse(JSON.stringify(given)))
+const call = { target: name, arguments: fc.array(value, { maxLength: 4 }) }
+const streamIds = fc.array(name, { maxLength: 3 })
+const sequenceId = fc.maxSafeNat()
+
+const anyMessage: fc.Arbitrary<HubMessage> = fc.oneof(
+  fc.record(
+    { type: fc.constant(1), invocationId: name, ...call, streamIds },
+    { requiredKeys: ['type', 'target', 'arguments'] },
+  ),
+  fc.record({ type: fc.constant(2), invocationId: name, item: value }),
+  fc.record({ type: fc.constant(3), invocationId: name }),
+  fc.record({ type: fc.constant(3), invocationId: name, result: value }),
+  fc.record({ type: fc.constant(3), invocationId: name, error: fc.string({ unit: 'grapheme' }) }),
+  fc.record({ type: fc.constant(4), invocationId: name, ...call, streamIds }),
+  fc.record({ type: fc.constant(5), invocationId: name }),
+  fc.record({ type: fc.constant(6) }),
+  fc.record(
+    { type: fc.constant(7), error: fc.string(), allowReconnect: fc.constant(true) },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record({ type: fc.constantFrom(8, 9), sequenceId }),
+)
+
+/** Cuts bytes at places anywhere between none and all of them. */
+function cut(bytes: Buffer, places: number[]): Buffer[] {
+  const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b)
+  return [...ends, bytes.length].map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
+}
+
+describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encode, createReader }) => {
+  it('finds the same messages however their bytes are split', () => {
+    fc.assert(
+      fc.property(fc.array(anyMessage, { maxLength: 5 }), fc.array(fc.nat(), { maxLength: 30 }), (messages, places) => {
+        const reader = createReader(1_000_000)
+        const bytes = Buffer.concat(messages.map((message) => encode(message).bytes))
+        const found = cut(bytes, places).flatMap((chunk) => [...reader.read(chunk)])
+        expect(found).toEqual(messages)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('finds them byte by byte, also where a byte is part of a letter', () => {
+    const message: HubMessage = { type: 1, target: 'größe', arguments: ['日本 🙂', { ключ: '\u0000\x1e' }] }
+    const reader = createReader(1000)
+    const bytes = Buffer.concat([encode(message).bytes, encode({ type: 6 }).bytes, encode(message).bytes])
+    expect([...bytes].flatMap((byte) => [...reader.read(Buffer.from([byte]))])).toEqual([message, { type: 6 }, message])
+  })
+
+  it('keeps nothing of a chunk but its own copy', () => {
+    const reader = createReader(1000)
+    const bytes = encode({ type: 1, target: 'before', arguments: [] }).bytes
+    const first = Buffer.from(bytes.subarray(0, 12))
+    expect([...reader.read(first)]).toEqual([])
+    first.fill(0)
+    expect([...reader.read(bytes.subarray(12))]).toEqual([{ type: 1, target: 'before', arguments: [] }])
+  })
+
+  it('takes a large message in many small chunks in linear time', () => {
+    const item = 'x'.repeat(4_000_000)
+    const bytes = encode({ type: 2, invocationId: '1', item }).bytes
+    const reader = createReader(5_000_000)
+    const started = performance.now()
+    let found = 0
+    for (let at = 0; at < bytes.length; at += 16) {
+      for (const _ of reader.read(bytes.subarray(at, at + 16))) found++
+    }
+    expect(found).toBe(1)
+    // Copied anew with each chunk, it would be 500 gigabytes.
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  it('throws nothing but its own two errors, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 }), (chunks) => {
+        readAll(createReader(150), chunks)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('throws nothing but its own two errors when good messages are damaged', () => {
+    fc.assert(
+      fc.property(anyMessage, fc.nat(), fc.nat(255), (message, place, byte) => {
+        const bytes = Buffer.from(encode(message).bytes)
+        bytes[place % bytes.length] = byte
+        readAll(createReader(1_000_000), [bytes])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+function readAll(reader: { read(chunk: Buffer): Iterable<HubMessage> }, chunks: Uint8Array[]): void {
+  try {
+    for (const chunk of chunks)
+      for (const message of reader.read(Buffer.from(chunk))) expect(message.type).toBeTypeOf('number')
+  } catch (error) {
+    if (!(error instanceof MalformedMessage) && !(error instanceof MessageTooLarge)) throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { MessageTooLarge } from '../errors.ts'
+import { PendingBytes } from './pending-bytes.ts'
+
+/** Ends each message of a text format (SignalR hub protocol, JSON encoding). */
+export const recordSeparator = 0x1e
+
+/** Cuts a stream of bytes behind each record separator. */
+export class TextFrames {
+  readonly #limit: number
+  readonly #pending = new PendingBytes()
+
+  /** @param limit the largest message in bytes, its separator not counted */
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /**
+   * Yields the messages that `chunk` completes, without their separators, and keeps the rest.
+   * @throws {MessageTooLarge} as soon as a message is known to be larger than the limit
+   */
+  *read(chunk: Buffer): Generator<Buffer, void> {
+    let start = 0
+    while (start < chunk.length) {
+      const separator = chunk.indexOf(recordSeparator, start)
+      const piece = chunk.subarray(start, separator < 0 ? chunk.length : separator)
+      if (this.#pending.length + piece.length > this.#limit) throw new MessageTooLarge(this.#limit)
+      if (separator < 0) return this.#pending.append(piece)
+      start = separator + 1
+      yield this.#pending.finish(piece)
+    }
+  }
+}
+
+/** The bytes of one message of a text format, with its separator. */
+export function textFrame(text: string): Buffer {
+  return Buffer.from(`${text}\x1e`)
+}
