@@ -30,6 +30,8 @@ export interface Limits {
   uploadBufferItems: number
   /** Calls of one client that run at the same time; streams are not counted. */
   parallelInvocations: number
+  /** Streams of one client that run at the same time, in either direction. */
+  streams: number
   /** Connections in all, negotiated ones included. */
   connections: number
   connectionsPerAddress: number
@@ -53,6 +55,7 @@ export const defaultLimits: Limits = {
   reconnectBufferBytes: 100_000,
   uploadBufferItems: 10,
   parallelInvocations: 1,
+  streams: 100,
   connections: 50_000,
   connectionsPerAddress: Number.POSITIVE_INFINITY,
   connectionsPerUser: Number.POSITIVE_INFINITY,

@@ -59,13 +59,12 @@ export interface Sequence {
   sequenceId: number
 }
 
-export type HubMessage =
-  | Invocation
-  | StreamItem
-  | Completion
-  | StreamInvocation
-  | CancelInvocation
-  | Ping
-  | Close
-  | Ack
-  | Sequence
+/** What belongs to a call; with stateful reconnect these are counted. */
+export type CallMessage = Invocation | StreamItem | Completion | StreamInvocation | CancelInvocation
+
+export type HubMessage = CallMessage | Ping | Close | Ack | Sequence
+
+/** Whether a message belongs to a call, rather than to the connection itself. */
+export function isCallMessage(message: HubMessage): message is CallMessage {
+  return message.type <= 5
+}

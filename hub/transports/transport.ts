@@ -7,6 +7,8 @@ export interface Transport {
   readonly name: TransportName
   /** Bytes that were given to `send` and have not been taken from this process yet. */
   readonly pending: number
+  /** Bytes that have left this process so far; grows as long as the client reads. */
+  readonly taken: number
   /** Queues one hub message, whole, behind those before it. Does nothing once `end` or `destroy` was called. */
   send(message: EncodedMessage): void
   /** Takes no more bytes from the client; a chunk or two that were already read may still come. */

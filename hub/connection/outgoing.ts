@@ -1,0 +1,109 @@
+import { SlowReader } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import type { EncodedMessage } from '../protocols/encoded-message.ts'
+import type { Protocol } from '../protocols/protocol.ts'
+import type { Transport } from '../transports/transport.ts'
+import type { ReconnectBuffer } from './reconnect-buffer.ts'
+
+/** One for all connections. */
+const pings = new Map<Protocol, EncodedMessage>()
+
+/** What goes to one client: how much of it waits, since when, and what a reconnect would have to repeat. */
+export class Outgoing {
+  transport: Transport | null = null
+  /** Kept with stateful reconnect alone. */
+  buffer: ReconnectBuffer | null = null
+  /** The heartbeat at or after which something was sent last. */
+  lastSent = 0
+  /** Counted messages stay in the buffer until the client counts, too. */
+  isHeld = false
+  #taken = 0
+  #lastTaken = 0
+  #waiting: (() => void)[] | null = null
+
+  /** Goes on over another transport. What the one before still held is lost with it, or in the buffer. */
+  attach(transport: Transport, now: number): void {
+    this.transport = transport
+    this.#taken = 0
+    this.#lastTaken = now
+  }
+
+  /**
+   * Sends a message that a reconnect repeats.
+   * @returns whether the reader is still within `limits.pendingBytes`
+   */
+  send(message: EncodedMessage, limits: Limits, now: number): boolean {
+    this.buffer?.add(message)
+    if (this.transport && !this.isHeld) this.sendUncounted(message, now)
+    return this.#waitingBytes <= limits.pendingBytes
+  }
+
+  /** Sends a ping, a close or an acknowledgement: nothing that would be missed. */
+  sendUncounted(message: EncodedMessage, now: number): void {
+    this.lastSent = now
+    this.transport?.send(message)
+  }
+
+  /** Shows the client that the connection is alive. */
+  ping(protocol: Protocol, now: number): void {
+    let ping = pings.get(protocol)
+    if (!ping) {
+      ping = protocol.encode({ type: 6 })
+      pings.set(protocol, ping)
+    }
+    this.sendUncounted(ping, now)
+  }
+
+  /** The client counts: what was held may go. */
+  release(now: number): void {
+    this.isHeld = false
+    for (const message of this.buffer?.kept ?? []) this.sendUncounted(message, now)
+  }
+
+  /** A new WebSocket stands in for the one before: says where it goes on, and repeats what may not have arrived. */
+  resume(protocol: Protocol, now: number): void {
+    if (!this.buffer) return
+    this.buffer.expectSequence()
+    this.sendUncounted(protocol.encode({ type: 9, sequenceId: this.buffer.sequenceId }), now)
+    this.release(now)
+  }
+
+  /** Whether senders should wait and streams should not be read on. */
+  isCongested(limits: Limits): boolean {
+    if (this.buffer && this.buffer.bytes > limits.reconnectBufferBytes) return true
+    return this.transport !== null && this.transport.pending > limits.highWaterBytes
+  }
+
+  /** Resolves at the next `wake`. */
+  writable(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting ??= []
+      this.#waiting.push(resolve)
+    })
+  }
+
+  /** There is room again, or nothing to wait for any more. */
+  wake(): void {
+    const waiting = this.#waiting
+    this.#waiting = null
+    for (const resolve of waiting ?? []) resolve()
+  }
+
+  /**
+   * Looks, once a heartbeat, whether the reader reads.
+   * @returns why not, when it has taken nothing for `limits.sendTimeoutMs` although something waits for it
+   */
+  stall(limits: Limits, now: number): SlowReader | null {
+    const { pending, taken } = this.transport ?? { pending: 0, taken: 0 }
+    if (pending === 0 || taken !== this.#taken) {
+      this.#taken = taken
+      this.#lastTaken = now
+    }
+    if (now - this.#lastTaken < limits.sendTimeoutMs) return null
+    return new SlowReader(`The client took nothing for ${limits.sendTimeoutMs} ms.`)
+  }
+
+  get #waitingBytes(): number {
+    return Math.max(this.transport?.pending ?? 0, this.buffer?.bytes ?? 0)
+  }
+}

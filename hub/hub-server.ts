@@ -1,0 +1,154 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server as SecureServer } from 'node:https'
+import type { Duplex } from 'node:stream'
+import type { Backplane, BackplaneState } from './backplanes/backplane.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { HubContext } from './context.ts'
+import type { ClientMethods, HubDefinition } from './define-hub.ts'
+import type { Identity } from './http/connections.ts'
+import { handleRequest, handleUpgrade } from './http/handle.ts'
+import { type HubOptions, MappedHub } from './mapped-hub.ts'
+import type { HubMetrics } from './metrics.ts'
+
+/** How often the hub looks at its connections. */
+const HEARTBEAT_MS = 1_000
+
+/** How often a closing hub looks whether everybody has gone. */
+const CLOSING_MS = 20
+
+export interface HubServerOptions {
+  /** Connects the processes of one application. Without it this process is alone. */
+  backplane?: Backplane
+  clock?: Clock
+  /** Takes what the application's own code throws. By default it is printed as an error. */
+  onError?(error: unknown): void
+  /** Hears when the backplane is lost (what is sent meanwhile reaches this process alone) and when it is back. */
+  onBackplane?(state: BackplaneState): void
+}
+
+/** Hubs on one HTTP server. */
+export interface HubServer {
+  /**
+   * Serves a hub at a path such as /hub.
+   * @throws {TypeError} when the path does not begin with a slash, ends with one, or is taken
+   */
+  map<C extends ClientMethods<C>, I extends Identity>(
+    path: string,
+    definition: HubDefinition<C, I>,
+    options?: HubOptions,
+  ): void
+  /**
+   * The clients and groups of a hub, for code outside its methods.
+   * @throws {TypeError} when the hub is not mapped here
+   */
+  context<C extends ClientMethods<C>, I extends Identity>(definition: HubDefinition<C, I>): HubContext<C>
+  /** Counters of every hub by its path. */
+  metrics(): Record<string, HubMetrics>
+  /**
+   * Says goodbye to every client and resolves when they and the application's `onDisconnected` are done, or after
+   * `graceMs` (5,000 by default). The HTTP server goes on without the hubs; the backplane is closed.
+   */
+  close(options?: { graceMs?: number }): Promise<void>
+}
+
+/**
+ * Lets an HTTP server serve hubs. Call it once the server has its own request handler: requests to a hub's path are
+ * answered here, all others there.
+ */
+export function createHubServer(server: Server | SecureServer, options: HubServerOptions = {}): HubServer {
+  return new MappedHubs(server, options)
+}
+
+class MappedHubs implements HubServer {
+  readonly #server: Server | SecureServer
+  readonly #clock: Clock
+  readonly #backplane: Backplane | null
+  readonly #report: (error: unknown) => void
+  readonly #hubs = new Map<string, MappedHub>()
+  readonly #definitions = new Map<object, MappedHub>()
+  readonly #requestListeners: ((...args: unknown[]) => void)[]
+  #stopHeartbeat: () => void
+
+  constructor(server: Server | SecureServer, { backplane, clock, onError, onBackplane }: HubServerOptions) {
+    this.#server = server
+    this.#clock = clock ?? systemClock
+    this.#backplane = backplane ?? null
+    this.#report = onError ?? ((error) => console.error(error))
+    if (onBackplane) backplane?.onChange(onBackplane)
+    this.#requestListeners = server.listeners('request') as ((...args: unknown[]) => void)[]
+    server.removeAllListeners('request')
+    server.on('request', this.#onRequest)
+    server.on('upgrade', this.#onUpgrade)
+    this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)
+  }
+
+  map<C extends ClientMethods<C>, I extends Identity>(
+    path: string,
+    definition: HubDefinition<C, I>,
+    options: HubOptions = {},
+  ): void {
+    if (!/^(\/[^/?#]+)+$/.test(path)) throw new TypeError(`A hub's path looks like /hub, not like ${path}.`)
+    if (this.#hubs.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
+    const surroundings = { clock: this.#clock, backplane: this.#backplane, report: this.#report }
+    // Inside, clients and identities are what they are; C and I only tell the application's own code apart.
+    const hub = new MappedHub(path, definition as unknown as HubDefinition, options, surroundings)
+    this.#hubs.set(path, hub)
+    this.#definitions.set(definition, hub)
+  }
+
+  context<C extends ClientMethods<C>, I extends Identity>(definition: HubDefinition<C, I>): HubContext<C> {
+    const hub = this.#definitions.get(definition)
+    if (!hub) throw new TypeError('This hub is not mapped here.')
+    return hub.context as unknown as HubContext<C>
+  }
+
+  metrics(): Record<string, HubMetrics> {
+    return Object.fromEntries([...this.#hubs].map(([path, hub]) => [path, hub.metrics()]))
+  }
+
+  async close({ graceMs = 5_000 } = {}): Promise<void> {
+    const hubs = [...this.#hubs.values()]
+    for (const hub of hubs) hub.closeAll()
+    const end = this.#clock.now() + graceMs
+    while (!hubs.every(({ isQuiet }) => isQuiet) && this.#clock.now() < end) {
+      await new Promise<void>((resolve) => this.#clock.after(CLOSING_MS, resolve))
+    }
+    for (const hub of hubs) hub.destroyAll()
+    this.#stopHeartbeat()
+    this.#server.off('request', this.#onRequest)
+    this.#server.off('upgrade', this.#onUpgrade)
+    for (const listener of this.#requestListeners) this.#server.on('request', listener)
+    await this.#backplane?.close()
+  }
+
+  readonly #heartbeat = (): void => {
+    for (const hub of this.#hubs.values()) hub.heartbeat()
+    this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)
+  }
+
+  readonly #onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const hub = this.#hubOf(request)
+    if (hub) void handleRequest(hub, hub.path, request, response)
+    else if (this.#requestListeners.length === 0) response.writeHead(404).end()
+    else for (const listener of this.#requestListeners) listener.call(this.#server, request, response)
+  }
+
+  readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const hub = this.#hubOf(request)
+    if (hub?.path === pathOf(request)) void handleUpgrade(hub, request, socket, head)
+    else if (hub || this.#server.listenerCount('upgrade') === 1) {
+      socket.on('error', () => {})
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    }
+  }
+
+  /** The hub whose path, or something below it, is asked for. */
+  #hubOf(request: IncomingMessage): MappedHub | undefined {
+    const path = pathOf(request)
+    return this.#hubs.get(path) ?? this.#hubs.get(path.slice(0, path.lastIndexOf('/')))
+  }
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? url
+}

@@ -1,0 +1,27 @@
+/** Everything that the package offers. */
+export type { Backplane, BackplaneState } from './backplanes/backplane.ts'
+export { memoryBackplane } from './backplanes/memory.ts'
+export { postgresBackplane } from './backplanes/postgres.ts'
+export { redisBackplane } from './backplanes/redis.ts'
+export type { Clock } from './clock.ts'
+export type { CallContext, ClientProxy, Groups, HubClients, HubContext, SingleClientProxy } from './context.ts'
+export { checked, defineHub, type HubDefinition, stream, upload } from './define-hub.ts'
+export {
+  AuthenticationExpired,
+  ClientResultFailed,
+  ClientTimedOut,
+  ConnectionLost,
+  HandshakeFailed,
+  HubError,
+  MalformedMessage,
+  MessageTooLarge,
+  SequenceBroken,
+  SignalRError,
+  SlowReader,
+} from './errors.ts'
+export type { ClientRequest, Identity } from './http/connections.ts'
+export { createHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'
+export { defaultLimits, type Limits } from './limits.ts'
+export type { HubOptions } from './mapped-hub.ts'
+export type { HubMetrics } from './metrics.ts'
+export type { TransportName } from './transports/transport.ts'

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Backplane } from './backplanes/backplane.ts'
+import type { Call } from './calls/call.ts'
+import type { Clock } from './clock.ts'
+import { Connection } from './connection/connection.ts'
+import type { ConnectionHub } from './connection/connection-hub.ts'
+import type { HubContext } from './context.ts'
+import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
+import { SignalRError } from './errors.ts'
+import type { ClientRequest, HttpConnection, HttpHub, Identity } from './http/connections.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import type { HubMetrics } from './metrics.ts'
+import { contextOf } from './routing/client-proxies.ts'
+import { Router } from './routing/router.ts'
+import type { Transport, TransportName } from './transports/transport.ts'
+
+/** How one hub is served. Everything has a default. */
+export interface HubOptions {
+  /** In the order in which clients try them. All three by default. */
+  transports?: readonly TransportName[]
+  /** Whether a client may ask for a connection that survives its WebSocket. Off by default. */
+  statefulReconnect?: boolean
+  /** Origins that browsers may come from beside the server's own, such as https://www.example.com. */
+  origins?: readonly string[]
+  limits?: Partial<Limits>
+  /** Whether clients are told the words of any error. For development: they may hold secrets. */
+  detailedErrors?: boolean
+  /** The address that limits count by, where a proxy stands in front. By default that of the socket. */
+  address?(headers: IncomingHttpHeaders, socketAddress: string): string
+}
+
+/** What a hub takes from the server it is mapped on. */
+export interface Surroundings {
+  clock: Clock
+  backplane: Backplane | null
+  report(error: unknown): void
+}
+
+/** One hub at one path: its connections, its limits, its application. */
+export class MappedHub implements HttpHub, ConnectionHub {
+  readonly path: string
+  readonly limits: Limits
+  readonly clock: Clock
+  readonly transports: readonly TransportName[]
+  readonly statefulReconnect: boolean
+  readonly origins: readonly string[]
+  readonly detailedErrors: boolean
+  readonly methods: ReadonlyMap<string, HubMethod>
+  readonly router: Router
+  readonly context: HubContext
+  readonly messages = { sent: 0, received: 0 }
+  now: number
+  readonly #definition: HubDefinition
+  readonly #options: HubOptions
+  readonly #report: (error: unknown) => void
+  readonly #connections = new Map<string, Connection>()
+  readonly #perAddress = new Map<string, number>()
+  readonly #perUser = new Map<string, number>()
+  /** Transports of connections that are over, until they have handed on the last of it. */
+  readonly #ending = new Set<Transport>()
+  /** Code of the application that still runs for connections that are over. */
+  readonly #farewells = new Set<Promise<void>>()
+  readonly #ended: Record<string, number> = {}
+  #total = 0
+  #refused = 0
+  #isClosing = false
+
+  constructor(
+    path: string,
+    definition: HubDefinition,
+    options: HubOptions,
+    { clock, backplane, report }: Surroundings,
+  ) {
+    this.path = path
+    this.limits = { ...defaultLimits, ...options.limits }
+    this.clock = clock
+    this.transports = options.transports ?? ['WebSockets', 'ServerSentEvents', 'LongPolling']
+    this.statefulReconnect = options.statefulReconnect ?? false
+    this.origins = options.origins ?? []
+    this.detailedErrors = options.detailedErrors ?? false
+    this.methods = methodsByName(definition)
+    this.router = new Router(path, clock, backplane, report)
+    this.context = contextOf(this.router)
+    this.now = clock.now()
+    this.#definition = definition
+    this.#options = options
+    this.#report = report
+  }
+
+  address(headers: IncomingHttpHeaders, socketAddress: string): string {
+    return this.#options.address?.(headers, socketAddress) ?? socketAddress
+  }
+
+  async authenticate(request: ClientRequest): Promise<Identity | null> {
+    return this.#definition.authenticate ? this.#definition.authenticate(request) : {}
+  }
+
+  open({
+    version,
+    ...rest
+  }: {
+    version: 0 | 1
+    stateful: boolean
+    identity: Identity
+    address: string
+  }): HttpConnection | 'full' | 'too-many' | 'closing' {
+    if (this.#isClosing) return 'closing'
+    const { address, identity } = rest
+    const refusal = this.#refusal(address, identity.userId)
+    if (refusal) {
+      this.#refused++
+      return refusal
+    }
+    const id = randomId()
+    const connection = new Connection(this, { id, token: version === 0 ? id : randomId(), ...rest })
+    this.#connections.set(connection.token, connection)
+    count(this.#perAddress, address, 1)
+    if (identity.userId !== undefined) count(this.#perUser, identity.userId, 1)
+    return connection
+  }
+
+  find(token: string): HttpConnection | undefined {
+    return this.#connections.get(token)
+  }
+
+  report(error: unknown): void {
+    this.#report(error)
+  }
+
+  connected(connection: Connection, lifetime: Call): Promise<unknown> | undefined {
+    this.#total++
+    const known = this.router.add(connection)
+    const { onConnected } = this.#definition
+    if (!onConnected) return known
+    const welcome = async () => {
+      await known
+      await onConnected(lifetime)
+    }
+    return welcome().catch((error) => {
+      this.#report(error)
+      throw error
+    })
+  }
+
+  disconnected(lifetime: Call, error: Error | undefined): void {
+    const { onDisconnected } = this.#definition
+    if (!onDisconnected) return
+    const farewell = (async () => onDisconnected(lifetime, error))()
+      .catch(this.#report)
+      .finally(() => this.#farewells.delete(farewell)) as Promise<void>
+    this.#farewells.add(farewell)
+  }
+
+  ended(connection: Connection, transport: Transport | null, error: Error | undefined): void {
+    const { token, address, identity } = connection
+    this.#connections.delete(token)
+    count(this.#perAddress, address, -1)
+    if (identity.userId !== undefined) count(this.#perUser, identity.userId, -1)
+    if (transport) this.#ending.add(transport)
+    if (!this.router.members.get(connection.id)) return
+    const code = error === undefined ? 'goodbye' : error instanceof SignalRError ? error.code : 'other'
+    this.#ended[code] = (this.#ended[code] ?? 0) + 1
+    this.router.remove(connection)?.catch(this.#report)
+  }
+
+  settled(transport: Transport): void {
+    this.#ending.delete(transport)
+  }
+
+  /** Once a second. */
+  heartbeat(): void {
+    this.now = this.clock.now()
+    for (const connection of this.#connections.values()) connection.tick(this.now)
+    for (const transport of this.#ending) transport.tick(this.now)
+  }
+
+  metrics(): HubMetrics {
+    const open: Record<TransportName, number> = { WebSockets: 0, ServerSentEvents: 0, LongPolling: 0 }
+    let waiting = 0
+    for (const { id, transportName } of this.#connections.values()) {
+      if (transportName && this.router.members.get(id)) open[transportName]++
+      else waiting++
+    }
+    const connections = { waiting, open, total: this.#total }
+    return { connections, messages: { ...this.messages }, ended: { ...this.#ended }, refused: this.#refused }
+  }
+
+  /** Says goodbye to everybody, and asks them to come back: to another process, or to this one's successor. */
+  closeAll(): void {
+    this.#isClosing = true
+    for (const connection of this.#connections.values()) connection.close(undefined, { allowReconnect: true })
+  }
+
+  /** Whether nothing is left to wait for. */
+  get isQuiet(): boolean {
+    return this.#ending.size === 0 && this.#farewells.size === 0
+  }
+
+  /** Ends what has not ended by itself. */
+  destroyAll(): void {
+    for (const transport of this.#ending) transport.destroy()
+  }
+
+  #refusal(address: string, userId: string | undefined): 'full' | 'too-many' | null {
+    if (this.#connections.size >= this.limits.connections) return 'full'
+    if ((this.#perAddress.get(address) ?? 0) >= this.limits.connectionsPerAddress) return 'too-many'
+    if (userId !== undefined && (this.#perUser.get(userId) ?? 0) >= this.limits.connectionsPerUser) return 'too-many'
+    return null
+  }
+}
+
+/** 128 bits that nobody guesses. */
+function randomId(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const next = (counts.get(key) ?? 0) + change
+  if (next === 0) counts.delete(key)
+  else counts.set(key, next)
+}
