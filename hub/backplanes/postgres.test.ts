@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected, describeBackplane, describeOutage } from '../testing/backplane-contract.ts'
+import { openLink } from '../testing/cuttable-link.ts'
+import { fakeClock } from '../testing/fake-clock.ts'
+import { Inbox } from '../testing/inbox.ts'
+import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts'
+import type { Backplane, BackplaneState } from './backplane.ts'
+import { postgresBackplane } from './postgres.ts'
+import type { PostgresClient } from './postgres-messages.ts'
+
+let server: PostgresServer
+let admin: pg.Client
+const tables: string[] = []
+
+beforeAll(async () => {
+  server = await startPostgres()
+  admin = await connect(server.url)
+}, 60_000)
+
+afterAll(async () => {
+  for (const table of tables) await admin.query(`drop table if exists ${pg.escapeIdentifier(table)}`)
+  await admin.end()
+  await server.stop()
+})
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/** Names that have to be quoted. */
+function freshNames(): { channel: string; table: string } {
+  const suffix = randomBytes(6).toString('hex')
+  const names = { channel: `Channel "${suffix}"; --`, table: `Table "${suffix}"; --` }
+  tables.push(names.table)
+  return names
+}
+
+async function open(url: string, names: { channel: string; table: string }): Promise<Backplane> {
+  const backplane = postgresBackplane({ connect: () => connect(url), ...names })
+  await connected(backplane)
+  return backplane
+}
+
+describeBackplane('Postgres', () => {
+  const names = freshNames()
+  return () => open(server.url, names)
+})
+
+describeOutage('Postgres', async () => {
+  const [names, link] = [freshNames(), await openLink(server.url)]
+  return { near: await open(link.url, names), far: await open(server.url, names), link }
+})
+
+describe('a Postgres backplane', () => {
+  it('comes back when the server ends its connection', async () => {
+    const names = freshNames()
+    const pids: unknown[] = []
+    const backplane = postgresBackplane({
+      ...names,
+      connect: async () => {
+        const client = await connect(server.url)
+        const { rows } = await client.query('select pg_backend_pid() as pid')
+        pids.push(rows[0].pid)
+        return client
+      },
+    })
+    await connected(backplane)
+    const [states, inbox] = [new Inbox<BackplaneState>(), new Inbox()]
+    backplane.onChange(states.receive)
+    await backplane.subscribe('t', inbox.receive)
+    await admin.query('select pg_terminate_backend($1)', [pids[0]])
+    expect(await states.atLeast(1)).toEqual(['disconnected'])
+    await backplane.publish('t', Buffer.from('lost'))
+    expect(await states.atLeast(2)).toEqual(['disconnected', 'connected'])
+    await backplane.publish('t', Buffer.from('back'))
+    expect(await inbox.atLeast(1)).toEqual([Buffer.from('back')])
+    expect(states.received).toHaveLength(2)
+    expect(pids).toHaveLength(2)
+    await backplane.close()
+  })
+
+  it('makes its table, also where several begin at once', async () => {
+    const names = freshNames()
+    const backplanes = await Promise.all(Array.from({ length: 5 }, () => open(server.url, names)))
+    const { rows } = await admin.query(`select count(*)::int as n from ${pg.escapeIdentifier(names.table)}`)
+    expect(rows).toEqual([{ n: 0 }])
+    await Promise.all(backplanes.map((backplane) => backplane.close()))
+  })
+
+  it('keeps large messages for a minute, and small ones not at all', async () => {
+    const names = freshNames()
+    const backplane = await open(server.url, names)
+    const table = pg.escapeIdentifier(names.table)
+    const sizes = async () => {
+      const { rows } = await admin.query(`select length(body) as n from ${table} order by n`)
+      return rows.map(({ n }) => n)
+    }
+    await backplane.publish('t', Buffer.alloc(5000))
+    expect(await sizes()).toEqual([])
+    await backplane.publish('t', Buffer.alloc(6000))
+    await backplane.publish('t', Buffer.alloc(9000))
+    expect(await sizes()).toEqual([8000, 12_000])
+    await admin.query(`update ${table} set sent_at = now() - interval '61 seconds' where length(body) = 8000`)
+    await backplane.publish('t', Buffer.alloc(30_000))
+    expect(await sizes()).toEqual([12_000, 40_000])
+    await backplane.close()
+  })
+
+  it('loses what the server refuses, and nothing else', async () => {
+    const names = freshNames()
+    const [backplane, inbox] = [await open(server.url, names), new Inbox()]
+    await backplane.subscribe('t', inbox.receive)
+    await admin.query(`drop table ${pg.escapeIdentifier(names.table)}`)
+    await backplane.publish('t', Buffer.alloc(10_000))
+    await backplane.publish('t', Buffer.from('1'))
+    expect(await inbox.atLeast(1)).toEqual([Buffer.from('1')])
+    await backplane.close()
+  })
+
+  it('is not disturbed by others on its channel', async () => {
+    const names = freshNames()
+    const [backplane, inbox] = [await open(server.url, names), new Inbox()]
+    await backplane.subscribe('t', inbox.receive)
+    for (const payload of ['', '.', 'x.1.AAAA', 'nonsense']) {
+      await admin.query('select pg_notify($1, $2)', [names.channel, payload])
+    }
+    await backplane.publish('t', Buffer.from('1'))
+    expect(await inbox.atLeast(1)).toEqual([Buffer.from('1')])
+    await backplane.close()
+  })
+
+  it.each([{ channel: '' }, { channel: 'x'.repeat(64) }, { table: 'ö'.repeat(32) }])(
+    'refuses a name that Postgres would change: %j',
+    (names) => {
+      const connect = () => Promise.reject(new Error('not wanted'))
+      expect(() => postgresBackplane({ connect, ...names })).toThrow(RangeError)
+    },
+  )
+})
+
+/** A client that says yes to everything. */
+class FakeClient extends EventEmitter implements PostgresClient {
+  readonly queries: { text: string; values: unknown[] | undefined }[] = []
+  isEnded = false
+
+  async query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> {
+    this.queries.push({ text, values })
+    return { rows: [] }
+  }
+
+  async end(): Promise<void> {
+    this.isEnded = true
+  }
+}
+
+describe('what a Postgres backplane asks of its server', () => {
+  it('sends what is published in one turn with one statement', async () => {
+    const client = new FakeClient()
+    const backplane = postgresBackplane({ connect: async () => client })
+    await connected(backplane)
+    client.queries.length = 0
+    await Promise.all(Array.from({ length: 100 }, (_, index) => backplane.publish(`${index}`, Buffer.from('x'))))
+    expect(client.queries).toHaveLength(1)
+    expect(client.queries[0]?.values?.[1]).toHaveLength(100)
+    await backplane.close()
+    expect(client.isEnded).toBe(true)
+  })
+
+  it('says that it missed something when it cannot keep up, and keeps no more', async () => {
+    const client = new FakeClient()
+    const backplane = postgresBackplane({ connect: async () => client })
+    await connected(backplane)
+    const states = new Inbox<BackplaneState>()
+    backplane.onChange(states.receive)
+    await backplane.subscribe('t', () => {})
+    await backplane.publish('t', Buffer.alloc(10_000))
+    const large = String(client.queries.at(-1)?.values?.[1])
+    client.query = () => new Promise(() => {})
+    for (let count = 0; count <= 10_000; count++) client.emit('notification', { payload: large })
+    expect(states.received).toEqual([])
+    client.emit('notification', { payload: large })
+    expect(states.received).toEqual(['disconnected'])
+    expect(client.isEnded).toBe(true)
+    await backplane.close()
+  })
+
+  it('tries again and again, at first soon and then every ten seconds at most', async () => {
+    const clock = fakeClock()
+    const attempts: number[] = []
+    const attempted = new Inbox<number>()
+    const connect = async () => {
+      attempts.push(clock.now())
+      throw new Error('nobody there')
+    }
+    const delays = new Inbox<number>()
+    const backplane = postgresBackplane({
+      connect,
+      clock: {
+        now: clock.now,
+        after(ms, task) {
+          delays.receive(ms)
+          return clock.after(ms, task)
+        },
+      },
+    })
+    for (let failures = 1; failures <= 10; failures++) {
+      await delays.atLeast(failures)
+      attempted.receive(attempts.length)
+      clock.advance(delays.received[failures - 1] ?? 0)
+    }
+    expect(attempted.received).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    delays.received.slice(0, 10).forEach((delay, index) => {
+      const longest = Math.min(250 * 2 ** index, 10_000)
+      expect(delay).toBeGreaterThan(longest / 2 - 1)
+      expect(delay).toBeLessThanOrEqual(longest)
+    })
+    await backplane.close()
+  })
+
+  it('does not keep a connection that comes after it was closed', async () => {
+    const client = new FakeClient()
+    let arrive = (_client: PostgresClient) => {}
+    const connecting = new Promise<PostgresClient>((resolve) => {
+      arrive = resolve
+    })
+    const backplane = postgresBackplane({ connect: () => connecting })
+    await backplane.close()
+    const ended = new Promise<void>((resolve) => {
+      client.end = async () => resolve()
+    })
+    arrive(client)
+    await ended
+  })
+
+  it('stops trying when it is closed', async () => {
+    const clock = fakeClock()
+    let attempts = 0
+    const waiting = new Inbox<number>()
+    const backplane = postgresBackplane({
+      connect: async () => {
+        attempts++
+        throw new Error('nobody there')
+      },
+      clock: {
+        now: clock.now,
+        after(ms, task) {
+          waiting.receive(ms)
+          return clock.after(ms, task)
+        },
+      },
+    })
+    await waiting.atLeast(1)
+    await backplane.close()
+    clock.advance(60_000)
+    expect(attempts).toBe(1)
+  })
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected, describeBackplane, describeOutage } from '../testing/backplane-contract.ts'
+import { openLink } from '../testing/cuttable-link.ts'
+import { Inbox } from '../testing/inbox.ts'
+import { type RedisServer, startRedis } from '../testing/redis-server.ts'
+import type { Backplane, BackplaneState } from './backplane.ts'
+import { redisBackplane } from './redis.ts'
+
+let server: RedisServer
+let admin: Redis
+
+beforeAll(async () => {
+  server = await startRedis()
+  admin = new Redis(server.url)
+}, 120_000)
+
+afterAll(async () => {
+  await admin.quit()
+  await server.stop()
+})
+
+async function open(url: string, prefix: string): Promise<Backplane> {
+  const once = { enableOfflineQueue: false, autoResendUnfulfilledCommands: false }
+  const backplane = redisBackplane({
+    publisher: new Redis(url, { connectionName: `${prefix}-publisher`, ...once }),
+    subscriber: new Redis(url, { connectionName: `${prefix}-subscriber` }),
+    prefix,
+  })
+  await connected(backplane)
+  return backplane
+}
+
+describeBackplane('Redis', () => {
+  const prefix = randomUUID()
+  return () => open(server.url, prefix)
+})
+
+describeOutage('Redis', async () => {
+  const [prefix, link] = [randomUUID(), await openLink(server.url)]
+  return { near: await open(link.url, prefix), far: await open(server.url, prefix), link }
+})
+
+describe('a Redis backplane', () => {
+  it('subscribes only to what somebody here hears', async () => {
+    const prefix = randomUUID()
+    const backplane = await open(server.url, prefix)
+    const [first, second] = [await backplane.subscribe('a', () => {}), await backplane.subscribe('a', () => {})]
+    await backplane.subscribe('b', () => {})
+    expect(((await admin.pubsub('CHANNELS', `${prefix}:*`)) as string[]).sort()).toEqual([`${prefix}:a`, `${prefix}:b`])
+    await first()
+    expect(await admin.pubsub('CHANNELS', `${prefix}:a`)).toEqual([`${prefix}:a`])
+    await second()
+    expect(await admin.pubsub('CHANNELS', `${prefix}:a`)).toEqual([])
+    await backplane.close()
+  })
+
+  it.each(['publisher', 'subscriber'])('comes back when the server ends the connection of its %s', async (role) => {
+    const prefix = randomUUID()
+    const backplane = await open(server.url, prefix)
+    const [states, inbox] = [new Inbox<BackplaneState>(), new Inbox()]
+    backplane.onChange(states.receive)
+    await backplane.subscribe('t', inbox.receive)
+    const clients = String(await admin.client('LIST')).split('\n')
+    const id = clients.find((line) => line.includes(`name=${prefix}-${role}`))?.match(/id=(\d+)/)?.[1]
+    await admin.client('KILL', 'ID', Number(id))
+    expect(await states.atLeast(2)).toEqual(['disconnected', 'connected'])
+    await backplane.publish('t', Buffer.from('back'))
+    expect(await inbox.atLeast(1)).toEqual([Buffer.from('back')])
+    expect(states.received).toHaveLength(2)
+    await backplane.close()
+  })
+
+  it('ends both clients when it closes', async () => {
+    const [publisher, subscriber] = [new Redis(server.url), new Redis(server.url)]
+    const backplane = redisBackplane({ publisher, subscriber, prefix: randomUUID() })
+    await connected(backplane)
+    const ended = [publisher, subscriber].map((client) => new Promise<void>((resolve) => client.once('end', resolve)))
+    await backplane.close()
+    await Promise.all(ended)
+  })
+
+  it('works at once with clients that are connected already', async () => {
+    const [publisher, subscriber] = [new Redis(server.url), new Redis(server.url)]
+    await Promise.all(
+      [publisher, subscriber].map((client) => new Promise<void>((resolve) => client.once('ready', resolve))),
+    )
+    const [backplane, inbox] = [redisBackplane({ publisher, subscriber, prefix: randomUUID() }), new Inbox()]
+    await backplane.subscribe('t', inbox.receive)
+    await backplane.publish('t', Buffer.from('1'))
+    expect(await inbox.atLeast(1)).toEqual([Buffer.from('1')])
+    await backplane.close()
+  })
+})

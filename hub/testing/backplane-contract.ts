@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Backplane, BackplaneState } from '../backplanes/backplane.ts'
+import type { CuttableLink } from './cuttable-link.ts'
+import { Inbox } from './inbox.ts'
+
+/** Opens one more backplane, of another process as it were, that hears the others that the same function opened. */
+export type OpenBackplane = () => Promise<Backplane>
+
+/** What every backplane does. `createNetwork` gives what opens backplanes that hear each other, and no others. */
+export function describeBackplane(name: string, createNetwork: () => OpenBackplane): void {
+  describe(`a ${name} backplane`, () => {
+    const opened: Backplane[] = []
+    afterEach(() => Promise.all(opened.splice(0).map((backplane) => backplane.close())))
+
+    const createTracked = () => {
+      const open = createNetwork()
+      return async () => {
+        const backplane = await open()
+        opened.push(backplane)
+        return backplane
+      }
+    }
+
+    const openTwo = async () => {
+      const open = createTracked()
+      return { here: await open(), there: await open() }
+    }
+
+    const bytes = (text: string) => Buffer.from(text)
+    const texts = (received: Uint8Array[]) => received.map((item) => Buffer.from(item).toString())
+
+    it('reaches who publishes and all others, and nobody twice', async () => {
+      const { here, there } = await openTwo()
+      const inboxes = [new Inbox(), new Inbox()] as const
+      await here.subscribe('t', inboxes[0].receive)
+      await there.subscribe('t', inboxes[1].receive)
+      await here.publish('t', bytes('1'))
+      for (const inbox of inboxes) await inbox.atLeast(1)
+      await there.publish('t', bytes('2'))
+      for (const inbox of inboxes) expect(texts(await inbox.atLeast(2))).toEqual(['1', '2'])
+    })
+
+    it('stays within its application', async () => {
+      const { here } = await openTwo()
+      const { here: stranger } = await openTwo()
+      const inbox = new Inbox()
+      await here.subscribe('t', inbox.receive)
+      await stranger.publish('t', bytes('theirs'))
+      await here.publish('t', bytes('ours'))
+      expect(texts(await inbox.atLeast(1))).toEqual(['ours'])
+    })
+
+    it('resolves when there is nobody to hear', async () => {
+      const { here } = await openTwo()
+      await expect(here.publish('t', bytes('1'))).resolves.toBeUndefined()
+    })
+
+    it('stops with the subscription, and can begin again', async () => {
+      const { here, there } = await openTwo()
+      const [left, last] = [new Inbox(), new Inbox()]
+      const unsubscribe = await here.subscribe('t', left.receive)
+      await here.subscribe('last', last.receive)
+      await unsubscribe()
+      await unsubscribe()
+      await there.publish('t', bytes('1'))
+      await there.publish('last', bytes('2'))
+      await last.atLeast(1)
+      expect(left.received).toEqual([])
+      await here.subscribe('t', left.receive)
+      await there.publish('t', bytes('3'))
+      expect(texts(await left.atLeast(1))).toEqual(['3'])
+    })
+
+    it('has as many subscriptions to one topic as were asked for', async () => {
+      const { here, there } = await openTwo()
+      const [one, other] = [new Inbox(), new Inbox()]
+      const [unsubscribe] = await Promise.all([here.subscribe('t', one.receive), here.subscribe('t', one.receive)])
+      await here.subscribe('t', other.receive)
+      await there.publish('t', bytes('1'))
+      expect(texts(await one.atLeast(2))).toEqual(['1', '1'])
+      await unsubscribe()
+      await unsubscribe()
+      await there.publish('t', bytes('2'))
+      expect(texts(await other.atLeast(2))).toEqual(['1', '2'])
+      expect(texts(await one.atLeast(3))).toEqual(['1', '1', '2'])
+    })
+
+    it('carries any bytes, and as many as a megabyte', async () => {
+      const { here, there } = await openTwo()
+      const all = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+      const large = Buffer.alloc(1024 * 1024, all)
+      const inbox = new Inbox()
+      await there.subscribe('t', inbox.receive)
+      for (const given of [all, new Uint8Array(), all.subarray(100, 110), large, all]) await here.publish('t', given)
+      const received = await inbox.atLeast(5)
+      expect(received.map((item) => Buffer.from(item))).toEqual(
+        [all, new Uint8Array(), all.subarray(100, 110), large, all].map((item) => Buffer.from(item)),
+      )
+    })
+
+    it('keeps the order in which one process publishes, large and small, and each of equal ones', async () => {
+      const { here, there } = await openTwo()
+      const sent = Array.from({ length: 300 }, (_, index) =>
+        index % 50 === 7 ? `${index}`.padEnd(20_000, '.') : `${Math.floor(index / 3)}`,
+      )
+      const inboxes = [new Inbox(), new Inbox()] as const
+      await here.subscribe('t', inboxes[0].receive)
+      await there.subscribe('t', inboxes[1].receive)
+      await Promise.all(sent.map((text) => here.publish('t', bytes(text))))
+      for (const inbox of inboxes) expect(texts(await inbox.atLeast(sent.length))).toEqual(sent)
+    })
+
+    it('takes any topic, and tells all of them apart', async () => {
+      const { here, there } = await openTwo()
+      const topics = [
+        't',
+        'T',
+        't ',
+        '',
+        'a b',
+        'a:b',
+        ':',
+        't:',
+        '\'"`\\',
+        '*',
+        '[t]',
+        '%',
+        '🙂',
+        'ö',
+        'o\u0308',
+        '\0',
+        '\n',
+      ]
+      topics.push('x'.repeat(9000), 'x'.repeat(9001))
+      const inbox = new Inbox<string>()
+      for (const topic of topics) {
+        await there.subscribe(topic, (received) => inbox.receive(`${topic} got ${Buffer.from(received)}`))
+      }
+      for (const topic of topics) await here.publish(topic, bytes(topic))
+      expect(await inbox.atLeast(topics.length)).toEqual(topics.map((topic) => `${topic} got ${topic}`))
+    })
+
+    it('delivers nothing once it is closed', async () => {
+      const open = createTracked()
+      const [closed, inbox] = [await open(), new Inbox()]
+      await closed.subscribe('t', inbox.receive)
+      await closed.close()
+      const [here, there, heard] = [await open(), await open(), new Inbox()]
+      await there.subscribe('t', heard.receive)
+      await here.publish('t', bytes('1'))
+      await heard.atLeast(1)
+      expect(inbox.received).toEqual([])
+    })
+  })
+}
+
+/** What a backplane does when its server goes away: `near` reaches it by the link, `far` by another way. */
+export function describeOutage(
+  name: string,
+  openBoth: () => Promise<{ near: Backplane; far: Backplane; link: CuttableLink }>,
+): void {
+  describe(`a ${name} backplane without its server`, () => {
+    const closing: (() => Promise<void>)[] = []
+    afterEach(async () => {
+      for (const close of closing.splice(0)) await close()
+    })
+
+    const open = async () => {
+      const both = await openBoth()
+      closing.push(both.near.close.bind(both.near), both.far.close.bind(both.far), both.link.close)
+      return both
+    }
+
+    it('says so once, loses what is published meanwhile, and carries on with its subscriptions', async () => {
+      const { near, far, link } = await open()
+      const states = new Inbox<BackplaneState>()
+      near.onChange(states.receive)
+      const [atNear, atFar] = [new Inbox<string>(), new Inbox<string>()]
+      const kept = (inbox: Inbox<string>) => (received: Uint8Array) => inbox.receive(Buffer.from(received).toString())
+      await near.subscribe('before', kept(atNear))
+      await far.subscribe('far', kept(atFar))
+
+      link.cut()
+      expect(await states.atLeast(1)).toEqual(['disconnected'])
+      await near.subscribe('meanwhile', kept(atNear))
+      const unsubscribe = await near.subscribe('no more', kept(atNear))
+      await unsubscribe()
+      await near.publish('far', Buffer.from('lost'))
+      await near.publish('far', Buffer.alloc(100_000))
+      await far.publish('before', Buffer.from('missed'))
+
+      link.mend()
+      expect(await states.atLeast(2)).toEqual(['disconnected', 'connected'])
+      await far.publish('no more', Buffer.from('unheard'))
+      await far.publish('before', Buffer.from('again'))
+      await far.publish('meanwhile', Buffer.from('new'))
+      expect(await atNear.atLeast(2)).toEqual(['again', 'new'])
+      await near.publish('far', Buffer.from('back'))
+      expect(await atFar.atLeast(1)).toEqual(['back'])
+      expect(states.received).toEqual(['disconnected', 'connected'])
+    })
+
+    it('keeps a bounded amount for a server that does not answer, and lets nobody wait for one that is gone', async () => {
+      const { near, link } = await open()
+      link.stall()
+      const megabyte = Buffer.alloc(1024 * 1024)
+      const published = Array.from({ length: 40 }, () => near.publish('t', megabyte))
+      await published.at(-1)
+      link.cut()
+      await Promise.all(published)
+    })
+
+    it('closes without it', async () => {
+      const { near, link } = await open()
+      const states = new Inbox<BackplaneState>()
+      near.onChange(states.receive)
+      link.cut()
+      await states.atLeast(1)
+      await near.close()
+      await near.publish('t', Buffer.from('lost'))
+      expect(states.received).toEqual(['disconnected'])
+    })
+  })
+}
+
+/** Resolves when `backplane`, which has only just been made, is connected. */
+export function connected(backplane: Backplane): Promise<void> {
+  return new Promise((resolve) => backplane.onChange((state) => state === 'connected' && resolve()))
+}

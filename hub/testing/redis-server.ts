@@ -1,0 +1,92 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A Redis or Valkey for one run of the tests. */
+export interface RedisServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * The server of TEST_REDIS_URL, else one of its own on a free port, in a folder that goes with it. Where there is none
+ * to start, root on Debian installs it first.
+ * @throws {Error} that says what to install or to set
+ */
+export async function startRedis(): Promise<RedisServer> {
+  const given = process.env.TEST_REDIS_URL?.trim()
+  if (given) return { url: given, stop: async () => {} }
+  const program = findRedis()
+  const folder = mkdtempSync(join(tmpdir(), 'hub-redis-'))
+  const port = await freePort()
+  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
+  const server = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(server, 'exit')
+  const abandon = () => {
+    server.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', abandon)
+  const stop = async () => {
+    process.off('exit', abandon)
+    server.kill('SIGKILL')
+    await ended
+    abandon()
+  }
+  try {
+    await readiness(server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `redis://127.0.0.1:${port}`, stop }
+}
+
+function onThisMachine(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = ['redis-server', 'valkey-server'].flatMap((name) => folders.map((folder) => join(folder, name)))
+  return candidates.find((file) => existsSync(file))
+}
+
+function findRedis(): string {
+  const found = onThisMachine() ?? install()
+  if (found) return found
+  throw new Error(
+    'The tests of the Redis backplane need a server. Install one (Debian: apt-get install redis-server) or set TEST_REDIS_URL, such as redis://127.0.0.1:6379.',
+  )
+}
+
+function install(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  try {
+    execFileSync('apt-get', ['update', '-qq'])
+    execFileSync('apt-get', ['install', '-y', '-qq', 'redis-server'])
+  } catch {
+    // Whether it is there now is what counts.
+  }
+  return onThisMachine()
+}
+
+async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as AddressInfo
+  holder.close()
+  await once(holder, 'close')
+  return port
+}
+
+/** Resolves when the server takes connections; rejects with what it said when it ends before. */
+async function readiness(server: ChildProcess): Promise<void> {
+  const said: string[] = []
+  if (!server.stdout) return
+  for await (const line of createInterface(server.stdout)) {
+    said.push(line)
+    if (line.includes('Ready to accept connections')) return void server.stdout.resume()
+  }
+  throw new Error(said.join('\n'))
+}
