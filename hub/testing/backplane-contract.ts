@@ -204,7 +204,10 @@ export function describeOutage(
       const { near, link } = await open()
       link.stall()
       const megabyte = Buffer.alloc(1024 * 1024)
-      const published = Array.from({ length: 40 }, () => near.publish('t', megabyte))
+      const published = [near.publish('t', megabyte)]
+      // What follows waits behind what is on its way.
+      await new Promise(setImmediate)
+      for (let count = 0; count < 40; count++) published.push(near.publish('t', megabyte))
       await published.at(-1)
       link.cut()
       await Promise.all(published)
