@@ -6,7 +6,8 @@ import { type Clock, systemClock } from './clock.ts'
 import type { HubContext } from './context.ts'
 import type { ClientMethods, HubDefinition } from './define-hub.ts'
 import type { Identity } from './http/connections.ts'
-import { handleRequest, handleUpgrade } from './http/handle.ts'
+import { handleRequest } from './http/handle.ts'
+import { handleUpgrade } from './http/upgrade.ts'
 import { type HubOptions, MappedHub } from './mapped-hub.ts'
 import type { HubMetrics } from './metrics.ts'
 
@@ -135,7 +136,7 @@ class MappedHubs implements HubServer {
 
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const hub = this.#hubOf(request)
-    if (hub?.path === pathOf(request)) void handleUpgrade(hub, request, socket, head)
+    if (hub?.path === pathOf(request)) void handleUpgrade(hub, hub.webSockets, request, socket, head)
     else if (hub || this.#server.listenerCount('upgrade') === 1) {
       socket.on('error', () => {})
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')

@@ -13,7 +13,8 @@ import { defaultLimits, type Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
 import { contextOf } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
-import type { Transport, TransportName } from './transports/transport.ts'
+import type { TransportName } from './transports/transport.ts'
+import { type WebSockets, webSocketServer } from './transports/web-socket.ts'
 
 /** How one hub is served. Everything has a default. */
 export interface HubOptions {
@@ -50,6 +51,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly router: Router
   readonly context: HubContext
   readonly messages = { sent: 0, received: 0 }
+  readonly webSockets: WebSockets
   now: number
   readonly #definition: HubDefinition
   readonly #options: HubOptions
@@ -57,8 +59,8 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly #connections = new Map<string, Connection>()
   readonly #perAddress = new Map<string, number>()
   readonly #perUser = new Map<string, number>()
-  /** Transports of connections that are over, until they have handed on the last of it. */
-  readonly #ending = new Set<Transport>()
+  /** Connections that are over, by their tokens, until their transports have handed on the last of it. */
+  readonly #ending = new Map<string, Connection>()
   /** Code of the application that still runs for connections that are over. */
   readonly #farewells = new Set<Promise<void>>()
   readonly #ended: Record<string, number> = {}
@@ -82,6 +84,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.methods = methodsByName(definition)
     this.router = new Router(path, clock, backplane, report)
     this.context = contextOf(this.router)
+    this.webSockets = webSocketServer(this.limits)
     this.now = clock.now()
     this.#definition = definition
     this.#options = options
@@ -121,7 +124,9 @@ export class MappedHub implements HttpHub, ConnectionHub {
   }
 
   find(token: string): HttpConnection | undefined {
-    return this.#connections.get(token)
+    const ending = this.#ending.get(token)
+    // The last of it is polled for; a WebSocket has it coming.
+    return this.#connections.get(token) ?? (ending?.transportName === 'LongPolling' ? ending : undefined)
   }
 
   report(error: unknown): void {
@@ -152,27 +157,27 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.#farewells.add(farewell)
   }
 
-  ended(connection: Connection, transport: Transport | null, error: Error | undefined): void {
-    const { token, address, identity } = connection
+  ended(connection: Connection, error: Error | undefined): void {
+    const { token, address, identity, transport } = connection
     this.#connections.delete(token)
     count(this.#perAddress, address, -1)
     if (identity.userId !== undefined) count(this.#perUser, identity.userId, -1)
-    if (transport) this.#ending.add(transport)
+    if (transport) this.#ending.set(token, connection)
     if (!this.router.members.get(connection.id)) return
     const code = error === undefined ? 'goodbye' : error instanceof SignalRError ? error.code : 'other'
     this.#ended[code] = (this.#ended[code] ?? 0) + 1
     this.router.remove(connection)?.catch(this.#report)
   }
 
-  settled(transport: Transport): void {
-    this.#ending.delete(transport)
+  settled({ token }: Connection): void {
+    this.#ending.delete(token)
   }
 
   /** Once a second. */
   heartbeat(): void {
     this.now = this.clock.now()
     for (const connection of this.#connections.values()) connection.tick(this.now)
-    for (const transport of this.#ending) transport.tick(this.now)
+    for (const { transport } of this.#ending.values()) transport?.tick(this.now)
   }
 
   metrics(): HubMetrics {
@@ -199,7 +204,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
 
   /** Ends what has not ended by itself. */
   destroyAll(): void {
-    for (const transport of this.#ending) transport.destroy()
+    for (const { transport } of this.#ending.values()) transport?.destroy()
   }
 
   #refusal(address: string, userId: string | undefined): 'full' | 'too-many' | null {

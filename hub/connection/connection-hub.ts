@@ -3,7 +3,6 @@ import type { CallRules } from '../calls/calls.ts'
 import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import type { Router } from '../routing/router.ts'
-import type { Transport } from '../transports/transport.ts'
 import type { Connection } from './connection.ts'
 
 /** The hub a connection belongs to, as far as the connection cares. */
@@ -19,7 +18,7 @@ export interface ConnectionHub extends CallRules {
   /** `connected` was through and the connection is over. */
   disconnected(lifetime: Call, error: Error | undefined): void
   /** The connection is over, however far it had come; its transport may still have something to hand on. */
-  ended(connection: Connection, transport: Transport | null, error: Error | undefined): void
-  /** A transport is over. */
-  settled(transport: Transport): void
+  ended(connection: Connection, error: Error | undefined): void
+  /** The transport of a connection that is over is over, too. */
+  settled(connection: Connection): void
 }

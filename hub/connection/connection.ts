@@ -145,8 +145,11 @@ export class Connection implements HttpConnection {
   }
 
   closed(transport: Transport, graceful: boolean): void {
-    this.#hub.settled(transport)
-    if (transport !== this.#outgoing.transport || this.#state === 'over') return
+    if (transport !== this.#outgoing.transport) return
+    if (this.#state === 'over') {
+      this.#hub.settled(this)
+      return
+    }
     this.#outgoing.transport = null
     this.#since = this.#hub.now
     if (!graceful && this.#outgoing.buffer) return
@@ -283,7 +286,6 @@ export class Connection implements HttpConnection {
   #end(error: Error | undefined): void {
     if (this.#state === 'over') return
     const wasOpen = this.#state === 'open'
-    const transport = this.#outgoing.transport
     this.#state = 'over'
     this.#endedBy = error
     this.#outgoing.buffer = null
@@ -291,8 +293,8 @@ export class Connection implements HttpConnection {
     this.#lifetime?.cancel('The client is gone.')
     this.#calls?.abandon()
     this.#outgoing.wake()
-    transport?.end()
-    this.#hub.ended(this, transport, error)
+    this.#hub.ended(this, error)
+    this.transport?.end()
     if (wasOpen) this.#goodbye()
   }
 

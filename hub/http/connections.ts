@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Limits } from '../limits.ts'
 import type { Clock } from '../clock.ts'
+import type { Limits } from '../limits.ts'
 import type { Transport, TransportName, TransportOwner } from '../transports/transport.ts'
 
 /** What a client shows of itself with each request. */
@@ -58,7 +58,12 @@ export interface HttpHub {
    * Makes a connection that waits for its transport. `version` 0 has one id for both.
    * Returns what stands against it instead: a limit that is reached, or that the server is closing.
    */
-  open(options: { version: 0 | 1; stateful: boolean; identity: Identity; address: string }): HttpConnection | 'full' | 'too-many' | 'closing'
+  open(options: {
+    version: 0 | 1
+    stateful: boolean
+    identity: Identity
+    address: string
+  }): HttpConnection | 'full' | 'too-many' | 'closing'
   find(token: string): HttpConnection | undefined
   /** Tells the application about an exception of its own code. */
   report(error: unknown): void

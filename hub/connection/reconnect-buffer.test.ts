@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { SequenceBroken } from '../errors.ts'
+import { jsonProtocol } from '../protocols/json.ts'
+import type { HubMessage } from '../protocols/messages.ts'
+import { ReconnectBuffer } from './reconnect-buffer.ts'
+
+const call: HubMessage = { type: 1, target: 'echo', arguments: [] }
+const message = jsonProtocol.encode(call)
+
+/** A buffer with `sent` messages kept and `received` ones counted. */
+function bufferAfter({ sent = 0, received = 0 }): ReconnectBuffer {
+  const buffer = new ReconnectBuffer()
+  for (let i = 0; i < sent; i++) buffer.add(message)
+  for (let i = 0; i < received; i++) buffer.accept(call)
+  return buffer
+}
+
+describe('what is kept for a reconnect', () => {
+  it('begins behind what was acknowledged', () => {
+    const buffer = bufferAfter({ sent: 3 })
+    expect(buffer.sequenceId).toBe(1)
+    expect(buffer.accept({ type: 8, sequenceId: 2 })).toBe(true)
+    expect(buffer.kept).toHaveLength(1)
+    expect(buffer.bytes).toBe(message.bytes.length)
+    expect(buffer.sequenceId).toBe(3)
+  })
+
+  it('begins with the next message when everything was acknowledged', () => {
+    const buffer = bufferAfter({ sent: 3 })
+    buffer.accept({ type: 8, sequenceId: 3 })
+    expect(buffer.kept).toEqual([])
+    expect(buffer.bytes).toBe(0)
+    expect(buffer.sequenceId).toBe(4)
+  })
+
+  it('stays when an acknowledgement comes twice, or late', () => {
+    const buffer = bufferAfter({ sent: 3 })
+    for (const sequenceId of [2, 2, 1, 0]) buffer.accept({ type: 8, sequenceId })
+    expect(buffer.kept).toHaveLength(1)
+    expect(buffer.sequenceId).toBe(3)
+  })
+
+  it('takes no acknowledgement of what was never sent', () => {
+    expect(() => bufferAfter({ sent: 3 }).accept({ type: 8, sequenceId: 4 })).toThrow(SequenceBroken)
+    expect(() => bufferAfter({}).accept({ type: 8, sequenceId: 1 })).toThrow(SequenceBroken)
+  })
+})
+
+describe('what a client repeats', () => {
+  it.each([
+    { from: 4, handled: [true, true] },
+    { from: 3, handled: [false, true] },
+    { from: 1, handled: [false, false, false, true] },
+  ])('from message $from on is handled once', ({ from, handled }) => {
+    const buffer = bufferAfter({ received: 3 })
+    buffer.expectSequence()
+    expect(buffer.accept({ type: 9, sequenceId: from })).toBe(true)
+    expect(handled.map(() => buffer.accept(call))).toEqual(handled)
+  })
+
+  it.each([0, 5, 100])('may not begin at message %i, when 3 are known', (sequenceId) => {
+    const buffer = bufferAfter({ received: 3 })
+    buffer.expectSequence()
+    expect(() => buffer.accept({ type: 9, sequenceId })).toThrow(SequenceBroken)
+  })
+
+  it('is not placed before the client has said where it begins', () => {
+    const buffer = bufferAfter({ sent: 1, received: 3 })
+    buffer.expectSequence()
+    expect(buffer.awaitsSequence).toBe(true)
+    expect(buffer.accept(call)).toBe(false)
+    expect(buffer.accept({ type: 8, sequenceId: 1 })).toBe(false)
+    expect(buffer.kept).toHaveLength(1)
+    buffer.accept({ type: 9, sequenceId: 4 })
+    expect(buffer.awaitsSequence).toBe(false)
+    expect(buffer.accept(call)).toBe(true)
+  })
+
+  it('may not be renumbered without a reconnect', () => {
+    expect(() => bufferAfter({ received: 3 }).accept({ type: 9, sequenceId: 4 })).toThrow(SequenceBroken)
+  })
+})
+
+describe('what is acknowledged to the client', () => {
+  it('is the last message that came, once', () => {
+    const buffer = bufferAfter({ received: 3 })
+    expect(buffer.takeAcknowledgement()).toBe(3)
+    expect(buffer.takeAcknowledgement()).toBeNull()
+    buffer.accept(call)
+    expect(buffer.takeAcknowledgement()).toBe(4)
+  })
+
+  it('leaves out pings and acknowledgements', () => {
+    const buffer = bufferAfter({ sent: 1, received: 1 })
+    buffer.accept({ type: 6 })
+    buffer.accept({ type: 8, sequenceId: 1 })
+    expect(buffer.takeAcknowledgement()).toBe(1)
+  })
+})

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { type Format, hostileMessage } from './hostile-messages.ts'
+import type { Random } from './random.ts'
+
+const FRAMES_PER_SOCKET = 300
+
+/**
+ * Sends WebSocket frames full of hostile messages, and now and then something that is no frame, on one socket after
+ * another until `take` says that it is enough.
+ */
+export async function attackByFrames(port: number, random: Random, take: () => boolean): Promise<void> {
+  while (true) {
+    const socket = await upgrade(port, random)
+    if (socket) {
+      const more = await sendFrames(socket, random, take)
+      if (random.chance(0.5)) socket.destroy()
+      else socket.end()
+      if (!more) return
+    } else if (!take()) return
+  }
+}
+
+/** A WebSocket whose handshake as a hub client may be fine or not; null where even the upgrade was refused. */
+async function upgrade(port: number, random: Random): Promise<Socket | null> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.on('error', () => {})
+  const key = random.bytes(16).toString('base64')
+  const query = random.chance(0.95) ? '' : `?id=${random.bytes(8).toString('hex')}`
+  socket.write(
+    `GET /hub${query} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  )
+  const head = await new Promise<string>((resolve) => {
+    socket.once('data', (bytes) => resolve(bytes.toString('latin1')))
+    socket.once('close', () => resolve(''))
+  })
+  if (head.startsWith('HTTP/1.1 101')) return socket.resume()
+  socket.destroy()
+  return null
+}
+
+async function sendFrames(socket: Socket, random: Random, take: () => boolean): Promise<boolean> {
+  const format: Format = random.chance(0.5) ? 'json' : 'messagepack'
+  if (random.chance(0.95)) {
+    socket.write(frame(Buffer.from(`{"protocol":"${format}","version":1}\x1e`), 1, random))
+  }
+  const isSlow = random.chance(0.02)
+  if (isSlow) socket.pause()
+  for (let sent = 0; sent < FRAMES_PER_SOCKET; sent++) {
+    if (socket.destroyed || !socket.writable) return true
+    if (!take()) return false
+    const bytes = random.chance(0.004)
+      ? noFrame(random)
+      : frame(payload(random, format), opcode(random, format), random)
+    if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {})
+  }
+  return true
+}
+
+function payload(random: Random, format: Format): Buffer {
+  const messages = Array.from({ length: 1 + (random.chance(0.2) ? random.below(20) : 0) }, () =>
+    hostileMessage(random, format),
+  )
+  return Buffer.concat(messages)
+}
+
+function opcode(random: Random, format: Format): number {
+  if (random.chance(0.97)) return format === 'json' ? 1 : 2
+  return random.below(16)
+}
+
+/** A masked frame (RFC 6455, section 5.2), whole or as the first of several. */
+function frame(body: Buffer, code: number, random: Random): Buffer {
+  const final = random.chance(0.98) ? 0x80 : 0
+  const mask = random.bytes(4)
+  const length = body.length
+  const head =
+    length < 126
+      ? Buffer.from([final | code, 0x80 | length])
+      : length < 65_536
+        ? Buffer.from([final | code, 0xfe, length >> 8, length & 0xff])
+        : Buffer.from([
+            final | code,
+            0xff,
+            0,
+            0,
+            0,
+            0,
+            length >>> 24,
+            (length >> 16) & 0xff,
+            (length >> 8) & 0xff,
+            length & 0xff,
+          ])
+  const masked = Buffer.from(body)
+  for (let at = 0; at < length; at++) masked[at] = (masked[at] ?? 0) ^ (mask[at & 3] ?? 0)
+  return Buffer.concat([head, mask, masked])
+}
+
+/** Bytes that break the rules of WebSocket themselves: no mask, reserved bits, absurd lengths, noise. */
+function noFrame(random: Random): Buffer {
+  return random.pick([
+    Buffer.from([0x81, 0x05, 0x68, 0x65, 0x6c, 0x6c, 0x6f]),
+    Buffer.from([0xf1, 0x80, 0, 0, 0, 0]),
+    Buffer.from([0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
+    Buffer.from([0x88, 0x81, 0, 0, 0, 0, 1]),
+    random.bytes(random.below(64)),
+  ])
+}

@@ -1,0 +1,37 @@
+/** A seeded source of choices, so that a run can be repeated. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0 up to 1 (mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let t = this.#state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** A whole number from 0 up to `end`, without it. */
+  below(end: number): number {
+    return Math.floor(this.next() * end)
+  }
+
+  /** Whether something that happens in `share` of all cases happens now. */
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  pick<T>(values: readonly [T, ...T[]]): T {
+    return values[this.below(values.length)] ?? values[0]
+  }
+
+  bytes(length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length)
+    for (let at = 0; at < length; at++) bytes[at] = this.below(256)
+    return bytes
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The hub that is attacked, in a process of its own (`node --expose-gc hub/fuzz/victim.ts`). Tells its parent the port,
+ * then answers each message with its memory after collecting garbage, and with everything that should not have happened.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { checked, createHubServer, defineHub, HubError, stream, upload } from '../hub.ts'
+
+/** What the attacked process says of itself. Bytes. */
+export interface Condition {
+  heap: number
+  resident: number
+  open: number
+  waiting: number
+  received: number
+  failures: string[]
+}
+
+const failures: string[] = []
+const failed = (what: string) => (error: unknown) => {
+  if (failures.length < 20) failures.push(`${what}: ${error instanceof Error ? error.stack : String(error)}`)
+}
+process.on('unhandledRejection', failed('unhandled rejection'))
+process.on('uncaughtException', failed('uncaught exception'))
+
+const hub = defineHub({
+  onConnected: (ctx) => ctx.groups.add(ctx.connectionId, 'everybody'),
+  methods: {
+    echo: checked(
+      (args) => args.slice(0, 3),
+      (_, ...args: unknown[]) => args[0] ?? null,
+    ),
+    boom() {
+      throw new HubError('As asked.')
+    },
+    ask: (ctx) => ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 200 }).catch(() => null),
+    count: stream(async function* (ctx, n: unknown) {
+      for (let i = 0; i < Math.min(Number(n) || 5, 1_000) && !ctx.signal.aborted; i++) yield i
+    }),
+    sum: upload(1, async (_, [items]) => {
+      let sum = 0
+      for await (const item of items ?? []) sum += Number(item) || 0
+      return sum
+    }),
+  },
+})
+
+const server = createServer()
+const hubs = createHubServer(server, { onError: failed('reported') })
+hubs.map('/hub', hub, {
+  statefulReconnect: true,
+  limits: { idleTimeoutMs: 1_000, handshakeTimeoutMs: 1_000, sendTimeoutMs: 2_000 },
+})
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+
+async function condition(): Promise<Condition> {
+  for (let round = 0; round < 5; round++) {
+    globalThis.gc?.()
+    await wait(20)
+  }
+  const { heapUsed, rss } = process.memoryUsage()
+  const { connections, messages } = hubs.metrics()['/hub'] ?? {
+    connections: { open: {}, waiting: 0 },
+    messages: { received: 0 },
+  }
+  const open = Object.values(connections.open).reduce((sum, count) => sum + count, 0)
+  return { heap: heapUsed, resident: rss, open, waiting: connections.waiting, received: messages.received, failures }
+}
+
+process.on('message', async () => process.send?.(await condition()))
+process.on('disconnect', () => process.exit())

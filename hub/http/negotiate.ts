@@ -1,0 +1,35 @@
+import type { TransportName } from '../transports/transport.ts'
+import type { HttpHub, Identity } from './connections.ts'
+
+const formats: Record<TransportName, readonly string[]> = {
+  WebSockets: ['Text', 'Binary'],
+  ServerSentEvents: ['Text'],
+  LongPolling: ['Text', 'Binary'],
+}
+
+/**
+ * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate").
+ * @returns the reply, or why no connection can be had
+ */
+export function negotiate(
+  hub: HttpHub,
+  query: URLSearchParams,
+  client: { identity: Identity; address: string },
+): object | 'full' | 'too-many' | 'closing' {
+  const asked = query.get('negotiateVersion') ?? '0'
+  if (!/^\d{1,9}$/.test(asked)) {
+    return { error: `The client requested an invalid protocol version '${asked}'` }
+  }
+  const version = Number(asked) === 0 ? 0 : 1
+  const stateful = version === 1 && hub.statefulReconnect && query.get('useStatefulReconnect') === 'true'
+  const connection = hub.open({ version, stateful, ...client })
+  if (typeof connection === 'string') return connection
+  return {
+    negotiateVersion: version,
+    connectionId: connection.id,
+    ...(version === 1 && { connectionToken: connection.token }),
+    // The client refuses what it did not ask for.
+    ...(stateful && { useStatefulReconnect: true }),
+    availableTransports: hub.transports.map((transport) => ({ transport, transferFormats: formats[transport] })),
+  }
+}
