@@ -52,10 +52,10 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly context: HubContext
   readonly messages = { sent: 0, received: 0 }
   readonly webSockets: WebSockets
+  readonly report: (error: unknown) => void
   now: number
   readonly #definition: HubDefinition
   readonly #options: HubOptions
-  readonly #report: (error: unknown) => void
   readonly #connections = new Map<string, Connection>()
   readonly #perAddress = new Map<string, number>()
   readonly #perUser = new Map<string, number>()
@@ -88,7 +88,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.now = clock.now()
     this.#definition = definition
     this.#options = options
-    this.#report = report
+    this.report = report
   }
 
   address(headers: IncomingHttpHeaders, socketAddress: string): string {
@@ -129,10 +129,6 @@ export class MappedHub implements HttpHub, ConnectionHub {
     return this.#connections.get(token) ?? (ending?.transportName === 'LongPolling' ? ending : undefined)
   }
 
-  report(error: unknown): void {
-    this.#report(error)
-  }
-
   connected(connection: Connection, lifetime: Call): Promise<unknown> | undefined {
     this.#total++
     const known = this.router.add(connection)
@@ -143,7 +139,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
       await onConnected(lifetime)
     }
     return welcome().catch((error) => {
-      this.#report(error)
+      this.report(error)
       throw error
     })
   }
@@ -152,7 +148,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
     const { onDisconnected } = this.#definition
     if (!onDisconnected) return
     const farewell = (async () => onDisconnected(lifetime, error))()
-      .catch(this.#report)
+      .catch(this.report)
       .finally(() => this.#farewells.delete(farewell)) as Promise<void>
     this.#farewells.add(farewell)
   }
@@ -166,7 +162,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
     if (!this.router.members.get(connection.id)) return
     const code = error === undefined ? 'goodbye' : error instanceof SignalRError ? error.code : 'other'
     this.#ended[code] = (this.#ended[code] ?? 0) + 1
-    this.router.remove(connection)?.catch(this.#report)
+    this.router.remove(connection)?.catch(this.report)
   }
 
   settled({ token }: Connection): void {

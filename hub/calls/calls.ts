@@ -18,7 +18,7 @@ export interface CallRules {
   readonly detailedErrors: boolean
   readonly clock: Clock
   readonly limits: { parallelInvocations: number; streams: number; uploadBufferItems: number }
-  report(error: unknown): void
+  report: (error: unknown) => void
 }
 
 /** How a call ended: with an error, a result, or nothing. */

@@ -8,7 +8,7 @@ import type { Close } from '../protocols/messages.ts'
 export function failureText(
   what: string,
   error: unknown,
-  { detailedErrors, report }: { detailedErrors: boolean; report(error: unknown): void },
+  { detailedErrors, report }: { detailedErrors: boolean; report: (error: unknown) => void },
 ): string {
   if (error instanceof HubError) return `${what} HubException: ${error.message}`
   report(error)

@@ -12,7 +12,7 @@ export async function streamResults(
   call: Call,
   connection: Connection,
   finish: (error?: { reason: unknown }) => void,
-  { report }: { report(error: unknown): void },
+  { report }: { report: (error: unknown) => void },
 ): Promise<void> {
   try {
     const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()

@@ -66,5 +66,5 @@ export interface HttpHub {
   }): HttpConnection | 'full' | 'too-many' | 'closing'
   find(token: string): HttpConnection | undefined
   /** Tells the application about an exception of its own code. */
-  report(error: unknown): void
+  report: (error: unknown) => void
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../../hub/testing/postgres-server.ts'
 import { openDatabase } from '../db/database.ts'
-import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,25 +13,16 @@ declare module 'vitest' {
 
 /** Once for all tests on Postgres: a server, that of TEST_DATABASE_URL or its own, and on it the database they copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL?.trim()
-  const own = given ? null : await startPostgres().catch(cannotRun)
-  const server = given || (own as { url: string }).url
+  const { url: server, stop } = await startPostgres()
   const template = `hobohat_template_${randomBytes(6).toString('hex')}`
   await runOn(server, `create database ${template}`)
   const db = await openDatabase({ url: databaseOn(server, template), file: '' })
   await db.destroy()
   project.provide('postgres', { server, template })
   return async () => {
-    if (own) await own.stop()
-    else await runOn(server, `drop database ${template}`)
+    await runOn(server, `drop database ${template}`)
+    await stop()
   }
-}
-
-function cannotRun(error: unknown): never {
-  throw new Error(
-    'The Postgres of the tests does not run on this machine. Set TEST_DATABASE_URL to a server on which the tests may make databases, such as postgres://user:password@127.0.0.1:5432/postgres.',
-    { cause: error },
-  )
 }
 
 /** The url of another database on the same server. */

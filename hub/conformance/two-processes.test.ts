@@ -1,0 +1,165 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CuttableLink, openLink } from '../testing/cuttable-link.ts'
+import { Inbox } from '../testing/inbox.ts'
+import { startPostgres } from '../testing/postgres-server.ts'
+import { startRedis } from '../testing/redis-server.ts'
+
+/** One of the two processes, and what it has said. */
+interface Host {
+  child: ChildProcess
+  port: number
+  states: Inbox<string>
+}
+
+interface Listener {
+  connection: HubConnection
+  id: string
+  heard: Inbox<string>
+}
+
+async function startHost(kind: string, url: string): Promise<Host> {
+  const child = fork(fileURLToPath(new URL('../testing/backplane-host.ts', import.meta.url)), [kind, url])
+  const states = new Inbox<string>()
+  const port = await new Promise<number>((resolve, reject) => {
+    child.on('message', (message) => (typeof message === 'number' ? resolve(message) : states.receive(String(message))))
+    child.on('exit', (code) => reject(new Error(`A host ended with ${code}.`)))
+  })
+  await states.atLeast(1)
+  return { child, port, states }
+}
+
+async function listen({ port }: Host, user: string): Promise<Listener> {
+  const connection = new HubConnectionBuilder()
+    .withUrl(`http://127.0.0.1:${port}/hub`, {
+      transport: HttpTransportType.WebSockets,
+      accessTokenFactory: () => user,
+    })
+    .configureLogging(LogLevel.None)
+    .build()
+  const heard = new Inbox<string>()
+  connection.on('heard', heard.receive)
+  connection.on('whoAreYou', () => `${user} on ${port}`)
+  await connection.start()
+  return { connection, id: connection.connectionId ?? '', heard }
+}
+
+describe.each([
+  ['Redis', 'redis', startRedis],
+  ['Postgres', 'postgres', startPostgres],
+] as const)('two processes over %s', (_, kind, startServer) => {
+  let server: { url: string; stop(): Promise<void> }
+  let link: CuttableLink
+  let near: Host
+  let far: Host
+  let ann: Listener
+  let bob: Listener
+  let annFar: Listener
+  let bea: Listener
+  let everybody: Listener[]
+
+  beforeAll(async () => {
+    server = await startServer()
+    link = await openLink(server.url)
+    ;[near, far] = await Promise.all([startHost(kind, link.url), startHost(kind, link.url)])
+    everybody = [ann, bob] = [await listen(near, 'ann'), await listen(near, 'bob')]
+    ;[annFar, bea] = [await listen(far, 'ann'), await listen(far, 'bea')]
+    everybody.push(annFar, bea)
+    for (const { connection } of [ann, annFar, bea]) await connection.invoke('join', 'room')
+  }, 90_000)
+
+  afterAll(async () => {
+    await Promise.all(everybody.map(({ connection }) => connection.stop()))
+    for (const { child } of [near, far]) {
+      child.removeAllListeners('exit')
+      child.kill()
+    }
+    await link.close()
+    await server.stop()
+  })
+
+  /** What each of the four heard of the calls, until all have heard a last word that goes the same ways. */
+  async function hearing(calls: () => Promise<unknown>): Promise<Record<string, string[]>> {
+    for (const { heard } of everybody) heard.received.length = 0
+    await calls()
+    for (const [from, word] of [
+      [bob, 'end near'],
+      [bea, 'end far'],
+    ] as const) {
+      await from.connection.invoke('tellAll', word, [])
+    }
+    const isHeard = ({ heard }: Listener) => ['end near', 'end far'].every((word) => heard.received.includes(word))
+    for (const listener of everybody) {
+      for (let count = 2; !isHeard(listener); count++) await listener.heard.atLeast(count)
+    }
+    const words = ({ heard }: Listener) => heard.received.filter((word) => !word.startsWith('end'))
+    return { ann: words(ann), bob: words(bob), annFar: words(annFar), bea: words(bea) }
+  }
+
+  it('[hub 48] tells a group in both processes, each member once', async () => {
+    const tell = () => bob.connection.invoke('tellGroup', 'hello', 'room', [])
+    expect(await hearing(tell)).toEqual({ ann: ['hello'], bob: [], annFar: ['hello'], bea: ['hello'] })
+  })
+
+  it('[hub 48] leaves out who is excepted, in either process', async () => {
+    const tell = async () => {
+      await bob.connection.invoke('tellGroup', 'hello', 'room', [ann.id, bea.id])
+      await bea.connection.invoke('tellAll', 'bye', [bob.id, annFar.id])
+      await ann.connection.invoke('tellOthers', 'me')
+    }
+    expect(await hearing(tell)).toEqual({ ann: ['bye'], bob: ['me'], annFar: ['hello', 'me'], bea: ['bye', 'me'] })
+  })
+
+  it('[hub 48] tells a user wherever that user is, and one client by its id', async () => {
+    const tell = async () => {
+      await bob.connection.invoke('tellUser', 'you', 'ann')
+      await bob.connection.invoke('tellClient', 'only you', bea.id)
+      await bob.connection.invoke('tellClient', 'nobody', 'no such client')
+    }
+    expect(await hearing(tell)).toEqual({ ann: ['you'], bob: [], annFar: ['you'], bea: ['only you'] })
+  })
+
+  it('carries many messages in order, large ones among them', async () => {
+    const texts = Array.from({ length: 300 }, (_, at) => `${at} ${'x'.repeat(at % 50 === 0 ? 20_000 : 10)}`)
+    const tell = () => Promise.all(texts.map((text) => bob.connection.invoke('tellGroup', text, 'room', [])))
+    const { ann: heardNear, annFar: heardFar } = await hearing(tell)
+    expect(heardNear).toEqual(texts)
+    expect(heardFar).toEqual(texts)
+  })
+
+  it('asks a client of the other process', async () => {
+    expect(await bob.connection.invoke('ask', bea.id, 10_000)).toBe(`bea on ${far.port}`)
+    const missing = bob.connection.invoke('ask', 'no such client', 100)
+    await expect(missing).rejects.toThrow('did not answer within 100 ms')
+  })
+
+  it('changes the groups of a client of the other process', async () => {
+    await bea.connection.invoke('join', 'cellar', bob.id)
+    const tell = () => bea.connection.invoke('tellGroup', 'down here', 'cellar', [])
+    expect(await hearing(tell)).toMatchObject({ bob: ['down here'], ann: [] })
+    await bea.connection.invoke('leave', 'cellar', bob.id)
+    expect(await hearing(tell)).toMatchObject({ bob: [], ann: [] })
+  })
+
+  it('goes on alone while the backplane is away, says so, and crosses again when it is back', async () => {
+    const [nearStates, farStates] = [near.states, far.states]
+    const before = nearStates.received.length
+    expect(before).toBe(farStates.received.length)
+    link.cut()
+    expect((await nearStates.atLeast(before + 1)).at(-1)).toBe('disconnected')
+    expect((await farStates.atLeast(before + 1)).at(-1)).toBe('disconnected')
+    const heardBefore = annFar.heard.received.length
+    ann.heard.received.length = 0
+    await bob.connection.invoke('tellGroup', 'alone', 'room', [])
+    expect(await ann.heard.atLeast(1)).toEqual(['alone'])
+    link.mend()
+    expect((await nearStates.atLeast(before + 2)).at(-1)).toBe('connected')
+    expect((await farStates.atLeast(before + 2)).at(-1)).toBe('connected')
+    expect(annFar.heard.received.slice(heardBefore)).toEqual([])
+    const tell = () => bob.connection.invoke('tellGroup', 'together', 'room', [])
+    expect(await hearing(tell)).toEqual({ ann: ['together'], bob: [], annFar: ['together'], bea: ['together'] })
+    expect(nearStates.received).toHaveLength(before + 2)
+  })
+})

@@ -1,0 +1,60 @@
+/**
+ * One process of an application with several: `node hub/testing/backplane-host.ts <redis|postgres> <url>`. Tells its
+ * parent the port of its hub at /hub, and each change of its backplane.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { type Backplane, createHubServer, defineHub, HubError, postgresBackplane, redisBackplane } from '../hub.ts'
+
+interface Client {
+  heard(text: string): void
+  whoAreYou(): string
+}
+
+const [kind, url = ''] = process.argv.slice(2)
+
+function open(): Backplane {
+  if (kind === 'redis') {
+    const publisher = new Redis(url, { enableOfflineQueue: false, autoResendUnfulfilledCommands: false })
+    return redisBackplane({ publisher, subscriber: new Redis(url), prefix: 'test' })
+  }
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    return client
+  }
+  return postgresBackplane({ connect, channel: 'two_processes', table: 'two_processes' })
+}
+
+/** The caller is to know why. */
+function refuse(error: Error): never {
+  throw new HubError(error.message)
+}
+
+const hub = defineHub<Client>({
+  // Who a test is, it may say itself.
+  authenticate: ({ token }) => ({ userId: token ?? undefined }),
+  methods: {
+    join: (ctx, group: string, connectionId?: string) => ctx.groups.add(connectionId ?? ctx.connectionId, group),
+    leave: (ctx, group: string, connectionId: string) => ctx.groups.remove(connectionId, group),
+    tellAll: (ctx, text: string, except: string[]) => ctx.clients.allExcept(except).send('heard', text),
+    tellOthers: (ctx, text: string) => ctx.clients.others.send('heard', text),
+    tellGroup: (ctx, text: string, group: string, except: string[]) =>
+      ctx.clients.groupExcept(group, except).send('heard', text),
+    tellUser: (ctx, text: string, userId: string) => ctx.clients.user(userId).send('heard', text),
+    tellClient: (ctx, text: string, id: string) => ctx.clients.client(id).send('heard', text),
+    ask: (ctx, id: string, timeoutMs: number) =>
+      ctx.clients.client(id).invoke('whoAreYou', [], { timeoutMs }).catch(refuse),
+  },
+})
+
+const server = createServer()
+createHubServer(server, {
+  backplane: open(),
+  onBackplane: (state) => process.send?.(state),
+  onError: (error) => process.send?.(`error: ${error}`),
+}).map('/hub', hub)
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+process.on('disconnect', () => process.exit())
