@@ -1,0 +1,51 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { afterAll, expect, it } from 'vitest'
+
+const here = import.meta.dirname
+/** Inside the project, so that the package finds its dependencies, and outside of node_modules, where Node runs no types. */
+const app = join(here, '../.cache/hub-package')
+const installed = join(app, 'node_modules/@hobohat/hub')
+const example = readFileSync(join(here, 'examples/chat.ts'), 'utf8')
+
+afterAll(() => rmSync(app, { recursive: true, force: true }))
+
+it('shows its example in the README as it is', () => {
+  expect(readFileSync(join(here, 'README.md'), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``)
+  expect(example.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
+})
+
+it('builds into a package that runs the example and talks to the official client', { timeout: 60_000 }, async () => {
+  rmSync(app, { recursive: true, force: true })
+  mkdirSync(installed, { recursive: true })
+  execFileSync('tsc', ['-p', join(here, 'tsconfig.package.json'), '--outDir', join(installed, 'dist')])
+  for (const file of ['package.json', 'README.md', 'CHANGELOG.md']) cpSync(join(here, file), join(installed, file))
+  expect(existsSync(join(installed, 'dist/hub.d.ts'))).toBe(true)
+  // A port of its own, and a word when it listens.
+  const program = example.replace('server.listen(3000)', 'server.listen(0, () => process.send(server.address().port))')
+  writeFileSync(join(app, 'chat.ts'), program)
+  const server = spawn(process.execPath, [join(app, 'chat.ts')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const ended = once(server, 'exit').then(([code]) => Promise.reject(new Error(`The example ended with ${code}.`)))
+  const [port] = await Promise.race([once(server, 'message'), ended])
+  const connection = new HubConnectionBuilder()
+    .withUrl(`http://127.0.0.1:${port}/chat`)
+    .configureLogging(LogLevel.None)
+    .build()
+  const said = new Promise((resolve) => connection.on('said', resolve))
+  await connection.start()
+  await connection.invoke('say', 'Hello')
+  expect(await said).toBe('Hello')
+  await connection.stop()
+  server.kill()
+  await ended.catch(() => {})
+})
+
+it('depends on ws and @msgpack/msgpack alone', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+  expect(Object.keys(dependencies).sort()).toEqual(['@msgpack/msgpack', 'ws'])
+  const root = JSON.parse(readFileSync(join(here, '../package.json'), 'utf8'))
+  expect(root.dependencies).toMatchObject(dependencies)
+})
