@@ -1,50 +1,76 @@
-import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 
-/** Why a request is turned away: a status, with words unless the client wants none. */
-export interface Refusal {
+/** A whole answer; mostly why a request is turned away. */
+export interface Answer {
   status: number
+  /** Empty where the client wants no words. */
   text: string
-  headers?: OutgoingHttpHeaders
+  headers: OutgoingHttpHeaders
 }
 
-const refusal = (status: number, text: string, headers?: OutgoingHttpHeaders): Refusal => ({
-  status,
-  text,
-  ...(headers && { headers }),
-})
+function answerOf(status: number, text: string, headers: OutgoingHttpHeaders = {}): Answer {
+  return { status, text, headers }
+}
+
+/** What was sent has been taken. */
+export const sent = answerOf(200, '')
+/** The end is on its way. */
+export const accepted = answerOf(202, '')
 
 /** Every way in which a request can be turned away. The texts that the client or its tests know are those of ASP.NET Core. */
 export const refusals = {
-  noId: refusal(400, 'Connection ID required'),
-  unknownId: refusal(404, 'No Connection with that ID'),
-  notHere: refusal(404, 'There is nothing here. A hub is reached at its own address and at /negotiate below it.'),
-  noTransport: refusal(404, 'The transport is not supported here.'),
-  otherTransport: refusal(400, 'Cannot change transports mid-connection'),
-  notConnected: refusal(400, 'The connection has no transport yet.'),
-  taken: refusal(409, 'The connection has a transport already.'),
-  polling: refusal(400, 'Only connections that use long polling are ended by DELETE.'),
-  posting: refusal(405, 'A WebSocket connection does not take POST.'),
-  negotiateMethod: refusal(405, 'Negotiate takes POST.', { Allow: 'POST, OPTIONS' }),
-  method: refusal(405, 'A hub takes GET, POST and DELETE.', { Allow: 'GET, POST, DELETE, OPTIONS' }),
-  origin: refusal(403, 'This origin may not use the hub.'),
-  otherUser: refusal(403, 'The connection belongs to somebody else.'),
+  noId: answerOf(400, 'Connection ID required'),
+  unknownId: answerOf(404, 'No Connection with that ID'),
+  notHere: answerOf(404, 'There is nothing here. A hub is reached at its own address and at /negotiate below it.'),
+  noTransport: answerOf(404, 'The transport is not supported here.'),
+  otherTransport: answerOf(400, 'Cannot change transports mid-connection'),
+  notConnected: answerOf(400, 'The connection has no transport yet.'),
+  taken: answerOf(409, 'The connection has a transport already.'),
+  polling: answerOf(400, 'Only connections that use long polling are ended by DELETE.'),
+  posting: answerOf(405, 'A WebSocket connection does not take POST.', { Allow: 'GET' }),
+  negotiateMethod: answerOf(405, 'Negotiate takes POST.', { Allow: 'POST, OPTIONS' }),
+  method: answerOf(405, 'A hub takes GET, POST and DELETE.', { Allow: 'GET, POST, DELETE, OPTIONS' }),
+  origin: answerOf(403, 'This origin may not use the hub.'),
+  otherUser: answerOf(403, 'The connection belongs to somebody else.'),
   // The client takes an empty 401 as a sign to get itself a new token.
-  unknownUser: refusal(401, ''),
-  failed: refusal(500, ''),
-  full: refusal(503, 'The server has as many connections as it can take. Try again later.'),
-  closing: refusal(503, 'The server is going away. Try again.'),
-  'too-many': refusal(429, 'There are too many connections of yours. Close some first.'),
-} satisfies Record<string, Refusal>
+  unknownUser: answerOf(401, '', { 'WWW-Authenticate': 'Bearer' }),
+  noWebSocket: answerOf(426, 'An upgrade of a hub is one to a WebSocket.', { Upgrade: 'websocket' }),
+  failed: answerOf(500, ''),
+  full: answerOf(503, 'The server has as many connections as it can take. Try again later.'),
+  closing: answerOf(503, 'The server is going away. Try again.'),
+  'too-many': answerOf(429, 'There are too many connections of yours. Close some first.'),
+} satisfies Record<string, Answer>
 
-/** A refusal as bytes of HTTP/1.1, for a socket that asked for an upgrade. */
-export function refusalBytes({ status, text, headers }: Refusal, more: OutgoingHttpHeaders): string {
-  const all = {
-    Connection: 'close',
-    'Content-Type': 'text/plain',
-    'Content-Length': Buffer.byteLength(text),
-    ...headers,
-    ...more,
-  }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+/** Answers a request whose body, if there is one, nobody wants. */
+export function answer(request: IncomingMessage, response: ServerResponse, whole: Answer, bodyLimit: number): void {
+  discardBody(request, bodyLimit)
+  if (response.headersSent || response.destroyed) return
+  response.writeHead(whole.status, headersOf(whole)).end(whole.text)
+}
+
+/** Turns an upgrade away and lets its socket go: the client has no more to say that anybody would read. */
+export function refuseUpgrade(socket: Duplex, refusal: Answer): void {
+  const lines = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nConnection: close\r\n${lines.join('')}\r\n`
+  socket.end(head + refusal.text, () => socket.destroy())
+}
+
+/**
+ * Reads a body that nobody wants, so that the answer is not lost to a reset and the connection can serve the next request.
+ * One of more than `limit` bytes is cut off.
+ */
+export function discardBody(request: IncomingMessage, limit: number): void {
+  if (request.complete) return
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > limit) request.destroy()
+  })
+}
+
+function headersOf({ status, text, headers }: Answer): OutgoingHttpHeaders {
+  if (status === 204) return headers
+  // Firefox takes an empty answer without a type for broken XML, and says so on its console.
+  return { 'Content-Type': 'text/plain', 'Content-Length': Buffer.byteLength(text), ...headers }
 }

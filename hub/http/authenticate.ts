@@ -1,19 +1,16 @@
 import type { IncomingMessage } from 'node:http'
-import { type Refusal, refusals } from './answers.ts'
+import { type Answer, refusals } from './answers.ts'
 import { clientRequest } from './client-request.ts'
 import type { HttpHub, Identity } from './connections.ts'
 
-/** Finds out whose request it is. Returns what stands against it instead. */
+/**
+ * Finds out whose request it is. Returns what stands against it instead. Rejects when code of the application does.
+ */
 export async function authenticate(
   hub: HttpHub,
   request: IncomingMessage,
-): Promise<{ identity: Identity; address: string } | Refusal> {
-  try {
-    const client = clientRequest(hub, request)
-    const identity = await hub.authenticate(client)
-    return identity ? { identity, address: client.address } : refusals.unknownUser
-  } catch (error) {
-    hub.report(error)
-    return refusals.failed
-  }
+): Promise<{ identity: Identity; address: string } | Answer> {
+  const client = clientRequest(hub, request)
+  const identity = await hub.authenticate(client)
+  return identity ? { identity, address: client.address } : refusals.unknownUser
 }

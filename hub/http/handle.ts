@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LongPollingTransport } from '../transports/long-polling.ts'
 import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
-import { type Refusal, refusals } from './answers.ts'
+import { type Answer, accepted, answer, discardBody, refusals, sent } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { queryOf } from './client-request.ts'
-import type { HttpConnection, HttpHub } from './connections.ts'
-import { crossOriginHeaders, isOriginAllowed, preflightHeaders } from './cross-origin.ts'
+import type { HttpConnection, HttpHub, Identity } from './connections.ts'
+import { crossOriginHeaders, isOriginAllowed, preflightAnswer } from './cross-origin.ts'
 import { negotiate } from './negotiate.ts'
 
 /**
@@ -18,50 +18,46 @@ export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { headers, method = '', url = '' } = request
-  for (const [name, value] of Object.entries(crossOriginHeaders(headers, hub.origins))) {
-    if (value !== undefined) response.setHeader(name, value)
+  for (const [name, value] of Object.entries(crossOriginHeaders(request.headers, hub.origins))) {
+    response.setHeader(name, value)
   }
   response.setHeader('Cache-Control', 'no-store')
-  const below = (url.split('?', 1)[0] ?? '').slice(path.length)
-  const refuse = (refusal: Refusal) => answerRefusal(request, response, refusal)
-  if (!isOriginAllowed(headers, hub.origins)) refuse(refusals.origin)
-  else if (method === 'OPTIONS') response.writeHead(204, preflightHeaders).end()
-  else if (below !== '' && below !== '/negotiate') refuse(refusals.notHere)
-  else {
-    const client = await authenticate(hub, request)
-    if (response.destroyed) return
-    if ('status' in client) refuse(client)
-    else if (below === '') {
-      const refusal = await serveConnection(hub, client.identity, request, response)
-      if (refusal) refuse(refusal)
-    } else if (method !== 'POST') refuse(refusals.negotiateMethod)
-    else {
-      const reply = negotiate(hub, queryOf(request), client)
-      if (typeof reply === 'string') refuse(refusals[reply])
-      else {
-        request.resume()
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
-      }
-    }
+  const bodyLimit = hub.limits.frameBytes
+  try {
+    const whole = await serve(hub, path, request, response)
+    if (whole) answer(request, response, whole, bodyLimit)
+  } catch (error) {
+    answer(request, response, refusals.failed, bodyLimit)
+    hub.report(error)
   }
 }
 
-function answerRefusal(request: IncomingMessage, response: ServerResponse, { status, text, headers }: Refusal): void {
-  // Nobody reads the body of what is refused.
-  request.resume()
-  if (response.headersSent || response.destroyed) return
-  if (text !== '') response.setHeader('Content-Type', 'text/plain')
-  response.writeHead(status, headers).end(text)
-}
-
-/** Answers a request to a connection. Returns what stands against it instead. */
-async function serveConnection(
+/** Returns the answer, null where a transport gives it, or nobody waits for it any more. */
+async function serve(
   hub: HttpHub,
-  identity: HttpConnection['identity'],
+  path: string,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<Refusal | null> {
+): Promise<Answer | null> {
+  const { headers, method, url = '' } = request
+  if (!isOriginAllowed(headers, hub.origins)) return refusals.origin
+  const below = (url.split('?', 1)[0] ?? '').slice(path.length)
+  if (below !== '' && below !== '/negotiate') return refusals.notHere
+  if (method === 'OPTIONS' && headers.origin !== undefined) return preflightAnswer
+  const client = await authenticate(hub, request)
+  if (response.destroyed) return null
+  if ('status' in client) return client
+  if (below === '') return serveConnection(hub, client.identity, request, response)
+  return method === 'POST' ? negotiate(hub, queryOf(request), client) : refusals.negotiateMethod
+}
+
+/** Answers a request to a connection. */
+async function serveConnection(
+  hub: HttpHub,
+  identity: Identity,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Answer | null> {
   const { method = '' } = request
   if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') return refusals.method
   const id = queryOf(request).get('id')
@@ -71,20 +67,7 @@ async function serveConnection(
   if (connection.identity.userId !== identity.userId) return refusals.otherUser
   connection.renew(identity)
   if (method === 'GET') return openTransport(hub, connection, request, response)
-  const { transport } = connection
-  if (method === 'DELETE') {
-    if (!(transport instanceof LongPollingTransport)) return refusals.polling
-    connection.stop()
-    request.resume()
-    response.writeHead(202).end()
-    return null
-  }
-  if (connection.transportName === 'WebSockets') return refusals.posting
-  if (!(transport instanceof LongPollingTransport || transport instanceof ServerSentEventsTransport)) {
-    return refusals.notConnected
-  }
-  if (await transport.posts.take(request)) response.writeHead(200, { 'Content-Type': 'text/plain' }).end()
-  return null
+  return method === 'POST' ? takePost(connection, request) : stop(connection)
 }
 
 /** A GET is an endless stream of events, or a poll. */
@@ -93,14 +76,15 @@ function openTransport(
   connection: HttpConnection,
   request: IncomingMessage,
   response: ServerResponse,
-): Refusal | null {
+): Answer | null {
   const name = request.headers.accept?.includes('text/event-stream') ? 'ServerSentEvents' : 'LongPolling'
   if (!hub.transports.includes(name)) return refusals.noTransport
-  if (connection.transportName !== null && connection.transportName !== name) return refusals.otherTransport
-  request.resume()
-  const { transport } = connection
+  const { transport, transportName } = connection
+  if (transportName !== null && transportName !== name) return refusals.otherTransport
+  // Unread, it would hide that the client hangs up.
+  discardBody(request, hub.limits.frameBytes)
   if (transport instanceof LongPollingTransport) transport.poll(response)
-  else if (connection.transportName !== null) return refusals.taken
+  else if (transportName !== null) return refusals.taken
   else if (name === 'ServerSentEvents') {
     connection.attach(new ServerSentEventsTransport(response, connection, hub.limits))
   } else {
@@ -109,4 +93,25 @@ function openTransport(
     polls.poll(response)
   }
   return null
+}
+
+async function takePost(
+  { transport, transportName }: HttpConnection,
+  request: IncomingMessage,
+): Promise<Answer | null> {
+  if (transportName === 'WebSockets') return refusals.posting
+  if (!(transport instanceof LongPollingTransport || transport instanceof ServerSentEventsTransport)) {
+    return refusals.notConnected
+  }
+  const outcome = await transport.posts.take(request)
+  if (outcome === 'torn') transport.destroy()
+  return outcome === 'taken' ? sent : null
+}
+
+function stop(connection: HttpConnection): Answer {
+  const { transport } = connection
+  if (!(transport instanceof LongPollingTransport)) return refusals.polling
+  transport.leave()
+  connection.stop()
+  return accepted
 }

@@ -1,4 +1,5 @@
 import type { TransportName } from '../transports/transport.ts'
+import { type Answer, refusals } from './answers.ts'
 import type { HttpHub, Identity } from './connections.ts'
 
 const formats: Record<TransportName, readonly string[]> = {
@@ -8,28 +9,32 @@ const formats: Record<TransportName, readonly string[]> = {
 }
 
 /**
- * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate").
- * @returns the reply, or why no connection can be had
+ * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate"). A version that is none is told
+ * in an answer of 200, as the client reads no other.
  */
 export function negotiate(
   hub: HttpHub,
   query: URLSearchParams,
   client: { identity: Identity; address: string },
-): object | 'full' | 'too-many' | 'closing' {
+): Answer {
   const asked = query.get('negotiateVersion') ?? '0'
   if (!/^\d{1,9}$/.test(asked)) {
-    return { error: `The client requested an invalid protocol version '${asked}'` }
+    return jsonAnswer({ error: `The client requested an invalid protocol version '${asked}'` })
   }
   const version = Number(asked) === 0 ? 0 : 1
   const stateful = version === 1 && hub.statefulReconnect && query.get('useStatefulReconnect') === 'true'
   const connection = hub.open({ version, stateful, ...client })
-  if (typeof connection === 'string') return connection
-  return {
+  if (typeof connection === 'string') return refusals[connection]
+  return jsonAnswer({
     negotiateVersion: version,
     connectionId: connection.id,
     ...(version === 1 && { connectionToken: connection.token }),
     // The client refuses what it did not ask for.
     ...(stateful && { useStatefulReconnect: true }),
     availableTransports: hub.transports.map((transport) => ({ transport, transferFormats: formats[transport] })),
-  }
+  })
+}
+
+function jsonAnswer(value: object): Answer {
+  return { status: 200, text: JSON.stringify(value), headers: { 'Content-Type': 'application/json' } }
 }

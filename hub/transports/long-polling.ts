@@ -5,6 +5,9 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { PostedBytes } from './posted-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
+/** How long a client that has ended by DELETE may still post: it says its goodbye at the same time. */
+const FAREWELL_MS = 1_000
+
 /** Bytes to the client as the answers of one GET after another; what it sends comes by POST. */
 export class LongPollingTransport implements Transport {
   readonly name = 'LongPolling'
@@ -21,6 +24,8 @@ export class LongPollingTransport implements Transport {
   #isFirst = true
   #willFlush = false
   #isEnding = false
+  /** The client has said by DELETE that it polls no more. */
+  #isLeft = false
   #isOver = false
 
   constructor(owner: TransportOwner, { limits, clock }: { limits: Limits; clock: Clock }) {
@@ -28,7 +33,7 @@ export class LongPollingTransport implements Transport {
     this.#limits = limits
     this.#clock = clock
     this.#since = clock.now()
-    this.posts = new PostedBytes(owner)
+    this.posts = new PostedBytes(owner, limits)
   }
 
   get pending(): number {
@@ -40,14 +45,14 @@ export class LongPollingTransport implements Transport {
    * empty, as the client learns from it that it is connected. A poll that is held while the next one comes gets 204.
    */
   poll(response: ServerResponse): void {
-    this.#poll?.writeHead(204).end()
-    this.#poll = null
-    this.#since = this.#clock.now()
-    if (this.#isOver) {
+    this.#dismiss()
+    if (this.#isOver || this.#isLeft) {
       response.writeHead(204).end()
       return
     }
     this.#poll = response
+    // However long there is nothing to say: the server's own patience is meant for requests.
+    response.socket?.setTimeout(0)
     response.on('close', () => {
       if (this.#poll === response) this.#release()
     })
@@ -79,21 +84,37 @@ export class LongPollingTransport implements Transport {
   }
 
   end(): void {
+    if (this.#isEnding) return
     this.#isEnding = true
+    if (!this.#poll) this.#since = this.#clock.now()
     this.#flush()
   }
 
+  /** Ends by the wish of the client, which takes nothing more. */
+  leave(): void {
+    if (this.#isOver) return
+    this.#isEnding = this.#isLeft = true
+    this.#drop()
+    this.#dismiss()
+    this.posts.stop()
+  }
+
   destroy(): void {
-    this.#queue = []
-    this.#queued = 0
-    this.#finish(false)
+    this.#drop()
+    this.#finish(this.#isEnding)
   }
 
   tick(now: number): void {
     const waited = now - this.#since
     if (this.#poll) {
       if (waited >= this.#limits.pollTimeoutMs) this.#answer(Buffer.alloc(0))
-    } else if (waited >= this.#limits.idleTimeoutMs) this.#finish(this.#isEnding)
+    } else if (waited >= this.#patience) this.#finish(this.#isEnding)
+  }
+
+  /** How long there may be no poll. */
+  get #patience(): number {
+    if (this.#isLeft) return FAREWELL_MS
+    return this.#isEnding ? this.#limits.closeTimeoutMs : this.#limits.idleTimeoutMs
   }
 
   /** Answers the held poll, if there is one and something to say. */
@@ -130,12 +151,23 @@ export class LongPollingTransport implements Transport {
     this.#since = this.#clock.now()
   }
 
+  /** Answers the held poll as one that is not needed any more. */
+  #dismiss(): void {
+    const poll = this.#poll
+    this.#release()
+    poll?.writeHead(204).end()
+  }
+
+  #drop(): void {
+    this.#queue = []
+    this.#queued = 0
+  }
+
   #finish(graceful: boolean): void {
     if (this.#isOver) return
     this.#isOver = this.#isEnding = true
     this.posts.stop()
-    this.#poll?.writeHead(204).end()
-    this.#poll = null
+    this.#dismiss()
     this.#owner.closed(this, graceful)
   }
 }

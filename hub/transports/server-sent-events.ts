@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
+import { bytesTaken } from './bytes-taken.ts'
 import { PostedBytes } from './posted-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
@@ -8,19 +10,22 @@ export class ServerSentEventsTransport implements Transport {
   readonly name = 'ServerSentEvents'
   readonly posts: PostedBytes
   readonly #response: ServerResponse
-  #endedAt: number | null = null
-  readonly #closeTimeoutMs: number
+  readonly #limits: Limits
+  readonly #drained: () => void
+  #endingSince: number | null = null
 
-  constructor(response: ServerResponse, owner: TransportOwner, { closeTimeoutMs }: { closeTimeoutMs: number }) {
+  constructor(response: ServerResponse, owner: TransportOwner, limits: Limits) {
     this.#response = response
-    this.#closeTimeoutMs = closeTimeoutMs
-    this.posts = new PostedBytes(owner)
-    response.on('drain', () => owner.drained())
+    this.#limits = limits
+    this.#drained = () => owner.drained()
+    this.posts = new PostedBytes(owner, limits)
     response.on('close', () => {
       this.posts.stop()
       // Hanging up is the only goodbye that this transport knows.
       owner.closed(this, true)
     })
+    // However long there is nothing to say: the server's own patience is meant for requests.
+    response.socket?.setTimeout(0)
     response.socket?.setNoDelay()
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
@@ -38,12 +43,16 @@ export class ServerSentEventsTransport implements Transport {
   }
 
   get taken(): number {
-    const { socket } = this.#response
-    return socket ? socket.bytesWritten - socket.writableLength : 0
+    return bytesTaken(this.#response.socket)
   }
 
   send(message: EncodedMessage): void {
-    if (!this.#response.writableEnded && !this.#response.destroyed) this.#response.write(serverSentEvent(message))
+    const response = this.#response
+    if (response.writableEnded || response.destroyed) return
+    const event = serverSentEvent(message)
+    const isTooMuch = response.writableLength + event.length > this.#limits.highWaterBytes
+    if (isTooMuch) response.write(event, this.#drained)
+    else response.write(event)
   }
 
   pause(): void {
@@ -64,8 +73,8 @@ export class ServerSentEventsTransport implements Transport {
 
   tick(now: number): void {
     if (!this.#response.writableEnded) return
-    this.#endedAt ??= now
-    if (now - this.#endedAt >= this.#closeTimeoutMs) this.destroy()
+    this.#endingSince ??= now
+    if (now - this.#endingSince >= this.#limits.closeTimeoutMs) this.destroy()
   }
 }
 

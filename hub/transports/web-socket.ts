@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Server, WebSocket, WebSocketServer } from 'ws'
+import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
+import { bytesTaken } from './bytes-taken.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 import { webSocketFrame } from './web-socket-frame.ts'
 
@@ -14,18 +15,13 @@ class TransportWebSocket extends WebSocket {
 export type WebSockets = Server<typeof TransportWebSocket>
 
 /** What turns upgrades into WebSockets. Without compression, whose memory would be the greater part of a connection. */
-export function webSocketServer({
-  frameBytes,
-  closeTimeoutMs,
-}: {
-  frameBytes: number
-  closeTimeoutMs: number
-}): WebSockets {
+export function webSocketServer({ frameBytes }: { frameBytes: number }): WebSockets {
   const options = {
     noServer: true,
     WebSocket: TransportWebSocket,
     maxPayload: frameBytes,
-    closeTimeout: closeTimeoutMs,
+    // `tick` watches over the close. The longest time there is stands for never.
+    closeTimeout: 2 ** 31 - 1,
     perMessageDeflate: false,
     clientTracking: false,
   }
@@ -36,31 +32,36 @@ export function webSocketServer({
 export class WebSocketTransport implements Transport {
   readonly name = 'WebSockets'
   readonly #webSocket: TransportWebSocket
-  readonly #socket: Socket
+  readonly #socket: Duplex
   readonly #owner: TransportOwner
+  readonly #limits: Limits
+  #drained: (() => void) | undefined
   #isEnding = false
-  #waitsForDrain = false
+  #closingSince: number | null = null
 
-  private constructor(webSocket: TransportWebSocket, socket: Socket, owner: TransportOwner) {
+  private constructor(webSocket: TransportWebSocket, socket: Duplex, owner: TransportOwner, limits: Limits) {
     this.#webSocket = webSocket
     this.#socket = socket
     this.#owner = owner
+    this.#limits = limits
     webSocket.transport = this
     webSocket.on('message', onMessage)
     webSocket.on('close', onClose)
     webSocket.on('error', onError)
   }
 
-  /** Answers an upgrade that is to be accepted; an ill-formed one gets its 400 from ws. `attach` takes the transport. */
+  /** Answers an upgrade that is to be accepted. Returns null for an ill-formed one, which gets its 400 from ws. */
   static accept(
     webSockets: WebSockets,
     { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
     owner: TransportOwner,
-    attach: (transport: WebSocketTransport) => void,
-  ): void {
+    limits: Limits,
+  ): WebSocketTransport | null {
+    let transport: WebSocketTransport | null = null
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-      attach(new WebSocketTransport(webSocket, socket as Socket, owner))
+      transport = new WebSocketTransport(webSocket, socket, owner, limits)
     })
+    return transport
   }
 
   get pending(): number {
@@ -68,18 +69,20 @@ export class WebSocketTransport implements Transport {
   }
 
   get taken(): number {
-    return this.#socket.bytesWritten - this.#socket.writableLength
+    return bytesTaken(this.#socket)
   }
 
   send(message: EncodedMessage): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
-    // ws writes its own frames to this socket at once and whole, so this one falls between two of them.
-    if (this.#socket.write(webSocketFrame(message)) || this.#waitsForDrain) return
-    this.#waitsForDrain = true
-    this.#socket.once('drain', () => {
-      this.#waitsForDrain = false
-      this.#owner.drained()
-    })
+    const socket = this.#socket
+    const frame = webSocketFrame(message)
+    // Without compression ws writes its own frames (close, pong) to this socket at once and whole, in `sendFrame` of its
+    // lib/sender.js: this one falls between two of them, in the order of the calls.
+    if (socket.writableLength + frame.length <= this.#limits.highWaterBytes) socket.write(frame)
+    else {
+      this.#drained ??= () => this.#owner.drained()
+      socket.write(frame, this.#drained)
+    }
   }
 
   pause(): void {
@@ -101,8 +104,12 @@ export class WebSocketTransport implements Transport {
     this.#webSocket.terminate()
   }
 
-  /** ws watches over the close by itself. */
-  tick(): void {}
+  /** Whoever began the close, and for whatever reason: the other side has its time to agree. */
+  tick(now: number): void {
+    if (this.#webSocket.readyState === WebSocket.OPEN) return
+    this.#closingSince ??= now
+    if (now - this.#closingSince >= this.#limits.closeTimeoutMs) this.destroy()
+  }
 
   received(bytes: Buffer): void {
     if (!this.#isEnding) this.#owner.received(bytes)

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { ask, RawClient } from '../testing/http-client.ts'
+
+const post = { method: 'POST' }
+const everyTransport = [
+  { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
+  { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+  { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
+]
+
+it('[hub 1] version 1 gives an id and another token', async () => {
+  const { port } = await serveFakeHub()
+  const { status, headers, text } = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('application/json')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(JSON.parse(text)).toEqual({
+    negotiateVersion: 1,
+    connectionId: 'id-1',
+    connectionToken: 'token-1',
+    availableTransports: everyTransport,
+  })
+})
+
+it('[hub 2] without a version it is version 0, which has no token', async () => {
+  const { hub, port } = await serveFakeHub()
+  const { text } = await ask(port, '/hub/negotiate', post)
+  expect(JSON.parse(text)).toEqual({ negotiateVersion: 0, connectionId: 'id-1', availableTransports: everyTransport })
+  expect(hub.find('id-1')).toBeDefined()
+})
+
+it('[hub 3] version 9 gets version 1', async () => {
+  const { port } = await serveFakeHub()
+  const { text } = await ask(port, '/hub/negotiate?negotiateVersion=9', post)
+  expect(JSON.parse(text)).toMatchObject({ negotiateVersion: 1, connectionToken: 'token-1' })
+})
+
+it.each(['abc', '-1', '1.5', '%20', '', '1e9'])('[hub 4] version "%s" gets nothing but an error', async (version) => {
+  const { hub, port } = await serveFakeHub()
+  const { status, text } = await ask(port, `/hub/negotiate?negotiateVersion=${version}`, post)
+  expect(status).toBe(200)
+  expect(Object.keys(JSON.parse(text))).toEqual(['error'])
+  expect(hub.opened).toEqual([])
+})
+
+it.each(['GET', 'PUT', 'DELETE', 'HEAD'])('[hub 5] %s is no way to negotiate', async (method) => {
+  const { hub, port } = await serveFakeHub()
+  const { status, headers } = await ask(port, '/hub/negotiate?negotiateVersion=1', { method })
+  expect(status).toBe(405)
+  expect(headers.allow).toBe('POST, OPTIONS')
+  expect(hub.opened).toEqual([])
+})
+
+it('[hub 7] a stateful reconnect is promised only to who asks for it where there is one', async () => {
+  const { hub, port } = await serveFakeHub()
+  const promised = async (query: string) =>
+    JSON.parse((await ask(port, `/hub/negotiate?${query}`, post)).text).useStatefulReconnect
+  expect(await promised('negotiateVersion=1&useStatefulReconnect=true')).toBeUndefined()
+  hub.statefulReconnect = true
+  expect(await promised('negotiateVersion=1')).toBeUndefined()
+  expect(await promised('negotiateVersion=1&useStatefulReconnect=false')).toBeUndefined()
+  expect(await promised('useStatefulReconnect=true')).toBeUndefined()
+  expect(await promised('negotiateVersion=1&useStatefulReconnect=true')).toBe(true)
+  expect(hub.opened.map(({ stateful }) => stateful)).toEqual([false, false, false, false, true])
+})
+
+it('offers the transports of the hub in its order', async () => {
+  const { hub, port } = await serveFakeHub()
+  hub.transports = ['LongPolling', 'WebSockets']
+  const { text } = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
+  const { availableTransports } = JSON.parse(text) as { availableTransports: { transport: string }[] }
+  expect(availableTransports.map(({ transport }) => transport)).toEqual(['LongPolling', 'WebSockets'])
+})
+
+it.each([
+  ['full', 503],
+  ['closing', 503],
+  ['too-many', 429],
+] as const)('a hub that is %s says so', async (refusal, status) => {
+  const { hub, port } = await serveFakeHub()
+  hub.refusal = refusal
+  const reply = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
+  expect(reply.status).toBe(status)
+  expect(reply.headers['content-type']).toBe('text/plain')
+  expect(reply.text).toMatch(/^[A-Z].*\.$/)
+})
+
+it('opens the connection for who asks and from where', async () => {
+  const { hub, port } = await serveFakeHub()
+  hub.identify = () => ({ userId: 'ada', expiresAt: 5 })
+  await ask(port, '/hub/negotiate?negotiateVersion=1', post)
+  expect(hub.opened[0]).toMatchObject({ identity: { userId: 'ada', expiresAt: 5 }, address: '127.0.0.1' })
+})
+
+it('does not care for a body, and cuts off one that does not end', async () => {
+  const { port } = await serveFakeHub({ frameBytes: 100_000 })
+  const { status } = await ask(port, '/hub/negotiate?negotiateVersion=1', { ...post, body: 'x'.repeat(90_000) })
+  expect(status).toBe(200)
+  const client = new RawClient(port)
+  const { socket } = client
+  socket.write('POST /hub/negotiate HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000000\r\n\r\n')
+  const more = () => {
+    while (!socket.destroyed && socket.write(Buffer.alloc(10_000)));
+  }
+  socket.on('drain', more)
+  more()
+  await client.ended()
+})

@@ -1,0 +1,196 @@
+import { once } from 'node:events'
+import { createServer, type ServerOptions } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { onTestFinished } from 'vitest'
+import type { ClientRequest, HttpConnection, HttpHub, Identity } from '../http/connections.ts'
+import { handleRequest } from '../http/handle.ts'
+import { handleUpgrade } from '../http/upgrade.ts'
+import { defaultLimits, type Limits } from '../limits.ts'
+import { EncodedMessage } from '../protocols/encoded-message.ts'
+import type { Transport, TransportName } from '../transports/transport.ts'
+import { webSocketServer } from '../transports/web-socket.ts'
+import { fakeClock } from './fake-clock.ts'
+
+/** A connection that keeps what its transports tell it. */
+export class FakeConnection implements HttpConnection {
+  readonly id: string
+  readonly token: string
+  readonly stateful: boolean
+  readonly address: string
+  identity: Identity
+  transport: Transport | null = null
+  transportName: TransportName | null = null
+  /** All that the client sent. */
+  readonly chunks: Buffer[] = []
+  readonly closes: { transport: Transport; graceful: boolean }[] = []
+  drains = 0
+  stops = 0
+  readonly #over: () => void
+  #waiting: (() => void)[] = []
+
+  constructor(
+    options: { id: string; token: string; stateful: boolean; identity: Identity; address: string },
+    over: () => void,
+  ) {
+    this.id = options.id
+    this.token = options.token
+    this.stateful = options.stateful
+    this.identity = options.identity
+    this.address = options.address
+    this.#over = over
+  }
+
+  get text(): string {
+    return Buffer.concat(this.chunks).toString()
+  }
+
+  /** The transport that is attached. @throws {Error} when there is none */
+  get attached(): Transport {
+    if (!this.transport) throw new Error('There is no transport.')
+    return this.transport
+  }
+
+  send(text: string): EncodedMessage {
+    const message = new EncodedMessage(Buffer.from(text), 'text')
+    this.attached.send(message)
+    return message
+  }
+
+  attach(transport: Transport): void {
+    const before = this.transport
+    this.transport = transport
+    this.transportName = transport.name
+    before?.destroy()
+    this.#changed()
+  }
+
+  renew(identity: Identity): void {
+    this.identity = identity
+  }
+
+  stop(): void {
+    this.stops++
+    if (this.transport) this.transport.end()
+    else this.#over()
+    this.#changed()
+  }
+
+  received(chunk: Buffer): void {
+    this.chunks.push(chunk)
+    this.#changed()
+  }
+
+  drained(): void {
+    this.drains++
+    this.#changed()
+  }
+
+  closed(transport: Transport, graceful: boolean): void {
+    this.closes.push({ transport, graceful })
+    if (transport === this.transport && !(this.stateful && !graceful)) this.#over()
+    this.#changed()
+  }
+
+  /** Resolves when `check` holds after something happened to the connection, or at once. */
+  async until(check: () => boolean): Promise<void> {
+    while (!check()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  #changed(): void {
+    for (const wake of this.#waiting.splice(0)) wake()
+  }
+}
+
+/** A hub without an application. */
+export class FakeHub implements HttpHub {
+  readonly limits: Limits
+  readonly clock = fakeClock()
+  transports: TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling']
+  statefulReconnect = false
+  origins: string[] = []
+  /** Who is let in; anybody may be changed in a test. */
+  identify: (request: ClientRequest) => Identity | null | Promise<Identity | null> = () => ({})
+  /** What `open` says instead of opening. */
+  refusal: 'full' | 'too-many' | 'closing' | null = null
+  readonly reported: unknown[] = []
+  /** By token, until they are over. */
+  readonly connections = new Map<string, FakeConnection>()
+  /** All that there ever were. */
+  readonly opened: FakeConnection[] = []
+
+  constructor(limits: Partial<Limits>) {
+    this.limits = { ...defaultLimits, ...limits }
+  }
+
+  address(_headers: unknown, socketAddress: string): string {
+    return socketAddress
+  }
+
+  async authenticate(request: ClientRequest): Promise<Identity | null> {
+    return this.identify(request)
+  }
+
+  open({
+    version,
+    ...rest
+  }: {
+    version: 0 | 1
+    stateful: boolean
+    identity: Identity
+    address: string
+  }): FakeConnection | 'full' | 'too-many' | 'closing' {
+    if (this.refusal) return this.refusal
+    const number = this.opened.length + 1
+    const token = version === 0 ? `id-${number}` : `token-${number}`
+    const connection = new FakeConnection({ id: `id-${number}`, token, ...rest }, () => this.connections.delete(token))
+    this.connections.set(token, connection)
+    this.opened.push(connection)
+    return connection
+  }
+
+  find(token: string): FakeConnection | undefined {
+    return this.connections.get(token)
+  }
+
+  readonly report = (error: unknown): void => {
+    this.reported.push(error)
+  }
+
+  /** A connection that waits for its transport, as after negotiate. */
+  expect(options: { stateful?: boolean; identity?: Identity } = {}): FakeConnection {
+    const opened = this.open({ version: 1, stateful: false, identity: {}, address: '', ...options })
+    if (typeof opened === 'string') throw new Error(opened)
+    return opened
+  }
+
+  /** Lets time pass and the transports notice. */
+  pass(ms: number): void {
+    this.clock.advance(ms)
+    for (const { transport } of this.opened) transport?.tick(this.clock.now())
+  }
+}
+
+/** Serves a fake hub at /hub until the test is over. */
+export async function serveFakeHub(
+  limits: Partial<Limits> = {},
+  options: ServerOptions = {},
+): Promise<{ hub: FakeHub; port: number }> {
+  const hub = new FakeHub(limits)
+  const webSockets = webSocketServer(hub.limits)
+  const upgraded = new Set<Duplex>()
+  const server = createServer(options, (request, response) => void handleRequest(hub, '/hub', request, response))
+  server.on('upgrade', (request, socket, head) => {
+    upgraded.add(socket)
+    void handleUpgrade(hub, webSockets, request, socket, head)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    for (const socket of upgraded) socket.destroy()
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  })
+  return { hub, port: (server.address() as AddressInfo).port }
+}

@@ -1,0 +1,117 @@
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+
+export interface Reply {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+/** Begins a request on a socket of its own. Its body is not over until `end` is called on what is returned. */
+export function begin(port: number, path: string, { method = 'GET', headers = {} }: Asked = {}): ClientRequest {
+  const started = request({ port, host: '127.0.0.1', path, method, headers, agent: false })
+  started.on('error', () => {})
+  onTestFinished(() => {
+    started.destroy()
+  })
+  return started
+}
+
+/** The answer to a request, whole. Rejects when there is none. */
+export async function replyTo(started: ClientRequest): Promise<Reply> {
+  const response = await responseTo(started)
+  return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }
+}
+
+/** The head of the answer to a request; its body may still be on its way. */
+export function responseTo(started: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    started.on('response', resolve)
+    started.on('close', () => reject(new Error('There was no answer.')))
+  })
+}
+
+/** One request and its answer. */
+export function ask(port: number, path: string, asked: Asked = {}): Promise<Reply> {
+  const started = begin(port, path, asked)
+  const reply = replyTo(started)
+  started.end(asked.body)
+  return reply
+}
+
+/** A bare socket to the server, and all it has said. */
+export class RawClient {
+  readonly socket: Socket
+  said = ''
+
+  constructor(port: number) {
+    this.socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    this.socket.on('error', () => {})
+    this.socket.setEncoding('latin1').on('data', (data) => {
+      this.said += data
+    })
+    onTestFinished(() => {
+      this.socket.destroy()
+    })
+  }
+
+  /** Resolves when the server has said `part`. */
+  async hears(part: string): Promise<string> {
+    while (!this.said.includes(part)) {
+      if (this.socket.destroyed) throw new Error(`The server has not said ${part}, but ${this.said}`)
+      await this.#next('data')
+    }
+    return this.said
+  }
+
+  /** Resolves with all it has said when the server has ended. */
+  async ended(): Promise<string> {
+    while (!this.socket.readableEnded && !this.socket.destroyed) await this.#next('end')
+    return this.said
+  }
+
+  #next(event: 'data' | 'end'): Promise<void> {
+    return new Promise((resolve) => {
+      for (const what of [event, 'close']) this.socket.once(what, () => resolve())
+    })
+  }
+}
+
+/** The head of an upgrade, as a browser would write it. `changes`: headers that are other, or (null) not there. */
+export function upgradeHead(path: string, changes: Record<string, string | null> = {}): string {
+  const headers = {
+    Host: '127.0.0.1',
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    ...changes,
+  }
+  const lines = Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}\r\n`]))
+  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+/** A WebSocket, open. Rejects with the status when it is refused. */
+export async function openWebSocket(
+  port: number,
+  path = '/hub',
+  headers: Record<string, string> = {},
+): Promise<WebSocket> {
+  const webSocket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
+  onTestFinished(() => webSocket.terminate())
+  await new Promise<void>((resolve, reject) => {
+    webSocket.once('open', resolve)
+    webSocket.once('error', reject)
+  })
+  webSocket.on('error', () => {})
+  return webSocket
+}
