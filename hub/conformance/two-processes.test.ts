@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +10,6 @@ import { startRedis } from '../testing/redis-server.ts'
 
 /** One of the two processes, and what it has said. */
 interface Host {
-  child: ChildProcess
   port: number
   states: Inbox<string>
 }
@@ -20,15 +20,22 @@ interface Listener {
   heard: Inbox<string>
 }
 
+/** What to take down, the last first, however far the setting up came. */
+const down: (() => unknown)[] = []
+
 async function startHost(kind: string, url: string): Promise<Host> {
   const child = fork(fileURLToPath(new URL('../testing/backplane-host.ts', import.meta.url)), [kind, url])
+  down.push(() => child.kill())
   const states = new Inbox<string>()
-  const port = await new Promise<number>((resolve, reject) => {
-    child.on('message', (message) => (typeof message === 'number' ? resolve(message) : states.receive(String(message))))
-    child.on('exit', (code) => reject(new Error(`A host ended with ${code}.`)))
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`A host ended with ${code}.`)
   })
-  await states.atLeast(1)
-  return { child, port, states }
+  const port = new Promise<number>((resolve) => {
+    child.on('message', (message) => (typeof message === 'number' ? resolve(message) : states.receive(String(message))))
+  })
+  await Promise.race([states.atLeast(1), ended])
+  ended.catch(() => {})
+  return { port: await port, states }
 }
 
 async function listen({ port }: Host, user: string): Promise<Listener> {
@@ -43,6 +50,7 @@ async function listen({ port }: Host, user: string): Promise<Listener> {
   connection.on('heard', heard.receive)
   connection.on('whoAreYou', () => `${user} on ${port}`)
   await connection.start()
+  down.push(() => connection.stop())
   return { connection, id: connection.connectionId ?? '', heard }
 }
 
@@ -50,7 +58,6 @@ describe.each([
   ['Redis', 'redis', startRedis],
   ['Postgres', 'postgres', startPostgres],
 ] as const)('two processes over %s', (_, kind, startServer) => {
-  let server: { url: string; stop(): Promise<void> }
   let link: CuttableLink
   let near: Host
   let far: Host
@@ -61,8 +68,10 @@ describe.each([
   let everybody: Listener[]
 
   beforeAll(async () => {
-    server = await startServer()
+    const server = await startServer()
+    down.push(() => server.stop())
     link = await openLink(server.url)
+    down.push(() => link.close())
     ;[near, far] = await Promise.all([startHost(kind, link.url), startHost(kind, link.url)])
     everybody = [ann, bob] = [await listen(near, 'ann'), await listen(near, 'bob')]
     ;[annFar, bea] = [await listen(far, 'ann'), await listen(far, 'bea')]
@@ -71,13 +80,7 @@ describe.each([
   }, 90_000)
 
   afterAll(async () => {
-    await Promise.all(everybody.map(({ connection }) => connection.stop()))
-    for (const { child } of [near, far]) {
-      child.removeAllListeners('exit')
-      child.kill()
-    }
-    await link.close()
-    await server.stop()
+    for (const take of down.splice(0).reverse()) await take()
   })
 
   /** What each of the four heard of the calls, until all have heard a last word that goes the same ways. */
