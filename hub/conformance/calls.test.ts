@@ -1,0 +1,195 @@
+import { describe, expect } from 'vitest'
+import { ClientResultFailed } from '../hub.ts'
+import { everyClient } from '../testing/every-client.ts'
+
+describe('calls', () => {
+  const test = everyClient()
+
+  test('[hub 19] connects', async ({ server, pair, play }) => {
+    const connectionId = await play(async ({ connection }) => {
+      await connection.invoke('note', 'here', null)
+      return connection.connectionId
+    })
+    expect(await server.journal.seen('connected')).toEqual([connectionId])
+    expect(await server.journal.seen('disconnected')).toEqual([{ connectionId, error: undefined }])
+    expect(server.hub.metrics()['/hub']?.connections.total, pair.transport).toBe(1)
+  })
+
+  test('[hub 24] echo of non-ASCII', async ({ play }) => {
+    const text = 'Grüße, 世界 \u{1f30d} \u2028 \u0000 "\\ \u001e end'
+    expect(await play(({ connection }, text) => connection.invoke('echo', text), text)).toBe(text)
+  })
+
+  test('[hub 25] send yields no Completion', async ({ server, play }) => {
+    const said = await play(async ({ connection }) => {
+      await connection.send('note', 'sent', 'by send')
+      return connection.invoke('echo', 'after it')
+    })
+    expect(said).toBe('after it')
+    expect(server.journal.all('sent')).toEqual(['by send'])
+    // The echo's Completion alone.
+    expect(server.hub.metrics()['/hub']?.messages.sent).toBe(1)
+  })
+
+  test("[hub 26] an unknown method is refused in .NET's words, and the connection lives", async ({ play }) => {
+    const answers = await play(async ({ connection }) => [
+      await connection.invoke('Nowhere').catch((error) => error.message),
+      await connection.invoke('echo', 'alive'),
+    ])
+    expect(answers).toEqual(["Unknown hub method 'Nowhere'", 'alive'])
+  })
+
+  test('[hub 27] an error is hidden by default', async ({ server, play }) => {
+    const answers = await play(async ({ connection }) => [
+      await connection.invoke('boom').catch((error) => error.message),
+      await connection.invoke('echo', 'alive'),
+    ])
+    expect(answers).toEqual(["An unexpected error occurred invoking 'boom' on the server.", 'alive'])
+    expect(server.errors.splice(0)).toEqual([new Error('The password is 1234.')])
+  })
+
+  test(
+    '[hub 27] an error is shown where detailed errors are on',
+    async ({ server, play }) => {
+      const answer = await play(({ connection }) => connection.invoke('boom').catch((error) => error.message))
+      expect(answer).toBe("An unexpected error occurred invoking 'boom' on the server. Error: The password is 1234.")
+      server.errors.length = 0
+    },
+    { hub: { detailedErrors: true } },
+  )
+
+  test("[hub 28] a HubError's text is shown", async ({ play }) => {
+    expect(await play(({ connection }) => connection.invoke('refuse').catch((error) => error.message))).toBe(
+      "An unexpected error occurred invoking 'refuse' on the server. HubException: Not today.",
+    )
+  })
+
+  test('[hub 29] [hub 30] void resolves undefined, null resolves null', async ({ play }) => {
+    const kinds = await play(async ({ connection }) => {
+      const nothing = await connection.invoke('nothing')
+      const nil = await connection.invoke('nil')
+      return [typeof nothing, nil === null, (await connection.invoke('echo', null)) === null]
+    })
+    expect(kinds).toEqual(['undefined', true, true])
+  })
+
+  test('[hub 31] false, 0 and "" go there and back', async ({ play }) => {
+    const values = [false, 0, '', [], {}, [null, [false]], { a: { b: 0 } }, -1.5, 2 ** 53 - 1, true]
+    const back = await play(async ({ connection }, values) => {
+      const back: unknown[] = []
+      for (const value of values) back.push(await connection.invoke('echo', value))
+      return back
+    }, values)
+    expect(back).toEqual(values)
+  })
+
+  test(
+    '[hub 32] Uint8Array and Date survive MessagePack',
+    async ({ play }) => {
+      const seen = await play(async ({ connection }) => {
+        const bytes = await connection.invoke('echo', new Uint8Array([0, 1, 30, 128, 255]))
+        const date = await connection.invoke('echo', new Date('2031-02-03T04:05:06.789Z'))
+        return {
+          kinds: [bytes instanceof Uint8Array, date instanceof Date],
+          there: [await connection.invoke('kindOf', new Uint8Array(1)), await connection.invoke('kindOf', new Date())],
+          bytes: [...bytes],
+          date: date.toISOString(),
+        }
+      })
+      expect(seen).toEqual({
+        kinds: [true, true],
+        there: ['Uint8Array', 'Date'],
+        bytes: [0, 1, 30, 128, 255],
+        date: '2031-02-03T04:05:06.789Z',
+      })
+    },
+    {
+      pairs: [
+        { transport: 'WebSockets', protocol: 'messagepack' },
+        { transport: 'LongPolling', protocol: 'messagepack' },
+      ],
+    },
+  )
+
+  test("[hub 33] a method's name may be in any case", async ({ play }) => {
+    const answers = await play(({ connection }) =>
+      Promise.all([connection.invoke('ECHO', 1), connection.invoke('Echo', 2), connection.invoke('kindof', 'x')]),
+    )
+    expect(answers).toEqual([1, 2, 'String'])
+  })
+
+  test('[hub 34] what a client returns is returned to the method', async ({ play }) => {
+    const answers = await play(async ({ connection }) => {
+      connection.on('confirm', async (question) => (question === null ? false : { question }))
+      return [await connection.invoke('ask', 'Really?'), await connection.invoke('ask', null)]
+    })
+    expect(answers).toEqual([{ question: 'Really?' }, false])
+  })
+
+  test(
+    '[hub 34] a client that throws fails the call for a result',
+    async ({ server, play }) => {
+      const answer = await play(({ connection }) => {
+        connection.on('confirm', () => {
+          throw new Error('Never.')
+        })
+        return connection.invoke('ask', 'Really?').catch((error) => error.message)
+      })
+      expect(answer).toBe("An unexpected error occurred invoking 'ask' on the server.")
+      expect(server.errors.splice(0)).toEqual([new ClientResultFailed('Error: Never.')])
+    },
+    { tolerates: /A callback for the method 'confirm' threw error/ },
+  )
+
+  test(
+    '[hub 34] a client that has no such method fails the call for a result',
+    async ({ server, play }) => {
+      const answer = await play(({ connection }) => connection.invoke('ask', '?').catch((error) => error.message))
+      expect(answer).toBe("An unexpected error occurred invoking 'ask' on the server.")
+      expect(server.errors.splice(0)).toEqual([new ClientResultFailed("Client didn't provide a result.")])
+    },
+    { tolerates: /No client method with the name 'confirm'|No result given for 'confirm'/ },
+  )
+
+  test('[hub 34] a client that never answers fails the call for a result in time', async ({ server, play }) => {
+    const answering = play(({ connection }) => {
+      connection.on('confirm', () => {
+        void connection.invoke('note', 'asked', null)
+        return new Promise(() => {})
+      })
+      return connection.invoke('ask', '?').catch((error) => error.message)
+    })
+    await server.journal.seen('asked')
+    server.clock.advance(5_000)
+    expect(await answering).toBe("An unexpected error occurred invoking 'ask' on the server.")
+    expect(server.errors.splice(0)).toEqual([new ClientResultFailed('The client did not answer within 5000 ms.')])
+  })
+
+  test('[hub 35] disconnecting rejects a pending client result', async ({ server, play }) => {
+    await play(async ({ connection }) => {
+      const asked = new Promise<void>((resolve) => {
+        connection.on('confirm', () => {
+          resolve()
+          return new Promise(() => {})
+        })
+      })
+      await connection.send('askAndNote')
+      await asked
+    })
+    expect(await server.journal.seen('ask failed')).toEqual([new ClientResultFailed('The client is gone.')])
+  })
+
+  test('arguments are checked before the method runs', async ({ server, play }) => {
+    const answers = await play(async ({ connection }) => [
+      await connection.invoke('greet', 'Ann'),
+      await connection.invoke('greet', '').catch((error) => error.message),
+      await connection.invoke('greet', 7).catch((error) => error.message),
+    ])
+    expect(answers).toEqual([
+      'Hello, Ann',
+      "Failed to invoke 'greet' due to an error on the server. HubException: A name has letters.",
+      "Failed to invoke 'greet' due to an error on the server.",
+    ])
+    expect(server.errors.splice(0)).toEqual([new TypeError('The inner structure of the hub is secret.')])
+  })
+})

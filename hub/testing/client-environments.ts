@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import * as signalR from '@microsoft/signalr'
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
+import { chromium } from '@playwright/test'
+import { type ClientKit, type Plan, play, type Scenario } from './scenario.ts'
+
+/** Where the official client runs. */
+export interface ClientEnvironment {
+  /** Warnings and errors of the client, and in Chromium of the page. */
+  readonly complaints: string[]
+  play<A, R>(plan: Plan, scenario: Scenario<A, R>, args: A): Promise<R>
+  close(): Promise<void>
+}
+
+/** The client in this process. */
+export function openNode(): ClientEnvironment {
+  const complaints: string[] = []
+  const log = (level: signalR.LogLevel, message: string) => {
+    if (level >= signalR.LogLevel.Warning) complaints.push(message)
+  }
+  const kit: ClientKit = { signalR, MessagePackHubProtocol, logging: { log } }
+  return {
+    complaints,
+    play: (plan, scenario, args) => play(kit, plan, scenario, args),
+    async close() {},
+  }
+}
+
+const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** @throws {Error} that says what to install */
+function findChromium(): string {
+  const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()]
+  const found = candidates.find((file) => file && existsSync(file))
+  if (found) return found
+  throw new Error('These tests need Chromium. Install it, or set CHROMIUM_PATH to one.')
+}
+
+/** The client's bundle in a page of a real Chromium. `url`: a page that loads it. */
+export async function openChromium(url: string): Promise<ClientEnvironment> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(url)
+  return {
+    complaints,
+    async play<A, R>(plan: Plan, scenario: Scenario<A, R>, args: A): Promise<R> {
+      const sources = { play: play.toString(), scenario: scenario.toString() }
+      // What comes back is a copy of what the scenario gave.
+      return (await page.evaluate(playInPage, { plan, sources, args })) as R
+    },
+    close: () => browser.close(),
+  }
+}
+
+interface Task {
+  plan: Plan
+  sources: { play: string; scenario: string }
+  args: unknown
+}
+
+/** Runs in the page, with the bundle's globals. */
+async function playInPage({ plan, sources, args }: Task): Promise<unknown> {
+  const revive = (source: string) => new Function(`return (${source})`)()
+  const signalR = Reflect.get(window, 'signalR')
+  const { MessagePackHubProtocol } = signalR.protocols.msgpack
+  const kit: ClientKit = { signalR, MessagePackHubProtocol, logging: signalR.LogLevel.Warning }
+  return revive(sources.play)(kit, plan, revive(sources.scenario), args)
+}

@@ -1,0 +1,21 @@
+/** What happened at the server of a test, in order, to be read or waited for. */
+export class Journal {
+  readonly #entries: { what: string; detail: unknown }[] = []
+  #waiting: (() => void)[] = []
+
+  note(what: string, detail?: unknown): void {
+    this.#entries.push({ what, detail })
+    for (const wake of this.#waiting.splice(0)) wake()
+  }
+
+  /** The details of everything noted as `what`. */
+  all(what: string): unknown[] {
+    return this.#entries.filter((entry) => entry.what === what).map(({ detail }) => detail)
+  }
+
+  /** Resolves with the details once there are `count` of them. */
+  async seen(what: string, count = 1): Promise<unknown[]> {
+    while (this.all(what).length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    return this.all(what)
+  }
+}
