@@ -197,8 +197,7 @@ export class Connection implements HttpConnection {
       this.#drop(stall)
       return
     }
-    // A client that says nothing after the handshake is not waited for any longer.
-    if (this.#outgoing.isHeld) this.#outgoing.release(now)
+    this.#outgoing.releaseLate(now)
     const sequenceId = this.#outgoing.buffer?.takeAcknowledgement()
     if (sequenceId) this.#outgoing.sendUncounted(this.protocol.encode({ type: 8, sequenceId }), now)
     if (now - this.#outgoing.lastSent >= this.#hub.limits.keepAliveMs) this.#outgoing.ping(this.protocol, now)

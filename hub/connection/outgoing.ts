@@ -5,6 +5,9 @@ import type { Protocol } from '../protocols/protocol.ts'
 import type { Transport } from '../transports/transport.ts'
 import type { ReconnectBuffer } from './reconnect-buffer.ts'
 
+/** A client that says nothing after the handshake is not waited for any longer. Two heartbeats: the first may come at once. */
+const HOLD_MS = 2_000
+
 /** One for all connections. */
 const pings = new Map<Protocol, EncodedMessage>()
 
@@ -58,6 +61,11 @@ export class Outgoing {
   release(now: number): void {
     this.isHeld = false
     for (const message of this.buffer?.kept ?? []) this.sendUncounted(message, now)
+  }
+
+  /** The client has had the time to count, if it ever says so. */
+  releaseLate(now: number): void {
+    if (this.isHeld && now - this.lastSent >= HOLD_MS) this.release(now)
   }
 
   /** A new WebSocket stands in for the one before: says where it goes on, and repeats what may not have arrived. */
