@@ -4,7 +4,7 @@ import { StatefulPair } from '../testing/stateful-pair.ts'
 
 /** Everything that may happen between a client and the server, in any order. */
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('serverSends', 'clientSends') }) },
+  { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('serverSends', 'clientSends', 'clientStarts') }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('deliverUp'), amount: fc.nat(150) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('deliverDown'), amount: fc.nat(4) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('cutAtServer', 'cutAtClient', 'comeBack') }) },
@@ -16,6 +16,7 @@ type Step = { what: string; amount?: number }
 async function run(pair: StatefulPair, { what, amount = 0 }: Step): Promise<void> {
   if (what === 'serverSends') pair.serverSends()
   else if (what === 'clientSends') await pair.clientSends()
+  else if (what === 'clientStarts') await pair.clientStarts()
   else if (what === 'deliverUp') pair.deliverUp(amount)
   else if (what === 'deliverDown') pair.deliverDown(amount)
   else if (what === 'cutAtServer') pair.cutAtServer()
@@ -37,6 +38,7 @@ describe('a stateful connection', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const pair = new StatefulPair()
         for (const next of steps) await run(pair, next)
+        await pair.clientStarts()
         await pair.comeBack()
         pair.deliverUp(Number.POSITIVE_INFINITY)
         pair.deliverDown(Number.POSITIVE_INFINITY)

@@ -1,0 +1,148 @@
+import { type HubMessage, JsonHubProtocol, MessageType, NullLogger } from '@microsoft/signalr'
+import { MessageBuffer } from '@microsoft/signalr/dist/esm/MessageBuffer.js'
+import { defineHub } from '../define-hub.ts'
+import type { HttpConnection } from '../http/connections.ts'
+import { MappedHub } from '../mapped-hub.ts'
+import type { EncodedMessage } from '../protocols/encoded-message.ts'
+import type { Transport } from '../transports/transport.ts'
+import { fakeClock } from './fake-clock.ts'
+
+const never = Number.POSITIVE_INFINITY
+const protocol = new JsonHubProtocol()
+
+/** One WebSocket between the two, which carries when it is told to. */
+class Line implements Transport {
+  readonly name = 'WebSockets'
+  readonly pending = 0
+  readonly taken = 0
+  /** On their way to the server. */
+  up = Buffer.alloc(0)
+  /** On their way to the client. */
+  readonly down: string[] = []
+  /** Whether either end knows that the line is cut. */
+  clientKnows = false
+  serverKnows = false
+
+  send({ bytes }: EncodedMessage): void {
+    if (!this.serverKnows) this.down.push(bytes.toString())
+  }
+  pause(): void {}
+  resume(): void {}
+  end(): void {
+    this.serverKnows = true
+  }
+  destroy(): void {
+    this.serverKnows = true
+  }
+  tick(): void {}
+}
+
+/**
+ * Both ends of a stateful connection, ours and the buffer of the official client, over lines that can be cut at any
+ * moment. It begins with the answer to the handshake at the client, which counts only once it has come to terms with that.
+ */
+export class StatefulPair {
+  /** What the methods of either side were called with. */
+  readonly arrived = { atServer: [] as number[], atClient: [] as number[] }
+  readonly sent = { byServer: 0, byClient: 0 }
+  /** Everything that must not happen. */
+  readonly failures: unknown[] = []
+  readonly #hub: MappedHub
+  readonly #connection: HttpConnection
+  #buffer: MessageBuffer | null = null
+  #line = new Line()
+
+  constructor() {
+    const report = (error: unknown) => this.failures.push(error)
+    const definition = defineHub({
+      onDisconnected: (_ctx, error) => report(error),
+      methods: { call: (_ctx, n: number) => void this.arrived.atServer.push(n) },
+    })
+    const limits = { reconnectWindowMs: never, handshakeTimeoutMs: never, clientTimeoutMs: never }
+    const options = { statefulReconnect: true, limits }
+    this.#hub = new MappedHub('/hub', definition, options, { clock: fakeClock(), backplane: null, report })
+    const connection = this.#hub.open({ version: 1, stateful: true, identity: {}, address: '' })
+    if (typeof connection === 'string') throw new Error(connection)
+    this.#connection = connection
+    connection.attach(this.#line)
+    connection.received(Buffer.from('{"protocol":"json","version":2}\x1e'))
+    if (this.#line.down.splice(0).join() !== '{}\x1e') throw new Error('The handshake failed.')
+  }
+
+  /** The client begins to count, and pings. Nothing is cut or sent by it before. */
+  async clientStarts(): Promise<void> {
+    if (this.#buffer) return
+    const wire = {
+      send: async (data: string | ArrayBuffer) => {
+        if (this.#line.clientKnows) throw new Error('There is no line.')
+        this.#line.up = Buffer.concat([this.#line.up, Buffer.from(String(data))])
+      },
+      stop: async (error: unknown) => void this.failures.push(error),
+    }
+    this.#buffer = new MessageBuffer(protocol, { ...wire, features: {}, ...unusedOfConnection }, 100_000)
+    await wire.send(protocol.writeMessage({ type: MessageType.Ping }))
+  }
+
+  serverSends(): void {
+    void this.#hub.context.clients.all.send('call', ++this.sent.byServer)
+  }
+
+  async clientSends(): Promise<void> {
+    if (!this.#buffer) return
+    await this.#buffer._send({ type: MessageType.Invocation, target: 'call', arguments: [++this.sent.byClient] })
+  }
+
+  /** The line hands so many bytes to the server. */
+  deliverUp(bytes: number): void {
+    const chunk = this.#line.up.subarray(0, bytes)
+    this.#line.up = this.#line.up.subarray(bytes)
+    if (!this.#line.serverKnows && chunk.length > 0) this.#connection.received(chunk)
+  }
+
+  /** The line hands so many frames to the client. */
+  deliverDown(frames: number): void {
+    for (const frame of this.#line.down.splice(0, frames)) {
+      if (this.#line.clientKnows) return
+      for (const message of protocol.parseMessages(frame, NullLogger.instance)) this.#takeAtClient(message)
+    }
+  }
+
+  /** The server finds its end of the line cut; what was on its way to it is lost. */
+  cutAtServer(): void {
+    if (this.#line.serverKnows || !this.#buffer) return
+    this.#line.serverKnows = true
+    this.#connection.closed(this.#line, false)
+  }
+
+  /** The client finds its end cut; what was on its way to it is lost. */
+  cutAtClient(): void {
+    if (!this.#buffer) return
+    this.#line.clientKnows = true
+    this.#buffer._disconnected()
+  }
+
+  /** The client comes back, whether or not the server has noticed that it was gone. */
+  async comeBack(): Promise<void> {
+    if (!this.#buffer) return
+    if (!this.#line.clientKnows) this.cutAtClient()
+    this.#line = new Line()
+    this.#connection.attach(this.#line)
+    await this.#buffer._resend()
+  }
+
+  /** The server acknowledges. The client does, a second after it has received something. */
+  heartbeat(): void {
+    this.#hub.heartbeat()
+  }
+
+  #takeAtClient(message: HubMessage): void {
+    if (this.#buffer && !this.#buffer._shouldProcessMessage(message)) return
+    if (message.type === MessageType.Invocation) this.arrived.atClient.push(message.arguments[0])
+    else if (message.type === MessageType.Ack) this.#buffer?._ack(message)
+    else if (message.type === MessageType.Sequence) this.#buffer?._resetSequence(message)
+    else if (message.type !== MessageType.Ping) this.failures.push(message)
+  }
+}
+
+/** What the client's buffer does not touch. */
+const unusedOfConnection = { baseUrl: '', start: async () => {}, onreceive: null, onclose: null }
