@@ -186,21 +186,10 @@ export class Connection implements HttpConnection {
     else if (late?.how === 'refuse') this.#refuse(late.why)
     else if (late?.how === 'drop') this.#drop(late.why)
     else if (late?.how === 'close') this.close(late.why, { allowReconnect: true })
-    else if (transport && this.#isAgreed) this.#tend(transport, now)
-  }
-
-  /** Acknowledges, pings, and drops a reader that does not read. On long polling the polls do all that. */
-  #tend({ name }: Transport, now: number): void {
-    if (name === 'LongPolling') return
-    const stall = this.#outgoing.stall(this.#hub.limits, now)
-    if (stall) {
-      this.#drop(stall)
-      return
+    else if (this.#isAgreed) {
+      const stall = this.#outgoing.tend(this.protocol, limits, now)
+      if (stall) this.#drop(stall)
     }
-    this.#outgoing.releaseLate(now)
-    const sequenceId = this.#outgoing.buffer?.takeAcknowledgement()
-    if (sequenceId) this.#outgoing.sendUncounted(this.protocol.encode({ type: 8, sequenceId }), now)
-    if (now - this.#outgoing.lastSent >= this.#hub.limits.keepAliveMs) this.#outgoing.ping(this.protocol, now)
   }
 
   #shakeHands(bytes: Buffer): void {

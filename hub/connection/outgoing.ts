@@ -16,10 +16,10 @@ export class Outgoing {
   transport: Transport | null = null
   /** Kept with stateful reconnect alone. */
   buffer: ReconnectBuffer | null = null
-  /** The heartbeat at or after which something was sent last. */
-  lastSent = 0
   /** Counted messages stay in the buffer until the client counts, too. */
   isHeld = false
+  /** The heartbeat at or after which something was sent last. */
+  #lastSent = 0
   #taken = 0
   #lastTaken = 0
   #waiting: (() => void)[] | null = null
@@ -43,18 +43,8 @@ export class Outgoing {
 
   /** Sends a ping, a close or an acknowledgement: nothing that would be missed. */
   sendUncounted(message: EncodedMessage, now: number): void {
-    this.lastSent = now
+    this.#lastSent = now
     this.transport?.send(message)
-  }
-
-  /** Shows the client that the connection is alive. */
-  ping(protocol: Protocol, now: number): void {
-    let ping = pings.get(protocol)
-    if (!ping) {
-      ping = protocol.encode({ type: 6 })
-      pings.set(protocol, ping)
-    }
-    this.sendUncounted(ping, now)
   }
 
   /** The client counts: what was held may go. */
@@ -65,7 +55,7 @@ export class Outgoing {
 
   /** The client has had the time to count, if it ever says so. */
   releaseLate(now: number): void {
-    if (this.isHeld && now - this.lastSent >= HOLD_MS) this.release(now)
+    if (this.isHeld && now - this.#lastSent >= HOLD_MS) this.release(now)
   }
 
   /** A new WebSocket stands in for the one before: says where it goes on, and repeats what may not have arrived. */
@@ -98,20 +88,37 @@ export class Outgoing {
   }
 
   /**
-   * Looks, once a heartbeat, whether the reader reads.
-   * @returns why not, when it has taken nothing for `limits.sendTimeoutMs` although something waits for it
+   * Acknowledges and pings, once a heartbeat. On long polling the polls do that.
+   * @returns why the reader should be dropped, when it has taken nothing for `limits.sendTimeoutMs` of what waits for it
    */
-  stall(limits: Limits, now: number): SlowReader | null {
-    const { pending, taken } = this.transport ?? { pending: 0, taken: 0 }
+  tend(protocol: Protocol, limits: Limits, now: number): SlowReader | null {
+    if (!this.transport || this.transport.name === 'LongPolling') return null
+    const { pending, taken } = this.transport
     if (pending === 0 || taken !== this.#taken) {
       this.#taken = taken
       this.#lastTaken = now
     }
-    if (now - this.#lastTaken < limits.sendTimeoutMs) return null
-    return new SlowReader(`The client took nothing for ${limits.sendTimeoutMs} ms.`)
+    if (now - this.#lastTaken >= limits.sendTimeoutMs) {
+      return new SlowReader(`The client took nothing for ${limits.sendTimeoutMs} ms.`)
+    }
+    // A client that says nothing after the handshake is not waited for any longer.
+    if (this.isHeld) this.release(now)
+    const sequenceId = this.buffer?.takeAcknowledgement()
+    if (sequenceId) this.sendUncounted(protocol.encode({ type: 8, sequenceId }), now)
+    if (now - this.#lastSent >= limits.keepAliveMs) this.sendUncounted(pingIn(protocol), now)
+    return null
   }
 
   get #waitingBytes(): number {
     return Math.max(this.transport?.pending ?? 0, this.buffer?.bytes ?? 0)
   }
+}
+
+function pingIn(protocol: Protocol): EncodedMessage {
+  let ping = pings.get(protocol)
+  if (!ping) {
+    ping = protocol.encode({ type: 6 })
+    pings.set(protocol, ping)
+  }
+  return ping
 }

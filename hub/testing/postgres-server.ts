@@ -14,11 +14,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { freePort, readiness } from './server-program.ts'
 
 /** A Postgres server for one run of the tests. */
 export interface PostgresServer {
@@ -68,16 +67,17 @@ async function startOwn(): Promise<PostgresServer> {
     await promisify(execFile)(program('initdb'), ['-D', data, '--no-sync', ...initial], { ...owner, env })
     const port = await freePort()
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    server = spawn(program('postgres'), ['-D', data, '-p', String(port), ...flags], {
+    const started = spawn(program('postgres'), ['-D', data, '-p', String(port), ...flags], {
       ...owner,
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    const ended = once(server, 'exit')
-    await readiness(server)
+    server = started
+    const ended = once(started, 'exit')
+    await readiness(started.stderr, /ready to accept connections/)
     const stop = async () => {
       process.off('exit', abandon)
-      server?.kill('SIGQUIT')
+      started.kill('SIGQUIT')
       await ended
       abandon()
     }
@@ -112,25 +112,4 @@ function giveAway(folder: string): { uid: number; gid: number } | null {
     lchownSync(join(folder, path), uid, gid)
   }
   return { uid, gid }
-}
-
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const { port } = holder.address() as AddressInfo
-  holder.close()
-  await once(holder, 'close')
-  return port
-}
-
-/** Resolves when the server takes connections; rejects with what it said when it ends before. */
-async function readiness(server: ChildProcess): Promise<void> {
-  const said: string[] = []
-  if (!server.stderr) return
-  for await (const line of createInterface(server.stderr)) {
-    said.push(line)
-    if (line.includes('ready to accept connections')) break
-  }
-  if (!said.at(-1)?.includes('ready to accept connections')) throw new Error(said.join('\n'))
-  server.stderr.resume()
 }

@@ -1,10 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { freePort, readiness } from './server-program.ts'
 
 /** A Redis or Valkey for one run of the tests. */
 export interface RedisServer {
@@ -38,7 +37,7 @@ export async function startRedis(): Promise<RedisServer> {
     abandon()
   }
   try {
-    await readiness(server)
+    await readiness(server.stdout, /Ready to accept connections/)
   } catch (error) {
     await stop()
     throw error
@@ -69,24 +68,4 @@ function install(): string | undefined {
     // Whether it is there now is what counts.
   }
   return onThisMachine()
-}
-
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const { port } = holder.address() as AddressInfo
-  holder.close()
-  await once(holder, 'close')
-  return port
-}
-
-/** Resolves when the server takes connections; rejects with what it said when it ends before. */
-async function readiness(server: ChildProcess): Promise<void> {
-  const said: string[] = []
-  if (!server.stdout) return
-  for await (const line of createInterface(server.stdout)) {
-    said.push(line)
-    if (line.includes('Ready to accept connections')) return void server.stdout.resume()
-  }
-  throw new Error(said.join('\n'))
 }

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as AddressInfo
+  holder.close()
+  await once(holder, 'close')
+  return port
+}
+
+/** Resolves when a program has said that it is ready; rejects with what it said when it ends before. */
+export async function readiness(output: Readable, sign: RegExp): Promise<void> {
+  const said: string[] = []
+  for await (const line of createInterface(output)) {
+    said.push(line)
+    if (!sign.test(line)) continue
+    output.resume()
+    return
+  }
+  throw new Error(said.join('\n'))
+}
