@@ -53,11 +53,6 @@ export class Outgoing {
     for (const message of this.buffer?.kept ?? []) this.sendUncounted(message, now)
   }
 
-  /** The client has had the time to count, if it ever says so. */
-  releaseLate(now: number): void {
-    if (this.isHeld && now - this.#lastSent >= HOLD_MS) this.release(now)
-  }
-
   /** A new WebSocket stands in for the one before: says where it goes on, and repeats what may not have arrived. */
   resume(protocol: Protocol, now: number): void {
     if (!this.buffer) return
@@ -101,12 +96,16 @@ export class Outgoing {
     if (now - this.#lastTaken >= limits.sendTimeoutMs) {
       return new SlowReader(`The client took nothing for ${limits.sendTimeoutMs} ms.`)
     }
-    // A client that says nothing after the handshake is not waited for any longer.
-    if (this.isHeld) this.release(now)
+    this.#releaseLate(now)
     const sequenceId = this.buffer?.takeAcknowledgement()
     if (sequenceId) this.sendUncounted(protocol.encode({ type: 8, sequenceId }), now)
     if (now - this.#lastSent >= limits.keepAliveMs) this.sendUncounted(pingIn(protocol), now)
     return null
+  }
+
+  /** The client has had the time to count, if it ever says so. */
+  #releaseLate(now: number): void {
+    if (this.isHeld && now - this.#lastSent >= HOLD_MS) this.release(now)
   }
 
   get #waitingBytes(): number {
