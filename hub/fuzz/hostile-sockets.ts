@@ -10,10 +10,17 @@ const FRAMES_PER_SOCKET = 300
  * another until `take` says that it is enough.
  */
 export async function attackByFrames(port: number, random: Random, take: () => boolean): Promise<void> {
+  let token = ''
   while (true) {
-    const socket = await upgrade(port, random)
+    // One in four wants a connection that survives; some come back to it while it is still there.
+    const isStateful = random.chance(0.25)
+    if (isStateful && random.chance(0.7)) token = await negotiate(port)
+    const isBack = isStateful && random.chance(0.5)
+    const id = isStateful ? token : random.chance(0.95) ? '' : random.bytes(8).toString('hex')
+    const socket = await upgrade(port, id, random)
     if (socket) {
-      const more = await sendFrames(socket, random, take)
+      const version = isStateful ? 2 : 1
+      const more = await sendFrames(socket, { random, take, version, isBack })
       if (random.chance(0.5)) socket.destroy()
       else socket.end()
       if (!more) return
@@ -21,12 +28,20 @@ export async function attackByFrames(port: number, random: Random, take: () => b
   }
 }
 
+/** A token for a stateful connection. */
+async function negotiate(port: number): Promise<string> {
+  const url = `http://127.0.0.1:${port}/hub/negotiate?negotiateVersion=1&useStatefulReconnect=true`
+  const reply = await fetch(url, { method: 'POST' })
+  const { connectionToken } = (await reply.json()) as { connectionToken: string }
+  return connectionToken
+}
+
 /** A WebSocket whose handshake as a hub client may be fine or not; null where even the upgrade was refused. */
-async function upgrade(port: number, random: Random): Promise<Socket | null> {
+async function upgrade(port: number, id: string, random: Random): Promise<Socket | null> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => {})
   const key = random.bytes(16).toString('base64')
-  const query = random.chance(0.95) ? '' : `?id=${random.bytes(8).toString('hex')}`
+  const query = id === '' ? '' : `?id=${id}`
   socket.write(
     `GET /hub${query} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
   )
@@ -39,10 +54,18 @@ async function upgrade(port: number, random: Random): Promise<Socket | null> {
   return null
 }
 
-async function sendFrames(socket: Socket, random: Random, take: () => boolean): Promise<boolean> {
+interface Attack {
+  random: Random
+  take: () => boolean
+  version: 1 | 2
+  /** It goes on where another socket has left, without a handshake. */
+  isBack: boolean
+}
+
+async function sendFrames(socket: Socket, { random, take, version, isBack }: Attack): Promise<boolean> {
   const format: Format = random.chance(0.5) ? 'json' : 'messagepack'
-  if (random.chance(0.95)) {
-    socket.write(frame(Buffer.from(`{"protocol":"${format}","version":1}\x1e`), 1, random))
+  if (!isBack && random.chance(0.95)) {
+    socket.write(frame(Buffer.from(`{"protocol":"${format}","version":${version}}\x1e`), 1, random))
   }
   const isSlow = random.chance(0.02)
   if (isSlow) socket.pause()
