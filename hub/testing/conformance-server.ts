@@ -14,8 +14,8 @@ export interface WebServer {
   /** Such as http://127.0.0.1:1234. */
   origin: string
   server: Server
-  /** What asked for an upgrade and is not over. */
-  upgraded: Set<Socket>
+  /** Cuts every connection without a word, and what is on its way with it. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -35,20 +35,23 @@ export async function openWebServer(): Promise<WebServer> {
     response.setHeader('Content-Type', script ? 'text/javascript' : 'text/html')
     response.end(script ? readFileSync(require.resolve(script)) : page)
   })
-  const upgraded = new Set<Socket>()
-  server.on('upgrade', ({ socket }) => {
-    upgraded.add(socket)
-    socket.once('close', () => upgraded.delete(socket))
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     server,
-    upgraded,
+    cut,
     async close() {
       server.close()
-      server.closeAllConnections()
+      cut()
       await once(server, 'close')
     },
   }
@@ -66,8 +69,8 @@ export interface ConformanceServer {
   errors: unknown[]
   /** Requests from now on wait for the returned function to be called. */
   closeDoors(): () => void
-  /** Cuts every WebSocket without a word, and what is on its way with it. */
-  cutWebSockets(): void
+  /** Cuts every connection without a word, and what is on its way with it. */
+  cut(): void
   /** Closes the hub, with time for its clients to agree. */
   shutDown(): Promise<void>
 }
@@ -84,7 +87,7 @@ export async function serveConformanceHub({
   identities?: ReadonlyMap<string, Identity> | null
   web?: WebServer
 } = {}): Promise<ConformanceServer> {
-  const { server, origin, upgraded, close } = web ?? (await openWebServer())
+  const { server, origin, cut, close } = web ?? (await openWebServer())
   const clock = fakeClock()
   const errors: unknown[] = []
   const journal = new Journal()
@@ -93,12 +96,8 @@ export async function serveConformanceHub({
   const hub = createHubServer(server, { clock, onError: (error) => errors.push(error) })
   hub.map('/hub', definition, options)
   let isShut = false
-  const cutWebSockets = () => {
-    for (const socket of upgraded) socket.resetAndDestroy()
-  }
   onTestFinished(async () => {
     if (!isShut) await hub.close({ graceMs: 0 })
-    cutWebSockets()
     if (!web) await close()
     expect(errors).toEqual([])
   })
@@ -118,7 +117,7 @@ export async function serveConformanceHub({
       })
       return open
     },
-    cutWebSockets,
+    cut,
     async shutDown() {
       isShut = true
       // The clients are real, so time passes here as it does for them.

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { serveConformanceHub } from '../testing/conformance-server.ts'
+import { connectionUrl, frame, messagesIn, RawClient } from '../testing/raw-client.ts'
+
+const stateful = 'negotiateVersion=1&useStatefulReconnect=true'
+
+/** What a WebSocket is told, up to its end, after these first words. */
+async function answersTo(words: string, { query = 'negotiateVersion=1' } = {}) {
+  const server = await serveConformanceHub({ statefulReconnect: true })
+  const client = await RawClient.open(await connectionUrl(server, query))
+  client.webSocket.send(words)
+  const answers = await client.ended()
+  expect(server.journal.all('connected')).toEqual([])
+  return answers
+}
+
+describe('the handshake', () => {
+  it('[hub 20] an unknown protocol is refused by its name', async () => {
+    expect(await answersTo(frame({ protocol: 'protobuf', version: 1 }))).toEqual([
+      { error: "The protocol 'protobuf' is not supported." },
+    ])
+  })
+
+  it('[hub 21] version 3 is refused', async () => {
+    const refusal = [{ error: "The server does not support version 3 of the 'json' protocol." }]
+    expect(await answersTo(frame({ protocol: 'json', version: 3 }))).toEqual(refusal)
+    expect(await answersTo(frame({ protocol: 'json', version: 3 }), { query: stateful })).toEqual(refusal)
+  })
+
+  it('[hub 21] version 2 is refused unless stateful reconnect was agreed on', async () => {
+    expect(await answersTo(frame({ protocol: 'json', version: 2 }))).toEqual([
+      { error: "The server does not support version 2 of the 'json' protocol." },
+    ])
+    const server = await serveConformanceHub({ statefulReconnect: true })
+    const client = await RawClient.connect(await connectionUrl(server, stateful), { version: 2 })
+    await client.settled()
+  })
+
+  it('[hub 19] messagepack is refused on server-sent events, which carry text alone', async () => {
+    const server = await serveConformanceHub()
+    const url = await connectionUrl(server)
+    const events = await fetch(url, { headers: { Accept: 'text/event-stream' } })
+    await fetch(url, { method: 'POST', body: frame({ protocol: 'messagepack', version: 1 }) })
+    expect(await events.text()).toContain("Cannot use the 'messagepack' protocol on the current transport.")
+  })
+
+  it.each([
+    { what: 'text', words: 'hello\x1e' },
+    { what: 'a message', words: frame({ type: 6 }) },
+    { what: 'a protocol without a name', words: frame({ protocol: 1, version: 1 }) },
+    { what: 'a line without an end', words: 'x'.repeat(4_096) },
+  ])('[hub 20] what is no handshake is refused: $what', async ({ words }) => {
+    expect(await answersTo(words)).toEqual([{ error: 'The first message is not a handshake request.' }])
+  })
+
+  it('[hub 22] a client that says nothing is closed after 15 s', async () => {
+    const server = await serveConformanceHub()
+    const client = await RawClient.open(await connectionUrl(server))
+    server.clock.advance(14_000)
+    expect(server.hub.metrics()['/hub']?.connections.waiting).toBe(1)
+    server.clock.advance(2_000)
+    expect(await client.ended()).toEqual([{ error: 'Handshake was canceled.' }])
+    expect(server.hub.metrics()['/hub']?.connections.waiting).toBe(0)
+  })
+
+  it('[hub 22] a client that stops in the middle is closed after 15 s', async () => {
+    const server = await serveConformanceHub()
+    const client = await RawClient.open(server.url)
+    client.webSocket.send('{"protocol":')
+    server.clock.advance(16_000)
+    expect(await client.ended()).toEqual([{ error: 'Handshake was canceled.' }])
+  })
+
+  it('[hub 22] a client that only polls is closed after 15 s', async () => {
+    const server = await serveConformanceHub()
+    const url = await connectionUrl(server)
+    await fetch(url)
+    const poll = fetch(url)
+    await fetch(url, { method: 'POST', body: '' })
+    server.clock.advance(16_000)
+    expect(messagesIn(await (await poll).text())).toEqual([{ error: 'Handshake was canceled.' }])
+    expect((await fetch(url)).status).toBeOneOf([204, 404])
+  })
+
+  it('[hub 23] a handshake and the first call may come in one frame', async () => {
+    const server = await serveConformanceHub()
+    const client = await RawClient.open(await connectionUrl(server))
+    client.send(
+      { protocol: 'json', version: 1 },
+      { type: 1, invocationId: '1', target: 'echo', arguments: ['early'] },
+      { type: 6 },
+    )
+    expect(await client.atLeast(2)).toEqual([{}, { type: 3, invocationId: '1', result: 'early' }])
+  })
+
+  it('[hub 23] a handshake and the first call may come a byte at a time', async () => {
+    const server = await serveConformanceHub()
+    const client = await RawClient.open(await connectionUrl(server))
+    const words = frame(
+      { protocol: 'json', version: 1 },
+      { type: 1, invocationId: '1', target: 'echo', arguments: ['ä'] },
+    )
+    for (const byte of Buffer.from(words)) client.webSocket.send(Uint8Array.of(byte))
+    expect(await client.atLeast(2)).toEqual([{}, { type: 3, invocationId: '1', result: 'ä' }])
+  })
+})

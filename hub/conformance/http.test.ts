@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
+import { connectionUrl, frame, messagesIn, negotiate, RawClient, upgradeStatus } from '../testing/raw-client.ts'
+
+const eventStream = { headers: { Accept: 'text/event-stream' } }
+const handshake = { method: 'POST', body: frame({ protocol: 'json', version: 1 }) }
+
+/** Opens server-sent events; the body is left unread. */
+async function connectEvents(server: ConformanceServer): Promise<string> {
+  const url = await connectionUrl(server)
+  expect((await fetch(url, eventStream)).status).toBe(200)
+  return url
+}
+
+/** Opens long polling, up to the answer to the handshake. */
+async function connectPolls(server: ConformanceServer): Promise<string> {
+  const url = await connectionUrl(server)
+  await fetch(url)
+  await fetch(url, handshake)
+  expect(await (await fetch(url)).text()).toBe(frame({}))
+  return url
+}
+
+const answer = async (answer: Response) => [answer.status, await answer.text()]
+
+describe('HTTP to a hub', () => {
+  it('[hub 8] a request without an id is answered with 400', async () => {
+    const { url } = await serveConformanceHub()
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      expect(await answer(await fetch(url, { method })), method).toEqual([400, 'Connection ID required'])
+    }
+    expect(await upgradeStatus(url)).toBe(101)
+  })
+
+  it('[hub 9] an unknown id is answered with 404', async () => {
+    const { url } = await serveConformanceHub()
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      expect(await answer(await fetch(`${url}?id=nobody`, { method })), method).toEqual([
+        404,
+        'No Connection with that ID',
+      ])
+    }
+    expect(await upgradeStatus(`${url}?id=nobody`)).toBe(404)
+  })
+
+  it('[hub 10] POST to a WebSocket connection is answered with 405', async () => {
+    const server = await serveConformanceHub()
+    const url = await connectionUrl(server)
+    const client = await RawClient.connect(url)
+    expect((await fetch(url, { method: 'POST', body: frame({ type: 6 }) })).status).toBe(405)
+    await client.settled()
+  })
+
+  it('[hub 11] DELETE of server-sent events is answered with 400, as of a WebSocket', async () => {
+    const server = await serveConformanceHub()
+    expect((await fetch(await connectEvents(server), { method: 'DELETE' })).status).toBe(400)
+    const url = await connectionUrl(server)
+    const client = await RawClient.connect(url)
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(400)
+    await client.settled()
+  })
+
+  it('[hub 12] a second stream of events is refused with 409, and the first goes on', async () => {
+    const server = await serveConformanceHub()
+    const url = await connectionUrl(server)
+    const first = await fetch(url, eventStream)
+    expect((await fetch(url, eventStream)).status).toBe(409)
+    expect((await fetch(url, handshake)).status).toBe(200)
+    const reader = first.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('data:')) text += (await reader?.read())?.value
+    expect(text).toBe(`:\r\n${`data: ${frame({})}\r\n\r\n`}`)
+    await reader?.cancel()
+  })
+
+  it('[hub 12] a second WebSocket is refused with 409 where it cannot be a reconnect', async () => {
+    const server = await serveConformanceHub({ statefulReconnect: true })
+    const url = await connectionUrl(server)
+    const client = await RawClient.connect(url)
+    expect(await upgradeStatus(url)).toBe(409)
+    await client.settled()
+  })
+
+  it('[hub 13] another transport in the middle is refused with 400', async () => {
+    const server = await serveConformanceHub()
+    const events = await connectEvents(server)
+    expect((await fetch(events)).status).toBe(400)
+    expect(await upgradeStatus(events)).toBe(400)
+    const polls = await connectPolls(server)
+    expect((await fetch(polls, eventStream)).status).toBe(400)
+    expect(await upgradeStatus(polls)).toBe(400)
+    const webSocket = await connectionUrl(server)
+    const client = await RawClient.connect(webSocket)
+    expect((await fetch(webSocket)).status).toBe(400)
+    expect((await fetch(webSocket, eventStream)).status).toBe(400)
+    await client.settled()
+  })
+
+  it('[hub 13] a transport that is not offered is not there', async () => {
+    const events = await serveConformanceHub({ transports: ['ServerSentEvents'] })
+    expect((await negotiate(events)).availableTransports).toEqual([
+      { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+    ])
+    expect((await fetch(await connectionUrl(events))).status).toBe(404)
+    expect(await upgradeStatus(await connectionUrl(events))).toBe(404)
+    expect(await upgradeStatus(events.url)).toBe(404)
+    const polls = await serveConformanceHub({ transports: ['LongPolling'] })
+    expect((await fetch(await connectionUrl(polls), eventStream)).status).toBe(404)
+  })
+
+  it('[hub 14] PUT is answered with 405', async () => {
+    const server = await serveConformanceHub()
+    expect((await fetch(await connectPolls(server), { method: 'PUT', body: '' })).status).toBe(405)
+    expect((await fetch(server.url, { method: 'PATCH', body: '' })).status).toBe(405)
+  })
+
+  it('has nothing above or below its path, and leaves the rest to the server', async () => {
+    const { url, origin } = await serveConformanceHub()
+    expect((await fetch(`${url}/elsewhere`)).status).toBe(404)
+    expect(await upgradeStatus(`${url}/negotiate`)).toBe(404)
+    expect(await upgradeStatus(`${origin}/elsewhere`)).toBe(404)
+    expect(await (await fetch(`${origin}/hubs`)).text()).toContain('<!doctype html>')
+  })
+})
+
+describe('long polling', () => {
+  it('[hub 45] the first poll is answered at once, empty', async () => {
+    const server = await serveConformanceHub()
+    const response = await fetch(await connectionUrl(server))
+    expect(await answer(response)).toEqual([200, ''])
+    expect(response.headers.get('cache-control')).toContain('no-store')
+  })
+
+  it('[hub 46] a poll without anything to say is answered empty in the end', async () => {
+    const server = await serveConformanceHub()
+    const url = await connectPolls(server)
+    const poll = fetch(url)
+    await fetch(url, { method: 'POST', body: '' })
+    server.clock.advance(91_000)
+    expect(await answer(await poll)).toEqual([200, ''])
+    const next = fetch(url)
+    await fetch(url, { method: 'POST', body: frame({ type: 1, invocationId: '1', target: 'echo', arguments: [1] }) })
+    expect(messagesIn(await (await next).text())).toEqual([{ type: 3, invocationId: '1', result: 1 }])
+  })
+
+  it('[hub 46] what is said while nobody polls waits for the next poll, together', async () => {
+    const server = await serveConformanceHub()
+    const url = await connectPolls(server)
+    for (const invocationId of ['1', '2']) {
+      await fetch(url, { method: 'POST', body: frame({ type: 1, invocationId, target: 'nil', arguments: [] }) })
+    }
+    const response = await fetch(url)
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    expect(messagesIn(await response.text())).toEqual([
+      { type: 3, invocationId: '1', result: null },
+      { type: 3, invocationId: '2', result: null },
+    ])
+  })
+
+  it('[hub 47] DELETE is answered with 202, the held poll with 204', async () => {
+    const server = await serveConformanceHub()
+    const url = await connectPolls(server)
+    const poll = fetch(url)
+    await fetch(url, { method: 'POST', body: '' })
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(202)
+    expect(await answer(await poll)).toEqual([204, ''])
+    expect(await server.journal.seen('disconnected')).toMatchObject([{ error: undefined }])
+    expect((await fetch(url)).status).toBeOneOf([204, 404])
+    // The client's goodbye comes after it.
+    expect((await fetch(url, { method: 'POST', body: frame({ type: 7 }) })).status).toBeOneOf([200, 404])
+    expect(server.hub.metrics()['/hub']?.connections.open.LongPolling).toBe(0)
+  })
+
+  it('[hub 47] a newer poll takes over from the held one, which is answered with 204', async () => {
+    const server = await serveConformanceHub()
+    const url = await connectPolls(server)
+    const older = fetch(url)
+    await fetch(url, { method: 'POST', body: '' })
+    const newer = fetch(url)
+    expect(await answer(await older)).toEqual([204, ''])
+    await fetch(url, { method: 'POST', body: frame({ type: 1, invocationId: '1', target: 'nil', arguments: [] }) })
+    expect(messagesIn(await (await newer).text())).toHaveLength(1)
+  })
+
+  it('[hub 47] a client that stops polling is gone after 15 s', async () => {
+    const server = await serveConformanceHub()
+    const url = await connectPolls(server)
+    server.clock.advance(14_000)
+    expect(server.journal.all('disconnected')).toEqual([])
+    server.clock.advance(2_000)
+    expect(await server.journal.seen('disconnected')).toHaveLength(1)
+    expect((await fetch(url)).status).toBe(404)
+  })
+})

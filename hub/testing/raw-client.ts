@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { WebSocket } from 'ws'
+import type { ConformanceServer } from './conformance-server.ts'
+
+/** A hub message as JSON has it. */
+export type RawMessage = Record<string, unknown>
+
+/** The answer to a negotiate request. */
+export interface Negotiated {
+  negotiateVersion: number
+  connectionId: string
+  connectionToken?: string
+  useStatefulReconnect?: boolean
+  availableTransports: { transport: string; transferFormats: string[] }[]
+}
+
+const separator = '\x1e'
+
+/** Hub messages as they go over the wire. */
+export const frame = (...messages: RawMessage[]) =>
+  messages.map((message) => JSON.stringify(message) + separator).join('')
+
+/** The messages in what came over the wire. */
+export const messagesIn = (text: string): RawMessage[] =>
+  text
+    .split(separator)
+    .slice(0, -1)
+    .map((message) => JSON.parse(message))
+
+/** Sends a negotiate request as the official client does, and reads the answer. */
+export async function negotiate({ url }: ConformanceServer, query = 'negotiateVersion=1'): Promise<Negotiated> {
+  const response = await fetch(`${url}/negotiate?${query}`, { method: 'POST' })
+  if (!response.ok) throw new Error(`Negotiate was answered with ${response.status}.`)
+  return response.json()
+}
+
+/** The url at which a new connection is found. */
+export async function connectionUrl(server: ConformanceServer, query?: string): Promise<string> {
+  const { connectionId, connectionToken } = await negotiate(server, query)
+  return `${server.url}?id=${connectionToken ?? connectionId}`
+}
+
+/** The status with which an upgrade is refused, 101 when it is not. */
+export async function upgradeStatus(url: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
+  const webSocket = new WebSocket(url.replace('http', 'ws'), { headers })
+  const status = await new Promise<number>((resolve, reject) => {
+    webSocket.once('open', () => resolve(101))
+    webSocket.once('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode))
+    webSocket.once('error', reject)
+  })
+  webSocket.on('error', () => {})
+  webSocket.terminate()
+  return status
+}
+
+/** A WebSocket that speaks hub messages in JSON and does nothing by itself. */
+export class RawClient {
+  /** Everything that has come since the handshake was answered, or its refusal. */
+  readonly received: RawMessage[] = []
+  readonly webSocket: WebSocket
+  #wake = () => {}
+
+  private constructor(webSocket: WebSocket) {
+    this.webSocket = webSocket
+    webSocket.on('message', (data) => {
+      this.received.push(...messagesIn(String(data)))
+      this.#wake()
+    })
+    webSocket.on('close', () => this.#wake())
+    webSocket.on('error', () => {})
+  }
+
+  /** Opens a WebSocket, nothing more. `url`: of the connection, or of the hub without negotiate. */
+  static async open(url: string): Promise<RawClient> {
+    const client = new RawClient(new WebSocket(url.replace('http', 'ws')))
+    await once(client.webSocket, 'open')
+    return client
+  }
+
+  /** Opens a WebSocket and shakes hands. */
+  static async connect(url: string, { version = 1 } = {}): Promise<RawClient> {
+    const client = await RawClient.open(url)
+    client.send({ protocol: 'json', version })
+    const [answer] = await client.atLeast(1)
+    if (JSON.stringify(answer) !== '{}') throw new Error(`The handshake was refused: ${JSON.stringify(answer)}`)
+    client.received.shift()
+    return client
+  }
+
+  /** Sends messages in one frame. */
+  send(...messages: RawMessage[]): void {
+    this.webSocket.send(frame(...messages))
+  }
+
+  /** Resolves when so many messages have come. @throws {Error} when the connection ends before */
+  async atLeast(count: number): Promise<RawMessage[]> {
+    while (this.received.length < count) {
+      if (this.webSocket.readyState === WebSocket.CLOSED) throw new Error(`It ended after ${this.received.length}.`)
+      await new Promise<void>((wake) => {
+        this.#wake = wake
+      })
+    }
+    return this.received
+  }
+
+  /** Resolves when the server has taken everything sent so far: a call goes there and back. */
+  async settled(): Promise<void> {
+    this.send({ type: 1, invocationId: 'settled', target: 'echo', arguments: [null] })
+    while (!this.received.some(({ invocationId }) => invocationId === 'settled')) {
+      await this.atLeast(this.received.length + 1)
+    }
+  }
+
+  /** Resolves when the WebSocket is over, with everything that came. */
+  async ended(): Promise<RawMessage[]> {
+    while (this.webSocket.readyState !== WebSocket.CLOSED) {
+      await new Promise<void>((wake) => {
+        this.#wake = wake
+      })
+    }
+    return this.received
+  }
+}
