@@ -8,7 +8,7 @@ import { PASSWORD, post, type SiteWithReaders, serveWithReaders } from './accoun
 import type { Served } from './processes.ts'
 import { roundsAsked } from './rounds.ts'
 import { articlePath } from './serve.ts'
-import { formatSummary, summarise } from './statistics.ts'
+import { formatSummary, percentile, summarise } from './statistics.ts'
 import { printTable } from './table.ts'
 
 const LOGINS = 200
@@ -110,11 +110,6 @@ async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
     rows.push([path, formatSummary(one, 1), formatSummary(other, 1), (one.median / other.median).toFixed(2)])
   }
   printTable('Does the time tell whether an address is known? ms', ['', 'known', 'unknown', 'ratio'], rows)
-}
-
-function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }
 
 if (import.meta.main) await compareLogins(roundsAsked(5))

@@ -1,4 +1,5 @@
 /** `npm run bench`: every measurement, one after the other, each as often as it needs. */
+import { compareHubs } from './hub.ts'
 import { auditPages } from './lighthouse.ts'
 import { compareLogins } from './logins.ts'
 import { comparePages } from './pages.ts'
@@ -7,4 +8,5 @@ import { compareServers } from './server.ts'
 await comparePages(15)
 await compareServers(7)
 await compareLogins(5)
+await compareHubs(5)
 await auditPages(3)

@@ -16,3 +16,12 @@ export async function processorMs(pid: number): Promise<number> {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
+
+/** Processor time that is gone on all cores so far, whoever has it: a process, the kernel, the host of this machine. */
+export async function busyMs(): Promise<number> {
+  const [, user, nice, system, , , interrupts, softInterrupts, stolen] = (await readFile('/proc/stat', 'utf8'))
+    .split('\n', 1)
+    .flatMap((line) => line.split(/\s+/).map(Number))
+  const ticks = [user, nice, system, interrupts, softInterrupts, stolen]
+  return ticks.reduce<number>((sum, count = 0) => sum + count, 0) * TICK_MS
+}

@@ -16,6 +16,12 @@ export function summarise(values: readonly number[]): Summary {
   return { median: middle.reduce((sum, value) => sum + value, 0) / middle.length, min, max }
 }
 
+/** The value that so many percent of the values stay below; NaN when there are none. */
+export function percentile(values: ArrayLike<number>, percent: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
+}
+
 /** A summary as "median (smallest – largest)". */
 export function formatSummary({ median, min, max }: Summary, digits = 0): string {
   const format = (value: number) =>

@@ -19,7 +19,7 @@ const rooms: Record<string, string[]> = {
   build: ['web', 'contract'],
   scripts: ['build', 'contract'],
   e2e: ['contract', 'build', 'scripts'],
-  bench: ['contract', 'build', 'scripts'],
+  bench: ['contract', 'build', 'scripts', 'hub'],
 }
 
 /** Every module that a source file names: static, dynamic and re-exported. */

@@ -1,0 +1,198 @@
+/**
+ * `npm run bench:hub [-- --rounds 5]`: our hub beside raw ws and Socket.IO, in turns. How long a broadcast takes to all
+ * clients and what it costs; the memory of an idle connection; what readers who have stopped reading cost the others.
+ */
+import { type Kind, kinds } from './hub/kinds.ts'
+import { type Cores, chooseCores, needOpenFiles } from './hub/machine.ts'
+import { MeasuredServer } from './hub/measured-server.ts'
+import type { Reading } from './hub/readers.ts'
+import { printComparison, Samples } from './hub/report.ts'
+import { roundsAsked } from './rounds.ts'
+import { formatSummary, summarise } from './statistics.ts'
+import { printTable, verdict } from './table.ts'
+
+/** 30,000 arrivals a second, whatever the number of clients: raw ws takes a third of a core for them. */
+const loads = [
+  { clients: 100, perSecond: 300 },
+  { clients: 1_000, perSecond: 30 },
+  { clients: 5_000, perSecond: 6 },
+]
+const sizes = [100, 1024]
+const seconds = 3
+const FEW_IDLE = 1_000
+const MANY_IDLE = 5_000
+const stalledLoad = { clients: 1_000, perSecond: 30, sizes: [1024], seconds }
+/** Of the clients of that load. */
+const STALLED = 10
+
+/** What a process has open beside the connections. */
+const OTHER_FILES = 200
+/** A core that is busier than this measures itself. */
+const CLIENTS_USE_MAX = 0.8
+/** More than this of a core used by all else disturbs the times. */
+const OTHER_USE_MAX = 0.1
+
+const P99_RATIO_MAX = 1.2
+const MEMORY_MAX_KB = 12
+const STALLED_RATIO_MAX = 1.1
+
+const format = (count: number) => count.toLocaleString('en')
+const fewIdle = `${format(FEW_IDLE)} idle`
+
+const p50 = new Samples()
+const p99 = new Samples()
+const perProcessorSecond = new Samples()
+const lag = new Samples()
+const lost = new Samples()
+const serverUse = new Samples()
+const clientsUse = new Samples()
+const otherUse = new Samples()
+const resident = new Samples()
+const heap = new Samples()
+const stalledP99 = new Samples()
+const stalledRatio = new Samples()
+const stillStalled = new Samples()
+
+/** Measures and prints all tables. `rounds`: how often each thing is measured of each server. */
+export async function compareHubs(rounds: number): Promise<void> {
+  needOpenFiles(Math.max(...loads.map(({ clients }) => clients)) + OTHER_FILES)
+  const cores = chooseCores()
+  console.log(`Hub: ${rounds} rounds of three servers in turns, with a new process for each measurement.`)
+  console.log(cores.note)
+  await MeasuredServer.prepare(cores)
+  for (let round = 0; round < rounds; round++) {
+    // Each is the first one of some rounds.
+    const order = kinds.map((_, i) => kinds[(i + round) % kinds.length] ?? 'ours')
+    for (const load of loads) for (const kind of order) await measureBroadcasts(kind, cores, load)
+    for (const kind of order) await measureMemory(kind, cores)
+    for (const kind of order) await measureStalled(kind, cores, round % 2 === 0 ? [0, STALLED] : [STALLED, 0])
+  }
+  report()
+}
+
+async function measureBroadcasts(kind: Kind, cores: Cores, load: (typeof loads)[number]): Promise<void> {
+  await using server = await MeasuredServer.start(kind, cores)
+  const readings = await server.read({ ...load, sizes, seconds, stalled: 0 })
+  for (const [i, reading] of readings.entries()) {
+    const row = `${format(load.clients)} × ${format(sizes[i] ?? 0)} B`
+    p50.add(row, kind, reading.p50)
+    p99.add(row, kind, reading.p99)
+    perProcessorSecond.add(row, kind, reading.perProcessorSecond)
+    lag.add(row, kind, reading.lagMs)
+    addCommon('all read', kind, reading)
+  }
+}
+
+async function measureMemory(kind: Kind, cores: Cores): Promise<void> {
+  await using server = await MeasuredServer.start(kind, cores)
+  const [empty, few, many] = await server.idle([FEW_IDLE, MANY_IDLE])
+  if (!empty || !few || !many) throw new Error('Memory was not measured.')
+  const rows = [
+    { row: fewIdle, count: FEW_IDLE, from: empty, to: few },
+    { row: `${format(MANY_IDLE)} idle`, count: MANY_IDLE, from: empty, to: many },
+    { row: `from ${format(FEW_IDLE)} to ${format(MANY_IDLE)}`, count: MANY_IDLE - FEW_IDLE, from: few, to: many },
+  ]
+  for (const { row, count, from, to } of rows) {
+    resident.add(row, kind, (to.resident - from.resident) / count / 1000)
+    heap.add(row, kind, (to.heap - from.heap) / count / 1000)
+  }
+}
+
+/** @param turns numbers of stalled readers in the order they are measured in: the second finds a warmer server */
+async function measureStalled(kind: Kind, cores: Cores, turns: readonly number[]): Promise<void> {
+  await using server = await MeasuredServer.start(kind, cores)
+  const times = new Map<number, number>()
+  for (const stalled of turns) {
+    const [reading] = await server.read({ ...stalledLoad, stalled })
+    if (!reading) throw new Error('Nothing was read.')
+    times.set(stalled, reading.p99)
+    stalledP99.add(`${stalled} stalled`, kind, reading.p99)
+    addCommon(`${stalled} stalled`, kind, reading)
+    if (stalled > 0) stillStalled.add('', kind, reading.stalled)
+  }
+  stalledRatio.add('', kind, (times.get(STALLED) ?? Number.NaN) / (times.get(0) ?? Number.NaN))
+}
+
+function addCommon(row: string, kind: Kind, reading: Reading): void {
+  lost.add(row, kind, reading.lost)
+  serverUse.add(row, kind, reading.serverUse)
+  clientsUse.add(row, kind, reading.clientsUse)
+  otherUse.add(row, kind, reading.otherUse)
+}
+
+function report(): void {
+  printComparison({
+    title: 'Broadcast: 99 % of arrivals within so many ms of the time they were due',
+    samples: p99,
+    better: 'lower',
+    digits: 1,
+    goal: { timesRawWs: P99_RATIO_MAX },
+  })
+  printComparison({ title: 'Broadcast: half of arrivals, ms', samples: p50, better: 'lower', digits: 1 })
+  printComparison({
+    title: 'Broadcast: arrivals for a second of processor time of the server',
+    samples: perProcessorSecond,
+    better: 'higher',
+    digits: 0,
+  })
+  printComparison({
+    title: 'Broadcast: lag of the event loop, 99 % of looks, ms',
+    samples: lag,
+    better: 'lower',
+    digits: 1,
+  })
+  printComparison({
+    title: 'Resident memory for each connection, KB (10^3 bytes)',
+    samples: resident,
+    better: 'lower',
+    digits: 1,
+    goal: { atMost: MEMORY_MAX_KB },
+    // Up to here a process mostly grows by what it needs once: raw ws itself takes 21 KB for each.
+    without: [fewIdle],
+  })
+  printComparison({ title: 'Heap used for each connection, KB', samples: heap, better: 'lower', digits: 1 })
+  printComparison({
+    title: `${STALLED} of 1,000 readers have stopped: 99 % of arrivals at the others, ms`,
+    samples: stalledP99,
+    better: 'lower',
+    digits: 1,
+  })
+  reportStalled()
+  reportUse()
+}
+
+function reportStalled(): void {
+  const rows = kinds.map((kind) => {
+    const ratio = summarise(stalledRatio.of('', kind))
+    const isMet = ratio.median <= STALLED_RATIO_MAX
+    const goal = kind === 'ours' ? [`≤ ${STALLED_RATIO_MAX.toFixed(2)}`, verdict(isMet)] : ['', '']
+    const missing = lost.all(kind).reduce((sum, count) => sum + count, 0)
+    const left = summarise(stillStalled.of('', kind))
+    return [kind, formatSummary(ratio, 2), ...goal, formatSummary(left), String(missing), verdict(missing === 0)]
+  })
+  printTable(
+    'What stalled readers cost the others, and what was lost in all',
+    ['', `${STALLED} stalled ÷ 0`, 'goal', '', 'kept to the end', 'lost', ''],
+    rows,
+  )
+}
+
+function reportUse(): void {
+  const percent = (samples: Samples, kind: Kind) => formatSummary(summarise(samples.all(kind).map((use) => use * 100)))
+  printTable(
+    'Use of the machine, % of a core',
+    ['', ...kinds],
+    [
+      ['server', ...kinds.map((kind) => percent(serverUse, kind))],
+      ['clients', ...kinds.map((kind) => percent(clientsUse, kind))],
+      ['all else', ...kinds.map((kind) => percent(otherUse, kind))],
+    ],
+  )
+  const most = Math.max(...kinds.flatMap((kind) => clientsUse.all(kind)))
+  if (most > CLIENTS_USE_MAX) console.log('The clients were too busy: these are times of theirs, not of the servers.')
+  const others = kinds.flatMap((kind) => otherUse.all(kind))
+  const disturbed = others.filter((use) => use > OTHER_USE_MAX).length
+  if (disturbed > 0) console.log(`Something else ran during ${disturbed} of ${others.length} measurements of times.`)
+}
+
+if (import.meta.main) await compareHubs(roundsAsked(5))

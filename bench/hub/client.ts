@@ -1,0 +1,143 @@
+import { connect, type Socket } from 'node:net'
+import type { Kind } from './kinds.ts'
+
+/** What is said on a WebSocket before anything is broadcast on it, in one of the protocols. */
+interface Dialect {
+  path: string
+  /** Said first. */
+  hello: string
+  /** What a text is answered with, by its first character. */
+  replies: Record<string, string>
+  /** What the text begins with after which the client is connected. */
+  welcome: string
+}
+
+const dialects: Record<Kind, Dialect> = {
+  ours: { path: '/hub', hello: '{"protocol":"json","version":1}\x1e', replies: {}, welcome: '{}' },
+  'raw ws': { path: '/', hello: '', replies: {}, welcome: '' },
+  'Socket.IO': {
+    path: '/socket.io/?EIO=4&transport=websocket',
+    hello: '',
+    // Asks for the default namespace when the connection is open; a pong for a ping.
+    replies: { 0: '40', 2: '3' },
+    welcome: '40',
+  },
+}
+
+/** How long a server may take to take a client in. */
+const WELCOME_MS = 20_000
+const KEY = Buffer.alloc(16).toString('base64')
+const HEAD_END = '\r\n\r\n'
+
+/** What is read is looked at before anything else is read, so that all sockets share one buffer. */
+const chunk = Buffer.alloc(65_536)
+
+/** Takes the text of a frame, which lies between two places of a buffer that is used again. */
+export type OnText = (client: Client, bytes: Buffer, start: number, end: number) => void
+
+/**
+ * The least of a WebSocket client (RFC 6455): it takes whole, unmasked frames of up to 64 KB from a server it trusts, on
+ * a bare socket that bypasses streams. So what is measured is the server.
+ */
+export class Client {
+  readonly #socket: Socket
+  readonly #dialect: Dialect
+  readonly #onText: OnText
+  readonly #welcomed: () => void
+  #isNew = true
+  #isUpgraded = false
+  #isStalled = false
+  /** The beginning of a frame whose end has not come. */
+  #rest: Buffer | null = null
+  /** For whoever reads: the time the last payload carried. */
+  lastDue = 0
+
+  private constructor(port: number, kind: Kind, onText: OnText, settle: (error?: Error) => void) {
+    this.#dialect = dialects[kind]
+    this.#onText = onText
+    this.#welcomed = settle
+    const callback = (length: number) => {
+      this.#read(length)
+      return true
+    }
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: chunk, callback } })
+    this.#socket.once('error', settle)
+    this.#socket.setTimeout(WELCOME_MS, () => settle(new Error(`${kind} left a client waiting.`)))
+    this.#socket.once('close', () => {
+      if (this.#isNew) settle(new Error(`${kind} closed a connection that was not open yet.`))
+      else if (!this.#isStalled) throw new Error(`${kind} closed a connection.`)
+    })
+    const upgrade = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${KEY}`
+    this.#socket.write(`GET ${this.#dialect.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${upgrade}${HEAD_END}`)
+  }
+
+  /** Resolves when the server would broadcast to the client. `onText` is called with all that comes from then on. */
+  static connect(port: number, kind: Kind, onText: OnText): Promise<Client> {
+    return new Promise((resolve, reject) => {
+      const client: Client = new Client(port, kind, onText, (error) => (error ? reject(error) : resolve(client)))
+    })
+  }
+
+  /** Reads nothing more. The server may close the connection for it. */
+  stall(): void {
+    this.#isStalled = true
+    this.#socket.pause()
+  }
+
+  #read(length: number): void {
+    let bytes = chunk
+    let end = length
+    if (this.#rest) {
+      bytes = Buffer.concat([this.#rest, chunk.subarray(0, length)])
+      end = bytes.length
+    }
+    let at = this.#isUpgraded ? 0 : this.#readHead(bytes, end)
+    while (this.#isUpgraded && end - at >= 2) {
+      const short = bytes[at + 1] ?? 0
+      const head = short === 126 ? 4 : 2
+      if (short > 126) throw new Error('A frame is masked or longer than the generator takes.')
+      if (end - at < head) break
+      const start = at + head
+      const size = short === 126 ? bytes.readUInt16BE(at + 2) : short
+      if (end - start < size) break
+      if (this.#isNew) this.#greet(bytes.toString('latin1', start, start + size))
+      else this.#onText(this, bytes, start, start + size)
+      at = start + size
+    }
+    this.#rest = at < end ? Buffer.from(bytes.subarray(at, end)) : null
+  }
+
+  /** Where the frames begin; until the answer to the upgrade is whole, there are none. */
+  #readHead(bytes: Buffer, end: number): number {
+    const answer = bytes.toString('latin1', 0, end)
+    const headEnd = answer.indexOf(HEAD_END)
+    if (headEnd === -1) return 0
+    if (!answer.startsWith('HTTP/1.1 101 ')) throw new Error(`The upgrade was answered: ${answer}`)
+    this.#isUpgraded = true
+    if (this.#dialect.hello) this.say(this.#dialect.hello)
+    if (!this.#dialect.welcome) this.#open()
+    return headEnd + HEAD_END.length
+  }
+
+  #greet(text: string): void {
+    if (text.startsWith(this.#dialect.welcome)) this.#open()
+    else this.reply(text)
+  }
+
+  #open(): void {
+    this.#isNew = false
+    this.#socket.setTimeout(0)
+    this.#welcomed()
+  }
+
+  /** Answers what is no broadcast, if the protocol wants an answer. */
+  reply(text: string): void {
+    const reply = this.#dialect.replies[text.charAt(0)]
+    if (reply) this.say(reply)
+  }
+
+  /** Sends up to 125 bytes of ASCII. The mask is all zeros, which leaves them as they are. */
+  say(text: string): void {
+    this.#socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
+  }
+}

@@ -1,0 +1,18 @@
+import { createHubServer, defineHub } from '../../hub/hub.ts'
+import type { Attach } from './kinds.ts'
+
+interface Reader {
+  tick(text: string): void
+}
+
+/** With its defaults. */
+export const attach: Attach = (server) => {
+  const site = defineHub<Reader>({ methods: {} })
+  const hub = createHubServer(server)
+  hub.map('/hub', site)
+  const { clients } = hub.context(site)
+  return (text) => {
+    // Nothing waits for it: the next one is due whether or not this one was taken.
+    void clients.all.send('tick', text)
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * Connects clients to a server, has it broadcast, and prints how long each payload took to each client, as JSON.
+ *
+ *   node bench/hub/readers.ts <JSON of ReadersOptions>
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { busyMs, processorMs } from '../process-use.ts'
+import { percentile } from '../statistics.ts'
+import type { Client } from './client.ts'
+import { now } from './clock.ts'
+import { ask } from './control.ts'
+import type { Kind } from './kinds.ts'
+import { openClients } from './open-clients.ts'
+import { dueOf, findPayload } from './payload.ts'
+
+export interface ReadersOptions {
+  kind: Kind
+  port: number
+  /** The process of the server. */
+  pid: number
+  clients: number
+  /** How many of the clients stop reading before anything is measured. */
+  stalled: number
+  /** Broadcasts a second. */
+  perSecond: number
+  seconds: number
+  /** The payloads that are measured one after the other. */
+  sizes: readonly number[]
+}
+
+/** How one size of payload came through. */
+export interface Reading {
+  /** Milliseconds from the time a broadcast was due to its arrival, over all arrivals. */
+  p50: number
+  p99: number
+  /** Arrivals for a second of the server's processor time. */
+  perProcessorSecond: number
+  /** How late the server's event loop was, in milliseconds: 99 % of the times it was looked at, at most this. */
+  lagMs: number
+  /** What did not arrive. */
+  lost: number
+  /** Clients that had stopped reading and were still waited for at the end. */
+  stalled: number
+  /** What part of a core each side used, and all else on this machine together. */
+  serverUse: number
+  clientsUse: number
+  otherUse: number
+}
+
+const WARM_UP_SECONDS = 1
+/** What has not come after this long without any arrival is lost. */
+const PATIENCE_MS = 5_000
+
+const options: ReadersOptions = JSON.parse(process.argv[2] ?? '')
+const { kind, port, pid, perSecond, sizes } = options
+const reading = options.clients - options.stalled
+const delays = new Float64Array(reading * perSecond * Math.max(options.seconds, WARM_UP_SECONDS))
+let arrived = 0
+let size = 0
+
+const stalled = await openClients(options.stalled, port, kind, take)
+for (const client of stalled) client.stall()
+if (stalled.length > 0) await ask(port, '/fill', {})
+await openClients(reading, port, kind, take)
+
+const readings: Reading[] = []
+await read(sizes[0] ?? 0, WARM_UP_SECONDS)
+for (const each of sizes) readings.push(await read(each, options.seconds))
+console.log(JSON.stringify(readings))
+process.exit(0)
+
+/** Notes the arrival of every payload in a frame. */
+function take(client: Client, bytes: Buffer, start: number, end: number): void {
+  let at = findPayload(bytes, start, end)
+  if (at === -1) client.reply(bytes.toString('latin1', start, end))
+  const arrivedAt = now()
+  while (at !== -1) {
+    const due = dueOf(bytes, at)
+    if (due <= client.lastDue) throw new Error(`${kind} sent something twice or in another order.`)
+    client.lastDue = due
+    delays[arrived] = arrivedAt - due
+    arrived++
+    at = at + size < end ? findPayload(bytes, at + size, end) : -1
+  }
+}
+
+async function read(bytes: number, seconds: number): Promise<Reading> {
+  arrived = 0
+  size = bytes
+  const start = now()
+  const before = { server: await processorMs(pid), clients: process.cpuUsage(), all: await busyMs() }
+  const { count, lagMs } = await ask(port, '/broadcast', { bytes, perSecond, seconds })
+  const expected = count * reading
+  let [seen, waitedSince] = [-1, now()]
+  while (arrived < expected && now() - waitedSince < PATIENCE_MS) {
+    if (arrived !== seen) [seen, waitedSince] = [arrived, now()]
+    await wait(5)
+  }
+  const tookMs = now() - start
+  const serverMs = (await processorMs(pid)) - before.server
+  const { user, system } = process.cpuUsage(before.clients)
+  const clientsMs = (user + system) / 1000
+  const otherMs = (await busyMs()) - before.all - serverMs - clientsMs
+  const measured = delays.subarray(0, arrived)
+  return {
+    p50: percentile(measured, 50),
+    p99: percentile(measured, 99),
+    perProcessorSecond: (arrived * 1000) / serverMs,
+    lagMs,
+    lost: expected - arrived,
+    stalled: options.stalled > 0 ? (await ask(port, '/stalled', {})).count : 0,
+    serverUse: serverMs / tookMs,
+    clientsUse: clientsMs / tookMs,
+    otherUse: otherMs / tookMs,
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * A process with one of the servers that are compared, told over HTTP what to do (control.ts).
+ *
+ *   node --expose-gc bench/hub/server.ts <kind> <port>
+ */
+import { createServer } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Duplex } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { now } from './clock.ts'
+import type { Memory, Requests, Sent } from './control.ts'
+import type { Attach, Kind } from './kinds.ts'
+import type { Beats } from './metronome.ts'
+import { payloadOf } from './payload.ts'
+
+const LEAD_MS = 100
+const LOOK_EVERY_MS = 5
+const FILL_BYTES = 16_384
+const FILLS_MAX = 2_000
+const COLLECTIONS_MAX = 12
+const AT_REST_BYTES = 50_000
+
+/** Only the one that is asked for is loaded. */
+const servers: Record<Kind, () => Promise<{ attach: Attach }>> = {
+  ours: () => import('./ours.ts'),
+  'raw ws': () => import('./raw-ws.ts'),
+  'Socket.IO': () => import('./socket-io.ts'),
+}
+
+const [kind, port] = process.argv.slice(2)
+const metronome = new Worker(new URL('./metronome.ts', import.meta.url))
+/** Every WebSocket there ever was: an entry each, so that keeping them weighs nothing beside them. */
+const upgraded: Duplex[] = []
+
+const answers: { [P in keyof Requests]: (asked: Requests[P]['asks']) => Promise<Requests[P]['gives']> } = {
+  '/broadcast': broadcastOnTime,
+  '/fill': fill,
+  '/stalled': async () => ({ count: upgraded.filter(isWaitedFor).length }),
+  '/memory': memoryAtRest,
+}
+
+// Kept longer than anything takes, so that no call meets a connection that is being closed.
+const server = createServer({ keepAliveTimeout: 120_000 }, async (request, response) => {
+  const answer = answers[request.url as keyof Requests]
+  try {
+    response.end(answer ? JSON.stringify(await answer((await json(request)) as never)) : '')
+  } catch (error) {
+    response.writeHead(500).end(String(error))
+  }
+})
+server.on('upgrade', (_, socket) => upgraded.push(socket))
+const { attach } = await servers[kind as Kind]()
+const broadcast = attach(server)
+server.listen(Number(port), '127.0.0.1')
+// An end by signal alone would leave the compile cache unwritten.
+process.once('SIGTERM', () => process.exit(0))
+
+async function broadcastOnTime({ bytes, perSecond, seconds }: Requests['/broadcast']['asks']): Promise<Sent> {
+  const beats: Beats = { start: now() + LEAD_MS, everyMs: 1000 / perSecond, count: perSecond * seconds }
+  const lag = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS })
+  lag.enable()
+  metronome.postMessage(beats)
+  await new Promise<void>((resolve) => {
+    let left = beats.count
+    metronome.on('message', (due: number) => {
+      broadcast(payloadOf(bytes, due))
+      left--
+      if (left === 0) resolve()
+    })
+  })
+  metronome.removeAllListeners('message')
+  lag.disable()
+  return { count: beats.count, lagMs: Math.max(0, lag.percentile(99) / 1e6 - LOOK_EVERY_MS) }
+}
+
+async function fill(): Promise<object> {
+  const open = upgraded.filter((socket) => !socket.destroyed)
+  for (let i = 0; i < FILLS_MAX; i++) {
+    broadcast('x'.repeat(FILL_BYTES))
+    await wait(1)
+    if (!open.every(isWaitedFor)) continue
+    // The kernel may still have found room for it.
+    await wait(20)
+    if (open.every(isWaitedFor)) return {}
+  }
+  throw new Error('Somebody reads, or was let go.')
+}
+
+function isWaitedFor(socket: Duplex): boolean {
+  return !socket.destroyed && socket.writableLength > 0
+}
+
+async function memoryAtRest(): Promise<Memory> {
+  if (!globalThis.gc) throw new Error('Memory needs --expose-gc.')
+  let before = Number.POSITIVE_INFINITY
+  for (let i = 0; i < COLLECTIONS_MAX; i++) {
+    globalThis.gc()
+    await wait(150)
+    const { rss, heapUsed } = process.memoryUsage()
+    if (Math.abs(before - rss) < AT_REST_BYTES) return { resident: rss, heap: heapUsed }
+    before = rss
+  }
+  throw new Error('Memory did not come to rest.')
+}
