@@ -60,11 +60,16 @@ export class RawClient {
   readonly received: RawMessage[] = []
   readonly webSocket: WebSocket
   #wake = () => {}
+  #settling = 0
+  #settled = 0
 
   private constructor(webSocket: WebSocket) {
     this.webSocket = webSocket
     webSocket.on('message', (data) => {
-      this.received.push(...messagesIn(String(data)))
+      const messages = messagesIn(String(data))
+      const others = messages.filter(({ invocationId }) => !String(invocationId).startsWith('settled'))
+      this.#settled += messages.length - others.length
+      this.received.push(...others)
       this.#wake()
     })
     webSocket.on('close', () => this.#wake())
@@ -96,29 +101,30 @@ export class RawClient {
   /** Resolves when so many messages have come. @throws {Error} when the connection ends before */
   async atLeast(count: number): Promise<RawMessage[]> {
     while (this.received.length < count) {
-      if (this.webSocket.readyState === WebSocket.CLOSED) throw new Error(`It ended after ${this.received.length}.`)
-      await new Promise<void>((wake) => {
-        this.#wake = wake
-      })
+      await this.#change()
     }
     return this.received
   }
 
-  /** Resolves when the server has taken everything sent so far: a call goes there and back. */
+  /** Resolves when the server has taken everything sent so far: a call, left out of `received`, has gone there and back. */
   async settled(): Promise<void> {
-    this.send({ type: 1, invocationId: 'settled', target: 'echo', arguments: [null] })
-    while (!this.received.some(({ invocationId }) => invocationId === 'settled')) {
-      await this.atLeast(this.received.length + 1)
-    }
+    const invocationId = `settled ${++this.#settling}`
+    this.send({ type: 1, invocationId, target: 'echo', arguments: [null] })
+    while (this.#settled < this.#settling) await this.#change()
   }
 
   /** Resolves when the WebSocket is over, with everything that came. */
   async ended(): Promise<RawMessage[]> {
     while (this.webSocket.readyState !== WebSocket.CLOSED) {
-      await new Promise<void>((wake) => {
-        this.#wake = wake
-      })
+      await this.#change()
     }
     return this.received
+  }
+
+  #change(): Promise<void> {
+    if (this.webSocket.readyState === WebSocket.CLOSED) throw new Error('The connection is over.')
+    return new Promise((wake) => {
+      this.#wake = wake
+    })
   }
 }

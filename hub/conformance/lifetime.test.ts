@@ -1,0 +1,354 @@
+import { describe, expect, it } from 'vitest'
+import { ClientTimedOut, ConnectionLost, type Limits, MalformedMessage, MessageTooLarge, SlowReader } from '../hub.ts'
+import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
+import { connectionUrl, frame, messagesIn, RawClient, type RawMessage } from '../testing/raw-client.ts'
+
+const ping = { type: 6 }
+const echo = (argument: unknown, invocationId = '1') => ({
+  type: 1,
+  invocationId,
+  target: 'echo',
+  arguments: [argument],
+})
+/** A message of exactly so many bytes. */
+const echoOf = (bytes: number) => echo('x'.repeat(bytes - frame(echo('')).length))
+
+async function connect(limits: Partial<Limits> = {}): Promise<{ server: ConformanceServer; client: RawClient }> {
+  const server = await serveConformanceHub({ limits })
+  return { server, client: await RawClient.connect(await connectionUrl(server)) }
+}
+
+/** Opens server-sent events up to the answer to the handshake. */
+async function connectEvents(server: ConformanceServer) {
+  const url = await connectionUrl(server)
+  const { body } = await fetch(url, { headers: { Accept: 'text/event-stream' } })
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const read = async (messages: number): Promise<RawMessage[]> => {
+    while (text.split('\x1e').length <= messages) text += (await reader?.read())?.value ?? ''
+    return messagesIn(text.replaceAll(/^(:|data: ?)|\r\n/gm, ''))
+  }
+  await fetch(url, { method: 'POST', body: frame({ protocol: 'json', version: 1 }) })
+  await read(1)
+  return { url, read }
+}
+
+describe('a quiet connection', () => {
+  it('[hub 42] over a WebSocket gets a ping every 15 s', async () => {
+    const { server, client } = await connect()
+    server.clock.advance(14_000)
+    await client.settled()
+    client.received.length = 0
+    server.clock.advance(14_000)
+    await client.settled()
+    expect(client.received).not.toContainEqual(ping)
+    client.received.length = 0
+    for (const second of [15, 30, 45]) {
+      server.clock.advance(16_000)
+      expect(await client.atLeast(second / 15)).toEqual(Array.from({ length: second / 15 }, () => ping))
+    }
+  })
+
+  it('[hub 42] over server-sent events gets a ping every 15 s', async () => {
+    const server = await serveConformanceHub()
+    const { read } = await connectEvents(server)
+    server.clock.advance(16_000)
+    expect(await read(2)).toEqual([{}, ping])
+    server.clock.advance(16_000)
+    expect(await read(3)).toEqual([{}, ping, ping])
+  })
+
+  it('[hub 42] over long polling gets none', async () => {
+    const server = await serveConformanceHub()
+    const url = await connectionUrl(server)
+    await fetch(url)
+    await fetch(url, { method: 'POST', body: frame({ protocol: 'json', version: 1 }) })
+    await fetch(url)
+    const poll = fetch(url)
+    await fetch(url, { method: 'POST', body: '' })
+    server.clock.advance(60_000)
+    await fetch(url, { method: 'POST', body: frame(echo('at last')) })
+    expect(messagesIn(await (await poll).text())).toEqual([{ type: 3, invocationId: '1', result: 'at last' }])
+  })
+
+  it('[hub 43] is closed 30 s after the last word of a client that pings', async () => {
+    const { server, client } = await connect()
+    client.send(ping)
+    await client.settled()
+    server.clock.advance(20_000)
+    client.send(ping)
+    await client.settled()
+    server.clock.advance(29_000)
+    expect(server.journal.all('disconnected')).toEqual([])
+    server.clock.advance(2_000)
+    expect((await client.ended()).at(-1)).toEqual({
+      type: 7,
+      error: 'Connection closed with an error.',
+      allowReconnect: true,
+    })
+    expect(await server.journal.seen('disconnected')).toMatchObject([
+      { error: new ClientTimedOut('The client was silent for 30000 ms.') },
+    ])
+  })
+
+  it('[hub 43] is not closed while the client has never pinged', async () => {
+    const { server, client } = await connect()
+    server.clock.advance(300_000)
+    await client.settled()
+  })
+
+  it('[hub 43] is not closed while a method keeps the client from being read', async () => {
+    const { server, client } = await connect()
+    client.send(ping)
+    client.send(
+      ...Array.from({ length: 20 }, (_, i) => ({ type: 1, invocationId: `${i}`, target: 'hold', arguments: ['a'] })),
+    )
+    await server.journal.seen('held')
+    server.clock.advance(60_000)
+    server.journal.note('release a')
+    await client.settled()
+    expect(client.received.filter(({ result }) => result === 'a')).toHaveLength(20)
+  })
+})
+
+describe('the size of a message', () => {
+  it('[hub 44] may be 32 KB', async () => {
+    const { client } = await connect()
+    client.send(echoOf(32 * 1024))
+    await client.settled()
+    expect(client.received[0]).toMatchObject({ type: 3, invocationId: '1' })
+  })
+
+  it('[hub 44] closes the connection when it is 33 KB', async () => {
+    const { server, client } = await connect()
+    client.send(echoOf(33 * 1024))
+    expect(await client.ended()).toEqual([{ type: 7, error: 'Connection closed with an error.', allowReconnect: true }])
+    const [farewell] = await server.journal.seen('disconnected')
+    expect(farewell).toMatchObject({ error: new MessageTooLarge(32 * 1024) })
+  })
+
+  it('[hub 44] counts for each message: ten of 10 KB in one frame are fine', async () => {
+    const { client } = await connect()
+    client.send(...Array.from({ length: 10 }, () => echoOf(10 * 1024)))
+    await client.settled()
+    expect(client.received).toHaveLength(10)
+  })
+})
+
+describe('onDisconnected runs once', () => {
+  it.each([
+    { ending: 'a goodbye', end: (client: RawClient) => client.send({ type: 7 }), error: undefined },
+    { ending: 'a close frame', end: (client: RawClient) => client.webSocket.close(), error: undefined },
+    {
+      ending: 'a lost connection',
+      end: (client: RawClient) => client.webSocket.terminate(),
+      error: new ConnectionLost('The connection ended without a goodbye.'),
+    },
+    {
+      ending: 'a malformed message',
+      end: (client: RawClient) => client.webSocket.send('{\x1e'),
+      error: new MalformedMessage('A message is not JSON.'),
+    },
+    {
+      ending: 'an abort by the application',
+      end: (client: RawClient) => client.send({ type: 1, target: 'leave', arguments: [] }),
+      error: undefined,
+    },
+  ])('after $ending', async ({ end, error }) => {
+    const { server, client } = await connect()
+    const [connectionId] = await server.journal.seen('connected')
+    end(client)
+    await client.ended()
+    expect(await server.journal.seen('disconnected')).toEqual([{ connectionId, error }])
+    server.clock.advance(120_000)
+    await server.shutDown()
+    expect(server.journal.all('disconnected')).toHaveLength(1)
+    expect(server.hub.metrics()['/hub']?.ended).toEqual({ [error ? error.code : 'goodbye']: 1 })
+  })
+
+  it('and says goodbye for good to a client that the application aborts', async () => {
+    const { client } = await connect()
+    client.send({ type: 1, target: 'leave', arguments: [] })
+    expect(await client.ended()).toEqual([{ type: 7 }])
+  })
+})
+
+describe('a slow reader', () => {
+  const payload = 'x'.repeat(100_000)
+
+  it('is dropped when too much waits for it, while others get everything', async () => {
+    const { server, client: slow } = await connect({ pendingBytes: 500_000 })
+    const [slowId] = await server.journal.seen('connected')
+    const client = await RawClient.connect(await connectionUrl(server))
+    slow.webSocket.pause()
+    let sent = 0
+    while (server.journal.all('disconnected').length === 0) {
+      void server.context.clients.all.send('told', [++sent, payload])
+      await client.atLeast(sent)
+    }
+    expect(server.journal.all('disconnected')).toEqual([
+      { connectionId: slowId, error: new SlowReader('More than 500000 bytes wait for the client.') },
+    ])
+    expect(client.received.map((message) => [message.arguments].flat(2)[0])).toEqual(
+      Array.from({ length: sent }, (_, i) => i + 1),
+    )
+    expect(server.hub.metrics()['/hub']?.connections.open.WebSockets).toBe(1)
+  })
+
+  it('holds up a sender that waits for it, for 10 s', async () => {
+    const { server, client } = await connect()
+    client.webSocket.pause()
+    let isWaiting = false
+    let sending: Promise<void> = Promise.resolve()
+    for (let sent = 0; sent < 1_000 && !isWaiting; sent++) {
+      isWaiting = true
+      sending = server.context.clients.all.send('told', payload).then(() => {
+        isWaiting = false
+      })
+      await new Promise(setImmediate)
+    }
+    expect(isWaiting).toBe(true)
+    // A heartbeat to see that something waits, ten seconds of nothing, and one to see that.
+    for (let second = 0; second < 12; second++) {
+      expect(server.journal.all('disconnected'), `after ${second} s`).toHaveLength(second < 11 ? 0 : 1)
+      server.clock.advance(1_000)
+    }
+    await sending
+    expect(server.journal.all('disconnected')).toMatchObject([
+      { error: new SlowReader('The client took nothing for 10000 ms.') },
+    ])
+  })
+
+  it('that reads on in time is not dropped', async () => {
+    const { server, client } = await connect({ pendingBytes: 50_000_000 })
+    client.webSocket.pause()
+    for (let i = 0; i < 200; i++) void server.context.clients.all.send('told', payload)
+    server.clock.advance(9_000)
+    client.webSocket.resume()
+    await client.atLeast(200)
+    server.clock.advance(9_000)
+    await client.settled()
+  })
+})
+
+describe('limits', () => {
+  const status = async ({ url }: ConformanceServer, token = '') =>
+    (await fetch(`${url}/negotiate?negotiateVersion=1&access_token=${token}`, { method: 'POST' })).status
+
+  it('turn away more connections of one address with 429', async () => {
+    const server = await serveConformanceHub({
+      limits: { connectionsPerAddress: 2 },
+      address: ({ 'x-forwarded-for': address }, socketAddress) => String(address ?? socketAddress),
+    })
+    const client = await RawClient.connect(server.url)
+    expect([await status(server), await status(server)]).toEqual([200, 429])
+    const elsewhere = await fetch(`${server.url}/negotiate`, {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': '10.0.0.1' },
+    })
+    expect(elsewhere.status).toBe(200)
+    expect(server.hub.metrics()['/hub']?.refused).toBe(1)
+    client.webSocket.close()
+    await server.journal.seen('disconnected')
+    expect(await status(server)).toBe(200)
+  })
+
+  it('turn away more connections of one user with 429', async () => {
+    const identities = new Map([
+      ['ann', { userId: 'ann' }],
+      ['bob', { userId: 'bob' }],
+    ])
+    const server = await serveConformanceHub({ limits: { connectionsPerUser: 1 }, identities })
+    expect([await status(server, 'ann'), await status(server, 'ann'), await status(server, 'bob')]).toEqual([
+      200, 429, 200,
+    ])
+    server.clock.advance(16_000)
+    expect(await status(server, 'ann')).toBe(200)
+  })
+
+  it('turn away everybody with 503 when the hub is full', async () => {
+    const server = await serveConformanceHub({ limits: { connections: 1 } })
+    expect([await status(server), await status(server)]).toEqual([200, 503])
+  })
+
+  it('refuse more streams than a client may have', async () => {
+    const { client } = await connect({ streams: 2 })
+    const silent = (invocationId: string) => ({ type: 4, invocationId, target: 'silent', arguments: [] })
+    client.send(silent('1'), silent('2'), silent('3'))
+    await client.settled()
+    expect(client.received).toContainEqual({
+      type: 3,
+      invocationId: '3',
+      error:
+        "An unexpected error occurred invoking 'silent' on the server. HubException: A client can have 2 streams at a time.",
+    })
+    client.send({ type: 5, invocationId: '1' }, silent('4'))
+    await client.settled()
+    expect(client.received).toContainEqual({ type: 2, invocationId: '4', item: 'first' })
+  })
+})
+
+describe('over the wire', () => {
+  it('[hub 36] [hub 37] [hub 38] a stream ends with a Completion without a result', async () => {
+    const { client } = await connect()
+    client.send({ type: 4, invocationId: 'a', target: 'count', arguments: [2] })
+    await client.atLeast(3)
+    client.send({ type: 4, invocationId: 'b', target: 'silent', arguments: [] })
+    await client.atLeast(4)
+    client.send({ type: 5, invocationId: 'b' })
+    expect(await client.atLeast(5)).toEqual([
+      { type: 2, invocationId: 'a', item: 1 },
+      { type: 2, invocationId: 'a', item: 2 },
+      { type: 3, invocationId: 'a' },
+      { type: 2, invocationId: 'b', item: 'first' },
+      { type: 3, invocationId: 'b' },
+    ])
+  })
+
+  it('[hub 29] [hub 30] void is a Completion without a result, null one with it', async () => {
+    const { client } = await connect()
+    const call = (invocationId: string, target: string) => ({ type: 1, invocationId, target, arguments: [] })
+    client.send(call('1', 'nothing'), call('2', 'nil'))
+    expect(await client.atLeast(2)).toEqual([
+      { type: 3, invocationId: '1' },
+      { type: 3, invocationId: '2', result: null },
+    ])
+  })
+
+  it('[hub 25] nothing is said to calls without an id, even when they fail', async () => {
+    const { server, client } = await connect()
+    const call = (target: string) => ({ type: 1, target, arguments: [] })
+    client.send(call('echo'), call('nowhere'), call('refuse'), call('boom'), call('count'))
+    await client.settled()
+    expect(client.received).toEqual([])
+    expect(server.errors.splice(0)).toHaveLength(1)
+  })
+
+  it('answers to nothing that was asked are let go', async () => {
+    const { client } = await connect()
+    client.send(
+      { type: 3, invocationId: '7', result: 1 },
+      { type: 2, invocationId: '8', item: 1 },
+      { type: 5, invocationId: '9' },
+    )
+    client.send({ type: 42 })
+    await client.settled()
+    expect(client.received).toEqual([])
+  })
+
+  it('counts what goes on', async () => {
+    const { server, client } = await connect()
+    await connectionUrl(server)
+    const { read, url } = await connectEvents(server)
+    client.send(echo(1), echo(2, '2'), ping)
+    await client.atLeast(2)
+    await fetch(url, { method: 'POST', body: frame(echo(3)) })
+    await read(2)
+    expect(server.hub.metrics()['/hub']).toEqual({
+      connections: { waiting: 1, open: { WebSockets: 1, ServerSentEvents: 1, LongPolling: 0 }, total: 2 },
+      messages: { received: 4, sent: 3 },
+      ended: {},
+      refused: 0,
+    })
+  })
+})
