@@ -52,7 +52,7 @@ export interface HttpHub {
   readonly origins: readonly string[]
   /** The address of a request's client, where a proxy stands in front. */
   address(headers: IncomingHttpHeaders, socketAddress: string): string
-  /** Who the client is. Null or a rejection: nobody we let in. */
+  /** Who the client is, null for nobody we let in. A rejection is a failure of the application (500). */
   authenticate(request: ClientRequest): Promise<Identity | null>
   /**
    * Makes a connection that waits for its transport. `version` 0 has one id for both.

@@ -118,6 +118,7 @@ export class FakeHub implements HttpHub {
   readonly connections = new Map<string, FakeConnection>()
   /** All that there ever were. */
   readonly opened: FakeConnection[] = []
+  #asked: (() => void)[] = []
 
   constructor(limits: Partial<Limits>) {
     this.limits = { ...defaultLimits, ...limits }
@@ -128,7 +129,13 @@ export class FakeHub implements HttpHub {
   }
 
   async authenticate(request: ClientRequest): Promise<Identity | null> {
+    for (const wake of this.#asked.splice(0)) setImmediate(wake)
     return this.identify(request)
+  }
+
+  /** Resolves when the next request has come, and everything that follows from it at once has been done. */
+  nextRequest(): Promise<void> {
+    return new Promise((resolve) => this.#asked.push(resolve))
   }
 
   open({

@@ -42,7 +42,8 @@ export function responseTo(started: ClientRequest): Promise<IncomingMessage> {
 
 /** One request and its answer. */
 export function ask(port: number, path: string, asked: Asked = {}): Promise<Reply> {
-  const started = begin(port, path, asked)
+  const length = asked.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(asked.body)) }
+  const started = begin(port, path, { ...asked, headers: { ...length, ...asked.headers } })
   const reply = replyTo(started)
   started.end(asked.body)
   return reply

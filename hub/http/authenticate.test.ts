@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { ask, openWebSocket } from '../testing/http-client.ts'
+
+const everyRequest = [
+  ['negotiate', '/hub/negotiate?negotiateVersion=1', 'POST', {}],
+  ['a poll', '/hub?id=token-1', 'GET', {}],
+  ['a stream of events', '/hub?id=token-1', 'GET', { accept: 'text/event-stream' }],
+  ['a POST', '/hub?id=token-1', 'POST', {}],
+  ['a DELETE', '/hub?id=token-1', 'DELETE', {}],
+  ['another method', '/hub?id=token-1', 'PUT', {}],
+] as const
+
+it.each(everyRequest)('[hub 17] %s of nobody gets an empty 401', async (_, path, method, headers) => {
+  const { hub, port } = await serveFakeHub()
+  hub.expect()
+  hub.identify = () => null
+  const reply = await ask(port, path, { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) })
+  expect([reply.status, reply.text, reply.headers['content-length']]).toEqual([401, '', '0'])
+  expect(reply.headers['www-authenticate']).toBe('Bearer')
+})
+
+it('a 401 tells nobody whether there is such a connection', async () => {
+  const { hub, port } = await serveFakeHub()
+  hub.expect()
+  hub.identify = () => null
+  const [known, unknown] = [await ask(port, '/hub?id=token-1'), await ask(port, '/hub?id=other')]
+  expect({ ...known.headers, date: '' }).toEqual({ ...unknown.headers, date: '' })
+  expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+})
+
+it.each([
+  [{ authorization: 'Bearer abc' }, '', 'abc'],
+  [{ authorization: 'bearer  abc' }, '&access_token=other', 'abc'],
+  [{}, '&access_token=a%2Bb%20c', 'a+b c'],
+  [{ authorization: 'Basic abc' }, '&access_token=abc', 'abc'],
+  [{ authorization: 'Bearer' }, '', null],
+  [{ authorization: 'Bearer a b' }, '', null],
+  [{}, '&access_token=', null],
+  [{}, '', null],
+])('finds the token in %j and ?%s', async (headers, query, token) => {
+  const { hub, port } = await serveFakeHub()
+  const seen: unknown[] = []
+  hub.identify = (request) => {
+    seen.push(request.token)
+    return {}
+  }
+  await ask(port, `/hub?id=x${query}`, { headers })
+  expect(seen).toEqual([token])
+})
+
+it('shows the application the headers, the origin and the address', async () => {
+  const { hub, port } = await serveFakeHub()
+  const seen: unknown[] = []
+  hub.origins = ['https://www.example.com']
+  hub.identify = ({ headers, origin, address }) => {
+    seen.push({ cookie: headers.cookie, origin, address })
+    return {}
+  }
+  await ask(port, '/hub', { headers: { cookie: 'a=b', origin: 'https://www.example.com' } })
+  await ask(port, '/hub')
+  expect(seen).toEqual([
+    { cookie: 'a=b', origin: 'https://www.example.com', address: '127.0.0.1' },
+    { cookie: undefined, origin: null, address: '127.0.0.1' },
+  ])
+})
+
+it.each([
+  ['GET', {}],
+  ['GET', { accept: 'text/event-stream' }],
+  ['POST', {}],
+  ['DELETE', {}],
+] as const)('%s %j of another user is refused', async (method, headers) => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect({ identity: { userId: 'ada' } })
+  for (const identity of [{ userId: 'eve' }, {}, { userId: '' }]) {
+    hub.identify = () => identity
+    expect((await ask(port, '/hub?id=token-1', { method, headers })).status).toBe(403)
+  }
+  expect(connection).toMatchObject({ transport: null, stops: 0, chunks: [], identity: { userId: 'ada' } })
+})
+
+it('a WebSocket of another user is refused', async () => {
+  const { hub, port } = await serveFakeHub()
+  hub.expect({ identity: { userId: 'ada' } })
+  hub.identify = () => ({ userId: 'eve' })
+  await expect(openWebSocket(port, '/hub?id=token-1')).rejects.toThrow('403')
+})
+
+it('each request of the same user brings its newer proof', async () => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect({ identity: { userId: 'ada', expiresAt: 1 } })
+  let expiresAt = 1
+  hub.identify = () => ({ userId: 'ada', expiresAt: ++expiresAt })
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    await ask(port, '/hub?id=token-1', { method })
+    expect(connection.identity).toEqual({ userId: 'ada', expiresAt })
+  }
+  expect(expiresAt).toBe(4)
+})
+
+it('what the application throws is reported to it, and says nothing to the client', async () => {
+  const { hub, port } = await serveFakeHub()
+  const failure = new Error('The database is at 10.0.0.7.')
+  hub.identify = () => Promise.reject(failure)
+  const { status, text } = await ask(port, '/hub/negotiate', { method: 'POST' })
+  expect([status, text]).toEqual([500, ''])
+  await expect(openWebSocket(port)).rejects.toThrow('500')
+  expect(hub.reported).toEqual([failure, failure])
+})

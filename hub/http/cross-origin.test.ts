@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { ask, openWebSocket, RawClient } from '../testing/http-client.ts'
+
+const listed = 'https://www.example.com'
+
+async function serveListed() {
+  const served = await serveFakeHub()
+  served.hub.origins = [listed]
+  return served
+}
+
+it('[hub 15] a preflight without a token succeeds', async () => {
+  const { hub, port } = await serveListed()
+  hub.identify = () => null
+  for (const path of ['/hub', '/hub/negotiate']) {
+    const { status, headers } = await ask(port, path, {
+      method: 'OPTIONS',
+      headers: { origin: listed, 'access-control-request-method': 'POST' },
+    })
+    expect(status).toBe(204)
+    expect(headers['content-length']).toBeUndefined()
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': listed,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+      'access-control-allow-headers': 'x-requested-with, x-signalr-user-agent, authorization, content-type',
+      'access-control-max-age': '600',
+      vary: 'Origin',
+    })
+  }
+})
+
+it.each(['POST', 'OPTIONS', 'GET', 'PUT'])('%s of an origin that is not listed is refused', async (method) => {
+  const { port } = await serveListed()
+  const others = [
+    'https://example.com',
+    `${listed}:444`,
+    `${listed}.evil.com`,
+    'http://www.example.com',
+    'null',
+    'file://',
+    '',
+  ]
+  for (const origin of others) {
+    const { status, headers } = await ask(port, '/hub/negotiate', { method, headers: { origin } })
+    expect([origin, status]).toEqual([origin, 403])
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
+
+it('[hub 16] a WebSocket of an origin that is not listed is refused', async () => {
+  const { hub, port } = await serveListed()
+  await expect(openWebSocket(port, '/hub', { origin: 'https://evil.com' })).rejects.toThrow('403')
+  await expect(openWebSocket(port, '/hub', { origin: 'null' })).rejects.toThrow('403')
+  expect(hub.opened).toEqual([])
+  await openWebSocket(port, '/hub', { origin: listed })
+  await openWebSocket(port, '/hub', { origin: `http://127.0.0.1:${port}` })
+  await openWebSocket(port)
+})
+
+it('every answer lets a page of a listed origin read it', async () => {
+  const { hub, port } = await serveListed()
+  const { token } = hub.expect()
+  const statuses: number[] = []
+  const reading = async (path: string, method: string) => {
+    const { status, headers } = await ask(port, path, { method, headers: { origin: listed } })
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': listed,
+      'access-control-allow-credentials': 'true',
+      vary: 'Origin',
+    })
+    statuses.push(status)
+  }
+  await reading('/hub/negotiate', 'POST')
+  await reading(`/hub?id=${token}`, 'GET')
+  await reading(`/hub?id=${token}`, 'POST')
+  await reading('/hub', 'GET')
+  await reading('/hub/elsewhere', 'GET')
+  await reading('/hub', 'PUT')
+  hub.identify = () => null
+  await reading('/hub', 'GET')
+  hub.identify = () => Promise.reject(new Error())
+  await reading('/hub', 'GET')
+  expect(statuses).toEqual([200, 200, 200, 400, 404, 405, 401, 500])
+})
+
+it('the own host needs no list and gets no such headers, by whatever scheme it is reached', async () => {
+  const { port } = await serveFakeHub()
+  for (const headers of [
+    { origin: `http://127.0.0.1:${port}` },
+    { origin: `https://127.0.0.1:${port}` },
+    { host: 'Example.com', origin: 'https://example.com' },
+  ]) {
+    const reply = await ask(port, '/hub/negotiate', { method: 'POST', headers })
+    expect(reply.status).toBe(200)
+    expect(reply.headers['access-control-allow-origin']).toBeUndefined()
+  }
+})
+
+it('another port is another origin', async () => {
+  const { port } = await serveFakeHub()
+  const reply = await ask(port, '/hub/negotiate', { method: 'POST', headers: { origin: 'http://127.0.0.1:1' } })
+  expect(reply.status).toBe(403)
+})
+
+it('a request without a host has no own origin', async () => {
+  const { port } = await serveFakeHub()
+  for (const origin of ['undefined', 'http://undefined', 'null', 'file://']) {
+    const client = new RawClient(port)
+    client.socket.write(`POST /hub/negotiate HTTP/1.0\r\nOrigin: ${origin}\r\n\r\n`)
+    expect(await client.ended()).toMatch(/^HTTP\/1\.1 403 /)
+  }
+})

@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest'
+import { type FakeConnection, serveFakeHub } from '../testing/fake-http-hub.ts'
+import { ask, begin, openWebSocket, replyTo, responseTo } from '../testing/http-client.ts'
+
+const events = { headers: { accept: 'text/event-stream' } }
+
+/** A hub with one connection for each transport, each connected. */
+async function serveConnected() {
+  const { hub, port } = await serveFakeHub()
+  const [webSockets, serverSentEvents, longPolling] = [hub.expect(), hub.expect(), hub.expect()]
+  await openWebSocket(port, `/hub?id=${webSockets.token}`)
+  const stream = begin(port, `/hub?id=${serverSentEvents.token}`, events).end()
+  await responseTo(stream)
+  await ask(port, `/hub?id=${longPolling.token}`)
+  const at = ({ token }: FakeConnection) => `/hub?id=${token}`
+  return { hub, port, webSockets, serverSentEvents, longPolling, at }
+}
+
+it.each(['GET', 'POST', 'DELETE'])('[hub 8] %s without an id is refused', async (method) => {
+  const { port } = await serveFakeHub()
+  for (const path of ['/hub', '/hub?id=', '/hub?token=x']) {
+    const { status, text, headers } = await ask(port, path, { method })
+    expect([status, text, headers['content-type']]).toEqual([400, 'Connection ID required', 'text/plain'])
+  }
+})
+
+it.each(['GET', 'POST', 'DELETE'])('[hub 9] %s with an id that is none is refused', async (method) => {
+  const { hub, port } = await serveFakeHub()
+  const { id } = hub.expect()
+  for (const unknown of ['nobody', id, '__proto__', 'token-1%00']) {
+    const { status, text, headers } = await ask(port, `/hub?id=${unknown}`, { method })
+    expect([status, text, headers['content-type']]).toEqual([404, 'No Connection with that ID', 'text/plain'])
+  }
+})
+
+it('[hub 9] a stream of events with an id that is none is refused', async () => {
+  const { port } = await serveFakeHub()
+  expect(await ask(port, '/hub?id=nobody', events)).toMatchObject({ status: 404, text: 'No Connection with that ID' })
+})
+
+it('[hub 10] a WebSocket connection takes no POST', async () => {
+  const { port, webSockets, at } = await serveConnected()
+  const { status, headers } = await ask(port, at(webSockets), { method: 'POST', body: 'late' })
+  expect([status, headers.allow]).toEqual([405, 'GET'])
+  expect(webSockets.chunks).toEqual([])
+})
+
+it('[hub 11] DELETE ends long polling alone', async () => {
+  const { hub, port, webSockets, serverSentEvents, longPolling, at } = await serveConnected()
+  const fresh = hub.expect()
+  for (const connection of [webSockets, serverSentEvents, fresh]) {
+    expect((await ask(port, at(connection), { method: 'DELETE' })).status).toBe(400)
+    expect(connection.stops).toBe(0)
+  }
+  expect((await ask(port, at(longPolling), { method: 'DELETE' })).status).toBe(202)
+  expect(longPolling.stops).toBe(1)
+})
+
+it('[hub 12] a second stream of events is refused', async () => {
+  const { port, serverSentEvents, at } = await serveConnected()
+  const before = serverSentEvents.transport
+  expect((await ask(port, at(serverSentEvents), events)).status).toBe(409)
+  expect(serverSentEvents.transport).toBe(before)
+  expect(serverSentEvents.closes).toEqual([])
+})
+
+it('[hub 13] the transport does not change', async () => {
+  const { port, webSockets, serverSentEvents, longPolling, at } = await serveConnected()
+  const refused = { status: 400, text: 'Cannot change transports mid-connection' }
+  expect(await ask(port, at(webSockets))).toMatchObject(refused)
+  expect(await ask(port, at(webSockets), events)).toMatchObject(refused)
+  expect(await ask(port, at(serverSentEvents))).toMatchObject(refused)
+  expect(await ask(port, at(longPolling), events)).toMatchObject(refused)
+})
+
+it.each(['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND'])('[hub 14] %s is refused', async (method) => {
+  const { port, longPolling, at } = await serveConnected()
+  const { status, headers } = await ask(port, at(longPolling), { method })
+  expect([status, headers.allow]).toEqual([405, 'GET, POST, DELETE, OPTIONS'])
+})
+
+it('a transport that the hub does not have is not there', async () => {
+  const { hub, port } = await serveFakeHub()
+  const { token } = hub.expect()
+  hub.transports = ['WebSockets']
+  expect((await ask(port, `/hub?id=${token}`)).status).toBe(404)
+  expect((await ask(port, `/hub?id=${token}`, events)).status).toBe(404)
+  hub.transports = ['LongPolling']
+  expect((await ask(port, `/hub?id=${token}`, events)).status).toBe(404)
+  expect((await ask(port, `/hub?id=${token}`)).status).toBe(200)
+})
+
+it('finds a stream of events wanted among other types', async () => {
+  const { hub, port } = await serveFakeHub()
+  const { token } = hub.expect()
+  const headers = { accept: 'text/html, text/event-stream;q=0.9' }
+  const { headers: answered } = await responseTo(begin(port, `/hub?id=${token}`, { headers }).end())
+  expect(answered['content-type']).toBe('text/event-stream')
+})
+
+it('a POST before there is a transport is refused, rather than forgotten', async () => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect()
+  expect((await ask(port, `/hub?id=${connection.token}`, { method: 'POST', body: 'early' })).status).toBe(400)
+})
+
+it('a POST is answered 200, empty, once all of it was taken', async () => {
+  const { port, serverSentEvents, longPolling, at } = await serveConnected()
+  for (const connection of [serverSentEvents, longPolling]) {
+    const { status, text } = await ask(port, at(connection), { method: 'POST', body: 'two\x1emessages\x1e' })
+    expect([status, text]).toEqual([200, ''])
+    expect(connection.text).toBe('two\x1emessages\x1e')
+  }
+})
+
+it.each(['/hub/', '/hub/negotiate/', '/hub/elsewhere', '/hub/negotiate/negotiate'])(
+  'there is nothing at %s',
+  async (path) => {
+    const { port } = await serveFakeHub()
+    expect((await ask(port, `${path}?id=x`, { method: 'POST' })).status).toBe(404)
+  },
+)
+
+it('nothing it says is stored on the way', async () => {
+  const { port, longPolling, at } = await serveConnected()
+  for (const [path, method] of [
+    ['/hub', 'GET'],
+    [at(longPolling), 'POST'],
+    [at(longPolling), 'DELETE'],
+  ] as const) {
+    expect((await ask(port, path, { method })).headers['cache-control']).toBe('no-store')
+  }
+})
+
+it('an answer without words has a length of 0, and a type', async () => {
+  const { port, longPolling, at } = await serveConnected()
+  for (const method of ['POST', 'DELETE']) {
+    const { headers } = await ask(port, at(longPolling), { method })
+    expect(headers).toMatchObject({ 'content-length': '0', 'content-type': 'text/plain' })
+  }
+})
+
+it('a client that hangs up while it is being identified is forgotten', async () => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect()
+  let identify = (_identity: object) => {}
+  const asked = new Promise<void>((resolve) => {
+    hub.identify = () => {
+      resolve()
+      return new Promise((identified) => {
+        identify = identified
+      })
+    }
+  })
+  const request = begin(port, `/hub?id=${connection.token}`, events).end()
+  const reply = replyTo(request)
+  await asked
+  request.destroy()
+  await expect(reply).rejects.toThrow()
+  // The server has seen it go once it answers somebody who came later.
+  hub.identify = () => ({})
+  await ask(port, '/hub')
+  identify({})
+  await ask(port, '/hub')
+  expect(connection.transport).toBeNull()
+})

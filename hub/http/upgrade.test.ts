@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { ask, openWebSocket, RawClient, upgradeHead } from '../testing/http-client.ts'
+
+/** All that the server answers to an upgrade; it has to end the socket for this to resolve. */
+function refusalOf(port: number, path: string, changes: Record<string, string | null> = {}): Promise<string> {
+  const client = new RawClient(port)
+  client.socket.write(upgradeHead(path, changes))
+  return client.ended()
+}
+
+it('without an id it opens a connection of its own', async () => {
+  const { hub, port } = await serveFakeHub()
+  hub.identify = () => ({ userId: 'ada' })
+  await openWebSocket(port)
+  expect(hub.opened).toMatchObject([{ stateful: false, identity: { userId: 'ada' }, address: '127.0.0.1' }])
+  expect(hub.opened[0]?.transportName).toBe('WebSockets')
+})
+
+it('with an id it takes the connection that was negotiated', async () => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect()
+  await openWebSocket(port, `/hub?id=${connection.token}`)
+  expect(hub.opened).toEqual([connection])
+  expect(connection.transportName).toBe('WebSockets')
+})
+
+it('[hub 9] an id that is none is refused with a status', async () => {
+  const { port } = await serveFakeHub()
+  const said = await refusalOf(port, '/hub?id=nobody')
+  expect(said).toBe(
+    'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 26\r\n\r\nNo Connection with that ID',
+  )
+})
+
+it('[hub 13] the transport does not change to a WebSocket', async () => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect()
+  await ask(port, `/hub?id=${connection.token}`)
+  expect(await refusalOf(port, `/hub?id=${connection.token}`)).toMatch(/^HTTP\/1\.1 400 .*mid-connection$/s)
+  expect(connection.transportName).toBe('LongPolling')
+})
+
+it('a second WebSocket is refused where the first cannot be replaced', async () => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect()
+  await openWebSocket(port, `/hub?id=${connection.token}`)
+  expect(await refusalOf(port, `/hub?id=${connection.token}`)).toMatch(/^HTTP\/1\.1 409 /)
+  expect(connection.closes).toEqual([])
+})
+
+it('a WebSocket takes over from the one before where the connection is stateful', async () => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect({ stateful: true })
+  const before = await openWebSocket(port, `/hub?id=${connection.token}`)
+  const first = connection.transport
+  const gone = once(before, 'close')
+  await openWebSocket(port, `/hub?id=${connection.token}`)
+  await gone
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes.map(({ transport }) => transport)).toEqual([first])
+  expect(connection.transport).not.toBe(first)
+})
+
+it('[hub 17] nobody gets a 401 without words', async () => {
+  const { hub, port } = await serveFakeHub()
+  hub.identify = () => null
+  const said = await refusalOf(port, '/hub')
+  expect(said).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/)
+  expect(said).toMatch(/\r\nContent-Length: 0\r\n.*\r\n\r\n$/s)
+})
+
+it('a hub without WebSockets has none', async () => {
+  const { hub, port } = await serveFakeHub()
+  hub.transports = ['LongPolling']
+  expect(await refusalOf(port, '/hub')).toMatch(/^HTTP\/1\.1 404 /)
+  expect(await refusalOf(port, `/hub?id=${hub.expect().token}`)).toMatch(/^HTTP\/1\.1 404 /)
+  expect(hub.opened).toHaveLength(1)
+})
+
+it.each([
+  ['full', 503],
+  ['closing', 503],
+  ['too-many', 429],
+] as const)('a hub that is %s says so', async (refusal, status) => {
+  const { hub, port } = await serveFakeHub()
+  hub.refusal = refusal
+  expect(await refusalOf(port, '/hub')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+})
+
+it('an upgrade to something else is told what to ask for', async () => {
+  const { hub, port } = await serveFakeHub()
+  const said = await refusalOf(port, '/hub', { Upgrade: 'h2c' })
+  expect(said).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n.*\r\nUpgrade: websocket\r\n/s)
+  expect(hub.opened).toEqual([])
+})
+
+it.each([
+  ['no key', { 'Sec-WebSocket-Key': null }],
+  ['a key that is none', { 'Sec-WebSocket-Key': 'short' }],
+  ['another version', { 'Sec-WebSocket-Version': '7' }],
+])('an upgrade with %s is refused and keeps no connection', async (_, changes) => {
+  const { hub, port } = await serveFakeHub()
+  expect(await refusalOf(port, '/hub', changes)).toMatch(/^HTTP\/1\.1 400 /)
+  expect(hub.opened).toHaveLength(1)
+  expect(hub.connections.size).toBe(0)
+})
+
+it('a negotiated connection survives an ill-formed upgrade', async () => {
+  const { hub, port } = await serveFakeHub()
+  const { token } = hub.expect()
+  expect(await refusalOf(port, `/hub?id=${token}`, { 'Sec-WebSocket-Key': null })).toMatch(/^HTTP\/1\.1 400 /)
+  await openWebSocket(port, `/hub?id=${token}`)
+})
+
+it('a client that is cut off while it is being identified does no harm and leaves nothing', async () => {
+  const { hub, port } = await serveFakeHub()
+  for (const identity of [{}, null]) {
+    let identify = (_identity: object | null) => {}
+    const client = new RawClient(port)
+    const asked = new Promise<void>((resolve) => {
+      hub.identify = () => {
+        resolve()
+        return new Promise((identified) => {
+          identify = identified
+        })
+      }
+    })
+    client.socket.write(upgradeHead('/hub'))
+    await asked
+    client.socket.resetAndDestroy()
+    hub.identify = () => ({})
+    await ask(port, '/hub')
+    identify(identity)
+    await ask(port, '/hub')
+  }
+  for (const connection of hub.opened) await connection.until(() => !hub.find(connection.token))
+  expect(hub.connections.size).toBe(0)
+})
+
+it('lets the socket of a refused client go, although the client does not', async () => {
+  const { port } = await serveFakeHub()
+  const client = new RawClient(port)
+  client.socket.write(upgradeHead('/hub?id=nobody'))
+  await client.ended()
+  // Who writes to a socket that is closed on both sides learns it by a reset; one that is half closed would take it all.
+  while (!client.socket.destroyed) {
+    client.socket.write('more')
+    await new Promise(setImmediate)
+  }
+})

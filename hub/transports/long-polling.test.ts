@@ -1,0 +1,238 @@
+import { expect, it } from 'vitest'
+import type { Limits } from '../limits.ts'
+import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { ask, begin, RawClient, replyTo } from '../testing/http-client.ts'
+
+const second = 1_000
+
+/** A connection that has had its first poll. */
+async function connected(limits: Partial<Limits> = {}) {
+  const { hub, port } = await serveFakeHub(limits)
+  const connection = hub.expect()
+  const path = `/hub?id=${connection.token}`
+  await ask(port, path)
+  /** Begins a poll and waits until the server has it. */
+  const poll = async () => {
+    const held = hub.nextRequest()
+    const request = begin(port, `${path}&_=1`).end()
+    const reply = replyTo(request)
+    reply.catch(() => {})
+    await held
+    return { request, reply }
+  }
+  return { hub, port, path, connection, poll, remove: () => ask(port, path, { method: 'DELETE' }) }
+}
+
+it('[hub 45] the first poll is answered at once, empty', async () => {
+  const { hub, port } = await serveFakeHub()
+  const { token } = hub.expect()
+  const { status, text, headers } = await ask(port, `/hub?id=${token}`)
+  expect([status, text, headers['content-length']]).toEqual([200, '', '0'])
+})
+
+it('[hub 45] the first poll is empty although there is something to say already', async () => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect()
+  const { attach } = connection
+  connection.attach = (transport) => {
+    attach.call(connection, transport)
+    connection.send('early')
+  }
+  expect((await ask(port, `/hub?id=${connection.token}`)).text).toBe('')
+  expect((await ask(port, `/hub?id=${connection.token}`)).text).toBe('early')
+})
+
+it('a poll is answered with what comes, all that was said in one turn together', async () => {
+  const { connection, poll } = await connected()
+  const { reply } = await poll()
+  connection.send('one')
+  connection.send('two')
+  expect(await reply).toMatchObject({
+    status: 200,
+    text: 'onetwo',
+    headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
+  })
+})
+
+it('a poll is answered at once with what waits', async () => {
+  const { port, path, connection } = await connected()
+  connection.send('one')
+  connection.send('two')
+  expect(connection.attached.pending).toBe(6)
+  expect((await ask(port, path)).text).toBe('onetwo')
+  expect(connection.attached.pending).toBe(0)
+  expect(connection.attached.taken).toBe(6)
+  expect(connection.drains).toBe(1)
+})
+
+it('an answer is bounded, but holds one whole message', async () => {
+  const { port, path, connection } = await connected({ highWaterBytes: 10 })
+  for (const message of ['a'.repeat(6), 'b'.repeat(4), 'c'.repeat(50), 'd']) connection.send(message)
+  const answers: string[] = []
+  for (let i = 0; i < 3; i++) answers.push((await ask(port, path)).text)
+  expect(answers).toEqual(['aaaaaabbbb', 'c'.repeat(50), 'd'])
+})
+
+it('[hub 46] a poll without news is answered empty in time', async () => {
+  const { hub, connection, poll } = await connected()
+  const { reply } = await poll()
+  hub.pass(hub.limits.pollTimeoutMs - 1)
+  hub.pass(1)
+  expect(await reply).toMatchObject({ status: 200, text: '' })
+  expect(connection.closes).toEqual([])
+})
+
+it('a poll is not answered before its time', async () => {
+  const { hub, connection, poll } = await connected()
+  const { reply } = await poll()
+  hub.pass(hub.limits.pollTimeoutMs - 1)
+  connection.send('news')
+  expect((await reply).text).toBe('news')
+})
+
+it('a newer poll takes the place of the older, which gets 204', async () => {
+  const { connection, poll } = await connected()
+  const older = await poll()
+  const newer = await poll()
+  expect((await older.reply).status).toBe(204)
+  connection.send('news')
+  expect((await newer.reply).text).toBe('news')
+})
+
+it('a poll that the client gave up is none: what comes waits for the next', async () => {
+  const { port, path, connection, poll } = await connected()
+  const { request, reply } = await poll()
+  request.destroy()
+  await expect(reply).rejects.toThrow()
+  // The server has heard of it when it has answered somebody who came later.
+  await ask(port, '/hub')
+  connection.send('news')
+  expect((await ask(port, path)).text).toBe('news')
+})
+
+it('without a poll for too long the client has vanished', async () => {
+  const { hub, connection, poll } = await connected()
+  const { attached } = connection
+  hub.pass(hub.limits.idleTimeoutMs - 1)
+  expect(connection.closes).toEqual([])
+  const { reply } = await poll()
+  hub.pass(60 * second)
+  connection.send('news')
+  await reply
+  hub.pass(hub.limits.idleTimeoutMs - 1)
+  expect(connection.closes).toEqual([])
+  hub.pass(1)
+  expect(connection.closes).toEqual([{ transport: attached, graceful: false }])
+  hub.pass(hub.limits.idleTimeoutMs)
+  expect(connection.closes).toHaveLength(1)
+})
+
+it('the end answers a held poll with 204', async () => {
+  const { connection, poll } = await connected()
+  const { attached } = connection
+  const { reply } = await poll()
+  attached.end()
+  expect((await reply).status).toBe(204)
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
+})
+
+it('the end lets the client fetch what waits first', async () => {
+  const { port, path, connection } = await connected({ highWaterBytes: 4 })
+  const { attached } = connection
+  connection.send('last')
+  connection.send('words')
+  attached.end()
+  connection.send('too late')
+  expect((await ask(port, path)).text).toBe('last')
+  expect((await ask(port, path)).text).toBe('words')
+  expect(connection.closes).toEqual([])
+  expect((await ask(port, path)).status).toBe(204)
+  expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
+})
+
+it('a held poll takes the last words', async () => {
+  const { connection, poll } = await connected()
+  const { reply } = await poll()
+  connection.send('last words')
+  connection.attached.end()
+  expect(await reply).toMatchObject({ status: 200, text: 'last words' })
+})
+
+it('the end does not wait for longer than it may', async () => {
+  const { hub, connection } = await connected()
+  connection.send('last words')
+  connection.attached.end()
+  hub.pass(hub.limits.closeTimeoutMs - 1)
+  expect(connection.closes).toEqual([])
+  hub.pass(1)
+  expect(connection.closes).toMatchObject([{ graceful: true }])
+})
+
+it('is over at once when destroyed, and a held poll gets 204', async () => {
+  const { port, path, connection, poll } = await connected()
+  connection.attached.pause()
+  const { reply } = await poll()
+  connection.send('lost')
+  connection.attached.destroy()
+  expect((await reply).status).toBe(204)
+  expect(connection.closes).toHaveLength(1)
+  expect((await ask(port, path)).status).toBe(404)
+})
+
+it('[hub 47] DELETE is answered 202, and a held poll 204', async () => {
+  const { connection, poll, remove } = await connected()
+  const { reply } = await poll()
+  expect(await remove()).toMatchObject({ status: 202, text: '' })
+  expect((await reply).status).toBe(204)
+  expect(connection.stops).toBe(1)
+})
+
+it('after DELETE a goodbye may still be posted, for a moment', async () => {
+  const { hub, port, path, connection, remove } = await connected()
+  connection.send('unread')
+  await remove()
+  expect(connection.closes).toEqual([])
+  expect((await ask(port, path, { method: 'POST', body: '{"type":7}\x1e' })).status).toBe(200)
+  expect(connection.chunks).toEqual([])
+  expect((await ask(port, path)).status).toBe(204)
+  expect((await remove()).status).toBe(202)
+  hub.pass(second)
+  expect(connection.closes).toMatchObject([{ graceful: true }])
+  expect((await ask(port, path, { method: 'POST', body: 'x' })).status).toBe(404)
+})
+
+it('a client that goes away in the middle of an answer does no harm', async () => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect()
+  const path = `/hub?id=${connection.token}`
+  await ask(port, path)
+  connection.send('a'.repeat(20_000_000))
+  const client = new RawClient(port)
+  client.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+  await client.hears('aaaa')
+  client.socket.resetAndDestroy()
+  connection.send('next')
+  expect((await ask(port, path)).text).toBe('next')
+})
+
+it('a poll is held for longer than the server waits for requests', async () => {
+  const { hub, port } = await serveFakeHub(
+    {},
+    { requestTimeout: 20, headersTimeout: 20, connectionsCheckingInterval: 5, keepAliveTimeout: 10 },
+  )
+  const connection = hub.expect()
+  const path = `/hub?id=${connection.token}`
+  await ask(port, path)
+  const polling = new RawClient(port)
+  polling.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+  const request = begin(port, `/hub?id=${hub.expect().token}`, { headers: { accept: 'text/event-stream' } }).end()
+  await new Promise((resolve) => request.once('response', resolve))
+  // Whoever came later and does not end its request is cut off meanwhile.
+  const slow = new RawClient(port)
+  slow.socket.write('GET /hub HTTP/1.1\r\n')
+  expect(await slow.ended()).toMatch(/^HTTP\/1\.1 408 /)
+  connection.send('news')
+  expect(await polling.hears('news')).toMatch(/^HTTP\/1\.1 200 /)
+  expect(hub.opened[1]?.closes).toEqual([])
+})

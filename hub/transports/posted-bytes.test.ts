@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest'
+import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { ask, begin, replyTo } from '../testing/http-client.ts'
+
+async function connected() {
+  const { hub, port } = await serveFakeHub({ highWaterBytes: 1_000 })
+  const connection = hub.expect()
+  const path = `/hub?id=${connection.token}`
+  await ask(port, path)
+  return {
+    hub,
+    connection,
+    post: (body: string | Buffer) => ask(port, path, { method: 'POST', body }),
+    beginPost: () => begin(port, path, { method: 'POST' }),
+  }
+}
+
+it('a short body is taken when it is whole', async () => {
+  const { hub, connection, beginPost } = await connected()
+  const arrived = hub.nextRequest()
+  const request = beginPost()
+  request.write('a')
+  await arrived
+  expect(connection.chunks).toEqual([])
+  request.end('b')
+  expect((await replyTo(request)).status).toBe(200)
+  expect(connection.text).toBe('ab')
+})
+
+it('a long body is taken as it comes', async () => {
+  const { connection, beginPost } = await connected()
+  const request = beginPost()
+  request.write('a'.repeat(1_001))
+  await connection.until(() => connection.text.length === 1_001)
+  request.write('b')
+  await connection.until(() => connection.text.length === 1_002)
+  request.end()
+  expect((await replyTo(request)).status).toBe(200)
+})
+
+it('one body is taken after the other', async () => {
+  const { connection, beginPost, post } = await connected()
+  const first = beginPost()
+  first.write('a'.repeat(2_000))
+  await connection.until(() => connection.text.length === 2_000)
+  const second = post('b'.repeat(2_000))
+  const third = post('c')
+  first.write('a'.repeat(2_000))
+  await connection.until(() => connection.text.length === 4_000)
+  first.end('a'.repeat(2_000))
+  await Promise.all([second, third])
+  expect(connection.text.slice(0, 6_000)).toBe('a'.repeat(6_000))
+  expect([...connection.text.slice(6_000)].sort().join('')).toBe(`${'b'.repeat(2_000)}c`)
+  expect(connection.text.slice(6_000)).toMatch(/^(b+c|cb+)$/)
+})
+
+it('a short body that breaks off leaves nothing, and the next is taken', async () => {
+  const { hub, connection, beginPost, post } = await connected()
+  const arrived = hub.nextRequest()
+  const broken = beginPost()
+  broken.write('half a mess')
+  await arrived
+  const next = post('whole')
+  broken.destroy()
+  expect((await next).status).toBe(200)
+  expect(connection.text).toBe('whole')
+  expect(connection.closes).toEqual([])
+})
+
+it('a long body that breaks off ends the connection, since nobody could read on', async () => {
+  const { connection, beginPost } = await connected()
+  const broken = beginPost()
+  broken.write('a'.repeat(2_000))
+  await connection.until(() => connection.text.length === 2_000)
+  broken.destroy()
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toMatchObject([{ graceful: false }])
+})
+
+it('a body that broke off before its turn is passed over', async () => {
+  const { hub, connection, beginPost, post } = await connected()
+  const first = beginPost()
+  first.write('a'.repeat(2_000))
+  await connection.until(() => connection.text.length === 2_000)
+  const arrived = hub.nextRequest()
+  const second = beginPost()
+  second.write('b')
+  await arrived
+  second.destroy()
+  const third = post('c')
+  first.end()
+  expect((await third).status).toBe(200)
+  expect(connection.text).toBe(`${'a'.repeat(2_000)}c`)
+})
+
+it('a paused transport neither takes nor answers, and its memory is bounded', async () => {
+  const { connection, post, beginPost } = await connected()
+  connection.attached.pause()
+  const small = post('small')
+  const large = beginPost()
+  let written = 0
+  const chunk = Buffer.alloc(1_000_000)
+  // Until all that lies between is full: the client has to wait.
+  while (large.write(chunk) || written < 20) {
+    written++
+    await new Promise(setImmediate)
+  }
+  expect(connection.chunks).toEqual([])
+  connection.attached.resume()
+  expect((await small).status).toBe(200)
+  large.end()
+  expect((await replyTo(large)).status).toBe(200)
+  expect(Buffer.concat(connection.chunks).length).toBe('small'.length + (written + 1) * chunk.length)
+})
+
+it('pausing in the middle of a body holds back the rest of it', async () => {
+  const { connection, beginPost } = await connected()
+  const request = beginPost()
+  request.write('a'.repeat(2_000))
+  await connection.until(() => connection.text.length === 2_000)
+  connection.attached.pause()
+  request.end('b'.repeat(2_000))
+  const reply = replyTo(request)
+  await new Promise(setImmediate)
+  expect(connection.text.length).toBe(2_000)
+  connection.attached.resume()
+  expect((await reply).status).toBe(200)
+  expect(connection.text.length).toBe(4_000)
+})
+
+it('what was held back is let go when the connection is over', async () => {
+  const { hub, connection, post } = await connected()
+  connection.attached.pause()
+  const arrived = hub.nextRequest()
+  const held = post('held')
+  await arrived
+  connection.attached.destroy()
+  expect((await held).status).toBe(200)
+  expect(connection.chunks).toEqual([])
+})

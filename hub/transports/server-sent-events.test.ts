@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import type { Limits } from '../limits.ts'
+import { EncodedMessage } from '../protocols/encoded-message.ts'
+import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { ask, begin, RawClient, responseTo } from '../testing/http-client.ts'
+import { serverSentEvent } from './server-sent-events.ts'
+
+async function connected(limits: Partial<Limits> = {}) {
+  const { hub, port } = await serveFakeHub(limits)
+  const connection = hub.expect()
+  const request = begin(port, `/hub?id=${connection.token}`, { headers: { accept: 'text/event-stream' } }).end()
+  const response = await responseTo(request)
+  let said = ''
+  response.setEncoding('utf8').on('data', (data) => {
+    said += data
+  })
+  const hears = async (part: string) => {
+    while (!said.includes(part)) await once(response, 'data')
+    return said
+  }
+  return { hub, port, connection, request, response, hears }
+}
+
+/** A client that reads nothing after the head. */
+async function connectedRaw(limits: Partial<Limits> = {}) {
+  const { hub, port } = await serveFakeHub(limits)
+  const connection = hub.expect()
+  const client = new RawClient(port)
+  client.socket.write(
+    `GET /hub?id=${connection.token} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\nConnection: close\r\n\r\n`,
+  )
+  await client.hears(':\r\n')
+  client.socket.pause()
+  return { hub, connection, client }
+}
+
+it('is an endless response that nothing on the way holds back, and begins at once', async () => {
+  const { response, hears } = await connected()
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache,no-store',
+    'content-encoding': 'identity',
+    'x-accel-buffering': 'no',
+  })
+  expect(await hears(':')).toBe(':\r\n')
+})
+
+it('carries each message as one event', async () => {
+  const { connection, hears } = await connected()
+  connection.send('{"type":6}\x1e')
+  connection.send('{"ä":"→"}\x1e')
+  expect(await hears('→"}\x1e\r\n\r\n')).toBe(':\r\ndata: {"type":6}\x1e\r\n\r\ndata: {"ä":"→"}\x1e\r\n\r\n')
+})
+
+it.each([
+  ['one line', 'data: one line\r\n\r\n'],
+  ['a\nb', 'data: a\r\ndata: b\r\n\r\n'],
+  ['a\r\nb\rc\n', 'data: a\r\ndata: b\r\ndata: c\r\ndata: \r\n\r\n'],
+  ['', 'data: \r\n\r\n'],
+])('writes %j as %j', (payload, event) => {
+  expect(serverSentEvent(new EncodedMessage(Buffer.from(payload), 'text')).toString()).toBe(event)
+})
+
+it('makes the event of a message once', () => {
+  const message = new EncodedMessage(Buffer.from('all'), 'text')
+  expect(serverSentEvent(message)).toBe(serverSentEvent(message))
+})
+
+it('takes what the client posts', async () => {
+  const { port, connection } = await connected()
+  await ask(port, `/hub?id=${connection.token}`, { method: 'POST', body: 'posted' })
+  expect(connection.text).toBe('posted')
+})
+
+it('ends after everything queued', async () => {
+  const { connection, response, hears } = await connected()
+  const { attached } = connection
+  connection.send('last')
+  attached.end()
+  connection.send('too late')
+  await once(response, 'end')
+  expect(await hears('last')).toBe(':\r\ndata: last\r\n\r\n')
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
+})
+
+it('a client that hangs up has said goodbye in the only way it can', async () => {
+  const { connection, request } = await connected()
+  request.destroy()
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toMatchObject([{ graceful: true }])
+})
+
+it('is over at once when destroyed', async () => {
+  const { connection, response } = await connected()
+  const failed = once(response, 'error')
+  connection.attached.destroy()
+  connection.send('too late')
+  await failed
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toHaveLength(1)
+})
+
+it('knows what waits for the client and tells when it is taken', async () => {
+  const { connection, client } = await connectedRaw()
+  const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
+  while (connection.attached.pending < 10_000_000) connection.attached.send(message)
+  const { taken } = connection.attached
+  expect(connection.drains).toBe(0)
+  client.socket.resume()
+  await connection.until(() => connection.drains > 0 && connection.attached.pending === 0)
+  expect(connection.attached.taken).toBeGreaterThan(taken)
+})
+
+it('a client that reads nothing does not hold up the end for longer than it may', async () => {
+  const { hub, connection } = await connectedRaw()
+  const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
+  while (connection.attached.pending < 10_000_000) connection.attached.send(message)
+  connection.attached.end()
+  hub.pass(1_000)
+  hub.pass(hub.limits.closeTimeoutMs - 1)
+  await new Promise(setImmediate)
+  expect(connection.closes).toEqual([])
+  hub.pass(1)
+  await connection.until(() => connection.closes.length > 0)
+})

@@ -1,0 +1,269 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import type { WebSocket } from 'ws'
+import type { Limits } from '../limits.ts'
+import { EncodedMessage } from '../protocols/encoded-message.ts'
+import { type FakeConnection, serveFakeHub } from '../testing/fake-http-hub.ts'
+import { openWebSocket, RawClient, upgradeHead } from '../testing/http-client.ts'
+
+async function connected(limits: Partial<Limits> = {}) {
+  const { hub, port } = await serveFakeHub(limits)
+  const connection = hub.expect()
+  const webSocket = await openWebSocket(port, `/hub?id=${connection.token}`)
+  return { hub, port, connection, webSocket }
+}
+
+/** A client that reads nothing until it is told to. */
+async function connectedRaw(limits: Partial<Limits> = {}) {
+  const { hub, port } = await serveFakeHub(limits)
+  const connection = hub.expect()
+  const client = new RawClient(port)
+  client.socket.write(upgradeHead(`/hub?id=${connection.token}`))
+  await client.hears('\r\n\r\n')
+  await connection.until(() => connection.transport !== null)
+  return { hub, connection, client }
+}
+
+/** More than two sockets take while nobody reads. */
+function congest(connection: FakeConnection): void {
+  const message = new EncodedMessage(Buffer.alloc(1_000_000), 'binary')
+  while (connection.attached.pending < 10_000_000) connection.attached.send(message)
+}
+
+async function closeOf(webSocket: WebSocket): Promise<number> {
+  const [code] = await once(webSocket, 'close')
+  return code
+}
+
+it('takes text and bytes alike, several messages in one go', async () => {
+  const { connection, webSocket } = await connected()
+  webSocket.send('{}\x1e{"type":6}\x1e')
+  webSocket.send(Buffer.from([0xff, 0x00]))
+  await connection.until(() => connection.chunks.length === 2)
+  expect(connection.chunks).toEqual([Buffer.from('{}\x1e{"type":6}\x1e'), Buffer.from([0xff, 0x00])])
+})
+
+it('takes a message that came with the upgrade', async () => {
+  const { hub, port } = await serveFakeHub()
+  const connection = hub.expect()
+  const client = new RawClient(port)
+  const frame = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69])
+  client.socket.write(Buffer.concat([Buffer.from(upgradeHead(`/hub?id=${connection.token}`)), frame]))
+  await connection.until(() => connection.chunks.length === 1)
+  expect(connection.text).toBe('hi')
+})
+
+it.each([0, 1, 125, 126, 127, 65_535, 65_536, 300_000])(
+  'the client reads a message of %i bytes as it was sent',
+  async (length) => {
+    const { connection, webSocket } = await connected()
+    for (const [format, isBinary] of [
+      ['text', false],
+      ['binary', true],
+    ] as const) {
+      const bytes = Buffer.alloc(length, isBinary ? 0xff : 'a')
+      const read = once(webSocket, 'message')
+      connection.attached.send(new EncodedMessage(bytes, format))
+      expect(await read).toEqual([bytes, isBinary])
+    }
+  },
+)
+
+it('a message to many is framed once', async () => {
+  const { hub, port } = await serveFakeHub()
+  const clients = await Promise.all([1, 2, 3].map(() => openWebSocket(port)))
+  const read = clients.map((client) => once(client, 'message'))
+  const message = new EncodedMessage(Buffer.from('all'), 'text')
+  const frames = hub.opened.map(({ attached }) => {
+    attached.send(message)
+    return message.webSocketFrame
+  })
+  expect(new Set(frames).size).toBe(1)
+  expect((await Promise.all(read)).map(String)).toEqual(['all,false', 'all,false', 'all,false'])
+})
+
+it('keeps its frames and those of ws apart and in order', async () => {
+  const { connection, webSocket } = await connected()
+  const heard: string[] = []
+  webSocket.on('message', (data) => heard.push(String(data)))
+  webSocket.on('pong', (data) => heard.push(`pong ${data}`))
+  webSocket.ping('1')
+  webSocket.send('answer')
+  webSocket.ping('2')
+  await connection.until(() => connection.chunks.length === 1)
+  connection.send('a'.repeat(100_000))
+  connection.send('b')
+  connection.attached.end()
+  expect(await closeOf(webSocket)).toBe(1000)
+  expect(heard).toEqual(['pong 1', 'pong 2', 'a'.repeat(100_000), 'b'])
+})
+
+it('ends after everything queued, and well', async () => {
+  const { connection, webSocket } = await connected()
+  const { attached } = connection
+  const read = once(webSocket, 'message')
+  connection.send('goodbye')
+  attached.end()
+  connection.send('too late')
+  expect(String((await read)[0])).toBe('goodbye')
+  expect(await closeOf(webSocket)).toBe(1000)
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
+})
+
+it('ends although it was paused, and hands on nothing of what comes then', async () => {
+  const { connection, webSocket } = await connected()
+  connection.attached.pause()
+  webSocket.send('unheard')
+  connection.attached.end()
+  expect(await closeOf(webSocket)).toBe(1000)
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.chunks).toEqual([])
+})
+
+it.each([undefined, 1000, 1001, 4000])('a client that closes with %s has said goodbye', async (code) => {
+  const { connection, webSocket } = await connected()
+  webSocket.close(code)
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toMatchObject([{ graceful: true }])
+})
+
+it('a client that vanishes has not', async () => {
+  const { connection, webSocket } = await connected()
+  webSocket.terminate()
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toMatchObject([{ graceful: false }])
+})
+
+it('a client whose socket is reset has not', async () => {
+  const { connection, client } = await connectedRaw()
+  client.socket.resetAndDestroy()
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toMatchObject([{ graceful: false }])
+})
+
+it('a client that half closes its socket is let go', async () => {
+  const { connection, client } = await connectedRaw()
+  client.socket.end()
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toMatchObject([{ graceful: false }])
+  await client.ended()
+})
+
+it('is over at once when destroyed', async () => {
+  const { connection, webSocket } = await connected()
+  connection.attached.destroy()
+  expect(connection.closes).toEqual([])
+  expect(await closeOf(webSocket)).toBe(1006)
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toHaveLength(1)
+})
+
+it('refuses a frame larger than it takes', async () => {
+  const { connection, webSocket } = await connected({ frameBytes: 100 })
+  webSocket.send('a'.repeat(100))
+  webSocket.send('a'.repeat(101))
+  expect(await closeOf(webSocket)).toBe(1009)
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.text).toBe('a'.repeat(100))
+  expect(connection.closes).toMatchObject([{ graceful: false }])
+})
+
+it('refuses what is no frame', async () => {
+  const { connection, client } = await connectedRaw()
+  client.said = ''
+  client.socket.write(Buffer.from([0x81, 0x02, 0x68, 0x69]))
+  expect(Buffer.from(await client.hears('\x88'), 'latin1').toString('hex')).toBe('880203ea')
+  client.socket.destroy()
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.chunks).toEqual([])
+})
+
+it('a client that does not agree to the close is cut off in time', async () => {
+  const { hub, connection, client } = await connectedRaw()
+  client.said = ''
+  connection.attached.end()
+  expect(Buffer.from(await client.hears('\x88'), 'latin1').toString('hex')).toBe('880203e8')
+  hub.pass(1_000)
+  hub.pass(hub.limits.closeTimeoutMs - 1)
+  await new Promise(setImmediate)
+  expect(connection.closes).toEqual([])
+  hub.pass(1)
+  await client.ended()
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toMatchObject([{ graceful: true }])
+})
+
+it('a client that closes and then stays is cut off in time', async () => {
+  const { hub, connection, client } = await connectedRaw()
+  client.said = ''
+  client.socket.write(Buffer.from([0x88, 0x80, 0, 0, 0, 0]))
+  await client.hears('\x88')
+  hub.pass(1_000)
+  hub.pass(hub.limits.closeTimeoutMs)
+  await connection.until(() => connection.closes.length > 0)
+  expect(connection.closes).toMatchObject([{ graceful: true }])
+})
+
+it('a client that reads nothing does not hold up the end for longer', async () => {
+  const { hub, connection, client } = await connectedRaw()
+  client.socket.pause()
+  congest(connection)
+  connection.attached.end()
+  hub.pass(1_000)
+  hub.pass(hub.limits.closeTimeoutMs)
+  await connection.until(() => connection.closes.length > 0)
+})
+
+it('takes no more while paused', async () => {
+  const { connection, webSocket } = await connected()
+  connection.attached.pause()
+  const message = Buffer.alloc(100_000)
+  let accepted = 0
+  // The sockets between fill up, and then the client's own memory.
+  while (webSocket.bufferedAmount === 0 || accepted < 100) {
+    webSocket.send(message)
+    accepted++
+    await new Promise(setImmediate)
+  }
+  expect(Buffer.concat(connection.chunks).length).toBe(0)
+  connection.attached.resume()
+  await connection.until(() => Buffer.concat(connection.chunks).length === accepted * message.length)
+})
+
+it('knows what waits for the client and tells when it is taken', async () => {
+  const { connection, client } = await connectedRaw()
+  client.socket.pause()
+  connection.send('small')
+  expect(connection.attached.pending).toBe(0)
+  congest(connection)
+  const { pending, taken } = connection.attached
+  expect(pending).toBeGreaterThanOrEqual(10_000_000)
+  expect(taken).toBeGreaterThan(0)
+  expect(connection.drains).toBe(0)
+  client.socket.resume()
+  await connection.until(() => connection.attached.pending === 0)
+  expect(connection.drains).toBeGreaterThan(0)
+  expect(connection.attached.taken).toBeGreaterThanOrEqual(taken + pending - 10_000_000)
+})
+
+it('sees a slow reader take a part of one large write', async () => {
+  const { connection, client } = await connectedRaw()
+  client.socket.pause()
+  connection.attached.send(new EncodedMessage(Buffer.alloc(50_000_000), 'binary'))
+  const { pending, taken } = connection.attached
+  client.socket.resume()
+  while (connection.attached.taken === taken) await once(client.socket, 'data')
+  expect(connection.attached.pending).toBe(pending)
+})
+
+it('tells that there is room again where the mark is lower than that of the socket', async () => {
+  const { connection, client } = await connectedRaw({ highWaterBytes: 100 })
+  client.socket.pause()
+  congest(connection)
+  client.socket.resume()
+  await connection.until(() => connection.drains > 0 && connection.attached.pending === 0)
+  const before = connection.drains
+  connection.send('a'.repeat(101))
+  await connection.until(() => connection.drains === before + 1)
+})
