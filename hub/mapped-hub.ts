@@ -38,6 +38,9 @@ export interface Surroundings {
   report(error: unknown): void
 }
 
+/** Who comes where nobody is asked. */
+const anybody: Identity = {}
+
 /** One hub at one path: its connections, its limits, its application. */
 export class MappedHub implements HttpHub, ConnectionHub {
   readonly path: string
@@ -96,7 +99,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
   }
 
   async authenticate(request: ClientRequest): Promise<Identity | null> {
-    return this.#definition.authenticate ? this.#definition.authenticate(request) : {}
+    return this.#definition.authenticate ? this.#definition.authenticate(request) : anybody
   }
 
   open({
