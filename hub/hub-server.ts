@@ -5,6 +5,7 @@ import type { Backplane, BackplaneState } from './backplanes/backplane.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { HubContext } from './context.ts'
 import type { ClientMethods, HubDefinition } from './define-hub.ts'
+import { refusals, refuseUpgrade } from './http/answers.ts'
 import type { Identity } from './http/connections.ts'
 import { handleRequest } from './http/handle.ts'
 import { handleUpgrade } from './http/upgrade.ts'
@@ -139,7 +140,7 @@ class MappedHubs implements HubServer {
     if (hub?.path === pathOf(request)) void handleUpgrade(hub, hub.webSockets, request, socket, head)
     else if (hub || this.#server.listenerCount('upgrade') === 1) {
       socket.on('error', () => {})
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      refuseUpgrade(socket, refusals.notHere)
     }
   }
 

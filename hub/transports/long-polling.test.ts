@@ -162,6 +162,7 @@ it('a held poll takes the last words', async () => {
 it('the end does not wait for longer than it may', async () => {
   const { hub, connection } = await connected()
   connection.send('last words')
+  hub.pass(hub.limits.idleTimeoutMs - 1)
   connection.attached.end()
   hub.pass(hub.limits.closeTimeoutMs - 1)
   expect(connection.closes).toEqual([])
