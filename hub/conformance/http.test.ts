@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { Identity } from '../hub.ts'
 import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
-import { connectionUrl, frame, messagesIn, negotiate, RawClient, upgradeStatus } from '../testing/raw-client.ts'
+import { fakeClock } from '../testing/fake-clock.ts'
+import {
+  connectionUrl,
+  frame,
+  messagesIn,
+  type Negotiated,
+  negotiate,
+  RawClient,
+  upgradeStatus,
+} from '../testing/raw-client.ts'
 
 const eventStream = { headers: { Accept: 'text/event-stream' } }
 const handshake = { method: 'POST', body: frame({ protocol: 'json', version: 1 }) }
@@ -190,5 +200,27 @@ describe('long polling', () => {
     server.clock.advance(2_000)
     expect(await server.journal.seen('disconnected')).toHaveLength(1)
     expect((await fetch(url)).status).toBe(404)
+  })
+
+  it('a newer proof in a later request keeps a connection alive', async () => {
+    const identities = new Map<string, Identity>([
+      ['first', { userId: 'ann', expiresAt: fakeClock().now() + 3_000 }],
+      ['second', { userId: 'ann' }],
+    ])
+    const server = await serveConformanceHub({ identities })
+    const reply = await fetch(`${server.url}/negotiate?negotiateVersion=1&access_token=first`, { method: 'POST' })
+    const { connectionToken }: Negotiated = await reply.json()
+    const url = (token: string) => `${server.url}?id=${connectionToken}&access_token=${token}`
+    await fetch(url('first'))
+    await fetch(url('first'), handshake)
+    await fetch(url('second'))
+    server.clock.advance(5_000)
+    await fetch(url('second'), {
+      method: 'POST',
+      body: frame({ type: 1, invocationId: '1', target: 'who', arguments: [] }),
+    })
+    expect(messagesIn(await (await fetch(url('second'))).text())).toEqual([
+      { type: 3, invocationId: '1', result: 'ann' },
+    ])
   })
 })

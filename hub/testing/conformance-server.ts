@@ -65,6 +65,8 @@ export interface ConformanceServer {
   context: HubContext<ConformanceClient>
   clock: FakeClock
   journal: Journal
+  /** Who is let in by which token. */
+  identities: Map<string, Identity> | null
   /** What the hub reported. What is left at the end fails the test. */
   errors: unknown[]
   /** Requests from now on wait for the returned function to be called. */
@@ -75,18 +77,19 @@ export interface ConformanceServer {
   shutDown(): Promise<void>
 }
 
-/**
- * Serves a hub until the test ends.
- * @param options `identities`: who is let in by which token, everybody without it; `web`: where, else on a server of its own
- */
+export interface ServeOptions extends HubOptions {
+  /** Who is let in by which token; everybody without it. */
+  identities?: Map<string, Identity> | null
+  /** Where, if not on a server of its own. */
+  web?: WebServer
+}
+
+/** Serves a hub until the test ends. */
 export async function serveConformanceHub({
   identities = null,
   web,
   ...options
-}: HubOptions & {
-  identities?: ReadonlyMap<string, Identity> | null
-  web?: WebServer
-} = {}): Promise<ConformanceServer> {
+}: ServeOptions = {}): Promise<ConformanceServer> {
   const { server, origin, cut, close } = web ?? (await openWebServer())
   const clock = fakeClock()
   const errors: unknown[] = []
@@ -109,6 +112,7 @@ export async function serveConformanceHub({
     context: hub.context(definition),
     clock,
     journal,
+    identities,
     errors,
     closeDoors() {
       let open = () => {}

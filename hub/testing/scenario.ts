@@ -19,7 +19,7 @@ export interface Pair {
 /** How the connection of a scenario is made. It goes to Chromium as data. */
 export interface Plan extends Pair {
   url: string
-  /** What `accessTokenFactory` gives, one after the other; the last for good. */
+  /** What `accessTokenFactory` gives: the first, which the scenario may drop. */
   tokens?: string[]
   /** Delays of the automatic reconnect, which is off without them. */
   reconnectMs?: number[]
@@ -33,7 +33,7 @@ export interface Plan extends Pair {
  * gives is copied.
  */
 export type Scenario<A, R> = (
-  client: { connection: signalRPackage.HubConnection; signalR: SignalR },
+  client: { connection: signalRPackage.HubConnection; signalR: SignalR; tokens: string[] },
   args: A,
 ) => Promise<R>
 
@@ -46,9 +46,9 @@ export async function play<A, R>(
 ): Promise<R> {
   const transport = { WebSockets: 1, ServerSentEvents: 2, LongPolling: 4 }[plan.transport]
   const tokens = [...(plan.tokens ?? [])]
-  const nextToken = () => (tokens.length > 1 ? tokens.shift() : tokens[0]) ?? ''
+  const accessTokenFactory = () => tokens[0] ?? ''
   const builder = new signalR.HubConnectionBuilder()
-    .withUrl(plan.url, plan.tokens ? { transport, accessTokenFactory: nextToken } : { transport })
+    .withUrl(plan.url, plan.tokens ? { transport, accessTokenFactory } : { transport })
     .configureLogging(logging)
   if (plan.protocol === 'messagepack') builder.withHubProtocol(new MessagePackHubProtocol())
   if (plan.reconnectMs) builder.withAutomaticReconnect(plan.reconnectMs)
@@ -56,7 +56,7 @@ export async function play<A, R>(
   const connection = builder.build()
   try {
     if (!plan.isManual) await connection.start()
-    return await scenario({ connection, signalR }, args)
+    return await scenario({ connection, signalR, tokens }, args)
   } finally {
     await connection.stop()
   }
