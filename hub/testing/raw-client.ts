@@ -76,7 +76,7 @@ export class RawClient {
     webSocket.on('error', () => {})
   }
 
-  /** Opens a WebSocket, nothing more. `url`: of the connection, or of the hub without negotiate. */
+  /** Opens a WebSocket, nothing more. `url`: of the connection, or of the hub without negotiate. Rejects with the status. */
   static async open(url: string): Promise<RawClient> {
     const client = new RawClient(new WebSocket(url.replace('http', 'ws')))
     await once(client.webSocket, 'open')

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { type Limits, SlowReader } from '../hub.ts'
+import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
+import { connectionUrl, RawClient } from '../testing/raw-client.ts'
+
+async function connect(limits: Partial<Limits> = {}): Promise<{ server: ConformanceServer; client: RawClient }> {
+  const server = await serveConformanceHub({ limits })
+  return { server, client: await RawClient.connect(await connectionUrl(server)) }
+}
+
+describe('a slow reader', () => {
+  const payload = 'x'.repeat(100_000)
+
+  it('is dropped when too much waits for it, while others get everything', async () => {
+    const { server, client: slow } = await connect({ pendingBytes: 500_000 })
+    const [slowId] = await server.journal.seen('connected')
+    const client = await RawClient.connect(await connectionUrl(server))
+    slow.webSocket.pause()
+    let sent = 0
+    while (server.journal.all('disconnected').length === 0) {
+      void server.context.clients.all.send('told', [++sent, payload])
+      await client.atLeast(sent)
+    }
+    expect(server.journal.all('disconnected')).toEqual([
+      { connectionId: slowId, error: new SlowReader('More than 500000 bytes wait for the client.') },
+    ])
+    expect(client.received.map((message) => [message.arguments].flat(2)[0])).toEqual(
+      Array.from({ length: sent }, (_, i) => i + 1),
+    )
+    expect(server.hub.metrics()['/hub']?.connections.open.WebSockets).toBe(1)
+  })
+
+  it('holds up a sender that waits for it, for 10 s', async () => {
+    const { server, client } = await connect()
+    client.webSocket.pause()
+    let isWaiting = false
+    let sending: Promise<void> = Promise.resolve()
+    for (let sent = 0; sent < 1_000 && !isWaiting; sent++) {
+      isWaiting = true
+      sending = server.context.clients.all.send('told', payload).then(() => {
+        isWaiting = false
+      })
+      await new Promise(setImmediate)
+    }
+    expect(isWaiting).toBe(true)
+    // A heartbeat to see that something waits, ten seconds of nothing, and one to see that.
+    for (let second = 0; second < 12; second++) {
+      expect(server.journal.all('disconnected'), `after ${second} s`).toHaveLength(second < 11 ? 0 : 1)
+      server.clock.advance(1_000)
+    }
+    await sending
+    expect(server.journal.all('disconnected')).toMatchObject([
+      { error: new SlowReader('The client took nothing for 10000 ms.') },
+    ])
+  })
+
+  it('that reads on in time is not dropped', async () => {
+    const { server, client } = await connect({ pendingBytes: 50_000_000 })
+    client.webSocket.pause()
+    for (let i = 0; i < 200; i++) void server.context.clients.all.send('told', payload)
+    server.clock.advance(9_000)
+    client.webSocket.resume()
+    await client.atLeast(200)
+    server.clock.advance(9_000)
+    await client.settled()
+  })
+})
+
+describe('limits', () => {
+  const status = async ({ url }: ConformanceServer, token = '') =>
+    (await fetch(`${url}/negotiate?negotiateVersion=1&access_token=${token}`, { method: 'POST' })).status
+
+  it('turn away more connections of one address with 429', async () => {
+    const server = await serveConformanceHub({
+      limits: { connectionsPerAddress: 2 },
+      address: ({ 'x-forwarded-for': address }, socketAddress) => String(address ?? socketAddress),
+    })
+    const client = await RawClient.connect(server.url)
+    expect([await status(server), await status(server)]).toEqual([200, 429])
+    const elsewhere = await fetch(`${server.url}/negotiate`, {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': '10.0.0.1' },
+    })
+    expect(elsewhere.status).toBe(200)
+    expect(server.hub.metrics()['/hub']?.refused).toBe(1)
+    client.webSocket.close()
+    await server.journal.seen('disconnected')
+    expect(await status(server)).toBe(200)
+  })
+
+  it('turn away more connections of one user with 429', async () => {
+    const identities = new Map([
+      ['ann', { userId: 'ann' }],
+      ['bob', { userId: 'bob' }],
+    ])
+    const server = await serveConformanceHub({ limits: { connectionsPerUser: 1 }, identities })
+    expect([await status(server, 'ann'), await status(server, 'ann'), await status(server, 'bob')]).toEqual([
+      200, 429, 200,
+    ])
+    server.clock.advance(16_000)
+    expect(await status(server, 'ann')).toBe(200)
+  })
+
+  it('turn away everybody with 503 when the hub is full', async () => {
+    const server = await serveConformanceHub({ limits: { connections: 1 } })
+    expect([await status(server), await status(server)]).toEqual([200, 503])
+  })
+
+  it('refuse more streams than a client may have', async () => {
+    const { client } = await connect({ streams: 2 })
+    const silent = (invocationId: string) => ({ type: 4, invocationId, target: 'silent', arguments: [] })
+    client.send(silent('1'), silent('2'), silent('3'))
+    await client.settled()
+    expect(client.received).toContainEqual({
+      type: 3,
+      invocationId: '3',
+      error:
+        "An unexpected error occurred invoking 'silent' on the server. HubException: A client can have 2 streams at a time.",
+    })
+    client.send({ type: 5, invocationId: '1' }, silent('4'))
+    await client.settled()
+    expect(client.received).toContainEqual({ type: 2, invocationId: '4', item: 'first' })
+  })
+})

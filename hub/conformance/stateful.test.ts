@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { ConnectionLost, type Limits, SequenceBroken } from '../hub.ts'
+import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
+import { connectionUrl, RawClient } from '../testing/raw-client.ts'
+
+const ping = { type: 6 }
+const told = (text: string) => ({ type: 1, target: 'told', arguments: [text] })
+const collect = (value: unknown) => ({ type: 1, target: 'collect', arguments: [value] })
+
+/** A stateful connection whose client counts. */
+async function connect(limits: Partial<Limits> = {}) {
+  const server = await serveConformanceHub({ statefulReconnect: true, limits })
+  const url = await connectionUrl(server, 'negotiateVersion=1&useStatefulReconnect=true')
+  const client = await RawClient.connect(url, { version: 2 })
+  return { server, url, client }
+}
+
+/** The connection drops; the server, where it is cut, knows before the client does. */
+async function lose(server: ConformanceServer, client: RawClient): Promise<void> {
+  server.cut()
+  await client.ended()
+}
+
+const reasons = (server: ConformanceServer) => server.journal.all('disconnected')
+
+describe('a stateful connection over the wire', () => {
+  it('[hub 52] an Ack frees the buffer of the server, which waits for it', async () => {
+    const { server, client } = await connect({ reconnectBufferBytes: 1_000 })
+    client.send(ping)
+    await client.settled()
+    let isWaiting = true
+    const sending = server.context.clients.all.send('told', 'x'.repeat(1_000)).then(() => {
+      isWaiting = false
+    })
+    await client.atLeast(1)
+    await client.settled()
+    expect(isWaiting).toBe(true)
+    // The answer to the first call, the message, the answer to the second call.
+    client.send({ type: 8, sequenceId: 3 })
+    await sending
+  })
+
+  it('[hub 52] the server acknowledges, once a second at most, and only what is new', async () => {
+    const { server, client } = await connect()
+    client.send(collect(1), collect(2))
+    await server.journal.seen('collected', 2)
+    expect(client.received).toEqual([])
+    server.clock.advance(1_000)
+    expect(await client.atLeast(1)).toEqual([{ type: 8, sequenceId: 2 }])
+    server.clock.advance(5_000)
+    client.send(collect(3))
+    await server.journal.seen('collected', 3)
+    server.clock.advance(1_000)
+    expect(await client.atLeast(2)).toEqual([
+      { type: 8, sequenceId: 2 },
+      { type: 8, sequenceId: 3 },
+    ])
+  })
+
+  it('[hub 51] what was sent meanwhile is repeated behind a Sequence, from the first unacknowledged message', async () => {
+    const { server, url, client } = await connect()
+    client.send(ping)
+    for (const text of ['one', 'two', 'three']) void server.context.clients.all.send('told', text)
+    await client.atLeast(3)
+    client.send({ type: 8, sequenceId: 1 }, collect('first'))
+    await server.journal.seen('collected')
+    await lose(server, client)
+    await server.context.clients.all.send('told', 'four')
+    const again = await RawClient.open(url)
+    expect(await again.atLeast(4)).toEqual([{ type: 9, sequenceId: 2 }, told('two'), told('three'), told('four')])
+    again.send({ type: 9, sequenceId: 1 }, collect('first'), collect('second'))
+    expect(await server.journal.seen('collected', 2)).toEqual(['first', 'second'])
+    expect(server.journal.all('connected')).toHaveLength(1)
+  })
+
+  it('[hub 51] a new WebSocket takes over from one that still seems alive', async () => {
+    const { server, url, client } = await connect()
+    const again = await RawClient.open(url)
+    await client.ended()
+    again.send({ type: 9, sequenceId: 1 }, collect('here'))
+    await server.journal.seen('collected')
+    expect(reasons(server)).toEqual([])
+  })
+
+  it('[hub 51] nothing is sent before the client counts, which it shows by its first frame', async () => {
+    const { server, client } = await connect()
+    void server.context.clients.all.send('told', 'early')
+    server.clock.advance(1_000)
+    expect(client.received).toEqual([])
+    client.send(ping)
+    expect(await client.atLeast(1)).toEqual([told('early')])
+  })
+
+  it('[hub 51] a client that says nothing after its handshake gets its messages two seconds later', async () => {
+    const { server, client } = await connect()
+    void server.context.clients.all.send('told', 'early')
+    server.clock.advance(3_000)
+    expect(await client.atLeast(1)).toEqual([told('early')])
+  })
+
+  it.each([0, 2])('[hub 51] a Sequence of %i where 1 is due ends the connection', async (sequenceId) => {
+    const { server, url, client } = await connect()
+    await lose(server, client)
+    const again = await RawClient.open(url)
+    again.send({ type: 9, sequenceId })
+    expect((await again.ended()).at(-1)).toMatchObject({ type: 7 })
+    expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(SequenceBroken) }])
+  })
+
+  it('[hub 51] whoever comes back without a Sequence is dropped after 15 s', async () => {
+    const { server, url, client } = await connect()
+    await lose(server, client)
+    const again = await RawClient.open(url)
+    server.clock.advance(16_000)
+    await again.ended()
+    expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(SequenceBroken) }])
+  })
+
+  it('[hub 53] a proper goodbye leaves nothing to come back to', async () => {
+    const { server, url, client } = await connect()
+    client.webSocket.close()
+    await client.ended()
+    expect(await server.journal.seen('disconnected')).toMatchObject([{ error: undefined }])
+    await expect(RawClient.open(url)).rejects.toThrow('404')
+  })
+
+  it('[hub 53] a dropped connection waits for 15 s', async () => {
+    const { server, url, client } = await connect()
+    await lose(server, client)
+    server.clock.advance(14_000)
+    const again = await RawClient.open(url)
+    again.send({ type: 9, sequenceId: 1 })
+    await again.settled()
+    await lose(server, again)
+    server.clock.advance(16_000)
+    await expect(RawClient.open(url)).rejects.toThrow('404')
+    expect(reasons(server)).toMatchObject([{ error: new ConnectionLost('The client did not come back.') }])
+  })
+
+  it('[hub 50] at a shutdown nobody can come back to the old connection', async () => {
+    const { server, url, client } = await connect()
+    const shutDown = server.shutDown()
+    await expect(RawClient.open(url)).rejects.toThrow('404')
+    expect((await client.ended()).at(-1)).toEqual({ type: 7, allowReconnect: true })
+    await shutDown
+  })
+
+  it('[hub 50] during a shutdown nobody new is let in', async () => {
+    const server = await serveConformanceHub()
+    const client = await RawClient.connect(server.url)
+    client.webSocket.pause()
+    const shutDown = server.shutDown()
+    expect((await fetch(`${server.url}/negotiate`, { method: 'POST' })).status).toBe(503)
+    await expect(RawClient.open(server.url)).rejects.toThrow('503')
+    client.webSocket.resume()
+    await shutDown
+  })
+})
