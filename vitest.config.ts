@@ -17,6 +17,7 @@ export default defineConfig({
       include: ['hub/**/*.ts'],
       exclude: ['hub/{testing,fuzz,examples,conformance}/**', '**/*.test.ts'],
       reporter: ['text', 'json'],
+      reportOnFailure: true,
       thresholds: { branches: 95 },
     },
     reporters: ['default', new TestReport({ outputFile: 'test-results/vitest.json' })],

@@ -15,9 +15,6 @@ import type { HubMetrics } from './metrics.ts'
 /** How often the hub looks at its connections. */
 const HEARTBEAT_MS = 1_000
 
-/** How often a closing hub looks whether everybody has gone. */
-const CLOSING_MS = 20
-
 export interface HubServerOptions {
   /** Connects the processes of one application. Without it this process is alone. */
   backplane?: Backplane
@@ -110,11 +107,13 @@ class MappedHubs implements HubServer {
 
   async close({ graceMs = 5_000 } = {}): Promise<void> {
     const hubs = [...this.#hubs.values()]
-    for (const hub of hubs) hub.closeAll()
-    const end = this.#clock.now() + graceMs
-    while (!hubs.every(({ isQuiet }) => isQuiet) && this.#clock.now() < end) {
-      await new Promise<void>((resolve) => this.#clock.after(CLOSING_MS, resolve))
-    }
+    const quiet = Promise.all(hubs.map((hub) => hub.closeAll()))
+    let forget = () => {}
+    const patience = new Promise<void>((resolve) => {
+      forget = this.#clock.after(graceMs, resolve)
+    })
+    if (graceMs > 0) await Promise.race([quiet, patience])
+    forget()
     for (const hub of hubs) hub.destroyAll()
     this.#stopHeartbeat()
     this.#server.off('request', this.#onRequest)

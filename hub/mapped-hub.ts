@@ -7,7 +7,7 @@ import { Connection } from './connection/connection.ts'
 import type { ConnectionHub } from './connection/connection-hub.ts'
 import type { HubContext } from './context.ts'
 import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
-import { SignalRError } from './errors.ts'
+import { HubError, SignalRError } from './errors.ts'
 import type { ClientRequest, HttpConnection, HttpHub, Identity } from './http/connections.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
@@ -70,6 +70,8 @@ export class MappedHub implements HttpHub, ConnectionHub {
   #total = 0
   #refused = 0
   #isClosing = false
+  /** Set by whoever waits for the last connection to be gone. */
+  #onQuiet: (() => void) | undefined
 
   constructor(
     path: string,
@@ -142,7 +144,8 @@ export class MappedHub implements HttpHub, ConnectionHub {
       await onConnected(lifetime)
     }
     return welcome().catch((error) => {
-      this.report(error)
+      // A HubError turns the client away on purpose.
+      if (!(error instanceof HubError)) this.report(error)
       throw error
     })
   }
@@ -152,7 +155,10 @@ export class MappedHub implements HttpHub, ConnectionHub {
     if (!onDisconnected) return
     const farewell = (async () => onDisconnected(lifetime, error))()
       .catch(this.report)
-      .finally(() => this.#farewells.delete(farewell)) as Promise<void>
+      .finally(() => {
+        this.#farewells.delete(farewell)
+        this.#checkQuiet()
+      }) as Promise<void>
     this.#farewells.add(farewell)
   }
 
@@ -170,6 +176,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
 
   settled({ token }: Connection): void {
     this.#ending.delete(token)
+    this.#checkQuiet()
   }
 
   /** Once a second. */
@@ -190,15 +197,21 @@ export class MappedHub implements HttpHub, ConnectionHub {
     return { connections, messages: { ...this.messages }, ended: { ...this.#ended }, refused: this.#refused }
   }
 
-  /** Says goodbye to everybody, and asks them to come back: to another process, or to this one's successor. */
-  closeAll(): void {
+  /**
+   * Says goodbye to everybody, and asks them to come back: to another process, or to this one's successor. Resolves when
+   * they are gone and the application has taken its leave of them.
+   */
+  closeAll(): Promise<void> {
     this.#isClosing = true
     for (const connection of this.#connections.values()) connection.close(undefined, { allowReconnect: true })
+    return new Promise((resolve) => {
+      this.#onQuiet = resolve
+      this.#checkQuiet()
+    })
   }
 
-  /** Whether nothing is left to wait for. */
-  get isQuiet(): boolean {
-    return this.#ending.size === 0 && this.#farewells.size === 0
+  #checkQuiet(): void {
+    if (this.#ending.size === 0 && this.#farewells.size === 0) this.#onQuiet?.()
   }
 
   /** Ends what has not ended by itself. */

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { HubError } from '../errors.ts'
+import { UploadStream } from './upload-stream.ts'
+
+function open(capacity = 2): { upload: UploadStream; rooms: () => number } {
+  let rooms = 0
+  const upload = new UploadStream(capacity, () => rooms++)
+  return { upload, rooms: () => rooms }
+}
+
+const item = (value: unknown) => ({ done: false, value })
+const end = { done: true, value: undefined }
+
+it('hands out items in order, whether they came before they were asked for or after', async () => {
+  const { upload } = open()
+  const [first, second] = [upload.next(), upload.next()]
+  upload.push(1)
+  upload.push(2)
+  upload.push(3)
+  expect(await Promise.all([first, second, upload.next()])).toEqual([item(1), item(2), item(3)])
+  upload.finish(null)
+  expect(await upload.next()).toEqual(end)
+  expect(await upload.next()).toEqual(end)
+})
+
+it('is full at its capacity, and says once when there is room again', async () => {
+  const { upload, rooms } = open()
+  upload.push(1)
+  expect(upload.isFull).toBe(false)
+  upload.push(2)
+  upload.push(3)
+  expect(upload.isFull).toBe(true)
+  await upload.next()
+  expect([upload.isFull, rooms()]).toEqual([true, 0])
+  await upload.next()
+  await upload.next()
+  expect([upload.isFull, rooms()]).toEqual([false, 1])
+})
+
+it('gives what came before an error, then the error, then the end', async () => {
+  const { upload } = open()
+  upload.push(1)
+  upload.finish('The client failed.')
+  upload.finish(null)
+  upload.push(2)
+  expect(await upload.next()).toEqual(item(1))
+  await expect(upload.next()).rejects.toEqual(new HubError('The client failed.'))
+  expect(await upload.next()).toEqual(end)
+})
+
+it('tells everybody who waits that it is over, the first of them why', async () => {
+  const { upload } = open()
+  const [first, second] = [upload.next(), upload.next()]
+  upload.finish('Gone.')
+  await expect(first).rejects.toThrow('Gone.')
+  expect(await second).toEqual(end)
+})
+
+it('lets go of everything when the reader has had enough', async () => {
+  const { upload, rooms } = open()
+  for (const value of [1, 2, 3]) upload.push(value)
+  for await (const value of upload) {
+    expect(value).toBe(1)
+    break
+  }
+  expect([upload.isFull, rooms()]).toEqual([false, 1])
+  upload.push(4)
+  expect(await upload.next()).toEqual(end)
+})

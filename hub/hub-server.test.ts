@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { createHubServer, defineHub, type HubServer, type HubServerOptions } from './hub.ts'
+import { fakeClock } from './testing/fake-clock.ts'
+import { RawClient } from './testing/raw-client.ts'
+
+const hub = defineHub({ methods: { echo: (_ctx, value: unknown) => value } })
+
+async function serve(
+  app?: RequestListener,
+  options?: HubServerOptions,
+): Promise<{ server: Server; hubs: HubServer; origin: string }> {
+  const server = app ? createServer(app) : createServer()
+  const hubs = createHubServer(server, options)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { server, hubs, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function rawUpgrade(origin: string, path: string): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+  return text(socket)
+}
+
+it.each(['hub', '/', '', '/hub/', '/a?b', '/a#b', '//a'])('maps no hub at "%s"', async (path) => {
+  const { hubs } = await serve()
+  expect(() => hubs.map(path, hub)).toThrow(`A hub's path looks like /hub, not like ${path}.`)
+})
+
+it('maps a path once, and gives no context of a hub that it does not serve', async () => {
+  const { hubs } = await serve()
+  hubs.map('/deep/hub', hub)
+  expect(() => hubs.map('/deep/hub', hub)).toThrow('There is a hub at /deep/hub already.')
+  expect(() => hubs.context(defineHub({ methods: {} }))).toThrow('This hub is not mapped here.')
+})
+
+it('takes no two methods that clients could not tell apart', () => {
+  expect(() => defineHub({ methods: { watch: () => 1, Watch: () => 2 } })).toThrow(
+    'Two methods are called Watch: clients may write names in any case.',
+  )
+})
+
+it('leaves every other request to the application, and gets out of its way when it closes', async () => {
+  const { hubs, origin } = await serve((_, response) => response.end('the application'))
+  hubs.map('/hub', hub)
+  const read = async (path: string) => (await fetch(origin + path)).text()
+  for (const path of ['/', '/hubs', '/hub2', '/other/negotiate']) expect(await read(path)).toBe('the application')
+  expect(await read('/hub')).toBe('Connection ID required')
+  expect(await read('/hub/below')).toContain('There is nothing here.')
+  await hubs.close()
+  expect(await read('/hub')).toBe('the application')
+})
+
+it('answers for itself where there is no application', async () => {
+  const { hubs, origin } = await serve()
+  hubs.map('/hub', hub)
+  expect((await fetch(`${origin}/elsewhere`)).status).toBe(404)
+})
+
+it('refuses an upgrade that nobody takes, and leaves others to whoever listens for them', async () => {
+  const { server, hubs, origin } = await serve()
+  hubs.map('/hub', hub)
+  expect(await rawUpgrade(origin, '/elsewhere')).toMatch(/^HTTP\/1\.1 404 /)
+  expect(await rawUpgrade(origin, '/hub/negotiate')).toMatch(/^HTTP\/1\.1 404 /)
+  server.on('upgrade', (request, socket) => {
+    if (request.url === '/elsewhere') socket.end('HTTP/1.1 418 I am a teapot\r\n\r\n')
+  })
+  expect(await rawUpgrade(origin, '/elsewhere')).toMatch(/^HTTP\/1\.1 418 /)
+})
+
+it('prints what the application throws, unless it is told otherwise', async () => {
+  const printed: unknown[] = []
+  const { error } = console
+  console.error = (...args: unknown[]) => printed.push(...args)
+  onTestFinished(() => {
+    console.error = error
+  })
+  const failing = defineHub({
+    methods: {
+      boom() {
+        throw new Error('Nobody foresaw this.')
+      },
+    },
+  })
+  const { hubs, origin } = await serve()
+  hubs.map('/hub', failing, { detailedErrors: true })
+  const client = await RawClient.connect(`${origin}/hub`)
+  client.send({ type: 1, invocationId: '1', target: 'boom', arguments: [] })
+  expect(await client.atLeast(1)).toEqual([
+    {
+      type: 3,
+      invocationId: '1',
+      error: "An unexpected error occurred invoking 'boom' on the server. Error: Nobody foresaw this.",
+    },
+  ])
+  expect(printed).toEqual([new Error('Nobody foresaw this.')])
+  await hubs.close()
+})
+
+it('waits for the application to say goodbye, but not for ever', async () => {
+  const clock = fakeClock()
+  const slow = defineHub({ onDisconnected: () => new Promise(() => {}), methods: {} })
+  const { hubs, origin } = await serve(undefined, { clock })
+  hubs.map('/hub', slow)
+  const client = await RawClient.connect(`${origin}/hub`)
+  let isClosed = false
+  const closing = hubs.close({ graceMs: 1_000 }).then(() => {
+    isClosed = true
+  })
+  expect(await client.ended()).toEqual([{ type: 7, allowReconnect: true }])
+  clock.advance(999)
+  expect(isClosed).toBe(false)
+  clock.advance(1)
+  await closing
+})

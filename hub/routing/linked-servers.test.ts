@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  type Backplane,
+  type BackplaneState,
+  createHubServer,
+  defineHub,
+  type HubContext,
+  HubError,
+  memoryBackplane,
+} from '../hub.ts'
+import { type FakeClock, fakeClock } from '../testing/fake-clock.ts'
+import { RawClient } from '../testing/raw-client.ts'
+
+interface Client {
+  told(text: string): void
+  confirm(question: string): boolean
+}
+
+interface Linked {
+  context: HubContext<Client>
+  clock: FakeClock
+  errors: unknown[]
+  /** A client of this server, and its id. */
+  connect(user?: string): Promise<{ client: RawClient; id: string }>
+}
+
+async function serve(backplane: Backplane, onBackplane?: (state: BackplaneState) => void): Promise<Linked> {
+  const hub = defineHub<Client>({
+    authenticate: ({ token }) => ({ userId: token ?? undefined }),
+    methods: { id: (ctx) => ctx.connectionId },
+  })
+  const server = createServer()
+  const clock = fakeClock()
+  const errors: unknown[] = []
+  const onError = (error: unknown) => errors.push(error)
+  const hubs = createHubServer(server, { backplane, clock, onError, ...(onBackplane && { onBackplane }) })
+  hubs.map('/hub', hub)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    await hubs.close({ graceMs: 0 })
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`
+  return {
+    context: hubs.context(hub),
+    clock,
+    errors,
+    async connect(user) {
+      const client = await RawClient.connect(user ? `${url}?access_token=${user}` : url)
+      client.send({ type: 1, invocationId: '0', target: 'id', arguments: [] })
+      const [{ result } = {}] = await client.atLeast(1)
+      client.received.length = 0
+      return { client, id: String(result) }
+    },
+  }
+}
+
+const heard = (client: RawClient) => client.received.map((message) => (message.arguments as unknown[])[0])
+
+describe('two servers linked in memory', () => {
+  it('reach the clients of the other, each once', async () => {
+    const backplane = memoryBackplane()
+    const [one, other] = [await serve(backplane), await serve(backplane)]
+    const [ann, bob, bea] = [await one.connect('ann'), await other.connect('bob'), await other.connect('ann')]
+    await one.context.groups.add(bob.id, 'room')
+    await one.context.groups.add(ann.id, 'room')
+    const { clients } = one.context
+    await clients.all.send('told', 'all')
+    await clients.allExcept([bob.id]).send('told', 'not bob')
+    await clients.group('room').send('told', 'room')
+    await clients.groupExcept('room', [ann.id]).send('told', 'room but ann')
+    await clients.user('ann').send('told', 'ann')
+    await clients.users(['ann', 'bob', 'ann']).send('told', 'both')
+    await clients.client(bob.id).send('told', 'only bob')
+    await clients.clients([ann.id, bob.id]).send('told', 'two')
+    await one.context.groups.remove(bob.id, 'room')
+    await clients.group('room').send('told', 'room again')
+    await clients.all.send('told', 'end')
+    for (const { client } of [ann, bob, bea]) {
+      for (let count = 1; heard(client).at(-1) !== 'end'; count++) await client.atLeast(count)
+    }
+    expect(heard(ann.client)).toEqual(['all', 'not bob', 'room', 'ann', 'both', 'two', 'room again', 'end'])
+    expect(heard(bob.client)).toEqual(['all', 'room', 'room but ann', 'both', 'only bob', 'two', 'end'])
+    expect(heard(bea.client)).toEqual(['all', 'not bob', 'ann', 'both', 'end'])
+    expect([...one.errors, ...other.errors]).toEqual([])
+  })
+
+  it('ask the clients of the other, and hear of their errors', async () => {
+    const backplane = memoryBackplane()
+    const [one, other] = [await serve(backplane), await serve(backplane)]
+    const { client, id } = await other.connect()
+    const asking = one.context.clients.client(id).invoke('confirm', ['Sure?'], { timeoutMs: 5_000 })
+    const [question] = await client.atLeast(1)
+    expect(question).toMatchObject({ type: 1, target: 'confirm', arguments: ['Sure?'] })
+    client.send({ type: 3, invocationId: question?.invocationId, result: true })
+    expect(await asking).toBe(true)
+    const again = one.context.clients.client(id).invoke('confirm', ['Really?'], { timeoutMs: 5_000 })
+    const [, second] = await client.atLeast(2)
+    client.send({ type: 3, invocationId: second?.invocationId, error: 'Who knows.' })
+    await expect(again).rejects.toMatchObject({ code: 'client-result-failed', message: 'Who knows.' })
+  })
+
+  it('give up on a client that nobody hosts, when the time is over or the asker has had enough', async () => {
+    const { context, clock } = await serve(memoryBackplane())
+    const nobody = context.clients.client('nobody')
+    const late = nobody.invoke('confirm', ['?'], { timeoutMs: 1_000 })
+    const asserted = expect(late).rejects.toThrow('The client did not answer within 1000 ms.')
+    clock.advance(1_000)
+    await asserted
+    const controller = new AbortController()
+    const left = nobody.invoke('confirm', ['?'], { timeoutMs: 1_000, signal: controller.signal })
+    controller.abort()
+    await expect(left).rejects.toThrow('The call was given up.')
+    const never = nobody.invoke('confirm', ['?'], { timeoutMs: 1_000, signal: AbortSignal.abort() })
+    await expect(never).rejects.toThrow('The call was given up.')
+    const joining = context.groups.add('nobody', 'room')
+    clock.advance(5_000)
+    await joining
+  })
+
+  it('say what is no message of theirs', async () => {
+    const backplane = memoryBackplane()
+    const { errors } = await serve(backplane)
+    await backplane.publish('/hub:all', Buffer.from([0xc1]))
+    expect(errors).toHaveLength(1)
+  })
+
+  it('hear of the backplane', async () => {
+    const backplane = memoryBackplane()
+    let announce = (_state: BackplaneState) => {}
+    backplane.onChange = (listener) => {
+      announce = listener
+    }
+    const states: BackplaneState[] = []
+    await serve(backplane, (state) => states.push(state))
+    announce('disconnected')
+    expect(states).toEqual(['disconnected'])
+  })
+})
+
+describe('a server alone', () => {
+  it('has no client that it does not know', async () => {
+    const hub = defineHub<Client>({ methods: {} })
+    const server = createServer()
+    const hubs = createHubServer(server, { clock: fakeClock() })
+    hubs.map('/hub', hub)
+    const { clients, groups } = hubs.context(hub)
+    await groups.add('nobody', 'room')
+    await clients.group('room').send('told', 'nothing')
+    const asking = clients.client('nobody').invoke('confirm', ['?'], { timeoutMs: 1_000 })
+    await expect(asking).rejects.toThrow('There is no such client.')
+    await hubs.close()
+  })
+
+  it('turns away whom onConnected refuses, and says why', async () => {
+    const hub = defineHub({
+      onConnected() {
+        throw new HubError('We are closed.')
+      },
+      methods: {},
+    })
+    const server = createServer()
+    const errors: unknown[] = []
+    const hubs = createHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
+    hubs.map('/hub', hub)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const client = await RawClient.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`)
+    expect(await client.ended()).toEqual([
+      { type: 7, error: 'Connection closed with an error. HubException: We are closed.' },
+    ])
+    expect(errors).toEqual([])
+    await hubs.close()
+  })
+})
