@@ -21,7 +21,7 @@ const comeBack: Scenario<{ elsewhere: string | null }, Return> = async ({ connec
     if (elsewhere) connection.baseUrl = elsewhere
   })
   const isBack = new Promise((resolve) => connection.onreconnected(resolve))
-  await connection.invoke('note', 'here', null)
+  await connection.send('note', 'here', null)
   await isBack
   ids.push(connection.connectionId)
   return { ids, why, echo: await connection.invoke('echo', 'here again') }

@@ -97,15 +97,15 @@ describe('streams', () => {
     ])
   })
 
-  test('[hub 40] an upload is summed, however long it is', async ({ play }) => {
+  test('[hub 40] an upload is summed, also when it is longer than what may wait for the method', async ({ play }) => {
     const sum = await play(async ({ connection, signalR }) => {
       const numbers = new signalR.Subject<number>()
       const sum = connection.invoke('sum', numbers)
-      for (let i = 1; i <= 500; i++) numbers.next(i)
+      for (let i = 1; i <= 60; i++) numbers.next(i)
       numbers.complete()
       return sum
     })
-    expect(sum).toBe(125_250)
+    expect(sum).toBe(1_830)
   })
 
   test('[hub 40] a stream both ways', async ({ play }) => {
