@@ -7,6 +7,7 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
 import { type HubMessage, isCallMessage } from '../protocols/messages.ts'
+import { PendingBytes } from '../protocols/pending-bytes.ts'
 import type { MessageReader, Protocol } from '../protocols/protocol.ts'
 import type { AskOptions, Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
@@ -34,7 +35,7 @@ export class Connection implements HttpConnection {
   #state: State = 'waiting'
   #reader: MessageReader | null = null
   /** Bytes that came too early: part of a handshake, or before onConnected was through. */
-  #early: Buffer | null = null
+  #early: PendingBytes | null = null
   /** When the state, or the absence of a transport, began. */
   #since: number
   #lastReceived = 0
@@ -83,7 +84,9 @@ export class Connection implements HttpConnection {
     if (this.#state === 'over') transport.destroy()
     this.#since = this.#lastReceived = this.#hub.now
     if (this.#state === 'waiting') this.#state = 'handshake'
-    if (this.#state === 'handshake') this.#early = null
+    // None of it has been counted, so a client that comes back sends it again.
+    this.#early = null
+    this.adjustInput()
     if (!this.#isAgreed) return
     this.#reader = this.protocol.createReader(this.#hub.limits.messageBytes)
     if (this.#isPaused) transport.pause()
@@ -135,8 +138,8 @@ export class Connection implements HttpConnection {
     this.#lastReceived = this.#hub.now
     const wasHeld = this.#outgoing.isHeld
     if (this.#state === 'open') this.#read(chunk)
-    else if (this.#state === 'handshake') this.#shakeHands(this.#early ? Buffer.concat([this.#early, chunk]) : chunk)
-    else if (this.#state === 'connecting') this.#early = this.#early ? Buffer.concat([this.#early, chunk]) : chunk
+    else if (this.#state === 'handshake') this.#shakeHands(this.#early?.finish(chunk) ?? chunk)
+    else if (this.#state === 'connecting') this.#keep(chunk)
     if (wasHeld) this.#outgoing.release(this.#hub.now)
   }
 
@@ -158,7 +161,8 @@ export class Connection implements HttpConnection {
 
   /** Lets the client send on, or not yet, by how far its calls have come. */
   adjustInput(): void {
-    const isPaused = this.#state === 'connecting' || (this.#calls?.isCongested ?? false)
+    const { highWaterBytes } = this.#hub.limits
+    const isPaused = (this.#early?.length ?? 0) > highWaterBytes || (this.#calls?.isCongested ?? false)
     if (isPaused === this.#isPaused || this.#state === 'over') return
     this.#isPaused = isPaused
     this.#lastReceived = this.#hub.now
@@ -200,7 +204,7 @@ export class Connection implements HttpConnection {
       this.#refuse(error as Error)
       return
     }
-    this.#early = agreement ? agreement.rest : bytes
+    this.#keep(agreement ? agreement.rest : bytes)
     if (agreement) this.#connect(agreement)
   }
 
@@ -217,25 +221,27 @@ export class Connection implements HttpConnection {
     this.#state = 'connecting'
     this.#lifetime = new Call(this)
     const ready = this.#hub.connected(this, this.#lifetime)
-    if (ready) {
-      this.adjustInput()
-      ready.then(
-        () => this.#open(),
-        (error) => this.close(error, { allowReconnect: false }),
-      )
-    } else this.#open()
+    if (!ready) this.#open()
+    ready?.then(
+      () => this.#open(),
+      (error) => this.close(error, { allowReconnect: false }),
+    )
+  }
+
+  /** Keeps what cannot be read yet. Some of it, and no more, since a client that is not read cannot say that it goes. */
+  #keep(bytes: Buffer): void {
+    this.#early ??= new PendingBytes()
+    this.#early.append(bytes)
+    this.adjustInput()
   }
 
   #open(): void {
-    if (this.#state === 'over') {
-      this.#goodbye()
-      return
-    }
+    if (this.#state === 'over') return void this.#goodbye()
     this.#state = 'open'
     this.adjustInput()
-    const early = this.#early
+    const early = this.#early?.finish(Buffer.alloc(0))
     this.#early = null
-    if (early && early.length > 0) this.#read(early)
+    if (early) this.#read(early)
   }
 
   /** Answers a handshake that leads nowhere. */

@@ -1,0 +1,246 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { createHubServer, defineHub, type HubDefinition, type HubOptions, stream, upload } from '../hub.ts'
+import { fakeClock } from '../testing/fake-clock.ts'
+import { Journal } from '../testing/journal.ts'
+import { RawClient } from '../testing/raw-client.ts'
+
+async function serve(definition: HubDefinition, options: HubOptions = {}): Promise<{ url: string; errors: unknown[] }> {
+  const server = createServer()
+  const errors: unknown[] = []
+  const hubs = createHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
+  hubs.map('/hub', definition, options)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    await hubs.close({ graceMs: 0 })
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, errors }
+}
+
+const call = (target: string, invocationId: string, streamIds?: string[]) => ({
+  type: 1,
+  invocationId,
+  target,
+  arguments: [],
+  ...(streamIds && { streamIds }),
+})
+const streamCall = (target: string, invocationId: string) => ({ ...call(target, invocationId), type: 4 })
+const failure = (invocationId: string, error: string) => ({ type: 3, invocationId, error })
+const unexpected = (method: string, why: string) =>
+  `An unexpected error occurred invoking '${method}' on the server. HubException: ${why}`
+
+it('answers for a result that cannot be written, and goes on', async () => {
+  const { url, errors } = await serve(defineHub({ methods: { big: () => 1n, small: () => 1 } }))
+  const client = await RawClient.connect(url)
+  client.send(call('big', '1'), call('small', '2'))
+  expect(await client.atLeast(2)).toEqual([
+    failure('1', 'An error occurred on the server while writing the result.'),
+    { type: 3, invocationId: '2', result: 1 },
+  ])
+  expect(errors).toEqual([expect.any(TypeError)])
+})
+
+it('refuses an invocation id, and stream ids, that are in use', async () => {
+  const hub = defineHub({
+    methods: {
+      wait: () => new Promise(() => {}),
+      take: upload(1, () => new Promise(() => {})),
+      takeTwo: upload(2, () => new Promise(() => {})),
+    },
+  })
+  const { url } = await serve(hub, { limits: { parallelInvocations: 5 } })
+  const client = await RawClient.connect(url)
+  client.send(call('wait', '1'), call('wait', '1'), call('take', '2', ['a']))
+  client.send(call('take', '3', ['a']), call('takeTwo', '4', ['b', 'b']))
+  expect(await client.atLeast(3)).toEqual([
+    failure('1', unexpected('wait', "Invocation ID '1' is already in use.")),
+    failure('3', unexpected('take', "Stream ID 'a' is already in use.")),
+    failure('4', unexpected('takeTwo', "Stream ID 'b' is already in use.")),
+  ])
+})
+
+it('allows a client so many streams at a time, and others when they are over', async () => {
+  const hub = defineHub({
+    methods: {
+      quiet: stream(async function* () {
+        await new Promise(() => {})
+        yield 1
+      }),
+    },
+  })
+  const { url } = await serve(hub, { limits: { streams: 2 } })
+  const client = await RawClient.connect(url)
+  client.send(streamCall('quiet', '1'), streamCall('quiet', '2'), streamCall('quiet', '3'))
+  expect(await client.atLeast(1)).toEqual([failure('3', unexpected('quiet', 'A client can have 2 streams at a time.'))])
+  client.send({ type: 5, invocationId: '1' }, streamCall('quiet', '4'), streamCall('quiet', '5'))
+  expect((await client.atLeast(3)).slice(1)).toEqual([
+    { type: 3, invocationId: '1' },
+    failure('5', unexpected('quiet', 'A client can have 2 streams at a time.')),
+  ])
+})
+
+it('ends a stream at an item that cannot be written, and closes what it came from', async () => {
+  const journal = new Journal()
+  const hub = defineHub({
+    methods: {
+      items: stream(function* () {
+        try {
+          yield 1
+          yield 2n
+          yield 3
+        } finally {
+          journal.note('closed')
+        }
+      }),
+      none: stream(() => undefined as unknown as Iterable<unknown>),
+    },
+  })
+  const { url, errors } = await serve(hub)
+  const client = await RawClient.connect(url)
+  const failed = 'An error occurred on the server while streaming results.'
+  client.send(streamCall('items', '1'))
+  expect(await client.atLeast(2)).toEqual([{ type: 2, invocationId: '1', item: 1 }, failure('1', failed)])
+  await journal.seen('closed')
+  client.send(streamCall('none', '2'))
+  expect((await client.atLeast(3)).at(-1)).toEqual(failure('2', failed))
+  expect(errors).toEqual([expect.any(TypeError), expect.any(TypeError)])
+})
+
+it('reports what a stream throws while it is being closed', async () => {
+  const journal = new Journal()
+  const hub = defineHub({
+    methods: {
+      stubborn: stream(async function* (ctx) {
+        try {
+          yield 1
+          await new Promise<void>((resolve) => ctx.signal.addEventListener('abort', () => resolve()))
+          yield 2
+        } finally {
+          journal.note('closing')
+          // biome-ignore lint/correctness/noUnsafeFinally: what this test is about
+          throw new Error('It does not want to.')
+        }
+      }),
+    },
+  })
+  const { url, errors } = await serve(hub)
+  const client = await RawClient.connect(url)
+  client.send(streamCall('stubborn', '1'))
+  await client.atLeast(1)
+  client.send({ type: 5, invocationId: '1' })
+  expect((await client.atLeast(2)).at(-1)).toEqual({ type: 3, invocationId: '1' })
+  await journal.seen('closing')
+  await new Promise(setImmediate)
+  expect(errors).toEqual([new Error('It does not want to.')])
+})
+
+it('tells of what is thrown and is no error, where errors are told', async () => {
+  const hub = defineHub({
+    methods: {
+      odd() {
+        throw 'a string'
+      },
+    },
+  })
+  const { url } = await serve(hub, { detailedErrors: true })
+  const client = await RawClient.connect(url)
+  client.send(call('odd', '1'))
+  expect(await client.atLeast(1)).toEqual([
+    failure('1', "An unexpected error occurred invoking 'odd' on the server. a string"),
+  ])
+})
+
+it('does not ask a client what cannot be written', async () => {
+  const journal = new Journal()
+  const hub = defineHub({
+    methods: {
+      ask: (ctx) =>
+        ctx.clients.caller
+          .invoke('confirm', [1n], { timeoutMs: 1_000 })
+          .catch((error) => journal.note('failed', error)),
+    },
+  })
+  const { url } = await serve(hub)
+  const client = await RawClient.connect(url)
+  client.send(call('ask', '1'))
+  expect(await journal.seen('failed')).toEqual([expect.any(TypeError)])
+})
+
+it('says goodbye to a client that went while it was being welcomed', async () => {
+  const journal = new Journal()
+  let welcome = () => {}
+  const welcomed = new Promise<void>((resolve) => {
+    welcome = resolve
+  })
+  const hub = defineHub({
+    async onConnected(ctx) {
+      journal.note('welcoming', ctx.signal.aborted)
+      ctx.signal.addEventListener('abort', () => journal.note('gone'))
+      await welcomed
+    },
+    onDisconnected: (ctx, error) => journal.note('goodbye', { aborted: ctx.signal.aborted, error }),
+    methods: {},
+  })
+  const { url } = await serve(hub)
+  const client = await RawClient.connect(url)
+  expect(await journal.seen('welcoming')).toEqual([false])
+  client.webSocket.close()
+  await journal.seen('gone')
+  expect(journal.all('goodbye')).toEqual([])
+  welcome()
+  expect(await journal.seen('goodbye')).toEqual([{ aborted: true, error: undefined }])
+})
+
+it('aborts the signal of a call that looks at it late', async () => {
+  const journal = new Journal()
+  const hub = defineHub({
+    methods: {
+      late: stream(async function* (ctx) {
+        yield 1
+        await journal.seen('cancelled')
+        journal.note('aborted', ctx.signal.aborted)
+        yield 2
+      }),
+    },
+  })
+  const { url } = await serve(hub)
+  const client = await RawClient.connect(url)
+  client.send(streamCall('late', '1'))
+  await client.atLeast(1)
+  client.send({ type: 5, invocationId: '1' })
+  await client.atLeast(2)
+  journal.note('cancelled')
+  expect(await journal.seen('aborted')).toEqual([true])
+})
+
+it('takes a call once that was sent while its client was being welcomed, and again after a cut', async () => {
+  const journal = new Journal()
+  const hub = defineHub({
+    async onConnected() {
+      journal.note('welcoming')
+      await journal.seen('welcome')
+    },
+    methods: {
+      add(_ctx, n: number) {
+        journal.note('added', n)
+      },
+    },
+  })
+  const { url } = await serve(hub, { statefulReconnect: true })
+  const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1&useStatefulReconnect=true`, { method: 'POST' })
+  const { connectionToken } = (await negotiated.json()) as { connectionToken: string }
+  const first = await RawClient.connect(`${url}?id=${connectionToken}`, { version: 2 })
+  const add = (n: number) => ({ type: 1, target: 'add', arguments: [n] })
+  first.webSocket.send(`${JSON.stringify(add(1))}\x1e${JSON.stringify(add(2)).slice(0, 9)}`)
+  await journal.seen('welcoming')
+  first.webSocket.terminate()
+  const second = await RawClient.open(`${url}?id=${connectionToken}`)
+  expect(await second.atLeast(1)).toEqual([{ type: 9, sequenceId: 1 }])
+  second.send({ type: 9, sequenceId: 1 }, add(1), add(2), add(3))
+  journal.note('welcome')
+  expect(await journal.seen('added', 3)).toEqual([1, 2, 3])
+})
