@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { installFromDebian, programsOnPath, run } from './programs.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const places = [
@@ -20,12 +20,7 @@ export const chromiumFlags = [
 ]
 
 function onThisMachine(): string | undefined {
-  const onPath = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
-  const candidates = [
-    process.env.CHROMIUM_PATH,
-    ...names.flatMap((name) => onPath.map((folder) => `${folder}/${name}`)),
-    ...places,
-  ]
+  const candidates = [process.env.CHROMIUM_PATH, ...programsOnPath(...names), ...places]
   return [...candidates, chromium.executablePath()].find((file) => file && existsSync(file))
 }
 
@@ -36,14 +31,9 @@ function onThisMachine(): string | undefined {
 export function findChromium(): string {
   const found = onThisMachine()
   if (found) return found
-  const run = (command: string, ...args: string[]) =>
-    spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   console.log('No Chromium here; fetching one for the browser tests …')
   run('playwright', 'install', 'chromium')
-  if (!onThisMachine() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    run('apt-get', 'update', '-qq')
-    run('apt-get', 'install', '-y', '-qq', 'chromium')
-  }
+  if (!onThisMachine()) installFromDebian('chromium')
   const fetched = onThisMachine()
   if (fetched) return fetched
   throw new Error(

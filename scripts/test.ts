@@ -8,11 +8,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { findChromium } from './chromium.ts'
 import { ensureBuilt } from './ensure-built.ts'
+import { fetchRedis } from './redis.ts'
 import { readResults } from './test-results.ts'
 
 const filter = process.argv.slice(2)
 const reports = 'test-results'
 const chromium = findChromium()
+fetchRedis()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports)
 

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,8 +12,7 @@ export interface RedisServer {
 }
 
 /**
- * The server of TEST_REDIS_URL, else one of its own on a free port, in a folder that goes with it. Where there is none
- * to start, root on Debian installs it first.
+ * The server of TEST_REDIS_URL, else one of its own on a free port, in a folder that goes with it.
  * @throws {Error} that says what to install or to set
  */
 export async function startRedis(): Promise<RedisServer> {
@@ -45,27 +44,12 @@ export async function startRedis(): Promise<RedisServer> {
   return { url: `redis://127.0.0.1:${port}`, stop }
 }
 
-function onThisMachine(): string | undefined {
+function findRedis(): string {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = ['redis-server', 'valkey-server'].flatMap((name) => folders.map((folder) => join(folder, name)))
-  return candidates.find((file) => existsSync(file))
-}
-
-function findRedis(): string {
-  const found = onThisMachine() ?? install()
+  const found = candidates.find((file) => existsSync(file))
   if (found) return found
   throw new Error(
     'The tests of the Redis backplane need a server. Install one (Debian: apt-get install redis-server) or set TEST_REDIS_URL, such as redis://127.0.0.1:6379.',
   )
-}
-
-function install(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  try {
-    execFileSync('apt-get', ['update', '-qq'])
-    execFileSync('apt-get', ['install', '-y', '-qq', 'redis-server'])
-  } catch {
-    // Whether it is there now is what counts.
-  }
-  return onThisMachine()
 }
