@@ -20,14 +20,15 @@ export class Outgoing {
   isHeld = false
   /** The heartbeat at or after which something was sent last. */
   #lastSent = 0
-  #taken = 0
+  /** What the reader had taken at the last heartbeat; null when nothing waited for it. */
+  #taken: number | null = null
   #lastTaken = 0
   #waiting: (() => void)[] | null = null
 
   /** Goes on over another transport. What the one before still held is lost with it, or in the buffer. */
   attach(transport: Transport, now: number): void {
     this.transport = transport
-    this.#taken = 0
+    this.#taken = null
     this.#lastTaken = now
   }
 
@@ -88,11 +89,10 @@ export class Outgoing {
    */
   tend(protocol: Protocol, limits: Limits, now: number): SlowReader | null {
     if (!this.transport || this.transport.name === 'LongPolling') return null
-    const { pending, taken } = this.transport
-    if (pending === 0 || taken !== this.#taken) {
-      this.#taken = taken
-      this.#lastTaken = now
-    }
+    // How much has been taken is dear to ask for, and most of the time nothing waits.
+    const taken = this.transport.pending > 0 ? this.transport.taken : null
+    if (taken === null || taken !== this.#taken) this.#lastTaken = now
+    this.#taken = taken
     if (now - this.#lastTaken >= limits.sendTimeoutMs) {
       return new SlowReader(`The client took nothing for ${limits.sendTimeoutMs} ms.`)
     }
