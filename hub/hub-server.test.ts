@@ -42,12 +42,6 @@ it('maps a path once, and gives no context of a hub that it does not serve', asy
   expect(() => hubs.context(defineHub({ methods: {} }))).toThrow('This hub is not mapped here.')
 })
 
-it('takes no two methods that clients could not tell apart', () => {
-  expect(() => defineHub({ methods: { watch: () => 1, Watch: () => 2 } })).toThrow(
-    'Two methods are called Watch: clients may write names in any case.',
-  )
-})
-
 it('leaves every other request to the application, and gets out of its way when it closes', async () => {
   const { hubs, origin } = await serve((_, response) => response.end('the application'))
   hubs.map('/hub', hub)

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import { expect, expectTypeOf, it } from 'vitest'
+import { checked, createHubServer, defineHub, stream, upload } from './hub.ts'
+import { fakeClock } from './testing/fake-clock.ts'
+
+interface Client {
+  said(text: string, at: number): void
+  confirm(question: string): Promise<boolean>
+}
+
+it('knows the methods of its clients, who they are, and what was checked', async () => {
+  const hub = defineHub<Client, { userId: string; isAdmin: boolean }>({
+    authenticate: () => ({ userId: 'ann', isAdmin: true }),
+    methods: {
+      plain(ctx) {
+        expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
+        expectTypeOf(ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 1 })).toEqualTypeOf<Promise<boolean>>()
+      },
+      streamed: stream(function* (ctx, _n: number) {
+        expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
+        yield 1
+      }),
+      uploaded: upload(1, (ctx, streams) => {
+        expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
+        expectTypeOf(streams).toEqualTypeOf<AsyncIterable<unknown>[]>()
+      }),
+      parsed: checked(
+        (args): [string, number] => [String(args[0]), Number(args[1])],
+        (ctx, name, count) => {
+          expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
+          expectTypeOf(name).toEqualTypeOf<string>()
+          expectTypeOf(count).toEqualTypeOf<number>()
+        },
+      ),
+    },
+  })
+  const hubs = createHubServer(createServer(), { clock: fakeClock() })
+  hubs.map('/hub', hub)
+  const { clients } = hubs.context(hub)
+  await clients.all.send('said', 'hello', 1)
+  // @ts-expect-error clients have no such method
+  await clients.all.send('sang', 'hello', 1)
+  // @ts-expect-error a number is no text
+  await clients.user('ann').send('said', 1, 1)
+  // @ts-expect-error somebody is asked, not everybody
+  expect(clients.all.invoke).toBeUndefined()
+  await hubs.close()
+})
+
+it('takes no two methods that clients could not tell apart', () => {
+  expect(() => defineHub({ methods: { watch: () => 1, Watch: () => 2 } })).toThrow(
+    'Two methods are called Watch: clients may write names in any case.',
+  )
+})
