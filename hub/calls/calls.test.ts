@@ -1,40 +1,16 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
-import { createHubServer, defineHub, type HubDefinition, type HubOptions, stream, upload } from '../hub.ts'
-import { fakeClock } from '../testing/fake-clock.ts'
+import { expect, it } from 'vitest'
+import { defineHub, stream, upload } from '../hub.ts'
 import { Journal } from '../testing/journal.ts'
 import { RawClient } from '../testing/raw-client.ts'
+import { call, serveHub } from '../testing/serve-hub.ts'
 
-async function serve(definition: HubDefinition, options: HubOptions = {}): Promise<{ url: string; errors: unknown[] }> {
-  const server = createServer()
-  const errors: unknown[] = []
-  const hubs = createHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
-  hubs.map('/hub', definition, options)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    await hubs.close({ graceMs: 0 })
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, errors }
-}
-
-const call = (target: string, invocationId: string, streamIds?: string[]) => ({
-  type: 1,
-  invocationId,
-  target,
-  arguments: [],
-  ...(streamIds && { streamIds }),
-})
 const streamCall = (target: string, invocationId: string) => ({ ...call(target, invocationId), type: 4 })
 const failure = (invocationId: string, error: string) => ({ type: 3, invocationId, error })
 const unexpected = (method: string, why: string) =>
   `An unexpected error occurred invoking '${method}' on the server. HubException: ${why}`
 
 it('answers for a result that cannot be written, and goes on', async () => {
-  const { url, errors } = await serve(defineHub({ methods: { big: () => 1n, small: () => 1 } }))
+  const { url, errors } = await serveHub(defineHub({ methods: { big: () => 1n, small: () => 1 } }))
   const client = await RawClient.connect(url)
   client.send(call('big', '1'), call('small', '2'))
   expect(await client.atLeast(2)).toEqual([
@@ -52,7 +28,7 @@ it('refuses an invocation id, and stream ids, that are in use', async () => {
       takeTwo: upload(2, () => new Promise(() => {})),
     },
   })
-  const { url } = await serve(hub, { limits: { parallelInvocations: 5 } })
+  const { url } = await serveHub(hub, { limits: { parallelInvocations: 5 } })
   const client = await RawClient.connect(url)
   client.send(call('wait', '1'), call('wait', '1'), call('take', '2', ['a']))
   client.send(call('take', '3', ['a']), call('takeTwo', '4', ['b', 'b']))
@@ -72,7 +48,7 @@ it('allows a client so many streams at a time, and others when they are over', a
       }),
     },
   })
-  const { url } = await serve(hub, { limits: { streams: 2 } })
+  const { url } = await serveHub(hub, { limits: { streams: 2 } })
   const client = await RawClient.connect(url)
   client.send(streamCall('quiet', '1'), streamCall('quiet', '2'), streamCall('quiet', '3'))
   expect(await client.atLeast(1)).toEqual([failure('3', unexpected('quiet', 'A client can have 2 streams at a time.'))])
@@ -99,7 +75,7 @@ it('ends a stream at an item that cannot be written, and closes what it came fro
       none: stream(() => undefined as unknown as Iterable<unknown>),
     },
   })
-  const { url, errors } = await serve(hub)
+  const { url, errors } = await serveHub(hub)
   const client = await RawClient.connect(url)
   const failed = 'An error occurred on the server while streaming results.'
   client.send(streamCall('items', '1'))
@@ -127,7 +103,7 @@ it('reports what a stream throws while it is being closed', async () => {
       }),
     },
   })
-  const { url, errors } = await serve(hub)
+  const { url, errors } = await serveHub(hub)
   const client = await RawClient.connect(url)
   client.send(streamCall('stubborn', '1'))
   await client.atLeast(1)
@@ -146,7 +122,7 @@ it('tells of what is thrown and is no error, where errors are told', async () =>
       },
     },
   })
-  const { url } = await serve(hub, { detailedErrors: true })
+  const { url } = await serveHub(hub, { detailedErrors: true })
   const client = await RawClient.connect(url)
   client.send(call('odd', '1'))
   expect(await client.atLeast(1)).toEqual([
@@ -164,7 +140,7 @@ it('does not ask a client what cannot be written', async () => {
           .catch((error) => journal.note('failed', error)),
     },
   })
-  const { url } = await serve(hub)
+  const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
   client.send(call('ask', '1'))
   expect(await journal.seen('failed')).toEqual([expect.any(TypeError)])
@@ -185,7 +161,7 @@ it('says goodbye to a client that went while it was being welcomed', async () =>
     onDisconnected: (ctx, error) => journal.note('goodbye', { aborted: ctx.signal.aborted, error }),
     methods: {},
   })
-  const { url } = await serve(hub)
+  const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
   expect(await journal.seen('welcoming')).toEqual([false])
   client.webSocket.close()
@@ -207,7 +183,7 @@ it('aborts the signal of a call that looks at it late', async () => {
       }),
     },
   })
-  const { url } = await serve(hub)
+  const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
   client.send(streamCall('late', '1'))
   await client.atLeast(1)
@@ -230,7 +206,7 @@ it('takes a call once that was sent while its client was being welcomed, and aga
       },
     },
   })
-  const { url } = await serve(hub, { statefulReconnect: true })
+  const { url } = await serveHub(hub, { statefulReconnect: true })
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1&useStatefulReconnect=true`, { method: 'POST' })
   const { connectionToken } = (await negotiated.json()) as { connectionToken: string }
   const first = await RawClient.connect(`${url}?id=${connectionToken}`, { version: 2 })
@@ -243,4 +219,35 @@ it('takes a call once that was sent while its client was being welcomed, and aga
   second.send({ type: 9, sequenceId: 1 }, add(1), add(2), add(3))
   journal.note('welcome')
   expect(await journal.seen('added', 3)).toEqual([1, 2, 3])
+})
+
+it('ends the uploads of a call with it, for whoever still reads them', async () => {
+  const journal = new Journal()
+  const hub = defineHub({
+    methods: {
+      hasty: upload(1, (_ctx, [items]) => {
+        const read = async () => {
+          for await (const item of items ?? []) journal.note('item', item)
+          journal.note('ended')
+        }
+        void read()
+        return 'at once'
+      }),
+    },
+  })
+  const { url } = await serveHub(hub)
+  const client = await RawClient.connect(url)
+  client.send(call('hasty', '1', ['a']))
+  expect(await client.atLeast(1)).toEqual([{ type: 3, invocationId: '1', result: 'at once' }])
+  await journal.seen('ended')
+  expect(journal.all('item')).toEqual([])
+})
+
+it('waits for whatever can be waited for', async () => {
+  // biome-ignore lint/suspicious/noThenProperty: what this test is about
+  const hub = defineHub({ methods: { later: () => ({ then: (resolve: (value: number) => void) => resolve(7) }) } })
+  const { url } = await serveHub(hub)
+  const client = await RawClient.connect(url)
+  client.send(call('later', '1'))
+  expect(await client.atLeast(1)).toEqual([{ type: 3, invocationId: '1', result: 7 }])
 })

@@ -35,6 +35,7 @@ export class Calls {
   /** Calls the other way: to the client. */
   #results: ClientResults | null = null
   #placesTaken = 0
+  #isAdvancing = false
   #streams = 0
   #count = 0
 
@@ -69,6 +70,20 @@ export class Calls {
     )
   }
 
+  /** Lets those run who wait for a place. In a loop: a frame may hold thousands that are over as soon as they begin. */
+  advance(): void {
+    if (this.#isAdvancing) return
+    this.#isAdvancing = true
+    while (this.#waiting.length > 0 && this.#hasPlace) this.#waiting.shift()?.()
+    this.#isAdvancing = false
+    this.#connection.adjustInput()
+  }
+
+  /** A client that does not take its answers gets no more of them. */
+  get #hasPlace(): boolean {
+    return this.#placesTaken < this.#rules.limits.parallelInvocations && !this.#connection.isCongested
+  }
+
   /** The client is gone. */
   abandon(): void {
     this.#waiting.length = 0
@@ -84,7 +99,7 @@ export class Calls {
     if (!method) this.#answer(invocationId, { error: `Unknown hub method '${target}'` })
     else if (refusal) this.#answer(invocationId, { error: refusal })
     else if (method.streams || method.uploads > 0) this.#run(message, method, new Call(this.#connection))
-    else if (this.#placesTaken < this.#rules.limits.parallelInvocations) this.#takePlace(message, method)
+    else if (this.#hasPlace) this.#takePlace(message, method)
     else this.#waiting.push(() => this.#takePlace(message, method))
   }
 
@@ -126,8 +141,7 @@ export class Calls {
     call.releasePlace = () => {
       call.releasePlace = undefined
       this.#placesTaken--
-      this.#waiting.shift()?.()
-      this.#connection.adjustInput()
+      this.advance()
     }
     this.#run(message, method, call)
   }
@@ -145,7 +159,10 @@ export class Calls {
       call.isOver = true
       this.#running.delete(key)
       if (isStream) this.#streams--
-      for (const id of call.uploads?.keys() ?? []) this.#uploads.delete(id)
+      for (const [id, upload] of call.uploads ?? []) {
+        this.#uploads.delete(id)
+        upload.finish(null)
+      }
       this.#answer(invocationId, outcome)
       call.releasePlace?.()
       this.#connection.adjustInput()
@@ -178,7 +195,7 @@ export class Calls {
           finish,
           this.#rules,
         )
-      } else if (returned instanceof Promise) returned.then((result) => end({ result }), failed)
+      } else if (isPromiseLike(returned)) returned.then((result) => end({ result }), failed)
       else end({ result: returned })
     } catch (error) {
       failed(error)
@@ -204,4 +221,8 @@ export class Calls {
       this.#answer(invocationId, { error: failureText(what, error, this.#rules) })
     }
   }
+}
+
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }

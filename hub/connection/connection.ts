@@ -144,7 +144,9 @@ export class Connection implements HttpConnection {
   }
 
   drained(): void {
-    if (!this.isCongested) this.#outgoing.wake()
+    if (this.isCongested) return
+    this.#outgoing.wake()
+    this.#calls?.advance()
   }
 
   closed(transport: Transport, graceful: boolean): void {
@@ -161,8 +163,7 @@ export class Connection implements HttpConnection {
 
   /** Lets the client send on, or not yet, by how far its calls have come. */
   adjustInput(): void {
-    const { highWaterBytes } = this.#hub.limits
-    const isPaused = (this.#early?.length ?? 0) > highWaterBytes || (this.#calls?.isCongested ?? false)
+    const isPaused = (this.#early?.length ?? 0) > this.#hub.limits.highWaterBytes || (this.#calls?.isCongested ?? false)
     if (isPaused === this.#isPaused || this.#state === 'over') return
     this.#isPaused = isPaused
     this.#lastReceived = this.#hub.now

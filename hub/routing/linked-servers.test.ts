@@ -13,6 +13,7 @@ import {
 } from '../hub.ts'
 import { type FakeClock, fakeClock } from '../testing/fake-clock.ts'
 import { RawClient } from '../testing/raw-client.ts'
+import { serveHub } from '../testing/serve-hub.ts'
 
 interface Client {
   told(text: string): void
@@ -163,18 +164,11 @@ describe('a server alone', () => {
       },
       methods: {},
     })
-    const server = createServer()
-    const errors: unknown[] = []
-    const hubs = createHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
-    hubs.map('/hub', hub)
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    const client = await RawClient.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`)
+    const { url, errors } = await serveHub(hub)
+    const client = await RawClient.connect(url)
     expect(await client.ended()).toEqual([
       { type: 7, error: 'Connection closed with an error. HubException: We are closed.' },
     ])
     expect(errors).toEqual([])
-    await hubs.close()
   })
 })

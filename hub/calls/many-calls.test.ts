@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { defineHub } from '../hub.ts'
+import { Journal } from '../testing/journal.ts'
+import { RawClient } from '../testing/raw-client.ts'
+import { call, serveHub } from '../testing/serve-hub.ts'
+
+it('takes any number of calls that come behind a slow one in one frame', async () => {
+  const journal = new Journal()
+  const hub = defineHub({ methods: { slow: () => journal.seen('go on'), quick: (_ctx, n: number) => n } })
+  const { url, errors } = await serveHub(hub)
+  const client = await RawClient.connect(url)
+  const count = 10_000
+  const quick = (n: number) => ({ type: 1, invocationId: String(n), target: 'quick', arguments: [n] })
+  client.send(call('slow', 'first'), ...Array.from({ length: count }, (_, n) => quick(n)))
+  await new Promise(setImmediate)
+  journal.note('go on')
+  const answers = await client.atLeast(count + 1)
+  expect(answers.at(-1)).toEqual({ type: 3, invocationId: String(count - 1), result: count - 1 })
+  expect(errors).toEqual([])
+})
+
+it('makes no more answers than the client takes', async () => {
+  const text = 'x'.repeat(10_000)
+  const hub = defineHub({ methods: { long: () => text } })
+  const { url, errors } = await serveHub(hub, { limits: { pendingBytes: 200_000 } })
+  const client = await RawClient.connect(url)
+  client.webSocket.pause()
+  // Answers of 20 MB to a frame of less than a tenth of a megabyte.
+  client.send(...Array.from({ length: 2_000 }, () => ({ type: 1, target: 'long', arguments: [] })))
+  client.send(...Array.from({ length: 2_000 }, (_, n) => call('long', String(n))))
+  client.webSocket.resume()
+  const answers = await client.atLeast(2_000)
+  expect(answers.map(({ invocationId }) => Number(invocationId))).toEqual(Array.from({ length: 2_000 }, (_, n) => n))
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { createHubServer, type HubDefinition, type HubOptions } from '../hub.ts'
+import { fakeClock } from './fake-clock.ts'
+import type { RawMessage } from './raw-client.ts'
+
+/** Serves a hub of the test's own until it ends. `errors`: what the hub reports. */
+export async function serveHub(
+  definition: HubDefinition,
+  options: HubOptions = {},
+): Promise<{ url: string; errors: unknown[] }> {
+  const server = createServer()
+  const errors: unknown[] = []
+  const hubs = createHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
+  hubs.map('/hub', definition, options)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    await hubs.close({ graceMs: 0 })
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, errors }
+}
+
+/** A call without arguments, that wants an answer. */
+export function call(target: string, invocationId: string, streamIds?: string[]): RawMessage {
+  return { type: 1, invocationId, target, arguments: [], ...(streamIds && { streamIds }) }
+}
