@@ -10,6 +10,7 @@ const project = mkdtempSync(path.join(tmpdir(), 'hobohat-'))
 const parts = [
   'build',
   'contract',
+  'hub',
   'scripts',
   'server',
   'web',
