@@ -187,14 +187,9 @@ export class Calls {
           if (error) fail('An error occurred on the server while streaming results.')(error.reason)
           else end({})
         }
-        streamResults(
-          returned as Iterable<unknown>,
-          invocationId as string,
-          call,
-          this.#connection,
-          finish,
-          this.#rules,
-        )
+        const { report } = this.#rules
+        const asked = { invocationId: invocationId as string, call, connection: this.#connection, finish, report }
+        streamResults(returned as Iterable<unknown>, asked)
       } else if (isPromiseLike(returned)) returned.then((result) => end({ result }), failed)
       else end({ result: returned })
     } catch (error) {

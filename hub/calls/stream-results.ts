@@ -1,18 +1,23 @@
 import type { Connection } from '../connection/connection.ts'
 import type { Call } from './call.ts'
 
+/** A stream that a client has asked for. */
+interface AskedStream {
+  invocationId: string
+  call: Call
+  connection: Connection
+  /** Called once when it is over, with what was thrown if something was. */
+  finish(error?: { reason: unknown }): void
+  report: (error: unknown) => void
+}
+
 /**
  * Sends the items of a stream to the client, no faster than it takes them, and closes the iterable whatever ends it.
- * @param finish called once when it is over, with what was thrown if something was; cancelling finishes at once, whatever
- * the iterable is waiting for
+ * Cancelling finishes at once, whatever the iterable is waiting for.
  */
 export async function streamResults(
   items: Iterable<unknown> | AsyncIterable<unknown>,
-  invocationId: string,
-  call: Call,
-  connection: Connection,
-  finish: (error?: { reason: unknown }) => void,
-  { report }: { report: (error: unknown) => void },
+  { invocationId, call, connection, finish, report }: AskedStream,
 ): Promise<void> {
   let iterator: Iterator<unknown> | AsyncIterator<unknown> | undefined
   const stop = async (error?: { reason: unknown }) => {

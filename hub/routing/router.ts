@@ -7,7 +7,7 @@ import { ClientResultFailed } from '../errors.ts'
 import { Broadcast } from './broadcast.ts'
 import { type Envelope, pack, type Request, topicOf, unpack } from './envelope.ts'
 import { Members, type Target } from './members.ts'
-import { Subscriptions } from './subscriptions.ts'
+import { Topics } from './topics.ts'
 
 /** How long another process may take to say that it has changed a group. */
 const GROUP_CHANGE_MS = 5_000
@@ -27,7 +27,7 @@ export class Router {
   readonly #prefix: string
   readonly #clock: Clock
   readonly #backplane: Backplane | null
-  readonly #subscriptions: Subscriptions | null
+  readonly #topics: Topics | null
   readonly #replies = new ClientResults()
 
   /** `name`: what tells this hub's topics from those of others on the same backplane. */
@@ -35,9 +35,9 @@ export class Router {
     this.#prefix = `${name}:`
     this.#clock = clock
     this.#backplane = backplane
-    this.#subscriptions =
+    this.#topics =
       backplane &&
-      new Subscriptions(backplane, (bytes) => {
+      new Topics(backplane, (bytes) => {
         try {
           this.#arrived(unpack(bytes))
         } catch (error) {
@@ -158,14 +158,14 @@ export class Router {
   }
 
   #listen(targets: Target[]): Promise<unknown> | undefined {
-    const subscriptions = this.#subscriptions
-    if (!subscriptions) return undefined
-    return Promise.all(targets.map((target) => subscriptions.add(this.#prefix + topicOf(target))))
+    const topics = this.#topics
+    if (!topics) return undefined
+    return Promise.all(targets.map((target) => topics.add(this.#prefix + topicOf(target))))
   }
 
   #unlisten(targets: Target[]): Promise<unknown> | undefined {
-    const subscriptions = this.#subscriptions
-    if (!subscriptions) return undefined
-    return Promise.all(targets.map((target) => subscriptions.remove(this.#prefix + topicOf(target))))
+    const topics = this.#topics
+    if (!topics) return undefined
+    return Promise.all(targets.map((target) => topics.remove(this.#prefix + topicOf(target))))
   }
 }
