@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { HubMethod } from '../define-hub.ts'
+import type { Limits } from '../limits.ts'
 import type { CallMessage, Completion, Invocation, StreamInvocation } from '../protocols/messages.ts'
 import type { AskOptions } from '../routing/router.ts'
 import { Call } from './call.ts'
@@ -17,7 +18,7 @@ export interface CallRules {
   readonly methods: ReadonlyMap<string, HubMethod>
   readonly detailedErrors: boolean
   readonly clock: Clock
-  readonly limits: { parallelInvocations: number; streams: number; uploadBufferItems: number }
+  readonly limits: Pick<Limits, 'parallelInvocations' | 'streams' | 'uploadBufferItems' | 'highWaterBytes'>
   report: (error: unknown) => void
 }
 
@@ -79,9 +80,13 @@ export class Calls {
     this.#connection.adjustInput()
   }
 
-  /** A client that does not take its answers gets no more of them. */
+  /**
+   * A client that does not take its answers gets no more of them. One that does not acknowledge them does: its
+   * acknowledgements come behind its calls.
+   */
   get #hasPlace(): boolean {
-    return this.#placesTaken < this.#rules.limits.parallelInvocations && !this.#connection.isCongested
+    const { parallelInvocations, highWaterBytes } = this.#rules.limits
+    return this.#placesTaken < parallelInvocations && (this.#connection.transport?.pending ?? 0) <= highWaterBytes
   }
 
   /** The client is gone. */

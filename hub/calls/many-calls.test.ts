@@ -33,3 +33,13 @@ it('makes no more answers than the client takes', async () => {
   expect(answers.map(({ invocationId }) => Number(invocationId))).toEqual(Array.from({ length: 2_000 }, (_, n) => n))
   expect(errors).toEqual([])
 })
+
+it('answers a client that has yet to acknowledge the answers before', async () => {
+  const hub = defineHub({ methods: { echo: () => 'x'.repeat(100) } })
+  const { url } = await serveHub(hub, { statefulReconnect: true, limits: { reconnectBufferBytes: 500 } })
+  const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1&useStatefulReconnect=true`, { method: 'POST' })
+  const { connectionToken } = (await negotiated.json()) as { connectionToken: string }
+  const client = await RawClient.connect(`${url}?id=${connectionToken}`, { version: 2 })
+  for (let n = 0; n < 100; n++) client.send(call('echo', String(n)))
+  expect(await client.atLeast(100)).toHaveLength(100)
+})

@@ -144,8 +144,7 @@ export class Connection implements HttpConnection {
   }
 
   drained(): void {
-    if (this.isCongested) return
-    this.#outgoing.wake()
+    if (!this.isCongested) this.#outgoing.wake()
     this.#calls?.advance()
   }
 
