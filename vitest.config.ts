@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { TestReport } from './scripts/test-report.ts'
 
 /** What keeps rows: these run on SQLite with all others, and once more on Postgres. */
-const onBothDatabases = ['server/{db,outbox,accounts,desk,private-pages}/**/*.test.ts', 'server/admin.test.ts']
+const onBothDatabases = [
+  'server/{db,outbox,accounts,desk,private-pages,comments,notices,tools,live}/**/*.test.ts',
+  'server/admin.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pageKeyOf } from '../contract/page-key.ts'
+import type { PageSummary } from '../web/kit/page.ts'
 import { compressFiles } from './compress.ts'
+import { readPages } from './content.ts'
 import { filesBelow, fingerprintOf, sourcesFingerprint } from './fingerprint.ts'
 import { dist, loadRenderer, webRoot, workshop } from './site.ts'
 
@@ -11,9 +14,19 @@ export interface BuildRecord {
   version: string
   /** Hashes of the inline blocks of every page, for the Content-Security-Policy. */
   csp: { scripts: string[]; styles: string[] }
+  /** The author's pages, for what is kept about them and for their former addresses. */
+  pages: { key: string; path: string; title: string; private: boolean; aliases: string[] }[]
   /** Hash of the sources that this build was made of. */
   sources: string
 }
+
+const recordOf = ({ path, title, aliases = [], private: isPrivate = false }: PageSummary) => ({
+  key: pageKeyOf(path),
+  path,
+  title,
+  private: isPrivate,
+  aliases,
+})
 
 /** Whether dist/ was made of the sources as they are now. */
 export function isBuilt(): boolean {
@@ -53,7 +66,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   await rm(path.join(workshop, 'ssr'), { recursive: true })
   await writeFile(
     path.join(workshop, 'build.json'),
-    JSON.stringify({ version, csp: hashes, sources } satisfies BuildRecord),
+    JSON.stringify({ version, csp: hashes, pages: readPages().map(recordOf), sources } satisfies BuildRecord),
   )
   await rm(dist, { recursive: true, force: true })
   await rename(workshop, dist)

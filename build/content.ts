@@ -23,9 +23,11 @@ export function readPages(folder = contentFolder): PageSummary[] {
   for (const file of files) {
     try {
       const matter = parseFrontMatter(readFileSync(path.join(folder, file), 'utf8'), `content/${file}`)
-      const other = seen.get(matter.path)
-      if (other) errors.push(`content/${file}: path: ${matter.path} is taken by content/${other}`)
-      seen.set(matter.path, file)
+      for (const path of [matter.path, ...(matter.aliases ?? [])]) {
+        const other = seen.get(path)
+        if (other) errors.push(`content/${file}: path: ${path} is taken by content/${other}`)
+        seen.set(path, file)
+      }
       const subject = matter.subject ?? site.groups[matter.group ?? ''] ?? 'about'
       pages.push({ ...matter, subject, file, ...(file.startsWith('private/') && { private: true }) })
     } catch (error) {

@@ -51,6 +51,20 @@ test('pages come in the order of the menu: by group, then by order', () => {
   expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last'])
 })
 
+test('a page keeps the paths it had before, which no other page may take', () => {
+  expect(pagesOf({ 'a.mdx': [...good, 'aliases: [/old, /older]'] })[0]?.aliases).toEqual(['/old', '/older'])
+  const other = replaced('path', 'path: /old')
+  expect(complaintOf({ 'a.mdx': [...good, 'aliases: [/old]'], 'b.mdx': other })).toBe(
+    'content/b.mdx: path: /old is taken by content/a.mdx',
+  )
+})
+
+test('an address of the server is no path of a page', () => {
+  expect(complaintOf({ 'a.mdx': replaced('path', 'path: /tools') })).toBe(
+    'content/a.mdx:2: path: is an address that the server uses itself',
+  )
+})
+
 test('a file in private/ gives a page whose words stay on the server', () => {
   expect(pagesOf({ 'private/a.mdx': good })[0]).toMatchObject({ private: true, file: 'private/a.mdx' })
 })

@@ -5,9 +5,19 @@ import { site } from '../site.config.ts'
 const groups = Object.keys(site.groups)
 const subjects = [...new Set(Object.values(site.groups))]
 
+/** Paths that the server answers itself; `/home` is what the comments of `/` are kept by. */
+const taken = ['/api', '/auth', '/comments', '/home', '/hub', '/notifications', '/pictures', '/tools']
+
+const route = z
+  .string()
+  .regex(/^\/([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be "/" or one lower-case segment such as /my-page')
+  .refine((path) => !taken.includes(path), 'is an address that the server uses itself')
+
 const frontMatter = z.strictObject({
   /** The route, without a trailing slash. */
-  path: z.string().regex(/^\/([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be "/" or one lower-case segment such as /my-page'),
+  path: route,
+  /** The routes it had before: they lead here, and the comments came along. */
+  aliases: z.array(route).optional(),
   /** The route's name: menu label and document title (S2.14). */
   title: z.string().min(1),
   /** The h1, where it should differ from the title. */

@@ -39,9 +39,13 @@ export interface InputOf<E extends Endpoint> {
   body: Parsed<E, 'body'>
 }
 
-/** What it gives back: one of the declared statuses with its body. */
+/** What it gives back: one of the declared statuses with its body, and perhaps headers. */
 export type ReplyOf<E extends Endpoint> = {
-  [S in keyof E['replies'] & number]: { status: S; body: z.input<E['replies'][S]> }
+  [S in keyof E['replies'] & number]: {
+    status: S
+    body: z.input<E['replies'][S]>
+    headers?: Readonly<Record<string, string>>
+  }
 }[keyof E['replies'] & number]
 
 /** What the browser's half sends as a body: `Body<typeof signup>`. */

@@ -27,6 +27,16 @@ export const errors = {
     status: 400,
     message: 'That file is not a picture this site can read. Choose a JPEG, PNG, WebP, AVIF or GIF file.',
   },
+  comment_empty: { status: 400, message: 'There is nothing in that comment. Write something first.' },
+  comment_too_long: { status: 400, message: 'That comment is too long. Use at most 5,000 characters.' },
+  message_missing: { status: 400, message: 'Write what the notice says.' },
+  message_too_long: { status: 400, message: 'That notice is too long. Use at most 300 characters.' },
+  too_many_links: { status: 400, message: 'A notice has at most 3 links. Remove some.' },
+  link_invalid: {
+    status: 400,
+    message: 'A link needs a name and an address that begins with https://, http:// or a single slash.',
+  },
+  end_before_start: { status: 400, message: 'It would end before it starts. Choose a later end.' },
   unauthenticated: { status: 401, message: 'Log in to do this.' },
   wrong_credentials: { status: 401, message: 'That email and password do not match. Check both and try again.' },
   session_over: { status: 401, message: 'This session is over. Log in again.' },
@@ -47,6 +57,10 @@ export const errors = {
   login_too_old: {
     status: 403,
     message: 'For this you must have logged in just now. Log out, log in again and come back.',
+  },
+  edit_over: {
+    status: 403,
+    message: 'A comment can be changed for ten minutes. Write another one, or delete this one.',
   },
   not_found: { status: 404, message: 'There is nothing at this address. Check it for a typing mistake.' },
   method_not_allowed: {

@@ -46,3 +46,26 @@ export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 export const PICTURE_SIZE = 256
 /** What must be typed to delete an account. */
 export const DELETE_CONFIRMATION = 'delete my account'
+
+/** S7.12, S9.02: how often an open page asks for notices. */
+export const NOTICE_POLL_MS = 60_000
+/** How often comments that are shown are asked for while there is no live connection. */
+export const COMMENT_POLL_MS = 30_000
+export const COMMENTS_PER_PAGE = 50
+/** S5.03: in characters, as a reader counts them. */
+export const COMMENT_LENGTH_MAX = 5_000
+/** How long the author of a comment may change it. */
+export const COMMENT_EDIT_MS = 10 * MINUTE_MS
+export const NOTICE_LENGTH_MAX = 300
+export const NOTICE_LINKS_MAX = 3
+export const LINK_LABEL_LENGTH_MAX = 40
+export const TOOL_NAME_LENGTH_MAX = 60
+export const ADDRESS_LENGTH_MAX = 2_000
+
+/** S9.05: how the browser keeps its live connection. */
+export const LIVE_SERVER_TIMEOUT_MS = 30_000
+export const LIVE_KEEP_ALIVE_MS = 15_000
+export const LIVE_RECONNECT_DELAYS_MS = [0, 2_000, 10_000, 30_000] as const
+/** In bytes. */
+export const LIVE_BUFFER_BYTES = 100_000
+export const LIVE_POLL_TIMEOUT_MS = 100_000

@@ -71,7 +71,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   answerOddRequests(app, security)
 
   // Pages carry their security headers with them, made once: a hook for each request would cost a sixth of their speed.
-  servePages(app, files.byPath, security)
+  const former = new Map(build.pages.map(({ path, aliases }) => [path, aliases]))
+  servePages(app, files.byPath, former, security)
   app.register(async (scope) => {
     secureAnswers(scope, security)
     serveAssets(scope, build.webDir)

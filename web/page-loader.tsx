@@ -8,8 +8,9 @@ const screens = import.meta.glob<{ Screen: ComponentType }>('./{accounts,desk}/*
 const loaded = new Map<PageSummary, ComponentType>()
 const loading = new Map<PageSummary, Promise<ComponentType>>()
 
-/** The page at a path; the 404 page where there is none. */
-export const pageAt = (path: string): PageSummary => pages.find((page) => page.path === path) ?? notFoundPage
+/** The page at a path, or at one it had before; the 404 page where there is none. */
+export const pageAt = (path: string): PageSummary =>
+  pages.find((page) => page.path === path || page.aliases?.includes(path)) ?? notFoundPage
 
 /** Loads the code and the words of the page at a path; called again it costs nothing. @throws when they cannot be fetched */
 export function loadPage(path: string): Promise<ComponentType> {

@@ -8,11 +8,13 @@ import { runCode } from '../testing/run-code.ts'
 import { recordAction } from './audit-log.ts'
 import { connect, type Database, type DatabaseLocation, openDatabase } from './database.ts'
 import { newId } from './ids.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrations } from './migrate.ts'
 
 const accounts = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens', 'mail_links'] as const
 const others = ['partner_applications', 'signing_keys', 'provider_flows', 'pictures', 'outbox', 'audit_log'] as const
-const tables = [...accounts, ...others].sort()
+const comments = ['comments', 'comment_pages', 'comment_reports', 'settings', 'mail_preferences'] as const
+const notices = ['notices', 'notice_dismissals', 'tools'] as const
+const tables = [...accounts, ...others, ...comments, ...notices].sort()
 
 const tablesOf = async (db: Database) => (await db.introspection.getTables()).map(({ name }) => name).sort()
 
@@ -70,7 +72,7 @@ test('when a migration fails nothing is left of it, nor of those before it in th
 test('a database that a newer version has used ends the start with one sentence', async () => {
   const location = await locateTestDatabase()
   const db = await open(location, connect)
-  await migrate(db, { '0001-accounts': { up: async () => {} }, '0002-later': { up: async () => {} } })
+  await migrate(db, { ...migrations, '9999-later': { up: async () => {} } })
   await expect(openDatabase(location)).rejects.toThrow(StartError)
   await expect(openDatabase(location)).rejects.toThrow(
     /^The database .+ was used by a newer version of this site\. Start that version, or use another database\.$/,

@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { accounts } from './migrations/0001-accounts.ts'
+import { comments } from './migrations/0002-comments.ts'
+import { notices } from './migrations/0003-notices.ts'
 
 /** What has been released is never edited: a change of the tables is a new file, and a line at the end here. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
+  '0002-comments': comments,
+  '0003-notices': notices,
 }
 
 /** The database has tables that this version of the site does not know. */

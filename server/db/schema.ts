@@ -151,6 +151,99 @@ interface AuditLogTable {
   detail: string
 }
 
+/** What readers write below pages. */
+interface CommentsTable {
+  id: string
+  /** The page's key: its path without the leading slash, `home` for `/`. */
+  page: string
+  /** The comment that began the thread, which may be itself. */
+  thread_id: string
+  /** The comment that it answers. */
+  parent_id: string | null
+  /** Null for an imported one, and where only the place is left. */
+  user_id: string | null
+  /** Who wrote an imported one; the name of an account is its own. */
+  author_name: string | null
+  content: string
+  /** SHA-256 of the words without blanks and capitals: the same text again is suspect. */
+  content_hash: string
+  created_at: number
+  edited_at: number | null
+  state: 'visible' | 'pending' | 'hidden' | 'deleted'
+  /** Whether everybody's list has it: visible and its author not banned, or something listed answers it. */
+  listed: 0 | 1
+  spam_score: number
+  /** JSON: a list of sentences. */
+  spam_reasons: string
+  /** What its author named it when posting; unique for each author. */
+  post_key: string | null
+  /** Where it was imported from, such as `disqus:123`; unique. */
+  source: string | null
+  /** When the author of what it answers was told by mail. */
+  reply_mailed_at: number | null
+}
+
+/** One row for each page that has had comments. */
+interface CommentPagesTable {
+  page: string
+  /** Listed comments whose words can be read. */
+  count: number
+  /** Goes up with every change that a list of the page shows. */
+  version: number
+}
+
+interface CommentReportsTable {
+  id: string
+  comment_id: string
+  user_id: string
+  reason: string
+  created_at: number
+  resolved_at: number | null
+}
+
+/** What the author has chosen at the desk, as JSON by name. */
+interface SettingsTable {
+  key: string
+  value: string
+}
+
+/** Who has no row gets every mail. */
+interface MailPreferencesTable {
+  user_id: string
+  /** Whether answers are told of. */
+  replies: 0 | 1
+  /** Stands in the mails and ends them; it can do nothing else. */
+  unsubscribe_token: string
+}
+
+interface NoticesTable {
+  id: string
+  message: string
+  priority: 'low' | 'normal' | 'high'
+  audience: 'everyone' | 'readers' | 'admins'
+  /** JSON: a list of `{label, url}`. */
+  links: string
+  starts_at: number
+  ends_at: number | null
+  withdrawn_at: number | null
+  is_sample: 0 | 1
+  created_at: number
+}
+
+interface NoticeDismissalsTable {
+  user_id: string
+  notice_id: string
+  dismissed_at: number
+}
+
+interface ToolsTable {
+  id: string
+  name: string
+  url: string
+  /** The order of the menu. */
+  position: number
+}
+
 export interface Schema {
   users: UsersTable
   user_roles: UserRolesTable
@@ -164,4 +257,12 @@ export interface Schema {
   pictures: PicturesTable
   outbox: OutboxTable
   audit_log: AuditLogTable
+  comments: CommentsTable
+  comment_pages: CommentPagesTable
+  comment_reports: CommentReportsTable
+  settings: SettingsTable
+  mail_preferences: MailPreferencesTable
+  notices: NoticesTable
+  notice_dismissals: NoticeDismissalsTable
+  tools: ToolsTable
 }

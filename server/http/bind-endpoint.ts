@@ -57,10 +57,10 @@ export function endpointBinder(scope: FastifyInstance, authenticate: Authenticat
         }
         await limits.byAccount(request, actor)
         // The schemas and the access check have made it what the type says.
-        const { status, body } = await call(endpoint, () => handler(input as never))
+        const { status, body, headers = {} } = await call(endpoint, () => handler(input as never))
         const schema = replies[status]
         if (!schema) throw new Error(`${method} ${url} answered ${status}, which its contract does not declare.`)
-        reply.code(status).header('cache-control', 'no-store')
+        reply.code(status).header('cache-control', 'no-store').headers(headers)
         return schema.parse(body)
       },
     })

@@ -4,9 +4,23 @@ import * as z from 'zod'
 import { StartError } from './start-error.ts'
 
 const hash = z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/)
+const page = z.object({
+  /** What its comments are kept by (contract/page-key.ts). */
+  key: z.string(),
+  path: z.string(),
+  title: z.string(),
+  /** Its words, and what is said about them, are for readers only. */
+  private: z.boolean(),
+  /** The paths it had before. */
+  aliases: z.array(z.string()),
+})
+/** A page that the author has written. */
+export type SitePage = z.output<typeof page>
+
 const description = z.object({
   version: z.string().min(1),
   csp: z.object({ scripts: z.array(hash), styles: z.array(hash) }),
+  pages: z.array(page),
 })
 
 /** What `npm run build` wrote: `version` is the hash of its content, `csp` the hashes of its inline scripts and styles. */

@@ -36,6 +36,6 @@ function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyRepl
   if (origin === undefined || !origins.includes(origin)) return false
   reply.header('access-control-allow-origin', origin)
   reply.header('access-control-allow-credentials', 'true')
-  reply.header('access-control-expose-headers', 'retry-after, x-error-code')
+  reply.header('access-control-expose-headers', 'etag, link, retry-after, x-error-code, x-total-count')
   return true
 }

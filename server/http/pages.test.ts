@@ -88,6 +88,8 @@ test.each([
   ['/about/', '/about'],
   ['/about.html', '/about'],
   ['/index.html', '/'],
+  ['/who', '/about'],
+  ['/who?a=1', '/about?a=1'],
   ['/about/?a=1&b=//evil.example', '/about?a=1&b=//evil.example'],
 ])('%s is redirected to its one address %s', async (url, location) => {
   const app = createTestApp()

@@ -4,11 +4,19 @@ import type { PageFile, Representation } from './page-files.ts'
 import { requestQuery } from './request-path.ts'
 import { type Headers, secureAnswer, sendHsts } from './security-headers.ts'
 
-/** Registers one route for each file, so that no other path can be asked for, and the redirects to its one address. */
-export function servePages(app: FastifyInstance, files: ReadonlyMap<string, PageFile>, security: Headers): void {
+/**
+ * Registers one route for each file, so that no other path can be asked for, and the redirects to its one address.
+ * @param former the paths that pages had before, by their path now
+ */
+export function servePages(
+  app: FastifyInstance,
+  files: ReadonlyMap<string, PageFile>,
+  former: ReadonlyMap<string, readonly string[]>,
+  security: Headers,
+): void {
   for (const [path, file] of files) {
     app.route({ method: ['GET', 'HEAD'], url: path, handler: (request, reply) => sendPage(request, reply, file) })
-    for (const alias of aliasesOf(path)) {
+    for (const alias of [...aliasesOf(path), ...(former.get(path) ?? [])]) {
       // The target is the path that was registered, never what the client wrote: it cannot lead to another site.
       app.route({
         method: ['GET', 'HEAD'],

@@ -13,5 +13,5 @@ export function requestQuery(target: string): string {
 
 /** Whether a path belongs to the API, where no answer is a page. */
 export function isApiPath(path: string): boolean {
-  return /^\/(api|auth)(\/|$)/.test(path)
+  return /^\/(api|auth|comments|notifications|tools|hub)(\/|$)/.test(path)
 }

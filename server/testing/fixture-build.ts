@@ -34,8 +34,22 @@ export function writeFixtureBuild(): string {
     write(`${path}.br`, brotliCompressSync(content))
     write(`${path}.gz`, gzipSync(content))
   }
+  const page = (path: string, title: string, more = {}) => ({
+    key: path.slice(1) || 'home',
+    path,
+    title,
+    private: false,
+    aliases: [],
+    ...more,
+  })
+  const pages = [
+    page('/', 'Home'),
+    page('/about', 'About', { aliases: ['/who'] }),
+    page('/pc-build', 'PC build'),
+    page('/secret', 'Secret', { private: true }),
+  ]
   const csp = { scripts: [fixture.scriptHash], styles: [fixture.styleHash] }
-  write('dist/build.json', JSON.stringify({ version: fixture.version, csp, sources: CANARY }))
+  write('dist/build.json', JSON.stringify({ version: fixture.version, csp, pages, sources: CANARY }))
   write('dist/server.js', CANARY)
   write('canary.txt', CANARY)
   write('dist/canary.txt', CANARY)

@@ -10,6 +10,8 @@ export interface PageSummary {
   group?: string | undefined
   subject: Subject
   order?: number | undefined
+  /** The paths it had before: they lead to it, and its comments came along. */
+  aliases?: string[] | undefined
   wip?: boolean | undefined
   placeholder?: boolean | undefined
   /** ISO date; a screen has none. */

@@ -1,0 +1,29 @@
+import type { Comment } from './comments.ts'
+
+/** S7.15: where the hub is. Everything it tells is also found by asking; it only tells sooner. */
+export const HUB_PATH = '/hub'
+
+/** What the hub calls on an open page. What is missed while the connection is away is asked for when it is back. */
+export interface LiveClient {
+  /** A comment of the watched page is new, approved or changed. `total`: how many the page has now. */
+  commentSaved(news: { comment: Comment; total: number }): void
+  commentRemoved(news: { id: string; pageUrl: string; total: number }): void
+  /** More of a page has changed than is worth telling one by one: ask for its comments again. */
+  commentsChanged(pageUrl: string): void
+  /** Ask for the notices again. */
+  noticesChanged(): void
+  /** To admins: ask for the tools again. */
+  toolsChanged(): void
+  /** To admins: something waits for approval, was reported or decided. */
+  moderationChanged(): void
+  /** Told on connecting: which build answers. */
+  versionServed(version: string): void
+  /** How many connections have the watched page open. */
+  readersChanged(news: { pageUrl: string; readers: number }): void
+}
+
+/** What an open page calls on the hub. */
+export interface LiveServer {
+  /** Hears of this page's comments and readers, and no more of the last one's; null for a page without comments. */
+  watchPage(pageUrl: string | null): void
+}

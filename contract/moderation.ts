@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { comment } from './comments.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+const ms = z.int()
+const cursor = z.uuid().optional()
+
+/** Whose comments wait for approval: those who have none approved yet, everybody's, or nobody's. */
+export const commentPolicies = ['first', 'all', 'none'] as const
+export type CommentPolicy = (typeof commentPolicies)[number]
+
+export const moderationFilters = ['waiting', 'reported', 'hidden', 'all'] as const
+export type ModerationFilter = (typeof moderationFilters)[number]
+
+export const moderationStates = ['visible', 'pending', 'hidden'] as const
+
+const moderatedComment = z.object({
+  comment: comment.omit({ state: true }),
+  state: z.enum(moderationStates),
+  page: z.object({ title: z.string(), path: z.string() }),
+  spam: z.object({
+    score: z.int(),
+    /** In words, such as “sent 2 seconds after the form was opened”. */
+    reasons: z.array(z.string()),
+  }),
+  reports: z.array(z.object({ by: z.string(), reason: z.string(), at: ms, resolved: z.boolean() })),
+  /** Null for an imported comment. */
+  author: z
+    .object({
+      id: z.string(),
+      email: z.string(),
+      joinedAt: ms,
+      /** How many of theirs are visible. */
+      comments: z.int(),
+      bannedAt: ms.nullable(),
+    })
+    .nullable(),
+  inReplyTo: z.object({ author: z.string(), content: z.string() }).nullable(),
+})
+export type ModeratedComment = z.output<typeof moderatedComment>
+
+export const listModerated = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/comments',
+  access: 'admin',
+  query: z.object({ filter: z.enum(moderationFilters).default('waiting'), cursor }),
+  replies: {
+    200: z.object({
+      comments: z.array(moderatedComment),
+      next: z.string().nullable(),
+      waiting: z.int(),
+      reported: z.int(),
+      policy: z.enum(commentPolicies),
+    }),
+  },
+  errors: [],
+})
+
+/** Approves (`visible`), hides, or puts back to waiting; the reports it has are dealt with, or open again. */
+export const judgeComment = defineEndpoint({
+  method: 'PUT',
+  path: '/api/desk/comments/:id/state',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ state: z.enum(moderationStates), reportsResolved: z.boolean() }),
+  replies: { 200: moderatedComment },
+  errors: ['not_found'],
+})
+
+export const setCommentPolicy = defineEndpoint({
+  method: 'PUT',
+  path: '/api/desk/comment-policy',
+  access: 'admin',
+  body: z.object({ policy: z.enum(commentPolicies) }),
+  replies: { 200: z.object({ policy: z.enum(commentPolicies) }) },
+  errors: [],
+})

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+const nothing = z.undefined()
+const id = z.object({ id: z.uuid() })
+
+/** S3.06: a link that only an admin sees. */
+const tool = z.object({ id: z.string(), name: z.string(), url: z.string() })
+export type Tool = z.output<typeof tool>
+
+const tools = z.object({ tools: z.array(tool) })
+const draft = z.object({ name: z.string(), url: z.string() })
+const draftErrors = ['name_missing', 'name_too_long', 'link_invalid'] as const
+
+/** S7.13, S5.07: in their order. */
+export const listTools = defineEndpoint({
+  method: 'GET',
+  path: '/tools',
+  access: 'admin',
+  replies: { 200: tools },
+  errors: [],
+})
+
+export const addTool = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/tools',
+  access: 'admin',
+  body: draft,
+  replies: { 201: tool },
+  errors: draftErrors,
+})
+
+export const changeTool = defineEndpoint({
+  method: 'PUT',
+  path: '/api/desk/tools/:id',
+  access: 'admin',
+  params: id,
+  body: draft,
+  replies: { 200: tool },
+  errors: ['not_found', ...draftErrors],
+})
+
+export const removeTool = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/desk/tools/:id',
+  access: 'admin',
+  params: id,
+  replies: { 204: nothing },
+  errors: ['not_found'],
+})
+
+/** Puts the tools into an order; those that are not named come after, as they were. */
+export const orderTools = defineEndpoint({
+  method: 'PUT',
+  path: '/api/desk/tools',
+  access: 'admin',
+  body: z.object({ ids: z.array(z.uuid()).max(500) }),
+  replies: { 200: tools },
+  errors: [],
+})
