@@ -1,5 +1,8 @@
+/** The first of ten ports in a row; another one lets two checkouts be tested at once. */
+const first = Number(process.env.E2E_PORT ?? 3917)
+
 /** Where the browser tests' programs listen on 127.0.0.1. */
-export const ports = { site: 3917, smtp: 3918, google: 3919, microsoft: 3920 } as const
+export const ports = { site: first, smtp: first + 1, google: first + 2, microsoft: first + 3 } as const
 
 /** Where the mail server puts what it is given. */
 export const mailFolder = 'test-results/mail'
