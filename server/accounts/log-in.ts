@@ -1,11 +1,12 @@
 import type { TokenPair } from '#contract/accounts.ts'
+import { cleanLine } from '../http/clean-line.ts'
 import type { Client } from '../http/client.ts'
 import { Refusal } from '../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
 import { emailKey } from './email.ts'
 import { findSignup } from './mail-links.ts'
 import { verifyPassword } from './passwords.ts'
-import { checkedName, cleanName } from './person-name.ts'
+import { checkedName } from './person-name.ts'
 import { beginSession, firstTokens } from './sessions.ts'
 import { checkedEmail } from './sign-up.ts'
 import { createUser, findReader } from './users.ts'
@@ -37,7 +38,7 @@ export async function continueAsGuest(
   { db, tokens }: AccountContext,
   input: { name: string; email: string; client: Client },
 ): Promise<TokenPair> {
-  if (cleanName(input.name) === '' || input.email.trim() === '') throw new Refusal('guest_incomplete')
+  if (cleanLine(input.name) === '' || input.email.trim() === '') throw new Refusal('guest_incomplete')
   const name = checkedName(input.name)
   const { email, key } = checkedEmail(input.email)
   const begun = await db.transaction().execute(async (tx) => {

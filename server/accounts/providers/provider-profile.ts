@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Provider } from '#contract/accounts.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
+import { cleanLine } from '../../http/clean-line.ts'
 import { emailKey } from '../email.ts'
-import { cleanName } from '../person-name.ts'
 
 /** Who a provider says somebody is. */
 export interface ProviderProfile {
@@ -69,4 +69,4 @@ function person(email: string | undefined, name: string | undefined): Pick<Provi
   }
 }
 
-const shortName = (name: string) => [...cleanName(name)].slice(0, NAME_LENGTH_MAX).join('').trim()
+const shortName = (name: string) => [...cleanLine(name)].slice(0, NAME_LENGTH_MAX).join('').trim()
