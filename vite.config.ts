@@ -33,11 +33,11 @@ export default defineConfig(async (): Promise<UserConfig> => {
           rolldownOptions: {
             input: { index: path.join(root, 'web/index.html'), style: path.join(root, 'web/app.css') },
             // Small chunks that many pages share would cost a request each: what all need is in one file, what many draw
-            // with in another.
+            // with in another. How comments are read comes with them.
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'base', test: /[\\/](node_modules[\\/]react|contract)[\\/]/ },
+                  { name: 'base', test: /[\\/](node_modules[\\/]react|contract)[\\/](?!comment-markup)/ },
                   { name: 'look', test: /[\\/]web[\\/]look[\\/]/, minShareCount: 3 },
                 ],
               },

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { type Block, type Inline, MARKUP_DEPTH_MAX, readMarkup } from './comment-markup.ts'
+
+const text = (text: string): Inline => ({ type: 'text', text })
+const paragraph = (...children: Inline[]): Block => ({ type: 'paragraph', children })
+
+/** The only paragraph's parts. */
+function line(source: string): Inline[] {
+  const [block, ...more] = readMarkup(source)
+  expect(more).toEqual([])
+  return block?.type === 'paragraph' ? block.children : []
+}
+
+const everything = (source: string): (Block | Inline)[] => readMarkup(source).flatMap(allOf)
+const allOf = (node: Block | Inline): (Block | Inline)[] => [
+  node,
+  ...('children' in node ? node.children.flatMap(allOf) : []),
+  ...('items' in node ? node.items.flat().flatMap(allOf) : []),
+]
+const linksIn = (source: string) => everything(source).filter((node) => node.type === 'link')
+
+/** Everything that can be seen. */
+const shown = (source: string) =>
+  everything(source)
+    .map((node) => ('text' in node ? node.text : node.type === 'break' ? '\n' : ''))
+    .join('')
+
+const depthOf = (node: Block | Inline): number => {
+  const within = 'children' in node ? node.children : 'items' in node ? node.items.flat() : []
+  return 1 + Math.max(0, ...within.map(depthOf))
+}
+
+describe('a comment may have', () => {
+  test('paragraphs, whose line breaks are kept however they were made', () => {
+    expect(readMarkup('one\ntwo\r\nthree  \nfour\\\nfive\n\nsix')).toEqual([
+      paragraph(
+        ...['one', 'two', 'three', 'four', 'five'].flatMap((word, i) =>
+          i === 0 ? [text(word)] : [{ type: 'break' as const }, text(word)],
+        ),
+      ),
+      paragraph(text('six')),
+    ])
+  })
+
+  test('strong, emphasis and code in a line', () => {
+    expect(line('**a** *b* _c_ `d *e*` snake_case_word')).toEqual([
+      { type: 'strong', children: [text('a')] },
+      text(' '),
+      { type: 'emphasis', children: [text('b')] },
+      text(' '),
+      { type: 'emphasis', children: [text('c')] },
+      text(' '),
+      { type: 'code', text: 'd *e*' },
+      text(' snake_case_word'),
+    ])
+  })
+
+  test('quotes, lists in lists, and blocks of code', () => {
+    expect(readMarkup('> a\n> > b\n\n- x\n  1. y\n\n3. z\n\n```js\n<i>\n```')).toEqual([
+      { type: 'quote', children: [paragraph(text('a')), { type: 'quote', children: [paragraph(text('b'))] }] },
+      {
+        type: 'list',
+        ordered: false,
+        start: 1,
+        items: [[paragraph(text('x')), { type: 'list', ordered: true, start: 1, items: [[paragraph(text('y'))]] }]],
+      },
+      { type: 'list', ordered: true, start: 3, items: [[paragraph(text('z'))]] },
+      { type: 'codeBlock', text: '<i>' },
+    ])
+  })
+
+  test('links with words, and bare ones, told apart', () => {
+    expect(line('[words](https://example.org/a "title")')).toEqual([
+      { type: 'link', href: 'https://example.org/a', bare: false, children: [text('words')] },
+    ])
+    for (const [typed, href] of [
+      ['https://example.org/a?b=1&c=2', 'https://example.org/a?b=1&c=2'],
+      ['<http://example.org>', 'http://example.org'],
+      ['www.example.org', 'http://www.example.org'],
+    ] as const) {
+      const words = typed.replace(/[<>]/g, '')
+      expect(line(typed)).toEqual([{ type: 'link', href, bare: true, children: [text(words)] }])
+    }
+    expect(linksIn('[https://bank.example](https://thief.example)')).toMatchObject([{ bare: false }])
+    expect(linksIn('[/a](https://thief.example/a)')).toMatchObject([{ bare: false }])
+  })
+
+  test('a bare link without the full stop and the bracket that follow it', () => {
+    expect(linksIn('(see https://example.org/a.)')).toMatchObject([{ href: 'https://example.org/a' }])
+  })
+})
+
+describe('a comment has no', () => {
+  test.each([
+    ['HTML', '<script>alert(1)</script> <b onclick="x">b</b> <!-- c -->'],
+    ['HTML over lines', '<div\nonclick=x>a</div>'],
+    ['headings', '# one'],
+    ['underlined headings', 'one\n==='],
+    ['character references', '&lt;script&gt; &#106;avascript: &amp;'],
+    ['addresses of mail', 'a@example.org mailto:a@example.org xmpp:a@example.org'],
+  ])('%s: they are text', (_, source) => {
+    expect(everything(source).every(({ type }) => ['paragraph', 'text', 'break'].includes(type))).toBe(true)
+    expect(shown(source)).toBe(source)
+  })
+
+  test('rules across the page: they are text', () => {
+    expect(readMarkup('a\n\n* * *\n\n---')).toEqual(['a', '* * *', '---'].map((words) => paragraph(text(words))))
+  })
+
+  test('code by mere indentation', () => {
+    expect(line('    a')).toEqual([text('a')])
+  })
+
+  test('pictures: what is left is a link', () => {
+    expect(line('![alt](https://example.org/a.png)')).toEqual([
+      text('!'),
+      { type: 'link', href: 'https://example.org/a.png', bare: false, children: [text('alt')] },
+    ])
+  })
+
+  test('definitions: they stay where they were typed', () => {
+    expect(shown('[a]: https://example.org\n\n[a]')).toBe('[a]: https://example.org[a]')
+    expect(linksIn('[a]: https://example.org\n\n[a]')).toMatchObject([{ bare: true }])
+  })
+})
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'javascript&#58;alert(1)',
+  '&#106;avascript:alert(1)',
+  'java\\script:alert(1)',
+  ' javascript:alert(1)',
+  '<java\tscript:alert(1)>',
+  '\u0001javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'ftp://example.org',
+  'mailto:a@example.org',
+  'xmpp:a@example.org',
+  '//example.org',
+  '\\\\example.org',
+  'https:example.org',
+  'https:/example.org',
+  'https://',
+  'https://a:b@example.org',
+  'https://bank.example\\@thief.example',
+  'https://ex%61mple.org',
+  'https://example.org/\u202Egpj.exe',
+  'https://example.org/\u200Ba',
+  '<https://example.org/a b>',
+  '/path',
+  'path',
+  '#hash',
+  '?query',
+])('a link to %j leads nowhere and is shown as it was typed', (address) => {
+  expect(linksIn(`[a](${address})`)).toEqual([])
+  expect(shown(`[a](${address})`)).toBe(`[a](${address})`)
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'mailto:a@example.org', 'ftp://example.org'])(
+  'between angles, %j leads nowhere and is shown as it was typed',
+  (address) => {
+    expect(linksIn(`<${address}>`)).toEqual([])
+    expect(shown(`<${address}>`)).toBe(`<${address}>`)
+  },
+)
+
+describe('5,000 characters of', () => {
+  test.each([
+    ['emphasis in emphasis', `${'*'.repeat(2500)}a${'*'.repeat(2499)}`],
+    ['emphasis that opens', '*a '.repeat(1666)],
+    ['emphasis that closes at once', '*a**'.repeat(1250)],
+    ['few marks in many', '_a*b '.repeat(1000)],
+    ['quotes in quotes', '>'.repeat(5000)],
+    ['lists in lists', `${'- '.repeat(2499)}x`],
+    ['numbers in numbers', `${'1. '.repeat(1666)}x`],
+    ['lists in lists over lines', Array.from({ length: 69 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n')],
+    ['brackets', '['.repeat(5000)],
+    ['links in links', `${'['.repeat(1200)}a${'](b)'.repeat(900)}`],
+    ['backticks', '`a``'.repeat(1250)],
+    ['angles', '<'.repeat(5000)],
+  ])('%s give no more parts than characters, and none deeper than allowed', (_, source) => {
+    expect(source.length).toBeLessThanOrEqual(5000)
+    const blocks = readMarkup(source)
+    expect(blocks.flatMap(allOf).length).toBeLessThanOrEqual(source.length)
+    // The deepest block holds a paragraph, which holds the deepest mark, which holds text.
+    expect(Math.max(...blocks.map(depthOf))).toBeLessThanOrEqual(2 * MARKUP_DEPTH_MAX + 1)
+    expect(shown(source).replace(/\s/g, '').length).toBeGreaterThan(0)
+  })
+})
+
+test('what stands too deep is text as it was typed', () => {
+  expect(shown(`${'> '.repeat(MARKUP_DEPTH_MAX)}> deep`)).toBe('> deep')
+  expect(everything(`${'> '.repeat(3)}deep`).filter(({ type }) => type === 'quote')).toHaveLength(3)
+})

@@ -1,0 +1,134 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
+
+/** What a line of a comment is made of. */
+export type Inline =
+  | { type: 'text'; text: string }
+  | { type: 'break' }
+  | { type: 'code'; text: string }
+  | { type: 'strong' | 'emphasis'; children: Inline[] }
+  /** `href` begins with http:// or https://. `bare`: the words of the link are its address. */
+  | { type: 'link'; href: string; bare: boolean; children: Inline[] }
+
+/** What a comment is made of. */
+export type Block =
+  | { type: 'paragraph'; children: Inline[] }
+  | { type: 'codeBlock'; text: string }
+  | { type: 'quote'; children: Block[] }
+  /** `start`: the number of the first item of an ordered list. */
+  | { type: 'list'; ordered: boolean; start: number; items: Block[][] }
+
+/** How deep quotes and lists, and marks within a line, may stand in each other; beyond, they are text as it was typed. */
+export const MARKUP_DEPTH_MAX = 6
+
+/**
+ * The rest of Markdown is not read at all, so it cannot come through: it is text like any other. Character references
+ * are text too: what is typed is what is shown.
+ */
+const unread = [
+  'htmlFlow',
+  'htmlText',
+  'headingAtx',
+  'setextUnderline',
+  'definition',
+  'labelStartImage',
+  'codeIndented',
+  'characterReference',
+  'emailAutolink',
+]
+
+const syntax = [gfmAutolinkLiteral(), { disable: { null: unread } }]
+// Without the package's second look at the tree, which takes a call of its own for each level of nesting.
+const { enter, exit } = gfmAutolinkLiteralFromMarkdown()
+const handlers = { ...(enter && { enter }), ...(exit && { exit }) }
+
+type Node = ReturnType<typeof fromMarkdown>['children'][number]
+
+/**
+ * What nobody writes who wants to be read, and what would take seconds to read: a line in more quotes and lists than
+ * can be told apart, or more marks than words.
+ */
+const deepLine = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){13}/m
+const MARKS_MAX = 1_000
+
+/** A name or a number, perhaps a port, and no user before it; nothing invisible in the rest. */
+const address = /^https?:\/\/(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][^\s\\\p{Cc}\p{Cf}]*)?$/iu
+
+/**
+ * Reads a comment in the site's subset of Markdown: paragraphs, line breaks, quotes, lists, code, strong, emphasis, and
+ * links to http and https, bare ones too. It never fails: what is not understood, or a burden, is text. The tree holds no
+ * HTML; whoever writes it into HTML escapes its text.
+ */
+export function readMarkup(source: string): Block[] {
+  const marks = source.match(/[*_]/g)?.length ?? 0
+  if (marks > MARKS_MAX || deepLine.test(source)) return [{ type: 'paragraph', children: lines(source) }]
+  const reader = new Reader(source)
+  const { children } = fromMarkdown(source, { extensions: syntax, mdastExtensions: [handlers] })
+  return children.flatMap((node) => reader.block(node, 1))
+}
+
+class Reader {
+  readonly #source: string
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  block(node: Node, depth: number): Block[] {
+    if (depth > MARKUP_DEPTH_MAX) return [{ type: 'paragraph', children: lines(this.#typed(node)) }]
+    const within = (nodes: readonly Node[]) => nodes.flatMap((child) => this.block(child, depth + 1))
+    switch (node.type) {
+      case 'paragraph':
+        return [{ type: 'paragraph', children: node.children.flatMap((child) => this.#inline(child, 1)) }]
+      case 'code':
+        return [{ type: 'codeBlock', text: node.value }]
+      case 'blockquote':
+        return [{ type: 'quote', children: within(node.children) }]
+      case 'list': {
+        const items = node.children.map((item) => within(item.children))
+        return [{ type: 'list', ordered: node.ordered === true, start: node.start ?? 1, items }]
+      }
+      default:
+        return [{ type: 'paragraph', children: lines(this.#typed(node)) }]
+    }
+  }
+
+  #inline(node: Node, depth: number): Inline[] {
+    if (depth > MARKUP_DEPTH_MAX) return lines(this.#typed(node))
+    const within = (nodes: readonly Node[]) => nodes.flatMap((child) => this.#inline(child, depth + 1))
+    switch (node.type) {
+      case 'text':
+        return lines(node.value)
+      case 'break':
+        return [{ type: 'break' }]
+      case 'inlineCode':
+        return [{ type: 'code', text: node.value }]
+      case 'strong':
+      case 'emphasis':
+        return [{ type: node.type, children: within(node.children) }]
+      case 'link': {
+        if (!address.test(node.url)) return lines(this.#typed(node))
+        const [label, ...more] = node.children
+        const words = label?.type === 'text' && more.length === 0 ? label.value : null
+        const bare = words !== null && (words === node.url || `http://${words}` === node.url)
+        return [{ type: 'link', href: node.url, bare, children: within(node.children) }]
+      }
+      default:
+        return lines(this.#typed(node))
+    }
+  }
+
+  /** A part of the comment as it was typed. */
+  #typed({ position }: Node): string {
+    return this.#source.slice(position?.start.offset, position?.end.offset)
+  }
+}
+
+/** The line breaks of a comment are kept. */
+function lines(text: string): Inline[] {
+  return text
+    .split(/\r\n?|\n/)
+    .flatMap((line): Inline[] => [{ type: 'break' }, ...(line ? [{ type: 'text' as const, text: line }] : [])])
+    .slice(1)
+}
