@@ -69,3 +69,7 @@ export const LIVE_RECONNECT_DELAYS_MS = [0, 2_000, 10_000, 30_000] as const
 /** In bytes. */
 export const LIVE_BUFFER_BYTES = 100_000
 export const LIVE_POLL_TIMEOUT_MS = 100_000
+/** How long a page that cannot connect waits before it tries again; up to a quarter more or less, by chance. */
+export const LIVE_RETRY_MS = 30_000
+/** How long a tab may be hidden before it lets go of its connection. */
+export const LIVE_HIDDEN_MS = 10 * MINUTE_MS

@@ -1,0 +1,90 @@
+import { create } from 'zustand'
+import type { LiveClient } from '#contract/live.ts'
+
+type News = { [E in keyof LiveClient]: Parameters<LiveClient[E]> }
+
+/** Whether what happens is told at once, or has to be asked for. */
+interface Live {
+  state: 'away' | 'live'
+  /** Whether there has been a connection since the page was loaded. */
+  wasLive: boolean
+}
+
+/** What the connection needs of the site, and the site of the connection (live-connection.ts, which is loaded late). */
+export interface LiveSite {
+  watched: () => string | null
+  tell: <E extends keyof LiveClient>(event: E, ...news: News[E]) => void
+  /** Connected, with news of the watched page: what happened before has to be asked for. */
+  arrived: () => void
+  /** Not connected, and not about to be. */
+  lost: () => void
+}
+export interface LiveConnection {
+  watch: (pageUrl: string | null) => void
+}
+
+/** Whether this page is connected to the hub. Nothing depends on it but how soon things are known. */
+export const useLive = create<Live>(() => ({ state: 'away', wasLive: false }))
+
+const listeners: { [E in keyof LiveClient]?: Set<(...news: News[E]) => void> } = {}
+const againListeners = new Set<() => void>()
+let watched: string | null = null
+let started = false
+let connection: LiveConnection | undefined
+
+/** Hears what the hub tells (contract/live.ts), whenever it is connected. @returns what ends it */
+export function onLive<E extends keyof LiveClient>(event: E, listener: (...news: News[E]) => void): () => void {
+  const all: Set<(...news: News[E]) => void> = listeners[event] ?? new Set()
+  Object.assign(listeners, { [event]: all.add(listener) })
+  return () => all.delete(listener)
+}
+
+/**
+ * Calls when something may have been missed: each time the connection is there, the first time included, and after the
+ * computer has slept. Then what is shown has to be asked for again.
+ * @returns what ends it
+ */
+export function onLiveAgain(listener: () => void): () => void {
+  againListeners.add(listener)
+  return () => againListeners.delete(listener)
+}
+
+/** Says which page is open, by its key (contract/page-key.ts): of its comments and readers the hub then tells. */
+export function watchPage(pageUrl: string | null): void {
+  if (pageUrl === watched) return
+  watched = pageUrl
+  connection?.watch(pageUrl)
+}
+
+/** Connects once the browser has nothing better to do, and from then on whenever it can. */
+export function startLive(): void {
+  if (started) return
+  started = true
+  if ('requestIdleCallback' in window) requestIdleCallback(connect, { timeout: 10_000 })
+  else setTimeout(connect, 1_000)
+}
+
+async function connect(): Promise<void> {
+  try {
+    const { connectLive } = await import('./live-connection.ts')
+    connection = connectLive({ watched: () => watched, tell, arrived, lost })
+  } catch {
+    // The page does without: it asks. Next time the network is back, once more.
+    window.addEventListener('online', connect, { once: true })
+  }
+}
+
+function tell<E extends keyof LiveClient>(event: E, ...news: News[E]): void {
+  for (const listener of listeners[event] ?? []) listener(...news)
+}
+
+function arrived(): void {
+  useLive.setState({ state: 'live', wasLive: true })
+  document.documentElement.dataset.live = ''
+  for (const listener of againListeners) listener()
+}
+
+function lost(): void {
+  useLive.setState({ state: 'away' })
+  delete document.documentElement.dataset.live
+}
