@@ -7,7 +7,7 @@ export interface ErrorBody {
 /** Every code a call can be answered with: its HTTP status, and words for people that say what to do next. */
 export const errors = {
   bad_request: { status: 400, message: 'The request could not be understood. Check the address and what was sent.' },
-  name_missing: { status: 400, message: 'Enter your name.' },
+  name_missing: { status: 400, message: 'Enter a name.' },
   name_too_long: { status: 400, message: 'That name is too long. Use at most 80 characters.' },
   email_invalid: { status: 400, message: 'That is not an email address. Write it like name@example.org.' },
   password_too_short: { status: 400, message: 'That password is too short. Use at least 10 characters.' },

@@ -18,6 +18,7 @@ export const DAY_MS = 24 * HOUR_MS
 
 /** S5.02: the characters of a password. */
 export const PASSWORD_LENGTH = { min: 10, max: 128 } as const
+/** Of a person or a tool, in characters as a reader counts them. */
 export const NAME_LENGTH_MAX = 80
 /** RFC 5321 4.5.3.1: the longest address that a mail can be sent to. */
 export const EMAIL_LENGTH_MAX = 254
@@ -59,7 +60,6 @@ export const COMMENT_EDIT_MS = 10 * MINUTE_MS
 export const NOTICE_LENGTH_MAX = 300
 export const NOTICE_LINKS_MAX = 3
 export const LINK_LABEL_LENGTH_MAX = 40
-export const TOOL_NAME_LENGTH_MAX = 60
 export const ADDRESS_LENGTH_MAX = 2_000
 
 /** S9.05: how the browser keeps its live connection. */

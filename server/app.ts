@@ -29,6 +29,7 @@ import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
 import { secureAnswers, securityHeaders } from './http/security-headers.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
+import { toolRoutes } from './tools/routes.ts'
 
 export interface AppOptions {
   build: BuildOutput
@@ -95,6 +96,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     scope.register(async (upload) => pictureUploadRoutes(upload, endpointBinder(upload, authenticate), db))
     privatePageRoutes(bind, { dir: build.privateDir })
     deskRoutes(bind, { db, smtp, endSessionsOf, pictureAddress })
+    toolRoutes(bind, { db, toolsChanged: () => {} })
   })
   return app
 }

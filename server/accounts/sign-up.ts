@@ -2,6 +2,7 @@ import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import { orAgain } from '../db/again.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { checkedName } from '../http/checked-name.ts'
 import { isRefusal, Refusal } from '../http/failures.ts'
 import { type Origins, ownAddress } from '../http/origins.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
@@ -17,7 +18,6 @@ import {
 } from './mail-links.ts'
 import { emailChangedMail, knownAddressMail, linkTo, verificationMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import { checkedName } from './person-name.ts'
 import { createUser, findReader } from './users.ts'
 
 /** The words of the specification (S8.01), whether or not the address is known. */

@@ -1,7 +1,7 @@
 import type { MyAccount } from '#contract/my-account.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
-import { checkedName } from '../person-name.ts'
+import { checkedName } from '../../http/checked-name.ts'
 import { pictureAddress } from '../users.ts'
 import { ownerOf } from './owner.ts'
 

@@ -1,6 +1,6 @@
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
-import { cleanLine } from '../http/clean-line.ts'
-import { Refusal } from '../http/failures.ts'
+import { cleanLine } from './clean-line.ts'
+import { Refusal } from './failures.ts'
 
 /**
  * A name as somebody typed it, cleaned.
