@@ -45,6 +45,8 @@ export default defineConfig({
         PORT: String(ports.site),
         DATA_DIR: dataFolder,
         LOG_LEVEL: 'warn',
+        // A notice would lie on every page.
+        SAMPLES: 'off',
         // Each test has an address of its own (e2e/test.ts), so that one does not use up another's tries.
         TRUST_PROXY: 'on',
         SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,

@@ -15,7 +15,11 @@ export interface Endpoint {
   body?: z.ZodType
   /** The schema of the answer, by status; fields it does not name never leave the server. */
   replies: Readonly<Record<number, z.ZodType>>
-  /** The codes its own rules answer with; what every call can answer (bad_request, internal …) needs no naming. */
+  /**
+   * The codes its own rules answer with; what every call can answer (bad_request, internal …) needs no naming. A call for
+   * anyone that names `unauthenticated` refuses a token that is no good any more, so that the browser gets another one;
+   * any other takes its caller for nobody.
+   */
   errors: readonly ErrorCode[]
   /** Failures are answered in plain text (S7.05, S7.06); the header `x-error-code` then carries the code. */
   plainErrors?: true

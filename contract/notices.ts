@@ -25,7 +25,8 @@ export const listNotices = defineEndpoint({
   path: '/notifications',
   access: 'anyone',
   replies: { 200: z.array(notice) },
-  errors: [],
+  // Taken for nobody, a reader would be shown again what they have dismissed.
+  errors: ['unauthenticated'],
 })
 
 /** S7.12, S2.52: for who is logged in, on every device; done again it changes nothing. */

@@ -28,6 +28,7 @@ import { readPageFiles } from './http/page-files.ts'
 import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
 import { secureAnswers, securityHeaders } from './http/security-headers.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
 import { toolRoutes } from './tools/routes.ts'
 
@@ -97,6 +98,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     privatePageRoutes(bind, { dir: build.privateDir })
     deskRoutes(bind, { db, smtp, endSessionsOf, pictureAddress })
     toolRoutes(bind, { db, toolsChanged: () => {} })
+    noticeRoutes(bind, { db, noticesChanged: () => {} })
   })
   return app
 }

@@ -12,6 +12,7 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     BUILD_DIR: resolve('dist'),
     LOG_LEVEL: 'info',
     TRUST_PROXY: false,
+    SAMPLES: true,
     MAIL_FROM: { name: site.name, address: `no-reply@${new URL(site.origin).hostname}` },
     ORIGINS: [site.origin, 'http://127.0.0.1:3000', 'http://localhost:3000'],
   }
@@ -28,6 +29,7 @@ test('every variable can be set', () => {
     BUILD_DIR: '/srv/dist',
     LOG_LEVEL: 'warn',
     TRUST_PROXY: 'On',
+    SAMPLES: 'off',
     DATABASE_URL: 'postgresql://jo:secret@db.example:5433/hobohat?sslmode=require',
     SMTP_URL: 'smtps://jo%40example.org:secret@mail.example.org',
     MAIL_FROM: 'Jo of the site <jo@example.org>',
@@ -43,6 +45,7 @@ test('every variable can be set', () => {
     ...environment,
     PORT: 8080,
     TRUST_PROXY: true,
+    SAMPLES: false,
     MAIL_FROM: { name: 'Jo of the site', address: 'jo@example.org' },
     ORIGINS: ['https://example.org', 'http://192.168.1.5:8080'],
   })

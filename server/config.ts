@@ -18,6 +18,8 @@ const address = (...schemes: string[]) =>
       `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     )
 
+const onOrOff = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'], error: 'must be on or off' })
+
 const variables = z.object({
   /** The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 or :: for every network. */
   HOST: z.string().default('127.0.0.1'),
@@ -34,9 +36,9 @@ const variables = z.object({
   BUILD_DIR: directory.default(resolve('dist')),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   /** On: exactly one proxy stands in front, and its X-Forwarded-* headers are believed. */
-  TRUST_PROXY: z
-    .stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'], error: 'must be on or off' })
-    .default(false),
+  TRUST_PROXY: onOrOff.default(false),
+  /** Off: a new database begins empty, without what is marked as a sample. */
+  SAMPLES: onOrOff.default(true),
   /** Where the data is, when it is in Postgres and not in a file in DATA_DIR. */
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   /** The server that mail is sent through; without one, mail is read at the desk. */

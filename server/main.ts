@@ -9,6 +9,7 @@ import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
+import { addSampleNotice } from './notices/sample.ts'
 import { connectSmtp } from './outbox/smtp.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { shutDown } from './shutdown.ts'
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   prepareDataDir(config.DATA_DIR)
   const build = readBuildOutput(config.BUILD_DIR)
   const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
+  if (config.SAMPLES) await addSampleNotice(db)
   const app = createApp({
     build,
     db,

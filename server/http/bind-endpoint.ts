@@ -30,6 +30,7 @@ export type Bind = <E extends Endpoint, const R extends ReplyOf<E>>(
 export function endpointBinder(scope: FastifyInstance, authenticate: Authenticate): Bind {
   return (endpoint, handler) => {
     const { method, path: url, access, replies } = endpoint
+    const refusesStale = endpoint.errors.includes('unauthenticated')
     const limits = limitsOf(scope, endpoint)
     const actors = new WeakMap<FastifyRequest, Actor | null>()
 
@@ -42,7 +43,8 @@ export function endpointBinder(scope: FastifyInstance, authenticate: Authenticat
       onRequest: async (request) => {
         await limits.byAddress(request)
         const actor = await actorOf(request, authenticate)
-        if (access !== 'anyone' && !actor) throw new Refusal('unauthenticated')
+        const needsActor = access !== 'anyone' || (refusesStale && request.headers.authorization !== undefined)
+        if (needsActor && !actor) throw new Refusal('unauthenticated')
         if (actor && !mayCall(access, actor.roles)) throw new Refusal('forbidden')
         actors.set(request, actor)
       },

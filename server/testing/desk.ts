@@ -1,9 +1,10 @@
+import type { AppOptions } from '../app.ts'
 import { addPerson } from './people.ts'
 import { createTestSite } from './site.ts'
 
 /** A site and its admin Ada at the desk: `ask` makes a call as her and gives status and body. */
-export async function createDeskSite() {
-  const site = await createTestSite()
+export async function createDeskSite(options: Partial<AppOptions> = {}) {
+  const site = await createTestSite(options)
   const ada = await addPerson(site.db, { name: 'Ada Admin', email: 'ada@example.org', roles: ['Admin'] })
   const ask = async (method: string, path: string, body?: unknown, token = ada.token) => {
     const answer = await site.call(method, `/api/desk${path}`, { token, ...(body === undefined ? {} : { body }) })

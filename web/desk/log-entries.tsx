@@ -22,6 +22,11 @@ const sentences: Record<string, (target: ReactNode, detail: string) => ReactNode
   'signed out everywhere': (target) => <>signed {target} out everywhere</>,
   'mail read': (target) => <>read the mail {target}</>,
   'mail retried': (target) => <>sent the mail {target} again</>,
+  'notice posted': (target) => <>posted the notice {target}</>,
+  'notice edited': (target) => <>changed a notice, which says now {target}</>,
+  'notice withdrawn': (target) => <>withdrew the notice {target}</>,
+  'notice brought back': (target) => <>brought back the notice {target}</>,
+  'notice deleted': (target) => <>deleted the notice {target}</>,
   'site claimed': (target) => <>made {target} the first admin, by the link of the first start</>,
   'account deleted': () => <>deleted their own account</>,
 }
