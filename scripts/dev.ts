@@ -25,13 +25,13 @@ createInterface(server.stdout).on('line', (line) => line.startsWith('{') && cons
 const { createServer } = await import('vite')
 /** The calls, the pictures that people uploaded, and the files at the root and the pictures that only the build makes. */
 const answeredBehind =
-  '^/((api|auth|docs|og|pictures)/|healthz$|readyz$|favicon\\.svg$|[\\w-]+\\.(xml|json|txt|ico|png|webmanifest)$)'
+  '^/((api|auth|docs|og|pictures)/|(comments|hub|notifications|tools)([/?]|$)|healthz$|readyz$|favicon\\.svg$|[\\w-]+\\.(xml|json|txt|ico|png|webmanifest)$)'
 const vite = await createServer({
   server: {
     host,
     port,
     strictPort: true,
-    proxy: { [answeredBehind]: `http://127.0.0.1:${port + 1}` },
+    proxy: { [answeredBehind]: { target: `http://127.0.0.1:${port + 1}`, ws: true } },
     // What a page is made of, and nothing else of this folder: neither the private words nor the database.
     fs: {
       allow: ['web', 'content', 'contract', 'node_modules', 'site.config.ts'].map((name) => realpathSync(name)),

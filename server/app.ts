@@ -3,6 +3,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import type { Provider } from '#contract/accounts.ts'
 import { getVersion } from '#contract/version.ts'
+import type { Backplane } from '../hub/hub.ts'
 import { createAccessTokens } from './accounts/access-tokens.ts'
 import { pictureRoutes, pictureUploadRoutes } from './accounts/my-account/picture-routes.ts'
 import { myAccountRoutes } from './accounts/my-account/routes.ts'
@@ -28,6 +29,7 @@ import { readPageFiles } from './http/page-files.ts'
 import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
 import { secureAnswers, securityHeaders } from './http/security-headers.ts'
+import { createLive } from './live/live.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
 import { toolRoutes } from './tools/routes.ts'
@@ -40,6 +42,8 @@ export interface AppOptions {
   providers?: ConfiguredProviders
   /** Whether mail can be sent, and need not be read at the desk. */
   smtp?: boolean
+  /** What links this process to others of the same site; closed with the app. */
+  backplane?: Backplane | undefined
   /** Exactly one proxy stands in front: believe its X-Forwarded-* headers. */
   trustProxy?: boolean
   logger?: FastifyServerOptions['logger']
@@ -50,8 +54,9 @@ export interface AppOptions {
  * @throws {StartError} when the build lacks a part
  */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { build, db, origins, providers = {}, smtp = false, trustProxy = false, logger = false } = options
+  const { build, db, origins, providers = {}, smtp = false, backplane, trustProxy = false, logger = false } = options
   const tokens = createAccessTokens(db, origins[0])
+  const authenticate = authenticator(db, tokens)
   const security = securityHeaders(build.csp)
   const files = readPageFiles(build.webDir, security)
 
@@ -71,6 +76,18 @@ export function createApp(options: AppOptions): FastifyInstance {
   answerPreflights(app, origins, security)
   answerUnknown(app, allowed, files.notFound, security)
   answerOddRequests(app, security)
+  const live = createLive({
+    server: app.server,
+    authenticate,
+    origins,
+    version: build.version,
+    pages: build.pages,
+    backplane,
+    trustProxy,
+    log: app.log,
+  })
+  // Before the server stops listening, which waits for every connection to end.
+  app.addHook('preClose', live.close)
 
   // Pages carry their security headers with them, made once: a hook for each request would cost a sixth of their speed.
   const former = new Map(build.pages.map(({ path, aliases }) => [path, aliases]))
@@ -85,7 +102,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     allowOrigins(scope, origins)
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
-    const authenticate = authenticator(db, tokens)
     const bind = endpointBinder(scope, authenticate)
     const accounts = { db, tokens, origins }
 
@@ -96,9 +112,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     pictureRoutes(scope, db)
     scope.register(async (upload) => pictureUploadRoutes(upload, endpointBinder(upload, authenticate), db))
     privatePageRoutes(bind, { dir: build.privateDir })
-    deskRoutes(bind, { db, smtp, endSessionsOf, pictureAddress })
-    toolRoutes(bind, { db, toolsChanged: () => {} })
-    noticeRoutes(bind, { db, noticesChanged: () => {} })
+    deskRoutes(bind, { db, smtp, endSessionsOf, pictureAddress, personChanged: live.personChanged })
+    toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
+    noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
   })
   return app
 }

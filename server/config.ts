@@ -41,6 +41,8 @@ const variables = z.object({
   SAMPLES: onOrOff.default(true),
   /** Where the data is, when it is in Postgres and not in a file in DATA_DIR. */
   DATABASE_URL: address('postgres', 'postgresql').optional(),
+  /** What links several processes of this site; without it, the Postgres that they share does. */
+  REDIS_URL: address('redis', 'rediss').optional(),
   /** The server that mail is sent through; without one, mail is read at the desk. */
   SMTP_URL: address('smtp', 'smtps').optional(),
   /** Whom mail is from. */

@@ -9,6 +9,7 @@ import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
+import { openBackplane } from './live/backplane.ts'
 import { addSampleNotice } from './notices/sample.ts'
 import { connectSmtp } from './outbox/smtp.ts'
 import { startOutbox } from './outbox/worker.ts'
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
     origins: config.ORIGINS,
     providers: providersOf(config),
     smtp: config.SMTP_URL !== undefined,
+    backplane: await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL }),
     trustProxy: config.TRUST_PROXY,
     // Through the stream that the address is printed to, so that the address is the last line.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },

@@ -29,10 +29,12 @@ export interface DeskContext {
   smtp: boolean
   endSessionsOf: EndSessionsOf
   pictureAddress: PictureAddress
+  /** Hears of everybody whose rights have changed, or whose sessions have ended. */
+  personChanged: (userId: string) => void
 }
 
 /** The author's desk (S6.04): people, mail and the audit log. What changes something, and reading a mail, is logged. */
-export function deskRoutes(bind: Bind, { db, smtp, endSessionsOf, pictureAddress }: DeskContext): void {
+export function deskRoutes(bind: Bind, { db, smtp, endSessionsOf, pictureAddress, personChanged }: DeskContext): void {
   const personOf = async (id: string) => ({ status: 200, body: await getPerson(db, id, pictureAddress) }) as const
 
   bind(getOverview, async () => ({ status: 200, body: await overview(db, { smtp, pictureAddress }) }))
@@ -44,10 +46,12 @@ export function deskRoutes(bind: Bind, { db, smtp, endSessionsOf, pictureAddress
   })
   bind(grantRoleCall, async ({ params: { id, role }, actor }) => {
     await grantRole(db, by(actor), id, role)
+    personChanged(id)
     return personOf(id)
   })
   bind(revokeRoleCall, async ({ params: { id, role }, actor }) => {
     await revokeRole(db, by(actor), id, role)
+    personChanged(id)
     return personOf(id)
   })
   bind(decideApplicationCall, async ({ params: { id }, body, actor }) => {
@@ -56,6 +60,7 @@ export function deskRoutes(bind: Bind, { db, smtp, endSessionsOf, pictureAddress
   })
   bind(banPersonCall, async ({ params: { id }, body, actor }) => {
     await banPerson(db, endSessionsOf, { by: by(actor), userId: id, reason: body.reason })
+    personChanged(id)
     return personOf(id)
   })
   bind(unbanPersonCall, async ({ params: { id }, actor }) => {
@@ -64,6 +69,7 @@ export function deskRoutes(bind: Bind, { db, smtp, endSessionsOf, pictureAddress
   })
   bind(signOutPersonCall, async ({ params: { id }, actor }) => {
     await signOutPerson(db, endSessionsOf, { by: by(actor), userId: id })
+    personChanged(id)
     return { status: 204, body: undefined }
   })
 

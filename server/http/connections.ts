@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import { HUB_PATH } from '#contract/live.ts'
+import { requestPath } from './request-path.ts'
 
 /** How long a client may take, in milliseconds: one that sends or reads a byte at a time must not hold us up. */
 export const connectionLimits = {
@@ -10,7 +12,12 @@ export const connectionLimits = {
   connectionTimeout: 60_000,
   /** Between requests; longer than the 60 s after which common proxies let go, so that they do and not we. */
   keepAliveTimeout: 72_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+  http: {
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 5_000,
+    // The hub's WebSockets. Any other request that offers an upgrade, as some programs do with each, is one like any other.
+    shouldUpgradeCallback: ({ url = '' }) => requestPath(url) === HUB_PATH,
+  },
   /** What still arrives while we close is answered; `Connection: close` goes with it. */
   return503OnClosing: false,
 } as const satisfies FastifyHttpOptions<Server>

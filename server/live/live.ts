@@ -1,0 +1,207 @@
+import type { Server } from 'node:http'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyBaseLogger } from 'fastify'
+import { decodeJwt } from 'jose'
+import * as z from 'zod'
+import type { Comment } from '#contract/comments.ts'
+import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { HUB_PATH, type LiveClient, type LiveServer } from '#contract/live.ts'
+import {
+  type Backplane,
+  type BackplaneState,
+  type CallContext,
+  checked,
+  createHubServer,
+  defineHub,
+  HubError,
+  type Identity,
+} from '../../hub/hub.ts'
+import { type Actor, type Authenticate, mayCall } from '../http/actor.ts'
+import type { SitePage } from '../http/build-output.ts'
+import type { Origins } from '../http/origins.ts'
+import { createPresence } from './presence.ts'
+
+/** Leaves a quarter of what the server takes to everything else (http/connections.ts). */
+const CONNECTIONS_MAX = 7_500
+/** An office, or a household of many tabs. */
+const CONNECTIONS_PER_ADDRESS = 200
+const CONNECTIONS_PER_USER = 50
+/** How often it is looked whether those who are connected are still who they were. */
+const CHECK_MS = MINUTE_MS
+/** How long clients may take to agree to a goodbye. */
+const GOODBYE_MS = 3 * SECOND_MS
+
+const ADMINS = 'admins'
+const PEOPLE_TOPIC = 'live:people'
+const groupOf = (pageUrl: string) => `page:${pageUrl}`
+
+/** Who is connected: nobody known, or the account behind a token. */
+interface Visitor extends Identity {
+  token?: string
+  isReader: boolean
+  isAdmin: boolean
+}
+type Context = CallContext<LiveClient, Visitor>
+
+export interface LiveOptions {
+  /** With its request handler: calls to the hub are answered before that. */
+  server: Server
+  authenticate: Authenticate
+  origins: Origins
+  /** Of the build. */
+  version: string
+  pages: readonly Pick<SitePage, 'key' | 'private'>[]
+  /** What links several processes, which this closes in the end. */
+  backplane?: Backplane | undefined
+  /** Exactly one proxy stands in front: believe its X-Forwarded-For. */
+  trustProxy: boolean
+  log: FastifyBaseLogger
+}
+
+/** Tells open pages what has happened. Nothing here is waited for, and none of it fails: pages also ask. */
+export interface Live {
+  /** A comment is new, approved or changed. `total`: how many its page has now. */
+  commentSaved: (comment: Comment, total: number) => void
+  commentRemoved: (news: Parameters<LiveClient['commentRemoved']>[0]) => void
+  /** More of a page has changed than is worth telling one by one. */
+  commentsChanged: (pageUrl: string) => void
+  noticesChanged: () => void
+  toolsChanged: () => void
+  moderationChanged: () => void
+  /** What somebody may do has changed, or a session of theirs has ended: whom that concerns has to connect anew. */
+  personChanged: (userId: string) => void
+  /** Says goodbye to every page, and asks it to come back: to another process, or to this one's successor. */
+  close: () => Promise<void>
+}
+
+/** Serves the hub (S7.15) on the server of the site. */
+export function createLive(options: LiveOptions): Live {
+  const { server, authenticate, origins, version, backplane, trustProxy, log } = options
+  const pages = new Map(options.pages.map((page) => [page.key, page]))
+  const visits = new Map<string, { ctx: Context; pageUrl: string | null }>()
+  const failed = (err: unknown) => log.error({ err }, 'live: failed')
+
+  const site = defineHub<LiveClient, Visitor>({
+    async authenticate({ token }) {
+      if (token === null) return { isReader: false, isAdmin: false }
+      const actor = await authenticate(token)
+      return actor && visitorOf(actor, token)
+    },
+    async onConnected(ctx) {
+      visits.set(ctx.connectionId, { ctx, pageUrl: null })
+      if (ctx.identity.isAdmin) await ctx.groups.add(ctx.connectionId, ADMINS)
+      await ctx.clients.caller.send('versionServed', version)
+    },
+    onDisconnected({ connectionId }) {
+      const pageUrl = visits.get(connectionId)?.pageUrl
+      visits.delete(connectionId)
+      if (pageUrl != null) presence.left(pageUrl, connectionId)
+    },
+    methods: { watchPage: checked(watchArguments, watchPage) } satisfies Record<keyof LiveServer, unknown>,
+  })
+
+  async function watchPage(ctx: Context, pageUrl: string | null): Promise<void> {
+    const visit = visits.get(ctx.connectionId)
+    if (!visit || visit.pageUrl === pageUrl) return
+    const { pageUrl: before } = visit
+    visit.pageUrl = null
+    if (before !== null) {
+      presence.left(before, ctx.connectionId)
+      await ctx.groups.remove(ctx.connectionId, groupOf(before))
+    }
+    if (pageUrl === null) return
+    const page = pages.get(pageUrl)
+    if (!page || (page.private && !ctx.identity.isReader)) {
+      throw new HubError('There is no such page to watch, or it is not for you.')
+    }
+    await ctx.groups.add(ctx.connectionId, groupOf(pageUrl))
+    if (!visits.has(ctx.connectionId)) return
+    visit.pageUrl = pageUrl
+    presence.joined(pageUrl, ctx.connectionId)
+  }
+
+  const hubs = createHubServer(server, { ...(backplane && { backplane }), onError: failed, onBackplane })
+  hubs.map(HUB_PATH, site, {
+    statefulReconnect: true,
+    origins,
+    address: (headers, socketAddress) =>
+      normalizeIP((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress),
+    limits: {
+      connections: CONNECTIONS_MAX,
+      connectionsPerAddress: CONNECTIONS_PER_ADDRESS,
+      connectionsPerUser: CONNECTIONS_PER_USER,
+    },
+  })
+  const { clients } = hubs.context(site)
+
+  const presence = createPresence({
+    backplane,
+    tell: (ids, news) => void clients.clients(ids).send('readersChanged', news).catch(failed),
+  })
+
+  function onBackplane(state: BackplaneState): void {
+    if (state === 'disconnected') {
+      log.warn('live: cut off from the other processes')
+      return
+    }
+    log.info('live: linked to the other processes')
+    // What the others have said meanwhile is lost. Each process tells its own visitors.
+    for (const [id, { pageUrl }] of visits) {
+      clients.client(id).send('noticesChanged').catch(failed)
+      if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(failed)
+    }
+  }
+
+  /** Ends the connections that are no longer whose they were, or may do something else now; their pages come back. */
+  async function check(userId?: string): Promise<void> {
+    const known = [...visits.values()].filter(
+      ({ ctx: { identity } }) => identity.token && (userId === undefined || identity.userId === userId),
+    )
+    for (const { ctx } of known) {
+      const { token = '', isReader, isAdmin } = ctx.identity
+      const actor = await authenticate(token)
+      const now = actor && visitorOf(actor, token)
+      if (!now || now.isReader !== isReader || now.isAdmin !== isAdmin) ctx.abort()
+    }
+  }
+  const checks = setInterval(() => check().catch(failed), CHECK_MS).unref()
+  backplane?.subscribe(PEOPLE_TOPIC, (bytes) => check(Buffer.from(bytes).toString()).catch(failed)).catch(failed)
+
+  return {
+    commentSaved: (comment, total) =>
+      void clients.group(groupOf(comment.pageUrl)).send('commentSaved', { comment, total }).catch(failed),
+    commentRemoved: (news) => void clients.group(groupOf(news.pageUrl)).send('commentRemoved', news).catch(failed),
+    commentsChanged: (pageUrl) => void clients.group(groupOf(pageUrl)).send('commentsChanged', pageUrl).catch(failed),
+    noticesChanged: () => void clients.all.send('noticesChanged').catch(failed),
+    toolsChanged: () => void clients.group(ADMINS).send('toolsChanged').catch(failed),
+    moderationChanged: () => void clients.group(ADMINS).send('moderationChanged').catch(failed),
+    personChanged: (userId) => {
+      if (backplane) void backplane.publish(PEOPLE_TOPIC, Buffer.from(userId))
+      void check(userId).catch(failed)
+    },
+    close: async () => {
+      clearInterval(checks)
+      await presence.close()
+      await hubs.close({ graceMs: GOODBYE_MS })
+    },
+  }
+}
+
+/** @throws {HubError} */
+function watchArguments(args: unknown[]): [string | null] {
+  const parsed = z.tuple([z.string().max(200).nullable()]).safeParse(args)
+  if (!parsed.success) throw new HubError('watchPage takes the key of a page, or null.')
+  return parsed.data
+}
+
+/** A token that has been found good. */
+function visitorOf({ userId, roles }: Actor, token: string): Visitor {
+  const { exp = 0 } = decodeJwt(token)
+  const may = { isReader: mayCall('reader', roles), isAdmin: mayCall('admin', roles) }
+  return { userId, token, expiresAt: exp * SECOND_MS, ...may }
+}
+
+/** The entry that the proxy next to us has made. */
+function lastOf(header: string | string[] | undefined): string | undefined {
+  return [header].flat().join(',').split(',').at(-1)?.trim()
+}
