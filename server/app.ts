@@ -12,6 +12,9 @@ import type { ConfiguredProviders } from './accounts/providers/provider-settings
 import { accountRoutes } from './accounts/routes.ts'
 import { authenticator, endSessionsOf } from './accounts/sessions.ts'
 import { pictureAddress } from './accounts/users.ts'
+import { commentPages } from './comments/comment-pages.ts'
+import { moderationRoutes } from './comments/moderation-routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import type { Database } from './db/database.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
@@ -104,6 +107,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     await scope.register(fastifyRateLimit, { global: false })
     const bind = endpointBinder(scope, authenticate)
     const accounts = { db, tokens, origins }
+    const comments = {
+      db,
+      pages: commentPages(build.pages),
+      buildVersion: build.version,
+      origin: origins[0],
+      pictureAddress,
+      news: live,
+    }
 
     bind(getVersion, () => ({ status: 200, body: { version: build.version } }))
     accountRoutes(bind, accounts, Object.keys(providers) as Provider[])
@@ -112,6 +123,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     pictureRoutes(scope, db)
     scope.register(async (upload) => pictureUploadRoutes(upload, endpointBinder(upload, authenticate), db))
     privatePageRoutes(bind, { dir: build.privateDir })
+    commentRoutes(bind, comments)
+    moderationRoutes(bind, comments)
     deskRoutes(bind, { db, smtp, endSessionsOf, pictureAddress, personChanged: live.personChanged })
     toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })

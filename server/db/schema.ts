@@ -170,7 +170,9 @@ interface CommentsTable {
   created_at: number
   edited_at: number | null
   state: 'visible' | 'pending' | 'hidden' | 'deleted'
-  /** Whether everybody's list has it: visible and its author not banned, or something listed answers it. */
+  /** Whether everybody may read its words: it is visible and its author not banned. Kept by comments/relist.ts. */
+  readable: 0 | 1
+  /** Whether everybody's list has it: it is readable, or began a thread with a readable answer. Kept by the same. */
   listed: 0 | 1
   spam_score: number
   /** JSON: a list of sentences. */
@@ -186,9 +188,9 @@ interface CommentsTable {
 /** One row for each page that has had comments. */
 interface CommentPagesTable {
   page: string
-  /** Listed comments whose words can be read. */
+  /** How many of its comments are readable. */
   count: number
-  /** Goes up with every change that a list of the page shows. */
+  /** Goes up with every change that a list of the page shows, and is never before the time of the change in milliseconds. */
   version: number
 }
 

@@ -3,7 +3,9 @@ import type * as z from 'zod'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { type Actor, type Authenticate, bearerToken, mayCall } from './actor.ts'
 import { type Client, clientOf } from './client.ts'
+import { namesTag } from './entity-tags.ts'
 import { Refusal } from './failures.ts'
+import { PreparedBody } from './prepared-body.ts'
 import { limitsOf } from './rate-limits.ts'
 
 /** The usual largest body: no call but an upload needs more. */
@@ -16,8 +18,13 @@ export interface Call<E extends Endpoint> {
   client: Client
 }
 
+/** What a handler gives back: a reply of the contract, whose body may have been prepared. */
+export type Answer<E extends Endpoint> =
+  | ReplyOf<E>
+  | { status: keyof E['replies'] & number; body: PreparedBody; headers?: Readonly<Record<string, string>> }
+
 /** Answers a call of the contract with a handler. */
-export type Bind = <E extends Endpoint, const R extends ReplyOf<E>>(
+export type Bind = <E extends Endpoint, const R extends Answer<E>>(
   endpoint: E,
   handler: (input: InputOf<E> & Call<E>) => R | Promise<R>,
 ) => void
@@ -25,7 +32,8 @@ export type Bind = <E extends Endpoint, const R extends ReplyOf<E>>(
 /**
  * Makes the function that binds calls of the contract on a scope. A handler gets what the schemas parsed, after limits
  * and access have been checked, and what it returns leaves through the schema of its status. It refuses by throwing a
- * Refusal with a declared code; anything else it throws is an internal error.
+ * Refusal with a declared code; anything else it throws is an internal error. Where the contract declares 304, an answer
+ * with an `etag` that the client has already becomes one.
  */
 export function endpointBinder(scope: FastifyInstance, authenticate: Authenticate): Bind {
   return (endpoint, handler) => {
@@ -59,11 +67,16 @@ export function endpointBinder(scope: FastifyInstance, authenticate: Authenticat
         }
         await limits.byAccount(request, actor)
         // The schemas and the access check have made it what the type says.
-        const { status, body, headers = {} } = await call(endpoint, () => handler(input as never))
+        const { body, headers = {}, ...answer } = await call(endpoint, () => handler(input as never))
+        const status: number = answer.status
         const schema = replies[status]
         if (!schema) throw new Error(`${method} ${url} answered ${status}, which its contract does not declare.`)
-        reply.code(status).header('cache-control', 'no-store').headers(headers)
-        return schema.parse(body)
+        reply.header('cache-control', 'no-store').headers(headers)
+        const condition = request.headers['if-none-match']
+        if (replies[304] && headers.etag && condition && namesTag(condition, headers.etag))
+          return reply.code(304).send()
+        if (!(body instanceof PreparedBody)) return reply.code(status).send(schema.parse(body))
+        return reply.code(status).type('application/json; charset=utf-8').send(body.bytes)
       },
     })
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncodings } from './encoding.ts'
+import { namesTag } from './entity-tags.ts'
 import type { PageFile, Representation } from './page-files.ts'
 import { requestQuery } from './request-path.ts'
 import { type Headers, secureAnswer, sendHsts } from './security-headers.ts'
@@ -35,7 +36,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile):
   const { headers } = request.raw
   const best = bestRepresentation(file, headers['accept-encoding'])
   const condition = headers['if-none-match']
-  if (condition !== undefined && names(condition, best.etag)) {
+  if (condition !== undefined && namesTag(condition, best.etag)) {
     sendHsts(request, reply)
     reply.code(304).headers(best.unchangedHeaders).send()
     return
@@ -64,12 +65,6 @@ function bestRepresentation(file: PageFile, accepted: string | undefined): Repre
     if (representation) return representation
   }
   return file.identity
-}
-
-/** Whether an If-None-Match header names this tag; it compares weakly, so `W/` makes no difference. */
-function names(condition: string, etag: string): boolean {
-  if (condition === etag || condition.trim() === '*') return true
-  return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 /** Other ways people write the address of a page; files with an extension have none. */

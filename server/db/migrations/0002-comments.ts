@@ -19,6 +19,7 @@ export const comments: Migration = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('edited_at', 'bigint')
       .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('readable', 'integer', (column) => column.notNull())
       .addColumn('listed', 'integer', (column) => column.notNull())
       .addColumn('spam_score', 'integer', (column) => column.notNull())
       .addColumn('spam_reasons', 'text', (column) => column.notNull())
@@ -33,7 +34,9 @@ export const comments: Migration = {
       .columns(['page', 'listed', 'thread_id desc', 'id'])
       .execute()
     await schema.createIndex('comments_by_thread').on('comments').columns(['thread_id', 'id']).execute()
-    await schema.createIndex('comments_by_user').on('comments').columns(['user_id', 'id']).execute()
+    // The newest first, for the feed.
+    await schema.createIndex('comments_by_time').on('comments').columns(['page', 'readable', 'id']).execute()
+    await schema.createIndex('comments_by_user').on('comments').columns(['user_id', 'state', 'created_at']).execute()
     await schema.createIndex('comments_by_state').on('comments').columns(['state', 'id']).execute()
     await schema.createIndex('comments_by_words').on('comments').columns(['content_hash', 'created_at']).execute()
     await schema.createIndex('comments_by_key').unique().on('comments').columns(['user_id', 'post_key']).execute()

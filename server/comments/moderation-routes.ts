@@ -1,0 +1,29 @@
+import * as calls from '#contract/moderation.ts'
+import type { Bind } from '../http/bind-endpoint.ts'
+import type { CommentContext } from './comment-context.ts'
+import { readPolicy, setPolicy } from './comment-policy.ts'
+import { judgeComment } from './judge-comment.ts'
+import { countModeration, getModerated, listModerated } from './moderation.ts'
+
+/** Comments as the admins see and judge them (S6.04). What changes something is logged. */
+export function moderationRoutes(bind: Bind, context: CommentContext): void {
+  const { db, news } = context
+
+  bind(calls.listModerated, async ({ query }) => ({
+    status: 200,
+    body: {
+      ...(await listModerated(context, query)),
+      ...(await countModeration(db)),
+      policy: await readPolicy(db),
+    },
+  }))
+  bind(calls.judgeComment, async ({ params: { id }, body, actor }) => {
+    await judgeComment(context, actor, { id, ...body })
+    return { status: 200, body: await getModerated(context, id) }
+  })
+  bind(calls.setCommentPolicy, async ({ body, actor }) => {
+    await setPolicy(db, actor, body.policy)
+    news.moderationChanged()
+    return { status: 200, body }
+  })
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely'
+import type { Comment } from '#contract/comments.ts'
+import { COMMENT_EDIT_MS } from '#contract/limits.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Actor } from '../http/actor.ts'
+import { Refusal } from '../http/failures.ts'
+import { changeComment, holdOwnComment, tell } from './change-comment.ts'
+import type { CommentContext } from './comment-context.ts'
+import { commentRows, presentOwn } from './comment-rows.ts'
+import { checkedText } from './comment-text.ts'
+import { erase } from './erase.ts'
+import { hashWords, judgeSpam, SPAM_SCORE_MIN } from './spam.ts'
+import { signalsOf } from './spam-signals.ts'
+
+type Tx = Transaction<Schema>
+
+/**
+ * Changes the words of an own comment, within ten minutes; words that look like spam send it back to wait.
+ * @throws {Refusal} not_found, forbidden, edit_over, comment_empty, comment_too_long
+ */
+export async function editComment(
+  context: CommentContext,
+  actor: Actor,
+  { id, content: typed }: { id: string; content: string },
+): Promise<Comment> {
+  const { change, comment } = await context.db.transaction().execute(async (tx) => {
+    const row = await holdOwnComment(tx, id, actor.userId)
+    if (Date.now() - row.created_at > COMMENT_EDIT_MS) throw new Refusal('edit_over')
+    const content = checkedText(typed)
+    const change =
+      content === row.content ? null : await changeComment(tx, context, row, () => rewrite(tx, actor, id, content))
+    const edited = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
+    return { change, comment: presentOwn(edited, context) }
+  })
+  if (change) tell(context, change)
+  return comment
+}
+
+async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
+  const { score, reasons } = judgeSpam(await signalsOf(tx, { id, userId: actor.userId, content }))
+  const suspect = score >= SPAM_SCORE_MIN && !actor.roles.includes('Admin')
+  await tx
+    .updateTable('comments')
+    .set({
+      content,
+      content_hash: hashWords(content),
+      edited_at: Date.now(),
+      ...(suspect && { state: 'pending' }),
+    })
+    .where('id', '=', id)
+    .execute()
+  // What the form told of the first words is still true: the worse verdict stays.
+  await tx
+    .updateTable('comments')
+    .set({ spam_score: score, spam_reasons: JSON.stringify(reasons) })
+    .where('id', '=', id)
+    .where('spam_score', '<', score)
+    .execute()
+}
+
+/** Deletes an own comment, at any time; one that began a thread with answers leaves its place. @throws {Refusal} not_found, forbidden */
+export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
+  const change = await context.db.transaction().execute(async (tx) => {
+    const row = await holdOwnComment(tx, id, actor.userId)
+    return changeComment(tx, context, row, () => erase(tx, { id }))
+  })
+  tell(context, change)
+}
