@@ -57,6 +57,8 @@ export const COMMENTS_PER_PAGE = 50
 export const COMMENT_LENGTH_MAX = 5_000
 /** How long the author of a comment may change it. */
 export const COMMENT_EDIT_MS = 10 * MINUTE_MS
+/** How long the browser keeps what has been written and not posted. */
+export const DRAFT_MS = 30 * DAY_MS
 export const NOTICE_LENGTH_MAX = 300
 export const NOTICE_LINKS_MAX = 3
 export const LINK_LABEL_LENGTH_MAX = 40

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { CommentsPlace } from './comments/comments-place.tsx'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
 import { pages } from './pages.ts'
@@ -48,9 +49,15 @@ async function load(page: PageSummary): Promise<ComponentType> {
   if (screen) return (await screen()).Screen
   if (page === notFoundPage) return (await import('./not-found.tsx')).NotFound
   const content = contents[`../content/${page.file}`]
+  const comments = <CommentsPlace key={page.path} page={page} />
   if (page.path === '/') {
     const [{ Home, homeComponents }, home] = await Promise.all([import('./home/home.tsx'), content?.()])
-    return () => <Home>{home && <home.default components={homeComponents} />}</Home>
+    return () => (
+      <>
+        <Home>{home && <home.default components={homeComponents} />}</Home>
+        {comments}
+      </>
+    )
   }
   if (page.private) {
     const [{ Article }, { PrivateWords }] = await Promise.all([
@@ -58,14 +65,20 @@ async function load(page: PageSummary): Promise<ComponentType> {
       import('./articles/private-words.tsx'),
     ])
     return () => (
-      <Article page={page} pages={pages} headings={[]} minutes={undefined}>
+      <Article page={page} pages={pages} headings={[]} minutes={undefined} comments={comments}>
         <PrivateWords path={page.path} />
       </Article>
     )
   }
   const [{ Article, articleComponents }, article] = await Promise.all([import('./articles/article.tsx'), content?.()])
   return () => (
-    <Article page={page} pages={pages} headings={article?.headings ?? []} minutes={article?.minutes}>
+    <Article
+      page={page}
+      pages={pages}
+      headings={article?.headings ?? []}
+      minutes={article?.minutes}
+      comments={comments}
+    >
       {article && <article.default components={articleComponents} />}
     </Article>
   )

@@ -34,11 +34,15 @@ interface ArticleProps {
   headings: Heading[]
   /** Reading time; absent where there is nothing to read. */
   minutes: number | undefined
+  /** What readers have to say, below the words. */
+  comments: ReactNode
   children?: ReactNode
 }
 
+const commentsHeading: Heading = { id: 'comments', text: 'Comments', depth: 2 }
+
 /** The page of an article: sky header, prose beside "On this page", and where to go next. */
-export function Article({ page, pages, headings, minutes, children }: ArticleProps) {
+export function Article({ page, pages, headings, minutes, comments, children }: ArticleProps) {
   const lead = page.lead ?? page.description
   return (
     <article className="article" data-subject={page.subject}>
@@ -60,12 +64,13 @@ export function Article({ page, pages, headings, minutes, children }: ArticlePro
         )}
         {page.wip && <p className="wip-banner">Work in progress. Parts of this page will change.</p>}
       </header>
-      {children && (
-        <div className="article-columns">
-          <div className="prose">{children}</div>
-          {headings.length > 1 && <OnThisPage headings={headings} />}
+      <div className="article-columns">
+        <div>
+          {children && <div className="prose">{children}</div>}
+          {comments}
         </div>
-      )}
+        {headings.length > 1 && <OnThisPage headings={[...headings, commentsHeading]} />}
+      </div>
       {page.group && <NextInGroup page={page} pages={pages} />}
     </article>
   )

@@ -18,6 +18,8 @@ const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
   wrong_password: ['currentPassword'],
   confirmation_wrong: ['confirmation'],
   picture_unreadable: ['picture'],
+  comment_empty: ['content'],
+  comment_too_long: ['content'],
 }
 
 /** The name of the field that a refusal is about; undefined when it is about the whole form. */

@@ -1,17 +1,50 @@
+import { useEffect, useReducer } from 'react'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 
-/** An instant, said as people do; the exact time shows on hovering. */
+/** An instant, said as people do, and again as time goes by; the exact time shows on hovering. */
 export function When({ at }: { at: number }) {
+  const [, sayAgain] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => onTick(sayAgain), [])
   const date = new Date(at)
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
       {sayWhen(at, Date.now())}
     </time>
   )
+}
+
+const TICK_MS = MINUTE_MS / 2
+const tickers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for all, which rests while nobody looks. @returns what ends it */
+function onTick(tick: () => void): () => void {
+  if (tickers.size === 0) {
+    document.addEventListener('visibilitychange', startOrRest)
+    startOrRest()
+  }
+  tickers.add(tick)
+  return () => {
+    tickers.delete(tick)
+    if (tickers.size > 0) return
+    document.removeEventListener('visibilitychange', startOrRest)
+    clearInterval(timer)
+  }
+}
+
+function startOrRest(): void {
+  clearInterval(timer)
+  if (document.hidden) return
+  tickAll()
+  timer = setInterval(tickAll, TICK_MS)
+}
+
+function tickAll(): void {
+  for (const tick of tickers) tick()
 }
 
 /** Such as “5 minutes ago”, “in 2 hours”, “3 Nov 2026”. */

@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { VERSION_POLL_MS } from '#contract/limits.ts'
 import type { VersionReply } from '#contract/version.ts'
+import { useUnsentWork } from '../kit/unsent-work.ts'
 import { useVersion } from './version-store.ts'
 
 /** "A new version of the site is available" (S2.50), by asking every 30 s while the page is looked at (S9.01). */
 export function VersionBanner() {
   const { changed, versionSeen } = useVersion()
+  // A reload must not come between somebody and what they write.
+  const writing = useUnsentWork()
 
   useEffect(() => {
     const check = async () => {
@@ -20,7 +23,7 @@ export function VersionBanner() {
 
   return (
     <div className="version-banner" role="status">
-      {changed && (
+      {changed && !writing && (
         <>
           <p>A new version of the site is available, please refresh.</p>
           <button type="button" className="button" onClick={() => window.location.reload()}>

@@ -1,0 +1,70 @@
+import type { Page, Route } from '@playwright/test'
+import type { Comment } from '../contract/comments.ts'
+import { COMMENTS_PER_PAGE } from '../contract/limits.ts'
+
+/** An id as the server makes them: later ones are greater. */
+export const idAt = (number: number): string => `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+
+/** A comment that somebody has written; a thread of its own unless it says otherwise. */
+export const commentAt = (number: number, { ...rest }: Partial<Comment> = {}): Comment => ({
+  id: idAt(number),
+  pageUrl: 'cloudflare',
+  author: `Reader ${number}`,
+  authorId: idAt(1_000_000 + number),
+  profilePicture: null,
+  byAdmin: false,
+  content: `Comment number ${number}`,
+  createdAt: Date.now() - 3_600_000 + number,
+  editedAt: null,
+  threadId: idAt(number),
+  parentId: null,
+  state: 'visible',
+  ...rest,
+})
+
+const inOrder = (a: Comment, b: Comment) =>
+  a.threadId === b.threadId ? (a.id < b.id ? -1 : 1) : a.threadId > b.threadId ? -1 : 1
+
+/** Stands in for the server's comments of one page, for what is hard to bring about there; a test changes what it has. */
+export async function serveComments(page: Page, comments: Comment[] = [], pageKey = 'cloudflare') {
+  const double = {
+    comments,
+    /** What it answers instead, while set: a status, or no answer. */
+    failure: null as number | 'no connection' | null,
+    /** The lists that were asked for, as `path 200` or `path 304`. */
+    asked: [] as string[],
+    posted: [] as Record<string, unknown>[],
+  }
+  const fail = (route: Route) =>
+    typeof double.failure === 'number'
+      ? route.fulfill({ status: double.failure, json: { code: 'busy', message: 'Too much is going on.' } })
+      : route.abort()
+
+  await page.route(new RegExp(`/comments/${pageKey}(\\?|$)`), (route) => {
+    if (double.failure) return fail(route)
+    const { searchParams, pathname, search } = new URL(route.request().url())
+    const all = double.comments.toSorted(inOrder)
+    const thread = searchParams.get('thread')
+    const threadId = all.find(({ id }) => id === thread)?.threadId
+    const found = thread ? all.filter((comment) => comment.threadId === threadId) : all
+    const start = Number(searchParams.get('after') ?? 0)
+    const json = found.slice(start, start + COMMENTS_PER_PAGE)
+    const next = start + COMMENTS_PER_PAGE
+    const etag = `"${Buffer.from(JSON.stringify([search, json]))
+      .toString('base64')
+      .slice(-60)}${json.length}"`
+    const status = route.request().headers()['if-none-match'] === etag ? 304 : 200
+    double.asked.push(`${pathname}${search} ${status}`)
+    const headers = {
+      etag,
+      'x-total-count': String(all.length),
+      ...(next < found.length && { link: `<${pathname}?after=${next}>; rel="next"` }),
+    }
+    return status === 304 ? route.fulfill({ status, headers }) : route.fulfill({ headers, json })
+  })
+  await page.route('/comments', (route) => {
+    double.posted.push(route.request().postDataJSON())
+    return double.failure ? fail(route) : route.fallback()
+  })
+  return double
+}

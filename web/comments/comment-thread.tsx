@@ -1,0 +1,37 @@
+import type { Comment } from '#contract/comments.ts'
+import { CommentItem } from './comment-item.tsx'
+import type { Thread } from './comment-list.ts'
+
+/** What every comment of a page needs. */
+export interface CommentContext {
+  pageKey: string
+  /** The one that the address names. */
+  linkedId: string | null
+  /** Whether it has come just now. */
+  isNew: (id: string) => boolean
+  onSaved: (comment: Comment) => void
+  onDeleted: (comment: Comment) => void
+}
+
+/** A comment, and one level below it everything that was answered, to whomever. */
+export function CommentThread({ thread, ...context }: CommentContext & { thread: Thread }) {
+  const root = thread.comments.find(({ id }) => id === thread.id)
+  const replies = thread.comments.filter((comment) => comment !== root)
+  /** Whom a reply answers, where it is not the one that it stands under. */
+  const answered = ({ parentId }: Comment) =>
+    parentId === thread.id ? undefined : replies.find(({ id }) => id === parentId)?.author
+  return (
+    <li>
+      {root && <CommentItem {...context} comment={root} />}
+      {replies.length > 0 && (
+        <ol className="comment-replies" aria-label={root?.author ? `Replies to ${root.author}` : 'Replies'}>
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <CommentItem {...context} comment={reply} to={answered(reply)} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { CommentForm } from './comment-form.tsx'
+import { change } from './new-comment.tsx'
+
+interface EditCommentProps {
+  comment: Comment
+  onSaved: (comment: Comment) => void
+  onClose: () => void
+}
+
+/** A comment that its author changes, in its place. */
+export function EditComment({ comment, onSaved, onClose }: EditCommentProps) {
+  const [text, setText] = useState(comment.content)
+  return (
+    <CommentForm
+      name={comment.id}
+      label="Your comment"
+      text={text}
+      onText={setText}
+      send={async (content) => {
+        onSaved(await change(comment, content))
+        onClose()
+      }}
+      sendWords="Save changes"
+      busyWords="Saving …"
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { FormProblem } from '../kit/form-problem.tsx'
+import { SubmitButton } from '../kit/submit-button.tsx'
+import { useForm, type Values } from '../kit/use-form.ts'
+import { OFFLINE } from './call-comments.ts'
+
+interface QuestionProps {
+  question: string
+  /** On the button that does it, and on it while it is done. */
+  does: string
+  doing: string
+  /** On the button that does not. */
+  keeps: string
+  /** @throws what a call throws */
+  onYes: (values: Values) => Promise<void>
+  onNo: () => void
+  /** More to fill in before. */
+  children?: ReactNode
+}
+
+/** Asks, in its place, before something is done. Escape takes the question away. */
+export function Question({ question, does, doing, keeps, onYes, onNo, children }: QuestionProps) {
+  const { props, busy, problem } = useForm({ send: onYes, offline: OFFLINE })
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector<HTMLElement>('textarea, [type=button]')?.focus(), [])
+  return (
+    <form
+      {...props}
+      className="comment-question"
+      aria-labelledby={id}
+      onKeyDown={(event) => event.key === 'Escape' && onNo()}
+    >
+      <p id={id}>{question}</p>
+      <div ref={box} className="comment-question-body">
+        {children}
+        <FormProblem problem={problem} />
+        <div className="comment-form-foot">
+          <SubmitButton busy={busy} busyWords={doing}>
+            {does}
+          </SubmitButton>
+          <button type="button" className="comment-button" onClick={onNo}>
+            {keeps}
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { elementOf } from './comment-element.ts'
+
+const named = /^#comment-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
+
+/**
+ * Goes to the comment that the address names: finds it, scrolls to it, gives it the focus.
+ * @param ready whether the comments are here
+ * @param find brings it if it is not shown yet, and says whether there is one
+ */
+export function useLinkedComment(ready: boolean, find: (id: string) => Promise<boolean>) {
+  const { hash, key } = useLocation()
+  const linkedId = named.exec(hash)?.[1]?.toLowerCase() ?? null
+  const [found, setFound] = useState<{ key: string; id: string; there: boolean } | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the address is gone to.
+  useEffect(() => {
+    if (!ready || !linkedId) return
+    let over = false
+    find(linkedId).then(
+      (there) => over || setFound({ key, id: linkedId, there }),
+      (error) => console.info('The linked comment could not be loaded (S8.05)', error),
+    )
+    return () => {
+      over = true
+    }
+  }, [ready, linkedId, key])
+
+  useEffect(() => {
+    const element = found?.there ? elementOf(found.id) : null
+    element?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    element?.focus({ preventScroll: true })
+  }, [found])
+
+  return { linkedId, missing: found?.there === false && found.id === linkedId }
+}

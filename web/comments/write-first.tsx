@@ -1,0 +1,44 @@
+import type { Comment } from '#contract/comments.ts'
+import { Link } from '../kit/link.tsx'
+import { useSession } from '../kit/session.ts'
+import { draftName, hasDraft } from './drafts.ts'
+import { NewComment } from './new-comment.tsx'
+
+interface WriteFirstProps {
+  pageKey: string
+  path: string
+  onPosted: (comment: Comment) => void
+}
+
+/** The form for a comment; for who may not write one, what to do first (S2.41, S5.03, S6.02). */
+export function WriteFirst({ pageKey, path, onPosted }: WriteFirstProps) {
+  const { user, userReady } = useSession()
+  const back = `returnTo=${encodeURIComponent(`${path}#comments`)}`
+
+  if (!userReady) return <div className="comments-write" />
+  if (!user) {
+    return (
+      <div className="comments-write">
+        <p>
+          Please <Link to={`/login?${back}`}>log in</Link> to post a comment.
+        </p>
+        {hasDraft(draftName(pageKey)) && <p>What you have written is kept in this browser until you do.</p>}
+      </div>
+    )
+  }
+  if (user.roles.includes('Guest')) {
+    return (
+      <div className="comments-write">
+        <p>
+          Guests cannot comment. <Link to={`/login?mode=signup&${back}`}>Sign up</Link> with your email address, and you
+          can.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="comments-write">
+      <NewComment pageKey={pageKey} label="Your comment" send="Post comment" onPosted={onPosted} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Fragment, type ReactNode } from 'react'
+import { type Block, type Inline, readMarkup } from '#contract/comment-markup.ts'
+import './markup.css'
+
+/** What a reader has written, with the marks that comments may have; everything else in it is shown as it was typed. */
+export function Markup({ source }: { source: string }) {
+  return (
+    <div className="markup" dir="auto">
+      {keyed(readMarkup(source), showBlock)}
+    </div>
+  )
+}
+
+/** The parts of a comment have no names but their places. */
+const keyed = <T,>(parts: T[], show: (part: T) => ReactNode) =>
+  parts.map((part, i) => <Fragment key={i}>{show(part)}</Fragment>)
+
+function showBlock(block: Block): ReactNode {
+  switch (block.type) {
+    case 'paragraph':
+      return <p>{keyed(block.children, showInline)}</p>
+    case 'codeBlock':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <pre tabIndex={0}>
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'quote':
+      return <blockquote>{keyed(block.children, showBlock)}</blockquote>
+    case 'list': {
+      const items = keyed(block.items, (item) => <li>{keyed(item, showBlock)}</li>)
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>
+    }
+  }
+}
+
+function showInline(part: Inline): ReactNode {
+  switch (part.type) {
+    case 'text':
+      return part.text
+    case 'break':
+      return <br />
+    case 'code':
+      return <code>{part.text}</code>
+    case 'strong':
+      return <strong>{keyed(part.children, showInline)}</strong>
+    case 'emphasis':
+      return <em>{keyed(part.children, showInline)}</em>
+    case 'link':
+      return <Outward {...part} />
+  }
+}
+
+/** A link that a reader has made: words of their choice never hide where it leads. */
+function Outward({ href, bare, children }: Extract<Inline, { type: 'link' }>) {
+  const host = bare || !URL.canParse(href) ? null : new URL(href).host
+  return (
+    <>
+      <a href={href} title={href} rel="nofollow ugc noopener">
+        {keyed(children, showInline)}
+      </a>
+      {host && <span className="markup-host"> ({host})</span>}
+    </>
+  )
+}
