@@ -27,6 +27,22 @@ const sentences: Record<string, (target: ReactNode, detail: string) => ReactNode
   'notice withdrawn': (target) => <>withdrew the notice {target}</>,
   'notice brought back': (target) => <>brought back the notice {target}</>,
   'notice deleted': (target) => <>deleted the notice {target}</>,
+  'tool added': (target, address) => (
+    <>
+      added the tool {target}, which leads to {address}
+    </>
+  ),
+  'tool changed': (target, before) => (
+    <>
+      changed the tool {target}, which was {before}
+    </>
+  ),
+  'tool removed': (target, address) => (
+    <>
+      removed the tool {target}, which led to {address}
+    </>
+  ),
+  'tools ordered': () => <>put the tools into another order</>,
   'site claimed': (target) => <>made {target} the first admin, by the link of the first start</>,
   'account deleted': () => <>deleted their own account</>,
 }

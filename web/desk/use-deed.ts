@@ -25,7 +25,7 @@ export function useDeed() {
     }
     setBusy(false)
   }
-  return { busy, said, run }
+  return { busy, said, run, say: (words: string) => say({ words }) }
 }
 
 export type DeedRunner = ReturnType<typeof useDeed>

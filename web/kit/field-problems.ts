@@ -20,6 +20,7 @@ const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
   picture_unreadable: ['picture'],
   comment_empty: ['content'],
   comment_too_long: ['content'],
+  link_invalid: ['url'],
 }
 
 /** The name of the field that a refusal is about; undefined when it is about the whole form. */

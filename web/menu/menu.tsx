@@ -2,9 +2,11 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef 
 import { useLocation } from 'react-router'
 import { site } from '#site'
 import { Icon } from '../kit/icon.tsx'
+import { OutsideLink } from '../kit/outside-link.tsx'
 import type { PageSummary } from '../kit/page.ts'
 import { useSession } from '../kit/session.ts'
 import { MenuGroup, MenuLink } from './menu-group.tsx'
+import { ToolItems } from './tool-items.tsx'
 
 const id = 'menu'
 
@@ -23,7 +25,7 @@ export function MenuButton() {
 export function Menu({ pages }: { pages: PageSummary[] }) {
   const { pathname } = useLocation()
   // S2.21.
-  const admin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
+  const admin = useSession(({ user }) => (user?.roles.includes('Admin') ? user.id : null))
   const nav = useRef<HTMLElement>(null)
   const last = useRef(pathname)
 
@@ -69,13 +71,16 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
           </MenuGroup>
         )
       })}
-      <MenuGroup title="Tools" locked={!admin} pages={[]}>
-        {admin ? (
-          <li>
-            <MenuLink to="/desk" className="menu-item">
-              Desk
-            </MenuLink>
-          </li>
+      <MenuGroup title="Tools" locked={admin === null} pages={[]}>
+        {admin !== null ? (
+          <>
+            <li>
+              <MenuLink to="/desk" className="menu-item">
+                Desk
+              </MenuLink>
+            </li>
+            <ToolItems key={admin} />
+          </>
         ) : (
           <li className="menu-note">Only an admin can open the tools.</li>
         )}
@@ -88,10 +93,9 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
 function LeaderboardItem() {
   return (
     <li>
-      <a className="menu-item" href={site.leaderboard.url} rel="noopener">
-        {site.leaderboard.name} <span aria-hidden="true">↗</span>
-        <span className="visually-hidden"> (another site)</span>
-      </a>
+      <OutsideLink className="menu-item" href={site.leaderboard.url}>
+        {site.leaderboard.name}
+      </OutsideLink>
     </li>
   )
 }

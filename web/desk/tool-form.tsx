@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { errors as refusals } from '#contract/errors.ts'
+import { isLinkAddress } from '#contract/link-address.ts'
+import type { Tool } from '#contract/tools.ts'
+import { json } from '../kit/api.ts'
+import { Field } from '../kit/field.tsx'
+import { fieldProblems } from '../kit/field-problems.ts'
+import { FormProblem } from '../kit/form-problem.tsx'
+import { useForm } from '../kit/use-form.ts'
+import { send, UNREACHABLE } from './ask.ts'
+
+interface ToolFormProps {
+  /** The tool to change; without one, it makes another. */
+  tool?: Tool
+  onSaved: (tool: Tool) => void
+  /** Beside the button that saves. */
+  children?: ReactNode
+}
+
+/** Name and address of a tool. One that changes a tool takes the focus, since it has come in its place. */
+export function ToolForm({ tool, onSaved, children }: ToolFormProps) {
+  const id = useId()
+  const name = useRef<HTMLInputElement>(null)
+  const { props, busy, errors, problem } = useForm({
+    offline: UNREACHABLE,
+    check: ({ name = '', url = '' }) => ({
+      name: fieldProblems.name(name),
+      url: isLinkAddress(url.trim()) ? undefined : refusals.link_invalid.message,
+    }),
+    send: async ({ name = '', url = '' }) => {
+      const draft = { name, url }
+      const saved = tool
+        ? await send<Tool>(`/tools/${tool.id}`, json('PUT', draft))
+        : await send<Tool>('/tools', json('POST', draft))
+      props.ref.current?.reset()
+      onSaved(saved)
+    },
+  })
+
+  useEffect(() => {
+    if (tool) name.current?.focus()
+  }, [tool])
+
+  return (
+    <form className="form desk-tool-form" aria-label={tool ? `Change ${tool.name}` : 'Add a tool'} {...props}>
+      <Field ref={name} id={`${id}-name`} name="name" label="Name" defaultValue={tool?.name} error={errors.name} />
+      <Field
+        id={`${id}-url`}
+        name="url"
+        label="Address"
+        inputMode="url"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoComplete="off"
+        defaultValue={tool?.url}
+        hint="Of another site with https:// in front, or of a page here from the first slash on."
+        error={errors.url}
+      />
+      <FormProblem problem={problem} />
+      <div className="desk-buttons">
+        <button type="submit" className="desk-button" data-kind="main" aria-disabled={busy}>
+          {tool ? 'Save' : 'Add the tool'}
+        </button>
+        {children}
+      </div>
+    </form>
+  )
+}

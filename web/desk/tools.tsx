@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import type { orderTools, Tool } from '#contract/tools.ts'
+import { json } from '../kit/api.ts'
+import { useTools } from '../kit/tools.ts'
+import { ask, Failure } from './ask.ts'
+import { Outcome } from './outcome.tsx'
+import { DeskPage, Problem } from './parts.tsx'
+import { ToolForm } from './tool-form.tsx'
+import { ToolRow } from './tool-row.tsx'
+import { useDeed } from './use-deed.ts'
+import './lists.css'
+import './tools.css'
+
+/** The links of the menu's group Tools (S2.21): added, changed, put into order and removed. */
+export function Tools() {
+  const { tools, failed, fetchTools, toolsChanged } = useTools()
+  const [changing, change] = useState<string | null>(null)
+  const deed = useDeed()
+  const list = useRef<HTMLOListElement>(null)
+  const pressed = useRef<HTMLElement | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that changes places takes its button out of the page for a moment.
+  useEffect(() => {
+    if (document.activeElement === document.body) pressed.current?.focus()
+    pressed.current = null
+  }, [tools])
+
+  const lastChanged = useRef(changing)
+  useEffect(() => {
+    if (changing === null && lastChanged.current !== null)
+      list.current?.querySelector<HTMLElement>(`[data-tool="${lastChanged.current}"] .desk-change`)?.focus()
+    lastChanged.current = changing
+  }, [changing])
+
+  /** What there is by now: the live connection may have brought another list since this was drawn. */
+  const now = () => useTools.getState().tools ?? []
+  const order = async (ids: string[]) =>
+    toolsChanged((await ask<Reply<typeof orderTools>>('/tools', json('PUT', { ids }))).tools)
+
+  const move = (tool: Tool, by: 1 | -1, button: HTMLElement) => {
+    const ids = now().map(({ id }) => id)
+    const to = ids.indexOf(tool.id) + by
+    pressed.current = button
+    deed.run({
+      work: () => order(ids.filter((id) => id !== tool.id).toSpliced(to, 0, tool.id)),
+      done: `“${tool.name}” is number ${to + 1} of ${ids.length} now.`,
+    })
+  }
+
+  const remove = (tool: Tool) => {
+    const at = now().findIndex(({ id }) => id === tool.id)
+    const putBack = async () => {
+      const { id } = await ask<Tool>('/tools', json('POST', { name: tool.name, url: tool.url }))
+      await order(
+        now()
+          .map((other) => other.id)
+          .filter((other) => other !== id)
+          .toSpliced(at, 0, id),
+      )
+    }
+    deed.run({
+      work: async () => {
+        await ask(`/tools/${tool.id}`, json('DELETE')).catch((error) => {
+          if (!(error instanceof Failure) || error.code !== 'not_found') throw error
+          fetchTools()
+          throw new Failure('Another admin has removed that tool already.')
+        })
+        toolsChanged(now().filter(({ id }) => id !== tool.id))
+      },
+      done: `“${tool.name}” is removed.`,
+      undo: { work: putBack, done: `“${tool.name}” is back.` },
+    })
+  }
+
+  const saved = (tool: Tool) => {
+    toolsChanged(now().map((other) => (other.id === tool.id ? tool : other)))
+    change(null)
+    deed.say(`“${tool.name}” is saved.`)
+  }
+  const added = (tool: Tool) => {
+    toolsChanged([...now().filter(({ id }) => id !== tool.id), tool])
+    deed.say(`“${tool.name}” is added, as the last of the menu.`)
+  }
+
+  return (
+    <DeskPage at="/desk/tools" title="Tools">
+      <p className="desk-lead">Links for admins alone. They stand in the menu, under Tools, in this order.</p>
+      {failed && <Problem words="The tools could not be loaded." onRetry={fetchTools} />}
+      {!tools && !failed && <p className="desk-soft">Loading the tools …</p>}
+      {changing !== null && tools && !tools.some(({ id }) => id === changing) && (
+        <Problem words="The tool that you were changing is gone: another admin has removed it." />
+      )}
+      <div className="desk-tools">
+        <div className="desk-list">
+          {tools?.length === 0 && <p className="desk-soft desk-empty">There is no tool yet. Add the first one.</p>}
+          <ol className="desk-rows" ref={list}>
+            {tools?.map((tool, at) => (
+              <li key={tool.id} data-tool={tool.id}>
+                {changing === tool.id ? (
+                  <ToolForm tool={tool} onSaved={saved}>
+                    <button type="button" className="desk-button" onClick={() => change(null)}>
+                      Cancel
+                    </button>
+                  </ToolForm>
+                ) : (
+                  <ToolRow
+                    tool={tool}
+                    first={at === 0}
+                    last={at === tools.length - 1}
+                    busy={deed.busy}
+                    onMove={(by, button) => move(tool, by, button)}
+                    onChange={() => change(tool.id)}
+                    onRemove={() => remove(tool)}
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
+          <Outcome {...deed} />
+        </div>
+        {tools && (
+          <section className="desk-card" aria-labelledby="add-tool">
+            <h2 id="add-tool">Add a tool</h2>
+            <ToolForm onSaved={added} />
+          </section>
+        )}
+      </div>
+    </DeskPage>
+  )
+}
