@@ -37,6 +37,12 @@ const list: Screen[] = [
     description: 'Your name, picture, password and sessions, your data, and how to delete all of it.',
     screen: './accounts/account-screen.tsx',
   },
+  {
+    path: '/unsubscribe',
+    title: 'Mails about answers',
+    description: 'Ends the mails about answers to comments, by the link of any of them.',
+    screen: './accounts/unsubscribe-screen.tsx',
+  },
   { path: '/desk', title: 'Desk', description: 'For the author alone.', screen: './desk/desk-screen.tsx' },
   { path: '/desk/people', title: 'People', description: 'For the author alone.', screen: './desk/people-screen.tsx' },
   { path: '/desk/tools', title: 'Tools', description: 'For the author alone.', screen: './desk/tools-screen.tsx' },

@@ -7,7 +7,7 @@ import { useSession } from '../kit/session.ts'
 
 const id = 'session-menu'
 /** Nobody comes back to these: they are on the way in, and their links work once. */
-const ways = ['/login', '/verify-email', '/reset-password', '/welcome']
+const ways = ['/login', '/verify-email', '/reset-password', '/welcome', '/unsubscribe']
 
 /**
  * Who is logged in, in the header: a link to log in, or the reader's avatar with a menu. Both are in every page's HTML,

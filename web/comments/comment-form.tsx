@@ -103,8 +103,11 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
           />
         </div>
         <div id={`${id}-preview`} role="tabpanel" aria-labelledby={`${id}-preview-tab`} hidden={!looking}>
-          {looking &&
-            (written ? <Markup source={text} /> : <p className="comment-soft">There is nothing to show yet.</p>)}
+          {looking && (
+            <div className="comment-preview">
+              {written ? <Markup source={text} /> : <p className="comment-soft">There is nothing to show yet.</p>}
+            </div>
+          )}
         </div>
         <div className="comment-trap" aria-hidden="true">
           <label>

@@ -17,13 +17,16 @@ export interface CommentsProps {
   pageKey: string
   /** Where to come back to after logging in. */
   path: string
+  /** Whether the page, and so what is said about it, is for readers only (S2.09). */
+  secret: boolean
   /** Told how many comments there are. */
   onTotal: (total: number) => void
 }
 
 /** The comments of a page, and the form for another one. */
-export function Comments({ pageKey, path, onTotal }: CommentsProps) {
+export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
   const { user, userReady } = useSession()
+  const shut = secret && (!user || user.roles.includes('Guest'))
   const list = useRef<HTMLDivElement>(null)
   const [arrived, setArrived] = useState<Comment[]>([])
   const onChange = useSteadyScroll(list)
@@ -31,7 +34,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
     if (comments.length > 0) setArrived((before) => [...before, ...comments])
   }, [])
   const onSeen = useCallback((id: string) => setArrived((before) => before.filter((comment) => comment.id !== id)), [])
-  const reader = userReady ? (user?.id ?? 'nobody') : null
+  const reader = userReady && !shut ? (user?.id ?? 'nobody') : null
   const comments = useComments({ pageKey, reader, onChange, onArrivals })
   const here = comments.state === 'here'
   const { linkedId, missing } = useLinkedComment(here, comments.find)
@@ -50,7 +53,8 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
     <>
       <LiveState pageKey={pageKey} />
       <WriteFirst pageKey={pageKey} path={path} onPosted={comments.saved} />
-      {comments.state === 'asking' && <p role="status">Loading the comments …</p>}
+      {userReady && shut && <p>What is said about this page is for readers who are logged in.</p>}
+      {comments.state === 'asking' && !shut && <p role="status">Loading the comments …</p>}
       {comments.state === 'failed' && (
         <div className="comments-failed" role="alert">
           <p>The comments could not be loaded. Check your connection and try again.</p>

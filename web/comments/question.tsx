@@ -31,7 +31,7 @@ export function Question({ question, does, doing, keeps, onYes, onNo, children }
       aria-labelledby={id}
       onKeyDown={(event) => event.key === 'Escape' && onNo()}
     >
-      <p id={id}>{question}</p>
+      <strong id={id}>{question}</strong>
       <div ref={box} className="comment-question-body">
         {children}
         <FormProblem problem={problem} />

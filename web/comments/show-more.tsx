@@ -29,7 +29,9 @@ export function ShowMore({ more }: { more: () => Promise<Comment | undefined> })
 
   return (
     <div className="comments-more">
-      <p role="alert">{problem}</p>
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
       <button type="button" className="comment-button" aria-disabled={busy} onClick={press}>
         {busy ? 'Loading …' : 'Show more comments'}
       </button>

@@ -180,8 +180,14 @@ async function fetchPages(path: CommentsPath, { comments, linked }: CommentList,
 
 /** The thread of a comment; empty when there is none. */
 async function fetchThread(pageKey: string, id: string, tagged: Tagged): Promise<Comment[]> {
+  const comments: Comment[] = []
   try {
-    return (await fetchComments(`${commentsPath(pageKey)}?thread=${id}`, tagged)).comments
+    for (let next: string | null = `${commentsPath(pageKey)}?thread=${id}`; next; ) {
+      const page: CommentPage = await fetchComments(next as CommentsPath, tagged)
+      comments.push(...page.comments)
+      next = page.next
+    }
+    return comments
   } catch (error) {
     if (error instanceof FetchFailed && error.response.status === 404) return []
     throw error

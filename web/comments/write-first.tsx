@@ -18,7 +18,7 @@ export function WriteFirst({ pageKey, path, onPosted }: WriteFirstProps) {
   if (!userReady) return <div className="comments-write" />
   if (!user) {
     return (
-      <div className="comments-write">
+      <div className="comments-write comments-first">
         <p>
           Please <Link to={`/login?${back}`}>log in</Link> to post a comment.
         </p>
@@ -28,7 +28,7 @@ export function WriteFirst({ pageKey, path, onPosted }: WriteFirstProps) {
   }
   if (user.roles.includes('Guest')) {
     return (
-      <div className="comments-write">
+      <div className="comments-write comments-first">
         <p>
           Guests cannot comment. <Link to={`/login?mode=signup&${back}`}>Sign up</Link> with your email address, and you
           can.

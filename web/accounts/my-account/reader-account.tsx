@@ -6,6 +6,7 @@ import { callAccount, OFFLINE } from './call-account.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { LoginMethods } from './login-methods.tsx'
+import { Mails } from './mails.tsx'
 import { Name } from './name.tsx'
 import { Password } from './password.tsx'
 import { Picture } from './picture.tsx'
@@ -63,6 +64,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
       />
       <Sessions stale={passwordsChanged} />
       <LoginMethods account={account} />
+      <Mails />
       <YourData />
       <DeleteAccount account={account} onDeleted={onDeleted} />
     </>

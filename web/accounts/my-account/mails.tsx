@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useId, useState } from 'react'
+import type { MailPreferences } from '#contract/comments.ts'
+import { json, problemOf } from '../../kit/api.ts'
+import { callAccount, OFFLINE } from './call-account.ts'
+import { Retry } from './retry.tsx'
+import { Said } from './said.tsx'
+import { Section } from './section.tsx'
+import { useDeed } from './use-deed.ts'
+
+/** Which mails one wants: those about answers to one's comments. */
+export function Mails() {
+  const [preferences, setPreferences] = useState<MailPreferences>()
+  const [problem, setProblem] = useState('')
+  const { busy, outcome, run } = useDeed()
+  const id = useId()
+
+  const load = useCallback(async () => {
+    try {
+      const response = await callAccount('/mail-preferences')
+      setPreferences(await response.json())
+      setProblem('')
+    } catch (error) {
+      setProblem((await problemOf(error, OFFLINE)).message)
+    }
+  }, [])
+  useEffect(() => {
+    load()
+  }, [load])
+
+  const choose = (replies: boolean) =>
+    run(async () => {
+      const wanted: MailPreferences = { replies }
+      const response = await callAccount('/mail-preferences', json('PUT', wanted))
+      setPreferences(await response.json())
+      return replies ? 'We will mail you about answers.' : 'We will not mail you about answers.'
+    })
+
+  return (
+    <Section title="Mails" words="What we may write to you about, besides your account.">
+      {problem && <Retry words={problem} onRetry={load} />}
+      {!preferences && !problem && <p role="status">Loading what you have chosen …</p>}
+      {preferences && (
+        <div className="check">
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            checked={preferences.replies}
+            aria-checked={preferences.replies}
+            aria-disabled={busy}
+            onChange={({ currentTarget }) => choose(currentTarget.checked)}
+          />
+          <label htmlFor={id}>Tell me by mail when somebody answers my comment</label>
+        </div>
+      )}
+      <Said outcome={outcome} busy={busy && 'Saving …'} />
+    </Section>
+  )
+}
