@@ -5,6 +5,7 @@ import { TestReport } from './scripts/test-report.ts'
 const onBothDatabases = [
   'server/{db,outbox,accounts,desk,private-pages,comments,notices,tools,live}/**/*.test.ts',
   'server/admin.test.ts',
+  'server/comments-command.test.ts',
 ]
 
 export default defineConfig({

@@ -55,6 +55,9 @@ const MARKS_MAX = 1_000
 /** A name or a number, perhaps a port, and no user before it; nothing invisible in the rest. */
 const address = /^https?:\/\/(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][^\s\\\p{Cc}\p{Cf}]*)?$/iu
 
+/** Whether a link of a comment may lead there. */
+export const mayLinkTo = (href: string): boolean => address.test(href)
+
 /**
  * Reads a comment in the site's subset of Markdown: paragraphs, line breaks, quotes, lists, code, strong, emphasis, and
  * links to http and https, bare ones too. It never fails: what is not understood, or a burden, is text. The tree holds no
@@ -108,7 +111,7 @@ class Reader {
       case 'emphasis':
         return [{ type: node.type, children: within(node.children) }]
       case 'link': {
-        if (!address.test(node.url)) return lines(this.#typed(node))
+        if (!mayLinkTo(node.url)) return lines(this.#typed(node))
         const [label, ...more] = node.children
         const words = label?.type === 'text' && more.length === 0 ? label.value : null
         const bare = words !== null && (words === node.url || `http://${words}` === node.url)

@@ -4,8 +4,8 @@ import type { Schema } from '../db/schema.ts'
 
 type Tx = Transaction<Schema>
 
-/** Which comments have changed: one, those of an account, or those of a page. */
-export type Which = { id: string } | { userId: string } | { page: string }
+/** Which comments have changed: one, several, those of an account, or those of a page. */
+export type Which = { id: string } | { ids: readonly string[] } | { userId: string } | { page: string }
 
 /**
  * Holds a page: until the end of the transaction nobody else changes its comments. Whoever holds an account as well holds
@@ -94,7 +94,8 @@ async function readableByPage(tx: Tx, which: Which): Promise<Map<string, number>
 }
 
 /** Finds these comments by an index, as the arguments of a `where`. */
-export function conditionOf(which: Which): ['id' | 'user_id' | 'page', '=', string] {
-  if ('id' in which) return ['id', '=', which.id]
-  return 'userId' in which ? ['user_id', '=', which.userId] : ['page', '=', which.page]
+export function conditionOf(which: Which): ['id' | 'user_id' | 'page', 'in', readonly string[]] {
+  if ('ids' in which) return ['id', 'in', which.ids]
+  if ('id' in which) return ['id', 'in', [which.id]]
+  return 'userId' in which ? ['user_id', 'in', [which.userId]] : ['page', 'in', [which.page]]
 }

@@ -1,0 +1,124 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { exportComments } from './comments/export/export-comments.ts'
+import { importComments, sources } from './comments/import/import-comments.ts'
+import type { Move } from './comments/import/page-finder.ts'
+import { readConfig } from './config.ts'
+import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
+import { StartError } from './http/start-error.ts'
+
+/** `npm run comments`: comments from and to other programs, on the database that the site uses, while it runs or not. */
+
+const usage = `npm run comments -- import disqus FILE      imports the comments of an export of Disqus
+npm run comments -- import wordpress FILE   imports those of an export of WordPress
+npm run comments -- import json FILE        imports those of another site like this
+    --dry-run         writes nothing, and says what would be imported
+    --map /old=/new   the page /old of the file is the page /new here; may be given often
+npm run comments -- export [FILE]           exports all comments that everybody sees as JSON
+    --all             also those that wait or are hidden`
+
+/** How often progress is told: where a line can be written over, and where each is a new one. */
+const PROGRESS_MS = { terminal: 100, lines: 10_000 }
+
+const options = {
+  'dry-run': { type: 'boolean', default: false },
+  map: { type: 'string', multiple: true, default: [] as string[] },
+  all: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} satisfies ParseArgsOptionsConfig
+
+type Work = (db: Database, build: BuildOutput) => Promise<void>
+
+/** What the command line asks for; null when it cannot be understood. */
+function workOf(args: readonly string[]): Work | 'help' | null {
+  const { values, positionals } = parse(args)
+  if (values.help || positionals[0] === 'help') return 'help'
+  const [command, ...rest] = positionals
+  if (command === 'import') {
+    const [kind = '', file, ...more] = rest
+    const open = Object.hasOwn(sources, kind) ? sources[kind] : undefined
+    if (!open || !file || more.length > 0 || values.all) return null
+    const moves = values.map.map(moveOf)
+    return async (db, { pages }) => {
+      const progress = progressLine()
+      const report = await importComments(db, {
+        source: open(file),
+        pages,
+        moves,
+        dry: values['dry-run'],
+        onProgress: progress.tell,
+      }).finally(progress.end)
+      console.log(report)
+    }
+  }
+  if (command !== 'export' || rest.length > 1 || values['dry-run'] || values.map.length > 0) return null
+  return async (db, { pages }) => {
+    const [file] = rest
+    const json = Readable.from(exportComments(db, pages, values.all))
+    if (file === undefined) await pipeline(json, process.stdout, { end: false })
+    // Nobody else of this machine reads what only the author sees.
+    else await pipeline(json, createWriteStream(file, { mode: 0o600 }))
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    return parseArgs({ args: [], options, allowPositionals: true })
+  }
+}
+
+function moveOf(text: string): Move {
+  const [from, to, ...more] = text.split('=')
+  if (from?.startsWith('/') && to?.startsWith('/') && more.length === 0) return { from, to }
+  throw new StartError(`--map ${text} is not of the form /old=/new.`)
+}
+
+/** Tells of progress on standard error, on one line that changes where that is a terminal. */
+function progressLine() {
+  const { stderr } = process
+  const interval = stderr.isTTY ? PROGRESS_MS.terminal : PROGRESS_MS.lines
+  let last = performance.now()
+  return {
+    tell: (words: string) => {
+      if (performance.now() - last < interval) return
+      last = performance.now()
+      stderr.write(stderr.isTTY ? `\r\x1b[K${words}` : `${words}\n`)
+    },
+    end: () => {
+      if (stderr.isTTY) stderr.write('\r\x1b[K')
+    },
+  }
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const work = workOf(args)
+  if (work === 'help') return console.log(usage)
+  if (work === null) {
+    console.error(usage)
+    process.exitCode = 2
+    return
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  const build = readBuildOutput(config.BUILD_DIR)
+  if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
+  const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
+  try {
+    await work(db, build)
+  } finally {
+    await db.destroy()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

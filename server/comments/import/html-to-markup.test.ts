@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Block, type Inline, readMarkup } from '#contract/comment-markup.ts'
+import { markupOf } from './html-to-markup.ts'
+
+const html = { keepsLines: false }
+const wordpress = { keepsLines: true }
+
+const shown = (nodes: readonly (Block | Inline)[]): string =>
+  nodes
+    .map((node) => {
+      if (node.type === 'break') return '\n'
+      if ('text' in node) return node.text
+      return 'items' in node ? node.items.map(shown).join('|') : shown(node.children)
+    })
+    .join(' ')
+    .replace(/\s+/g, ' ')
+const shownOf = (source: string) => shown(readMarkup(source))
+
+describe('the HTML of a comment becomes Markdown:', () => {
+  test.each([
+    ['<p>one<br>two</p><p>three</p>', 'one\ntwo\n\nthree'],
+    ['<b>a</b> <strong>b</strong> <i>c</i> <em>d</em>', '**a** **b** *c* *d*'],
+    ['a <b> b </b>c', 'a **b** c'],
+    ['<b><i>a</i></b>', '***a***'],
+    ['<a href="https://example.org/a">words</a>', '[words](https://example.org/a)'],
+    ['<a href="https://example.org/a_b">https://example.org/a_b</a>', '<https://example.org/a_b>'],
+    ['<a href="https://example.org/long/path">https://example.org/long…</a>', '<https://example.org/long/path>'],
+    ['<a href="https://example.org/(a)"><b>w</b></a>', '[**w**](https://example.org/%28a%29)'],
+    ['<code>a *b* &lt;i&gt;</code>', '`a *b* <i>`'],
+    ['<code>``</code>', '``` `` ```'],
+    ['<pre><code>a\n  b\n```</code></pre>', '````\na\n  b\n```\n````'],
+    ['<blockquote><p>a</p><p>b</p></blockquote>c', '> a\n>\n> b\n\nc'],
+    ['<ul><li>a</li><li>b<ol start="3"><li>c</li></ol></li></ul>', '- a\n- b\n\n  3. c'],
+    ['fish &amp; chips &eacute; &#39;', "fish & chips é '"],
+    ['<h1>a</h1><table><tr><td>b</td></tr></table>', 'a\n\nb'],
+    ['<u>a</u> <span style="x">b</span> <img src=x onerror=alert(1)>', 'a b'],
+  ])('%s', (source, markup) => {
+    expect(markupOf(source, html)).toBe(markup)
+  })
+
+  test('in WordPress line breaks are as they were typed', () => {
+    expect(markupOf('one\r\ntwo\n\nthree <b>a\n\nb</b>', wordpress)).toBe('one\ntwo\n\nthree a\n\nb')
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<style>p{}</style>',
+    '<iframe src="https://example.org">a</iframe>',
+    '<svg><script>alert(1)</script></svg>',
+    '<template>a</template>',
+  ])('of %s nothing is left', (source) => {
+    expect(markupOf(`a${source}b`, html)).toBe('ab')
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,a', '//example.org', '/a', 'https://a:b@example.org', 'https://'])(
+    'of a link to %s its words',
+    (href) => {
+      expect(markupOf(`<a href="${href}">words</a>`, html)).toBe('words')
+    },
+  )
+
+  test('marks that Markdown would show as asterisks are left out', () => {
+    expect(markupOf('<b>Note:</b>text <b>a</b><i>b</i>', html)).toBe('Note:text **a**b')
+  })
+
+  test('nesting that is too deep is flattened', () => {
+    const deep = '<blockquote>'.repeat(400)
+    expect(markupOf(`${deep}a`, html)).toBe(`${'> '.repeat(5)}a`)
+  })
+})
+
+test('no text becomes markup', () => {
+  const text = fc.string({
+    unit: fc.constantFrom(...'ab1 \n\\`*_[]()<>!#+-.~=|:/@&"\'', 'https://', 'www.', 'a.b', '1. ', '- ', '> ', '```'),
+    maxLength: 40,
+  })
+  fc.assert(
+    fc.property(text, (typed) => {
+      const escaped = typed.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+      const markup = markupOf(escaped, wordpress)
+      const blocks = readMarkup(markup)
+      expect(blocks.every(({ type }) => type === 'paragraph')).toBe(true)
+      expect(shown(blocks).replace(/\s/g, '')).toBe(typed.replace(/\s/g, ''))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('no HTML makes Markdown that shows more or other words', () => {
+  const tags = 'b i em strong a code pre p br ul ol li blockquote div span'.split(' ')
+  const part = fc.oneof(
+    fc.constantFrom('a', 'b c', ' ', '*', '_', '`', '>', '1.', '.', ',', 'é'),
+    fc.constantFrom(...tags, ...tags.map((tag) => `/${tag}`), 'a href="https://example.org"').map((tag) => `<${tag}>`),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+      const words = parts.filter((part) => !part.startsWith('<')).join('')
+      const letters = (text: string) => text.replace(/https:\/\/example\.org\/?/g, '').replace(/[\s|]/g, '')
+      expect(letters(shownOf(markupOf(parts.join(''), html)))).toBe(letters(words))
+    }),
+    { numRuns: 500 },
+  )
+})

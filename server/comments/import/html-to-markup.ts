@@ -1,0 +1,95 @@
+import type { Element, ElementContent } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { inlineMarkup, isUnseen, plainText, type Writing } from './inline-markup.ts'
+
+/** How deep quotes and lists may stand in each other; beyond, they are paragraphs. */
+const DEPTH_MAX = 5
+
+/** What begins and ends a line; everything else stands in one. */
+const blockTags = new Set(
+  `address article aside blockquote center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
+  header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
+)
+
+/**
+ * Turns the HTML of a comment into the Markdown that comments of this site are in: paragraphs, line breaks, quotes,
+ * lists, code, strong, emphasis and links to the web. Of everything else its words are left, of scripts nothing. The
+ * HTML should have no more than a thousand tags or so: hostile nesting costs the square of their number.
+ */
+export function markupOf(html: string, writing: Writing): string {
+  const { children } = fromHtml(html.replace(/\r\n?/g, '\n'), { fragment: true })
+  return blocks(children as ElementContent[], writing, 0).join('\n\n')
+}
+
+const isBlock = (node: ElementContent): boolean =>
+  node.type === 'element' && (blockTags.has(node.tagName) || node.children.some(isBlock))
+
+function blocks(nodes: readonly ElementContent[], writing: Writing, depth: number): string[] {
+  const found: string[] = []
+  let line: ElementContent[] = []
+  const endLine = () => {
+    found.push(...paragraphs(inlineMarkup(line, writing)))
+    line = []
+  }
+  for (const node of nodes) {
+    if (node.type !== 'element' || !isBlock(node)) {
+      line.push(node)
+      continue
+    }
+    endLine()
+    found.push(...block(node, writing, depth))
+  }
+  endLine()
+  return found
+}
+
+function block({ tagName, children, properties }: Element, writing: Writing, depth: number): string[] {
+  if (isUnseen(tagName)) return []
+  if (tagName === 'pre') return codeBlock(plainText(children))
+  const isContainer = tagName === 'blockquote' || tagName === 'ul' || tagName === 'ol'
+  if (!isContainer || depth >= DEPTH_MAX) return blocks(children, writing, depth)
+  if (tagName === 'blockquote') return prefixed(blocks(children, writing, depth + 1), '> ', '> ')
+  const from = Number(properties.start ?? 1)
+  const start = Number.isInteger(from) && from >= 0 && from < 1e8 ? from : 1
+  const items = children.filter((node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''))
+  const written = items.flatMap((item, i) => {
+    const marker = tagName === 'ul' ? '- ' : `${start + i}. `
+    const content = item.type === 'element' && item.tagName === 'li' ? item.children : [item]
+    return prefixed(blocks(content, writing, depth + 1), marker, ' '.repeat(marker.length))
+  })
+  return written.length > 0 ? [written.join('\n')] : []
+}
+
+/** The blocks as one, its first line after `first`, the others after `other`. */
+function prefixed(within: readonly string[], first: string, other: string): string[] {
+  if (within.length === 0) return []
+  const lines = within.join('\n\n').split('\n')
+  return [lines.map((line, i) => ((i === 0 ? first : other) + line).trimEnd()).join('\n')]
+}
+
+function codeBlock(code: string): string[] {
+  const text = code.replace(/^\n|\n$/g, '')
+  if (text.trim() === '') return []
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return [`${fence}\n${text}\n${fence}`]
+}
+
+/** What would begin a quote, a list, a rule or a block of code is escaped at the start of a line. */
+function paragraphs(markup: string): string[] {
+  return markup
+    .split(/\n\s*\n/)
+    .map((paragraph) =>
+      paragraph
+        .trim()
+        .split('\n')
+        .map((line) =>
+          line
+            .trim()
+            .replace(/ {2,}/g, ' ')
+            .replace(/^[-+>~]|(?<=^\d{1,9})[.)]/, '\\$&'),
+        )
+        .join('\n'),
+    )
+    .filter((paragraph) => paragraph !== '')
+}
