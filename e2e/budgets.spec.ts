@@ -34,9 +34,12 @@ async function load(page: Page, path: string): Promise<Loaded[]> {
 const sum = (all: Loaded[], type: string) =>
   all.filter((one) => one.type === type).reduce((total, { bytes }) => total + bytes, 0)
 
+/** Loaded when the application has taken over and the browser is idle; it has a budget of its own. */
+const late = /\/assets\/live-connection-/
+
 for (const path of paths) {
   test(`${path} keeps to the budgets: scripts 100 kB, fonts 45 kB, 12 requests, brotli`, async ({ page }) => {
-    const loaded = await load(page, path)
+    const loaded = (await load(page, path)).filter(({ url }) => !late.test(url))
     expect(sum(loaded, 'script')).toBeLessThanOrEqual(100 * kB)
     expect(sum(loaded, 'font')).toBeLessThanOrEqual(45 * kB)
     // What the version check and a block that carries a source fetch is no part of the page.
@@ -44,6 +47,22 @@ for (const path of paths) {
     expect(own.length, own.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(12)
   })
 }
+
+test('the live connection is asked for once the application answers, and is at most 15 kB', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const scripts = performance.getEntriesByType('resource').map(({ name }) => name)
+      if (document.documentElement.dataset.ready !== undefined)
+        document.documentElement.dataset.first ??= scripts.join()
+    }).observe(document, { attributes: true, subtree: true })
+  })
+  const asked = page.waitForRequest(late)
+  await page.goto('/about-me')
+  const sizes = await (await (await asked).response())?.request().sizes()
+  expect(sizes?.responseBodySize).toBeLessThanOrEqual(15 * kB)
+  expect(await page.locator('html').getAttribute('data-first')).toMatch(/assets\/main-/)
+  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(late)
+})
 
 test('nothing blocks the first paint but the one style sheet, which is in the page and at most 12 kB', async ({
   request,

@@ -44,3 +44,10 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** Waits until the application answers (web/boot.ts marks it). */
 export const ready = (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-ready', '')
+
+/** Waits until the page is connected to the hub and hears of its own comments (web/kit/live.ts marks it). */
+export const live = (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-live', '')
+
+/** Keeps the page from the hub, which says so in words that no console shows: it has to ask for everything. */
+export const withoutLive = (page: Page): Promise<unknown> =>
+  page.route('/hub/negotiate?*', (route) => route.fulfill({ json: { error: 'not in this test' } }))

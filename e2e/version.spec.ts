@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
 import { VERSION_POLL_MS } from '../contract/limits.ts'
-import { expect, open, test } from './test.ts'
+import { expect, open, test, withoutLive } from './test.ts'
 
 const text = 'A new version of the site is available, please refresh.'
 
 /** What the server of versions answers: a version, a status of failure, something else, or nothing. */
 type Answer = { version: string } | { status: number } | 'rubbish' | 'no connection'
 
-/** A server whose answer the test sets; counts how often it is asked. */
+/** A server whose answer the test sets, and that does not tell by itself; counts how often it is asked. */
 async function serveVersion(page: Page, first: string) {
   const server = { answer: { version: first } as Answer, asked: 0 }
+  await withoutLive(page)
   await page.route('/api/version', (route) => {
     server.asked++
     const { answer } = server

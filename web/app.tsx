@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NavigationContext } from './kit/go.ts'
+import { startLive } from './kit/live.ts'
 import { Menu } from './menu/menu.tsx'
 import { loadPage, Page } from './page-loader.tsx'
 import { pages } from './pages.ts'
@@ -16,6 +17,7 @@ export function App({ onReady }: { onReady?: () => void }) {
   const { pathname } = useLocation()
   const [offline, setOffline] = useState(false)
   useEffect(() => onReady?.(), [onReady])
+  useEffect(startLive, [])
   return (
     <NavigationContext value={{ load: loadPage, offline: () => setOffline(true) }}>
       <div className="page" id="page">

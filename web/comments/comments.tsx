@@ -51,7 +51,7 @@ export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
   }
   return (
     <>
-      <LiveState pageKey={pageKey} />
+      <LiveState />
       <WriteFirst pageKey={pageKey} path={path} onPosted={comments.saved} />
       {userReady && shut && <p>What is said about this page is for readers who are logged in.</p>}
       {comments.state === 'asking' && !shut && <p role="status">Loading the comments …</p>}

@@ -1,24 +1,21 @@
 import { useEffect, useState } from 'react'
 import { COMMENT_POLL_MS, SECOND_MS } from '#contract/limits.ts'
-import { onLive, useLive } from '../kit/live.ts'
+import { useLive } from '../kit/live.ts'
 
 /** A connection that is made, or comes back, within this time is not worth a word. */
 const PATIENCE_MS = 5 * SECOND_MS
 
 /** Whether news come by themselves, where they do not, and how many are reading this page, where it is more than one. */
-export function LiveState({ pageKey }: { pageKey: string }) {
+export function LiveState() {
   const live = useLive(({ state }) => state === 'live')
+  const readers = useLive(({ readers }) => readers)
   const [away, setAway] = useState(false)
-  const [readers, setReaders] = useState(0)
 
   useEffect(() => {
     if (live) return setAway(false)
-    setReaders(0)
     const timer = setTimeout(() => setAway(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [live])
-
-  useEffect(() => onLive('readersChanged', (news) => news.pageUrl === pageKey && setReaders(news.readers)), [pageKey])
 
   return (
     <>

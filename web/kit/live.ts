@@ -8,6 +8,8 @@ interface Live {
   state: 'away' | 'live'
   /** Whether there has been a connection since the page was loaded. */
   wasLive: boolean
+  /** How many connections have the watched page open; 0 while that is not known. */
+  readers: number
 }
 
 /** What the connection needs of the site, and the site of the connection (live-connection.ts, which is loaded late). */
@@ -24,7 +26,7 @@ export interface LiveConnection {
 }
 
 /** Whether this page is connected to the hub. Nothing depends on it but how soon things are known. */
-export const useLive = create<Live>(() => ({ state: 'away', wasLive: false }))
+export const useLive = create<Live>(() => ({ state: 'away', wasLive: false, readers: 0 }))
 
 const listeners: { [E in keyof LiveClient]?: Set<(...news: News[E]) => void> } = {}
 const againListeners = new Set<() => void>()
@@ -36,7 +38,7 @@ let connection: LiveConnection | undefined
 export function onLive<E extends keyof LiveClient>(event: E, listener: (...news: News[E]) => void): () => void {
   const all: Set<(...news: News[E]) => void> = listeners[event] ?? new Set()
   Object.assign(listeners, { [event]: all.add(listener) })
-  return () => all.delete(listener)
+  return () => void all.delete(listener)
 }
 
 /**
@@ -53,7 +55,11 @@ export function onLiveAgain(listener: () => void): () => void {
 export function watchPage(pageUrl: string | null): void {
   if (pageUrl === watched) return
   watched = pageUrl
-  connection?.watch(pageUrl)
+  useLive.setState({ readers: 0 })
+  // One page is left before the next one comes, in the same turn.
+  queueMicrotask(() => {
+    if (watched === pageUrl) connection?.watch(pageUrl)
+  })
 }
 
 /** Connects once the browser has nothing better to do, and from then on whenever it can. */
@@ -63,6 +69,10 @@ export function startLive(): void {
   if ('requestIdleCallback' in window) requestIdleCallback(connect, { timeout: 10_000 })
   else setTimeout(connect, 1_000)
 }
+
+onLive('readersChanged', ({ pageUrl, readers }) => {
+  if (pageUrl === watched) useLive.setState({ readers })
+})
 
 async function connect(): Promise<void> {
   try {
@@ -80,11 +90,12 @@ function tell<E extends keyof LiveClient>(event: E, ...news: News[E]): void {
 
 function arrived(): void {
   useLive.setState({ state: 'live', wasLive: true })
+  // For whoever waits for it, such as the browser tests.
   document.documentElement.dataset.live = ''
   for (const listener of againListeners) listener()
 }
 
 function lost(): void {
-  useLive.setState({ state: 'away' })
+  useLive.setState({ state: 'away', readers: 0 })
   delete document.documentElement.dataset.live
 }

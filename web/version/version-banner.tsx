@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
 import { VERSION_POLL_MS } from '#contract/limits.ts'
 import type { VersionReply } from '#contract/version.ts'
+import { onLive } from '../kit/live.ts'
 import { useUnsentWork } from '../kit/unsent-work.ts'
 import { useVersion } from './version-store.ts'
 
-/** "A new version of the site is available" (S2.50), by asking every 30 s while the page is looked at (S9.01). */
+/**
+ * "A new version of the site is available" (S2.50), by asking every 30 s while the page is looked at (S9.01), and at once
+ * where the new server tells, which every page connects to when the old one goes.
+ */
 export function VersionBanner() {
   const { changed, versionSeen } = useVersion()
   // A reload must not come between somebody and what they write.
@@ -20,6 +24,7 @@ export function VersionBanner() {
     const timer = setInterval(check, VERSION_POLL_MS)
     return () => clearInterval(timer)
   }, [versionSeen])
+  useEffect(() => onLive('versionServed', versionSeen), [versionSeen])
 
   return (
     <div className="version-banner" role="status">

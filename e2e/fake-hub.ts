@@ -1,0 +1,81 @@
+import type { Page, Route, WebSocketRoute } from '@playwright/test'
+import { HUB_PATH } from '../contract/live.ts'
+
+const END = '\x1e'
+
+/** A hub that the test plays: it answers as the protocol wants, as long as it is there. */
+export interface FakeHub {
+  /** When the page negotiated, by its own clock. */
+  negotiated: number[]
+  /** Every message of the page, by its own clock. */
+  heard: { at: number; type: number; target?: string; arguments?: unknown[] }[]
+  /** Tokens that came with negotiations; null for none. */
+  tokens: (string | null)[]
+  /** Nobody answers any more: connections end, and new ones are refused without a word in the console. */
+  vanish: () => Promise<void>
+  comeBack: () => void
+  /** The next negotiation is answered with 401. */
+  refuseNext: () => void
+  /** Calls a method of the page. */
+  tell: (target: string, ...args: unknown[]) => void
+  /** Ends the connection as a server does that wants the page to come back, or not. */
+  close: (allowReconnect: boolean) => void
+}
+
+/** Takes the place of the site's hub for one page: it has WebSockets only. Call it before the page is opened. */
+export async function fakeHub(page: Page): Promise<FakeHub> {
+  let here = true
+  let refusing = false
+  let socket: WebSocketRoute | undefined
+  // The page may be going.
+  const now = () => page.evaluate(() => Date.now()).catch(() => Number.NaN)
+  const send = (message: object) => socket?.send(JSON.stringify(message) + END)
+  const hub: FakeHub = {
+    negotiated: [],
+    heard: [],
+    tokens: [],
+    vanish: async () => {
+      here = false
+      await socket?.close()
+      socket = undefined
+    },
+    comeBack: () => {
+      here = true
+    },
+    refuseNext: () => {
+      refusing = true
+    },
+    tell: (target, ...args) => send({ type: 1, target, arguments: args }),
+    close: (allowReconnect) => send({ type: 7, ...(allowReconnect && { allowReconnect }) }),
+  }
+
+  await page.route(`${HUB_PATH}/negotiate?*`, async (route: Route) => {
+    hub.negotiated.push(await now())
+    hub.tokens.push((await route.request().headerValue('authorization'))?.replace('Bearer ', '') ?? null)
+    const refused = refusing
+    refusing = false
+    if (refused) return route.fulfill({ status: 401 })
+    if (!here) return route.fulfill({ json: { error: 'gone' } })
+    const id = crypto.randomUUID()
+    return route.fulfill({
+      json: {
+        negotiateVersion: 1,
+        connectionId: id,
+        connectionToken: id,
+        availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text'] }],
+      },
+    })
+  })
+  await page.routeWebSocket(/\/hub\?id=/, (opened) => {
+    socket = opened
+    opened.onMessage(async (frame) => {
+      for (const text of String(frame).split(END).slice(0, -1)) {
+        const message = JSON.parse(text)
+        if (message.protocol) opened.send(`{}${END}`)
+        if (message.invocationId) opened.send(JSON.stringify({ type: 3, invocationId: message.invocationId }) + END)
+        hub.heard.push({ ...message, at: await now() })
+      }
+    })
+  })
+  return hub
+}

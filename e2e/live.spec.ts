@@ -1,0 +1,246 @@
+import type { Page, Request } from '@playwright/test'
+import {
+  LIVE_HIDDEN_MS,
+  LIVE_KEEP_ALIVE_MS,
+  LIVE_POLL_TIMEOUT_MS,
+  LIVE_RECONNECT_DELAYS_MS,
+  LIVE_RETRY_MS,
+  LIVE_SERVER_TIMEOUT_MS,
+} from '../contract/limits.ts'
+import { type FakeHub, fakeHub } from './fake-hub.ts'
+import { bearer, createReader, logIn } from './readers.ts'
+import { expect, live, open, test } from './test.ts'
+
+/** Every request to the hub, as method and kind, and every WebSocket. */
+function watchHub(page: Page) {
+  const seen: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/hub/negotiate') seen.push(`negotiate by ${request.method()}`)
+    else if (pathname === '/hub' && searchParams.has('id')) seen.push(`${request.resourceType()} ${request.method()}`)
+  })
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url()).pathname === '/hub') seen.push('WebSocket')
+  })
+  return seen
+}
+
+/** A browser, or a network, that lacks some of what the client can use. */
+const without = (page: Page, ...names: string[]) =>
+  page.addInitScript((missing) => {
+    for (const name of missing) Reflect.deleteProperty(window, name)
+  }, names)
+
+test('S7.15 a page negotiates by POST and connects by a WebSocket', async ({ page }) => {
+  const seen = watchHub(page)
+  await open(page, '/about-me')
+  await live(page)
+  expect(seen).toEqual(['negotiate by POST', 'WebSocket'])
+})
+
+test('S7.15 without WebSockets it connects by server-sent events', async ({ page }) => {
+  await without(page, 'WebSocket')
+  const seen = watchHub(page)
+  await open(page, '/about-me')
+  await live(page)
+  expect(seen.slice(0, 2)).toEqual(['negotiate by POST', 'eventsource GET'])
+  expect(new Set(seen.slice(2))).toEqual(new Set(['fetch POST']))
+})
+
+test('S7.15 with neither it connects by long polling', async ({ page }) => {
+  await without(page, 'WebSocket', 'EventSource')
+  const seen = watchHub(page)
+  await open(page, '/about-me')
+  await live(page)
+  expect(seen.slice(0, 2)).toEqual(['negotiate by POST', 'fetch GET'])
+  expect(seen).not.toContain('WebSocket')
+})
+
+test('says which page is open, and again on every other; a page without comments is none', async ({ page }) => {
+  const hub = await fakeHub(page)
+  await open(page, '/about-me')
+  await live(page)
+  const watched = () => hub.heard.filter(({ target }) => target === 'watchPage').map((call) => call.arguments?.[0])
+  await expect.poll(watched).toEqual(['about-me'])
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect.poll(watched).toEqual(['about-me', null])
+  await page.locator('.site-header').getByRole('link').first().click()
+  await expect.poll(watched).toEqual(['about-me', null, 'home'])
+})
+
+test.describe('with a clock', () => {
+  /** Opens a page that is connected, and stops its clock. */
+  async function openLive(page: Page) {
+    await page.clock.install({ time: 0 })
+    const hub = await fakeHub(page)
+    await open(page, '/about-me')
+    await live(page)
+    // Not so far that the silence meanwhile would count.
+    await page.clock.pauseAt(LIVE_KEEP_ALIVE_MS - 1_000)
+    return hub
+  }
+
+  /** Lets time pass on a page whose server goes on saying that it is there. */
+  async function pass(page: Page, hub: FakeHub, ms: number) {
+    for (let passed = 0; passed < ms; passed += LIVE_KEEP_ALIVE_MS) {
+      hub.tell('noticesChanged')
+      await page.clock.runFor(LIVE_KEEP_ALIVE_MS)
+    }
+  }
+
+  test('S9.05 the page says that it is there every 15 s', async ({ page }) => {
+    const hub = await openLive(page)
+    const before = hub.heard.length
+    const pings = () => hub.heard.slice(before).filter(({ type }) => type === 6)
+    for (const count of [1, 2, 3]) {
+      await page.clock.runFor(LIVE_KEEP_ALIVE_MS)
+      hub.tell('noticesChanged')
+      await expect.poll(() => pings().length).toBe(count)
+    }
+    const [first, , third] = pings()
+    expect(Math.abs((third?.at ?? 0) - (first?.at ?? 0) - 2 * LIVE_KEEP_ALIVE_MS)).toBeLessThan(2_000)
+  })
+
+  test('S9.05 a server that is silent for 30 s is taken for gone', async ({ page }) => {
+    const hub = await openLive(page)
+    hub.tell('noticesChanged')
+    await page.clock.runFor(100)
+    await page.clock.runFor(LIVE_SERVER_TIMEOUT_MS - 1_000)
+    expect(hub.negotiated).toHaveLength(1)
+    await page.clock.runFor(1_000)
+    await page.clock.runFor(100)
+    await expect.poll(() => hub.negotiated.length).toBe(2)
+  })
+
+  test('S9.05 it reconnects after 0, 2, 10 and 30 s, and then once in about half a minute', async ({ page }) => {
+    const hub = await openLive(page)
+    await hub.vanish()
+    const last = { at: 0 }
+    for (const [at, delay] of LIVE_RECONNECT_DELAYS_MS.entries()) {
+      if (delay > 0) {
+        await page.clock.runFor(delay - 500)
+        expect(hub.negotiated).toHaveLength(1 + at)
+      }
+      await page.clock.runFor(delay > 0 ? 500 : 1)
+      await expect.poll(() => hub.negotiated.length).toBe(2 + at)
+      last.at = hub.negotiated.at(-1) ?? 0
+    }
+    await expect(page.locator('html')).not.toHaveAttribute('data-live')
+    for (const tries of [6, 7, 8]) {
+      await page.clock.runFor(LIVE_RETRY_MS * 0.7)
+      expect(hub.negotiated).toHaveLength(tries - 1)
+      await page.clock.runFor(LIVE_RETRY_MS * 0.6)
+      await expect.poll(() => hub.negotiated.length).toBe(tries)
+    }
+    hub.comeBack()
+    await page.clock.runFor(LIVE_RETRY_MS * 1.3)
+    await live(page)
+  })
+
+  test('S9.05 a poll without an answer is given up after 100 s', async ({ page }) => {
+    await page.clock.install({ time: 0 })
+    let polls = 0
+    await page.route('/hub/negotiate?*', (route) =>
+      route.fulfill({
+        json: {
+          negotiateVersion: 1,
+          connectionId: 'a',
+          connectionToken: 'b',
+          availableTransports: [{ transport: 'LongPolling', transferFormats: ['Text'] }],
+        },
+      }),
+    )
+    await page.route('/hub?id=*', (route) => {
+      if (route.request().method() !== 'GET') return route.fulfill({ status: 200 })
+      polls++
+      if (polls === 1) return route.fulfill({ status: 200 })
+      if (polls === 2) return route.fulfill({ status: 200, body: '{}\x1e{"type":3,"invocationId":"0"}\x1e' })
+    })
+    await open(page, '/about-me')
+    await expect.poll(() => polls).toBe(3)
+    await page.clock.pauseAt(30_000)
+    await page.clock.runFor(1)
+    // Since the third poll began, so much of the page's time has gone by; the server is not silent, there is just no news.
+    await page.clock.runFor(LIVE_POLL_TIMEOUT_MS - 31_000)
+    expect(polls).toBe(3)
+    await page.clock.runFor(32_000)
+    await expect.poll(() => polls).toBe(4)
+  })
+
+  test('tries at once when the network is back, and when the page is looked at', async ({ page }) => {
+    const hub = await openLive(page)
+    await hub.vanish()
+    await page.clock.runFor(1)
+    await expect.poll(() => hub.negotiated.length).toBe(2)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(() => hub.negotiated.length).toBe(3)
+    hub.comeBack()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await live(page)
+  })
+
+  test('a tab that stays hidden lets go after 10 minutes, and is back when it is looked at', async ({ page }) => {
+    const hub = await openLive(page)
+    const look = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await look(true)
+    await pass(page, hub, LIVE_HIDDEN_MS / 2)
+    await live(page)
+    await pass(page, hub, LIVE_HIDDEN_MS / 2)
+    await expect(page.locator('html')).not.toHaveAttribute('data-live')
+    const tries = hub.negotiated.length
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.clock.runFor(5 * LIVE_RETRY_MS)
+    expect(hub.negotiated).toHaveLength(tries)
+    await look(false)
+    await live(page)
+  })
+
+  test('a connection that the server ends for good is made anew', async ({ page }) => {
+    const hub = await openLive(page)
+    await pass(page, hub, 2 * LIVE_RETRY_MS)
+    expect(hub.negotiated).toHaveLength(1)
+    hub.close(false)
+    await expect.poll(() => hub.negotiated.length).toBe(2)
+    await live(page)
+    // But not over and over.
+    hub.close(false)
+    await expect(page.locator('html')).not.toHaveAttribute('data-live')
+    expect(hub.negotiated).toHaveLength(2)
+  })
+})
+
+test.describe('whoever is logged in', () => {
+  test('connects as themselves, and as nobody once they have logged out', async ({ page, request }) => {
+    const nora = await createReader(request)
+    await logIn(page, nora)
+    const hub = await fakeHub(page)
+    await open(page, '/about-me')
+    await live(page)
+    expect(hub.tokens).toEqual([nora.accessToken])
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect.poll(() => hub.tokens).toEqual([nora.accessToken, null])
+    await live(page)
+  })
+
+  test.describe('with a token that is refused', () => {
+    test.use({ expectMessages: /Failed to load resource.*401/ })
+    test('gets another one, and connects with that', async ({ page, request }) => {
+      const nora = await createReader(request)
+      await logIn(page, nora)
+      const hub = await fakeHub(page)
+      hub.refuseNext()
+      await open(page, '/about-me')
+      await live(page)
+      const [first, second, ...more] = hub.tokens
+      expect([first, more]).toEqual([nora.accessToken, []])
+      expect(second).not.toBe(first)
+      const me = await request.get('/auth/current-user', { headers: bearer({ accessToken: second ?? '' }) })
+      expect((await me.json()).id).toBe(nora.id)
+    })
+  })
+})
