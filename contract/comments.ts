@@ -50,7 +50,8 @@ export const listComments = defineEndpoint({
     thread: z.uuid().optional(),
   }),
   replies: { 200: z.array(comment), 304: nothing },
-  errors: ['not_found'],
+  // Taken for nobody, a reader would miss what of their own waits.
+  errors: ['not_found', 'unauthenticated'],
 })
 
 /**

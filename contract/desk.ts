@@ -184,6 +184,8 @@ export const getOverview = defineEndpoint({
       /** Open applications, and the oldest few of them. */
       applications: z.int(),
       applicants: z.array(person),
+      /** Those that wait for approval, and those with reports that nobody has dealt with. */
+      comments: z.object({ waiting: z.int(), reported: z.int() }),
       mail: z.object({ waiting: z.int(), failed: z.int(), kept: z.int() }),
       /** Whether mail can be sent at all. */
       smtp: z.boolean(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { emailKey } from './accounts/email.ts'
 import { findReader } from './accounts/users.ts'
+import { commentBelongings } from './comments/belongings.ts'
 import { readConfig } from './config.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -23,11 +24,14 @@ async function change(db: Database, command: 'grant' | 'revoke', email: string):
       `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first.`,
     )
   }
+  // Open pages hear of it when they ask.
+  const { profileChanged } = commentBelongings({ commentsChanged: () => {}, moderationChanged: () => {} })
+  const people = { db, profileChanged }
   const who = `${reader.name} (${reader.email})`
   if (command === 'revoke') {
-    return (await revokeRole(db, null, reader.id, 'Admin')) ? `${who} is no admin any more.` : `${who} is no admin.`
+    return (await revokeRole(people, null, reader.id, 'Admin')) ? `${who} is no admin any more.` : `${who} is no admin.`
   }
-  const granted = await grantRole(db, null, reader.id, 'Admin')
+  const granted = await grantRole(people, null, reader.id, 'Admin')
   const words = granted ? `${who} is an admin now and finds the desk at /desk.` : `${who} is an admin already.`
   return reader.banned_at === null ? words : `${words}\nBut the account is banned: another admin has to lift that.`
 }

@@ -5,6 +5,7 @@ import type { Provider } from '#contract/accounts.ts'
 import { getVersion } from '#contract/version.ts'
 import type { Backplane } from '../hub/hub.ts'
 import { createAccessTokens } from './accounts/access-tokens.ts'
+import { together } from './accounts/belongings.ts'
 import { pictureRoutes, pictureUploadRoutes } from './accounts/my-account/picture-routes.ts'
 import { myAccountRoutes } from './accounts/my-account/routes.ts'
 import { providerRoutes } from './accounts/providers/provider-routes.ts'
@@ -12,7 +13,9 @@ import type { ConfiguredProviders } from './accounts/providers/provider-settings
 import { accountRoutes } from './accounts/routes.ts'
 import { authenticator, endSessionsOf } from './accounts/sessions.ts'
 import { pictureAddress } from './accounts/users.ts'
+import { commentBelongings } from './comments/belongings.ts'
 import { commentPages } from './comments/comment-pages.ts'
+import { countModeration } from './comments/moderation.ts'
 import { moderationRoutes } from './comments/moderation-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Database } from './db/database.ts'
@@ -33,6 +36,7 @@ import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
 import { secureAnswers, securityHeaders } from './http/security-headers.ts'
 import { createLive } from './live/live.ts'
+import { noticeBelongings } from './notices/belongings.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
 import { toolRoutes } from './tools/routes.ts'
@@ -106,7 +110,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
     const bind = endpointBinder(scope, authenticate)
-    const accounts = { db, tokens, origins }
+    const belongings = together([commentBelongings(live), noticeBelongings])
+    const accounts = { db, tokens, origins, belongings }
     const comments = {
       db,
       pages: commentPages(build.pages),
@@ -121,11 +126,19 @@ export function createApp(options: AppOptions): FastifyInstance {
     providerRoutes(scope, accounts, providers)
     myAccountRoutes(bind, accounts)
     pictureRoutes(scope, db)
-    scope.register(async (upload) => pictureUploadRoutes(upload, endpointBinder(upload, authenticate), db))
+    scope.register(async (upload) => pictureUploadRoutes(upload, endpointBinder(upload, authenticate), accounts))
     privatePageRoutes(bind, { dir: build.privateDir })
     commentRoutes(bind, comments)
     moderationRoutes(bind, comments)
-    deskRoutes(bind, { db, smtp, endSessionsOf, pictureAddress, personChanged: live.personChanged })
+    deskRoutes(bind, {
+      db,
+      smtp,
+      endSessionsOf,
+      pictureAddress,
+      countModeration,
+      profileChanged: belongings.profileChanged,
+      personChanged: live.personChanged,
+    })
     toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
   })

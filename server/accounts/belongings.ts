@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { AfterCommit } from '../db/after-commit.ts'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 
@@ -6,8 +7,30 @@ import type { Schema } from '../db/schema.ts'
 export interface Belongings {
   /** Everything of a person's, by what it is, for the download of their data. Times are ISO 8601. */
   exportOf: (db: Queries, userId: string) => Promise<Record<string, unknown>>
-  /** Takes it away, before the account goes. */
-  forget: (tx: Transaction<Schema>, userId: string) => Promise<void>
-  /** Somebody has another name or picture now, or was banned, or is no longer. */
-  profileChanged: (db: Queries, userId: string) => Promise<void>
+  /** Takes it away, before the account goes; what goes with the account by itself needs no word. */
+  forget?: (tx: Transaction<Schema>, userId: string) => Promise<AfterCommit>
+  /** Somebody has another name, picture or role now, was banned, or is no longer. */
+  profileChanged?: (tx: Transaction<Schema>, userId: string) => Promise<AfterCommit>
+}
+
+/** Several parts as one. */
+export function together(parts: readonly Belongings[]): Required<Belongings> {
+  const each = (what: 'forget' | 'profileChanged'): NonNullable<Belongings[typeof what]> => {
+    return async (tx, userId) => {
+      const left: AfterCommit[] = []
+      for (const part of parts) left.push((await part[what]?.(tx, userId)) ?? (() => {}))
+      return () => {
+        for (const tell of left) tell()
+      }
+    }
+  }
+  return {
+    exportOf: async (db, userId) => {
+      const exported = {}
+      for (const part of parts) Object.assign(exported, await part.exportOf(db, userId))
+      return exported
+    },
+    forget: each('forget'),
+    profileChanged: each('profileChanged'),
+  }
 }

@@ -20,9 +20,15 @@ export async function holdPage(tx: Tx, page: string): Promise<void> {
     .execute()
 }
 
-/** Holds every page that an account has comments on, in the order that everybody holds several in. */
+/** Holds an account, so that it writes nothing meanwhile, and every page that it has comments on. */
 export async function holdPagesOf(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(({ ref }) => ({ banned_at: ref('banned_at') }))
+    .where('id', '=', userId)
+    .execute()
   const rows = await tx.selectFrom('comments').select('page').distinct().where('user_id', '=', userId).execute()
+  // In one order, whoever holds several: two would wait for each other.
   for (const page of rows.map(({ page }) => page).sort()) await holdPage(tx, page)
 }
 

@@ -2,7 +2,7 @@ import { recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { hasAnotherAdmin } from '../db/last-admin.ts'
 import { Refusal } from '../http/failures.ts'
-import { type By, findTarget } from './roles.ts'
+import { type By, findTarget, type People } from './roles.ts'
 
 /** Ends every session of a person. */
 export type EndSessionsOf = (db: Queries, userId: string) => Promise<void>
@@ -12,12 +12,11 @@ export type EndSessionsOf = (db: Queries, userId: string) => Promise<void>
  * @throws {Refusal} not_found; forbidden for oneself; last_admin when nobody else could act as one
  */
 export async function banPerson(
-  db: Database,
-  endSessionsOf: EndSessionsOf,
+  { db, endSessionsOf, profileChanged }: People & { endSessionsOf: EndSessionsOf },
   { by, userId, reason }: { by: By; userId: string; reason: string },
 ): Promise<void> {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  await db.transaction().execute(async (tx) => {
+  const tell = await db.transaction().execute(async (tx) => {
     const target = await findTarget(tx, userId)
     if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
     // Whoever bans is another admin, unless that has been taken from them since the call came in.
@@ -29,12 +28,17 @@ export async function banPerson(
       .execute()
     await endSessionsOf(tx, userId)
     await recordAction(tx, { actor: by, action: 'banned', target, detail })
+    return profileChanged(tx, userId)
   })
+  tell()
 }
 
 /** Opens an account again; done again it changes nothing. @throws {Refusal} not_found */
-export async function unbanPerson(db: Database, { by, userId }: { by: By; userId: string }): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function unbanPerson(
+  { db, profileChanged }: People,
+  { by, userId }: { by: By; userId: string },
+): Promise<void> {
+  const tell = await db.transaction().execute(async (tx) => {
     const target = await findTarget(tx, userId)
     const { numUpdatedRows } = await tx
       .updateTable('users')
@@ -43,7 +47,9 @@ export async function unbanPerson(db: Database, { by, userId }: { by: By; userId
       .where('banned_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await recordAction(tx, { actor: by, action: 'ban lifted', target })
+    return profileChanged(tx, userId)
   })
+  tell()
 }
 
 /** Ends every session of a person, who may log in anew. @throws {Refusal} not_found */

@@ -8,11 +8,11 @@ import { listApplicants, type PictureAddress } from './people.ts'
 const APPLICANTS = 5
 const LOG_ENTRIES = 8
 
-/** What waits for a decision, how many people there are, and what was done last. */
+/** What waits for a decision, how many people there are, and what was done last; comments are another's to count. */
 export async function overview(
   db: Queries,
   { smtp, pictureAddress }: { smtp: boolean; pictureAddress: PictureAddress },
-): Promise<Overview> {
+): Promise<Omit<Overview, 'comments'>> {
   const { applicants, applications } = await listApplicants(db, APPLICANTS, pictureAddress)
   const { guests, readers, newReaders } = await countPeople(db)
   return {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { grantableRoles } from '#contract/desk.ts'
+import type { AfterCommit } from '../db/after-commit.ts'
 import { type PrivilegedAction, recordAction } from '../db/audit-log.ts'
 import type { Database } from '../db/database.ts'
 import { hasAnotherAdmin } from '../db/last-admin.ts'
@@ -9,6 +10,11 @@ import { enqueueMail } from '../outbox/outbox.ts'
 import { decisionMail } from './decision-mail.ts'
 
 export type GrantableRole = (typeof grantableRoles)[number]
+/** Where people are, and what hears within a transaction of whom everybody sees as something else from now on. */
+export interface People {
+  db: Database
+  profileChanged: (tx: Transaction<Schema>, userId: string) => Promise<AfterCommit>
+}
 /** Who does it; null for the command line. */
 export type By = PrivilegedAction['actor']
 
@@ -17,15 +23,22 @@ export type By = PrivilegedAction['actor']
  * @returns whether it changed something
  * @throws {Refusal} not_found; forbidden for a guest
  */
-export async function grantRole(db: Database, by: By, userId: string, role: GrantableRole): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+export async function grantRole(
+  { db, profileChanged }: People,
+  by: By,
+  userId: string,
+  role: GrantableRole,
+): Promise<boolean> {
+  const { granted, tell } = await db.transaction().execute(async (tx) => {
     const target = await findTarget(tx, userId)
     if (target.is_guest) throw new Refusal('forbidden', 'A guest holds no role: nobody has confirmed that address.')
     const approved = role === 'Partner' && (await decide(tx, by, target, true))
     const granted = await insertRole(tx, userId, role)
     if (granted && !approved) await recordAction(tx, { actor: by, action: 'role granted', target, detail: role })
-    return granted
+    return { granted, tell: await profileChanged(tx, userId) }
   })
+  tell()
+  return granted
 }
 
 /**
@@ -33,8 +46,13 @@ export async function grantRole(db: Database, by: By, userId: string, role: Gran
  * @returns whether it changed something
  * @throws {Refusal} not_found; last_admin when nobody else could act as one
  */
-export async function revokeRole(db: Database, by: By, userId: string, role: GrantableRole): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+export async function revokeRole(
+  { db, profileChanged }: People,
+  by: By,
+  userId: string,
+  role: GrantableRole,
+): Promise<boolean> {
+  const tell = await db.transaction().execute(async (tx) => {
     const target = await findTarget(tx, userId)
     const another = role !== 'Admin' || (await hasAnotherAdmin(tx, userId))
     const { numDeletedRows } = await tx
@@ -42,11 +60,13 @@ export async function revokeRole(db: Database, by: By, userId: string, role: Gra
       .where('user_id', '=', userId)
       .where('role', '=', role)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) return false
+    if (numDeletedRows === 0n) return null
     if (!another) throw new Refusal('last_admin')
     await recordAction(tx, { actor: by, action: 'role revoked', target, detail: role })
-    return true
+    return profileChanged(tx, userId)
   })
+  tell?.()
+  return tell !== null
 }
 
 /**

@@ -8,12 +8,13 @@ import {
   listLog as listLogCall,
   listMail as listMailCall,
   listPeople as listPeopleCall,
+  type Overview,
   retryMail as retryMailCall,
   revokeRole as revokeRoleCall,
   signOutPerson as signOutPersonCall,
   unbanPerson as unbanPersonCall,
 } from '#contract/desk.ts'
-import type { Database } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import { banPerson, type EndSessionsOf, signOutPerson, unbanPerson } from './bans.ts'
@@ -21,23 +22,28 @@ import { listLog, logOf } from './log.ts'
 import { listMail, readMail, retryMail } from './mail.ts'
 import { overview } from './overview.ts'
 import { countSessions, getPerson, listPeople, type PictureAddress } from './people.ts'
-import { decideApplication, grantRole, revokeRole } from './roles.ts'
+import { decideApplication, grantRole, type People, revokeRole } from './roles.ts'
 
-export interface DeskContext {
-  db: Database
+export interface DeskContext extends People {
   /** Whether mail can be sent at all. */
   smtp: boolean
   endSessionsOf: EndSessionsOf
   pictureAddress: PictureAddress
   /** Hears of everybody whose rights have changed, or whose sessions have ended. */
   personChanged: (userId: string) => void
+  /** How many comments wait for a decision. */
+  countModeration: (db: Queries) => Promise<Overview['comments']>
 }
 
 /** The author's desk (S6.04): people, mail and the audit log. What changes something, and reading a mail, is logged. */
-export function deskRoutes(bind: Bind, { db, smtp, endSessionsOf, pictureAddress, personChanged }: DeskContext): void {
+export function deskRoutes(bind: Bind, context: DeskContext): void {
+  const { db, smtp, endSessionsOf, pictureAddress, personChanged, countModeration } = context
   const personOf = async (id: string) => ({ status: 200, body: await getPerson(db, id, pictureAddress) }) as const
 
-  bind(getOverview, async () => ({ status: 200, body: await overview(db, { smtp, pictureAddress }) }))
+  bind(getOverview, async () => {
+    const facts = await overview(db, { smtp, pictureAddress })
+    return { status: 200, body: { ...facts, comments: await countModeration(db) } }
+  })
 
   bind(listPeopleCall, async ({ query }) => ({ status: 200, body: await listPeople(db, query, pictureAddress) }))
   bind(getPersonCall, async ({ params: { id } }) => {
@@ -45,12 +51,12 @@ export function deskRoutes(bind: Bind, { db, smtp, endSessionsOf, pictureAddress
     return { status: 200, body: { person, sessions: await countSessions(db, id), log: await logOf(db, id) } }
   })
   bind(grantRoleCall, async ({ params: { id, role }, actor }) => {
-    await grantRole(db, by(actor), id, role)
+    await grantRole(context, by(actor), id, role)
     personChanged(id)
     return personOf(id)
   })
   bind(revokeRoleCall, async ({ params: { id, role }, actor }) => {
-    await revokeRole(db, by(actor), id, role)
+    await revokeRole(context, by(actor), id, role)
     personChanged(id)
     return personOf(id)
   })
@@ -59,12 +65,12 @@ export function deskRoutes(bind: Bind, { db, smtp, endSessionsOf, pictureAddress
     return personOf(id)
   })
   bind(banPersonCall, async ({ params: { id }, body, actor }) => {
-    await banPerson(db, endSessionsOf, { by: by(actor), userId: id, reason: body.reason })
+    await banPerson(context, { by: by(actor), userId: id, reason: body.reason })
     personChanged(id)
     return personOf(id)
   })
   bind(unbanPersonCall, async ({ params: { id }, actor }) => {
-    await unbanPerson(db, { by: by(actor), userId: id })
+    await unbanPerson(context, { by: by(actor), userId: id })
     return personOf(id)
   })
   bind(signOutPersonCall, async ({ params: { id }, actor }) => {

@@ -16,6 +16,4 @@ export const noticeBelongings = {
     }))
     return { dismissedNotices }
   },
-  forget: async () => {},
-  profileChanged: async () => {},
 }

@@ -60,6 +60,10 @@ export function Overview() {
                 Mail
               </h2>
               <MailFacts {...data} />
+              <h2 id="comments" data-gem="ruby">
+                Comments
+              </h2>
+              <CommentFacts {...data} />
               <h2 id="people" data-gem="gaming">
                 People
               </h2>
@@ -95,6 +99,27 @@ export function Overview() {
   )
 }
 
+function CommentFacts({ comments: { waiting, reported } }: Facts) {
+  return (
+    <div className="desk-card">
+      {waiting > 0 && (
+        <p>
+          <Link to="/desk/moderation">{count(waiting, 'comment waits', 'comments wait')}</Link> for approval.
+        </p>
+      )}
+      {reported > 0 && (
+        <p>
+          <Link to="/desk/moderation?filter=reported">{count(reported, 'comment was', 'comments were')} reported</Link>.
+        </p>
+      )}
+      {waiting + reported === 0 && <p className="desk-soft">No comment waits for you.</p>}
+      <Link className="desk-on" to="/desk/moderation">
+        All comments
+      </Link>
+    </div>
+  )
+}
+
 function MailFacts({ mail, smtp }: Facts) {
   return (
     <div className="desk-card">
@@ -123,8 +148,10 @@ function MailFacts({ mail, smtp }: Facts) {
   )
 }
 
-function whatWaits({ applications, mail }: Facts): string {
+function whatWaits({ applications, comments, mail }: Facts): string {
   const waiting = [
+    comments.waiting > 0 && count(comments.waiting, 'comment to approve', 'comments to approve'),
+    comments.reported > 0 && count(comments.reported, 'comment that was reported', 'comments that were reported'),
     applications > 0 && count(applications, 'application', 'applications'),
     mail.failed > 0 && count(mail.failed, 'mail that could not be sent', 'mails that could not be sent'),
     mail.kept > 0 && count(mail.kept, 'mail to hand on', 'mails to hand on'),

@@ -2,6 +2,7 @@ import { site } from '#site'
 import type { Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { mailsTo } from '../../outbox/mails-to.ts'
+import type { AccountContext } from '../account-context.ts'
 import type { SignupPayload } from '../mail-links.ts'
 import { rolesOf } from '../users.ts'
 import { ownerOf } from './owner.ts'
@@ -10,7 +11,10 @@ import { ownerOf } from './owner.ts'
  * Everything the site holds about a person, with names that a person understands and times in ISO 8601. Columns are named
  * one by one: the hashes of passwords and tokens are nobody's business, not even the owner's.
  */
-export async function exportMyData(db: Queries, actor: Actor): Promise<Record<string, unknown>> {
+export async function exportMyData(
+  { db, belongings }: Pick<AccountContext, 'db' | 'belongings'>,
+  actor: Actor,
+): Promise<Record<string, unknown>> {
   const owner = await ownerOf(db, actor)
   const { id, email_key: key } = owner
   return {
@@ -30,6 +34,7 @@ export async function exportMyData(db: Queries, actor: Actor): Promise<Record<st
     links: await links(db, id, key),
     partnerApplications: await partnerApplications(db, id),
     visitsAsGuest: await visitsAsGuest(db, key),
+    ...(await belongings.exportOf(db, id)),
     mails: (await mailsTo(db, owner.email)).map((mail) => ({ ...mail, createdAt: iso(mail.createdAt) })),
     privilegedActions: await privilegedActions(db, id),
   }

@@ -3,6 +3,7 @@ import { changePicture as changePictureCall } from '#contract/my-account.ts'
 import type { Database } from '../../db/database.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
+import type { AccountContext } from '../account-context.ts'
 import { changePicture, findPicture } from './picture.ts'
 import { presentMyAccount } from './profile.ts'
 
@@ -11,12 +12,12 @@ import { presentMyAccount } from './profile.ts'
  * @param scope one of its own
  * @param bind that of the scope
  */
-export function pictureUploadRoutes(scope: FastifyInstance, bind: Bind, db: Database): void {
+export function pictureUploadRoutes(scope: FastifyInstance, bind: Bind, context: AccountContext): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, file, done) => done(null, file))
   bind(changePictureCall, async ({ actor, body }) => {
-    await changePicture(db, actor, body)
-    return { status: 200, body: await presentMyAccount(db, actor) }
+    await changePicture(context, actor, body)
+    return { status: 200, body: await presentMyAccount(context.db, actor) }
   })
 }
 

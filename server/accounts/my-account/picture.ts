@@ -1,6 +1,7 @@
-import type { Database, Queries } from '../../db/database.ts'
+import type { Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { AccountContext } from '../account-context.ts'
 import { holdOwner } from './owner.ts'
 import { encodePicture } from './picture-encoder.ts'
 
@@ -8,9 +9,9 @@ import { encodePicture } from './picture-encoder.ts'
  * Gives the account a picture, made anew from an uploaded file, in place of the one it had.
  * @throws {Refusal} picture_unreadable, busy
  */
-export async function changePicture(db: Database, actor: Actor, file: Uint8Array): Promise<void> {
+export async function changePicture({ db, belongings }: AccountContext, actor: Actor, file: Uint8Array): Promise<void> {
   const picture = { id: newId(), user_id: actor.userId, data: (await encodePicture(file)).toString('base64') }
-  await db.transaction().execute(async (tx) => {
+  const tell = await db.transaction().execute(async (tx) => {
     await holdOwner(tx, actor)
     await tx.deleteFrom('pictures').where('user_id', '=', actor.userId).execute()
     await tx
@@ -18,15 +19,19 @@ export async function changePicture(db: Database, actor: Actor, file: Uint8Array
       .values({ ...picture, created_at: Date.now() })
       .execute()
     await tx.updateTable('users').set({ picture_id: picture.id }).where('id', '=', actor.userId).execute()
+    return belongings.profileChanged(tx, actor.userId)
   })
+  tell()
 }
 
-export async function removePicture(db: Database, actor: Actor): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function removePicture({ db, belongings }: AccountContext, actor: Actor): Promise<void> {
+  const tell = await db.transaction().execute(async (tx) => {
     await holdOwner(tx, actor)
     await tx.updateTable('users').set({ picture_id: null }).where('id', '=', actor.userId).execute()
     await tx.deleteFrom('pictures').where('user_id', '=', actor.userId).execute()
+    return belongings.profileChanged(tx, actor.userId)
   })
+  tell()
 }
 
 /** A picture as WebP, or null where there is none. */

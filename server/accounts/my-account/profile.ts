@@ -2,8 +2,9 @@ import type { MyAccount } from '#contract/my-account.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { checkedName } from '../../http/checked-name.ts'
+import type { AccountContext } from '../account-context.ts'
 import { pictureAddress } from '../users.ts'
-import { ownerOf } from './owner.ts'
+import { holdOwner, ownerOf } from './owner.ts'
 
 /** What the account page shows beside the sessions. */
 export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAccount> {
@@ -38,11 +39,13 @@ async function pendingEmail(db: Queries, userId: string): Promise<string | null>
   return link?.email ?? null
 }
 
-/** @throws {Refusal} name_missing, name_too_long */
-export async function changeName(db: Queries, actor: Actor, typed: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ name: checkedName(typed) })
-    .where('id', '=', actor.userId)
-    .execute()
+/** @throws {Refusal} name_missing, name_too_long, unauthenticated */
+export async function changeName({ db, belongings }: AccountContext, actor: Actor, typed: string): Promise<void> {
+  const name = checkedName(typed)
+  const tell = await db.transaction().execute(async (tx) => {
+    await holdOwner(tx, actor)
+    await tx.updateTable('users').set({ name }).where('id', '=', actor.userId).execute()
+    return belongings.profileChanged(tx, actor.userId)
+  })
+  tell()
 }

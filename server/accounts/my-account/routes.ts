@@ -27,11 +27,11 @@ export function myAccountRoutes(bind: Bind, context: AccountContext): void {
 
   bind(getMyAccount, async ({ actor }) => ({ status: 200, body: await presentMyAccount(db, actor) }))
   bind(changeNameCall, async ({ actor, body }) => {
-    await changeName(db, actor, body.name)
+    await changeName(context, actor, body.name)
     return { status: 200, body: await presentMyAccount(db, actor) }
   })
   bind(removePictureCall, async ({ actor }) => {
-    await removePicture(db, actor)
+    await removePicture(context, actor)
     return { status: 200, body: await presentMyAccount(db, actor) }
   })
 
@@ -51,7 +51,7 @@ export function myAccountRoutes(bind: Bind, context: AccountContext): void {
     return { status: 204, body: undefined }
   })
 
-  bind(exportMyDataCall, async ({ actor }) => ({ status: 200, body: await exportMyData(db, actor) }))
+  bind(exportMyDataCall, async ({ actor }) => ({ status: 200, body: await exportMyData(context, actor) }))
   bind(deleteAccountCall, async ({ actor, body }) => {
     await deleteAccount(context, actor, body)
     return { status: 204, body: undefined }
