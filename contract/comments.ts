@@ -146,3 +146,27 @@ export const unsubscribe = defineEndpoint({
   errors: ['link_expired'],
   limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
 })
+
+const oneClick = z.object({ token: z.string().regex(/^[\w-]{1,200}$/) })
+
+/** The same for mail programs (RFC 8058), which post a form to the address in a mail. Whosever the token is or was, it is done. */
+export const unsubscribeByOneClick = defineEndpoint({
+  method: 'POST',
+  path: '/api/unsubscribe/one-click',
+  access: 'anyone',
+  query: oneClick,
+  replies: { 204: nothing },
+  errors: [],
+  // The programs of a whole provider come from few addresses.
+  limits: [{ per: 'address', max: 600, windowMs: MINUTE_MS }],
+})
+
+/** The same address opened by a person, or by what looks at links: leads to the page with the button, and changes nothing. */
+export const openUnsubscribe = defineEndpoint({
+  method: 'GET',
+  path: '/api/unsubscribe/one-click',
+  access: 'anyone',
+  query: oneClick,
+  replies: { 303: nothing },
+  errors: [],
+})

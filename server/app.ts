@@ -14,7 +14,9 @@ import { accountRoutes } from './accounts/routes.ts'
 import { authenticator, endSessionsOf } from './accounts/sessions.ts'
 import { pictureAddress } from './accounts/users.ts'
 import { commentBelongings } from './comments/belongings.ts'
+import { commentFeedRoutes } from './comments/comment-feed.ts'
 import { commentPages } from './comments/comment-pages.ts'
+import { oneClickRoutes } from './comments/mail-routes.ts'
 import { countModeration } from './comments/moderation.ts'
 import { moderationRoutes } from './comments/moderation-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -129,6 +131,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     scope.register(async (upload) => pictureUploadRoutes(upload, endpointBinder(upload, authenticate), accounts))
     privatePageRoutes(bind, { dir: build.privateDir })
     commentRoutes(bind, comments)
+    commentFeedRoutes(scope, comments)
+    scope.register(async (form) => oneClickRoutes(form, endpointBinder(form, authenticate), comments))
     moderationRoutes(bind, comments)
     deskRoutes(bind, {
       db,

@@ -4,6 +4,7 @@ import { createClaim } from './accounts/claim-site.ts'
 import { linkTo } from './accounts/mails.ts'
 import type { ConfiguredProviders } from './accounts/providers/provider-settings.ts'
 import { createApp } from './app.ts'
+import { carryComments } from './comments/carry-comments.ts'
 import { type Config, readConfig } from './config.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   const build = readBuildOutput(config.BUILD_DIR)
   const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
   if (config.SAMPLES) await addSampleNotice(db)
+  await carryComments(db, build.pages)
   const app = createApp({
     build,
     db,

@@ -3,12 +3,18 @@ import { type Actor, mayCall } from '../http/actor.ts'
 import type { SitePage } from '../http/build-output.ts'
 import { Refusal } from '../http/failures.ts'
 import { PreparedBody } from '../http/prepared-body.ts'
+import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import type { CommentContext } from './comment-context.ts'
-import { ListCache, type PreparedList } from './list-cache.ts'
 import { listComments, type Question, readCursor, threadOf, waitingOf, withWaiting } from './list-comments.ts'
 import { type PageFacts, pageFactsReader } from './page-facts.ts'
 
 const CACHE_BYTES = 8 * 1024 * 1024
+
+interface PreparedList extends CachedAnswer {
+  body: PreparedBody
+  /** Where the next list begins. */
+  next: string | null
+}
 
 /** What is asked for, and by whom. */
 export interface ListRequest {
@@ -24,7 +30,7 @@ export interface ListRequest {
  */
 export function listAnswers(context: CommentContext) {
   const { db, pages } = context
-  const cache = new ListCache(CACHE_BYTES)
+  const cache = new AnswerCache<PreparedList>(CACHE_BYTES)
   const factsOf = pageFactsReader(db)
 
   async function listOf(question: Question, { version }: PageFacts): Promise<PreparedList> {

@@ -3,6 +3,7 @@ import type { AfterCommit } from '../db/after-commit.ts'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { erase, prune } from './erase.ts'
+import { readMailPreferences } from './mail-preferences.ts'
 import type { CommentNews } from './news.ts'
 import { holdPagesOf, relist } from './relist.ts'
 
@@ -21,7 +22,7 @@ export function commentBelongings(news: Pick<CommentNews, 'commentsChanged' | 'm
     exportOf: async (db: Queries, userId: string) => ({
       comments: await commentsOf(db, userId),
       reports: await reportsOf(db, userId),
-      mailPreferences: await mailPreferencesOf(db, userId),
+      mailPreferences: await readMailPreferences(db, userId),
     }),
     /** As if each comment were deleted by its author. */
     forget: async (tx: Tx, userId: string): Promise<AfterCommit> => {
@@ -73,10 +74,4 @@ async function reportsOf(db: Queries, userId: string) {
     createdAt: iso(row.created_at),
     resolvedAt: row.resolved_at && iso(row.resolved_at),
   }))
-}
-
-/** Not the token of the mails, which whoever has it can use. */
-async function mailPreferencesOf(db: Queries, userId: string) {
-  const row = await db.selectFrom('mail_preferences').select('replies').where('user_id', '=', userId).executeTakeFirst()
-  return { replies: row?.replies !== 0 }
 }

@@ -9,7 +9,7 @@ const MARKS_MAX = 4
  * scripts and emoji need, nor the selectors of variants, which are marks and counted as such.
  */
 const invisible =
-  /[[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]--[\n\t\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]]/gv
+  /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB]--[\n\t\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]]/gv
 const newline = /\r\n?|[\u0085\u2028\u2029]/g
 const joiners = /([\u200C\u200D])[\u200C\u200D]+/g
 const marks = new RegExp(`((?:\\p{M}[\\u200C\\u200D]?){${MARKS_MAX}})(?:\\p{M}[\\u200C\\u200D]?)+`, 'gu')

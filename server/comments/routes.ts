@@ -2,11 +2,12 @@ import * as calls from '#contract/comments.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import { listAnswers } from './answer-list.ts'
 import type { CommentContext } from './comment-context.ts'
+import { mailPreferenceRoutes } from './mail-routes.ts'
 import { deleteComment, editComment } from './own-comments.ts'
 import { postComment } from './post-comment.ts'
 import { reportComment } from './report-comment.ts'
 
-/** Comments below pages (S7.09): reading them, writing them, and telling about bad ones. */
+/** Comments below pages (S7.09): reading them, writing them, telling about bad ones, and being told of answers. */
 export function commentRoutes(bind: Bind, context: CommentContext): void {
   const answerList = listAnswers(context)
 
@@ -27,4 +28,5 @@ export function commentRoutes(bind: Bind, context: CommentContext): void {
     await reportComment(context, actor, { id, reason: body.reason })
     return { status: 204, body: undefined }
   })
+  mailPreferenceRoutes(bind, context)
 }

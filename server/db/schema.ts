@@ -181,7 +181,7 @@ interface CommentsTable {
   post_key: string | null
   /** Where it was imported from, such as `disqus:123`; unique. */
   source: string | null
-  /** When the author of what it answers was told by mail. */
+  /** When it was first readable and the author of what it answers was told by mail, or wanted no mail. */
   reply_mailed_at: number | null
 }
 

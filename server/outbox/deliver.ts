@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
-import { mailOf, withoutSecrets } from './outbox.ts'
+import { mailOf, mailWithoutSecrets, withoutSecrets } from './outbox.ts'
 import { SEND_TIMEOUT_MS, type SendMail } from './smtp.ts'
 
 /** How long after each failure a mail is tried again; after the last it is given up. */
@@ -92,7 +92,7 @@ async function deliver({ db, send, log }: Delivery, row: Claimed): Promise<void>
     else log.warn(failure, 'mail not sent, will be tried again')
     return
   }
-  const payload = JSON.stringify({ ...mail, text: withoutSecrets(mail.text), html: withoutSecrets(mail.html) })
+  const payload = JSON.stringify(mailWithoutSecrets(mail))
   // Though the claim may have run out meanwhile: sent is sent.
   await db
     .updateTable('outbox')

@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { escapeHtml } from '../http/escape-html.ts'
 
 /** A mail as the outbox takes it. */
 export interface Mail {
@@ -6,6 +7,13 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Further headers, such as List-Unsubscribe. */
+  headers?: Readonly<Record<string, string>>
+}
+
+interface Link {
+  label: string
+  url: string
 }
 
 export interface LetterParts {
@@ -15,16 +23,17 @@ export interface LetterParts {
   name?: string
   paragraphs: readonly string[]
   /** What to press; its address is also written out in the text. */
-  action?: { label: string; url: string }
-  /** After the action: how long it lasts, what to do if it was not you. */
-  notes?: readonly string[]
+  action?: Link
+  /** After the action: how long it lasts, what to do if it was not you, or a link of less weight. */
+  notes?: readonly (string | Link)[]
 }
 
 /** Writes a mail in text and in HTML; everything given is text and is escaped. */
 export function letter({ to, subject, name, paragraphs, action, notes = [] }: LetterParts): Mail {
   const greeting = name ? `Hello ${name},` : 'Hello,'
-  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes, site.name]
-  const p = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`
+  const lines = (part: string | Link) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)
+  const text = [greeting, ...paragraphs, ...[action ?? [], notes].flat().map(lines), site.name]
+  const p = (part: string | Link, style = '') => `<p style="margin:0 0 16px;${style}">${inHtml(part)}</p>`
   const html = [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
@@ -35,11 +44,13 @@ export function letter({ to, subject, name, paragraphs, action, notes = [] }: Le
     ...paragraphs.map((words) => p(words)),
     action &&
       `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#d3213b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
-    ...notes.map((words) => p(words, 'color:#3d4f66;font-size:15px')),
+    ...notes.map((note) => p(note, 'color:#3d4f66;font-size:15px')),
     '</div></body></html>',
   ]
   return { to, subject, text: text.join('\n\n'), html: html.filter(Boolean).join('\n') }
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+function inHtml(part: string | Link): string {
+  if (typeof part === 'string') return escapeHtml(part)
+  return `<a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a>`
+}

@@ -10,9 +10,9 @@ export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"
  * @throws {TypeError} when `to` is not one plain address
  */
 export async function enqueueMail(db: Queries, mail: Mail): Promise<void> {
-  const { to, text, html } = mail
+  const { to, text, html, headers } = mail
   if (!plainAddress.test(to)) throw new TypeError('A mail goes to one plain address.')
-  const subject = mail.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const subject = inOneLine(mail.subject)
   const now = Date.now()
   await db
     .insertInto('outbox')
@@ -20,7 +20,13 @@ export async function enqueueMail(db: Queries, mail: Mail): Promise<void> {
       id: newId(),
       kind: 'mail',
       // In this order: mailsTo (mails-to.ts) finds a mail by what its payload begins with.
-      payload: JSON.stringify({ to, subject, text, html } satisfies Mail),
+      payload: JSON.stringify({
+        to,
+        subject,
+        text,
+        html,
+        ...(headers && { headers: mapped(headers, inOneLine) }),
+      } satisfies Mail),
       state: 'waiting',
       attempts: 0,
       next_at: now,
@@ -50,5 +56,17 @@ export async function retryMail(db: Queries, id: string): Promise<boolean> {
 
 /** The same words without the secret of a link, for whoever is not the one it was written to. */
 export function withoutSecrets(text: string): string {
-  return text.replace(/#token=[\w.~%-]+/g, '#token=…')
+  return text.replace(/([#?]token=)[\w.~%-]+/g, '$1…')
 }
+
+/** A whole mail without them. */
+export function mailWithoutSecrets({ to, subject, text, html, headers }: Mail): Mail {
+  const clean = { to, subject, text: withoutSecrets(text), html: withoutSecrets(html) }
+  return { ...clean, ...(headers && { headers: mapped(headers, withoutSecrets) }) }
+}
+
+/** A header ends with its line. */
+const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
+const mapped = (headers: Readonly<Record<string, string>>, change: (value: string) => string) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))

@@ -21,7 +21,7 @@ export async function connectSmtp(url: string, from: Sender): Promise<SendMail> 
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
-  return async ({ id, createdAt }, { to, subject, text, html }) => {
+  return async ({ id, createdAt }, { to, subject, text, html, headers }) => {
     await transport.sendMail({
       from,
       to: { name: '', address: to },
@@ -31,7 +31,7 @@ export async function connectSmtp(url: string, from: Sender): Promise<SendMail> 
       messageId: `<${id}@${domain}>`,
       date: new Date(createdAt),
       // RFC 3834 5: no holiday notice comes back.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     })
   }

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { hashWords, judgeSpam, type Signals } from './spam.ts'
+
+/** A comment that nothing is wrong with, but for what is said. */
+const judge = (signals: Partial<Signals>) =>
+  judgeSpam({
+    content: 'I liked the part about the battered hat.',
+    form: { website: '', openMs: 20_000 },
+    first: false,
+    recent: 0,
+    repeats: null,
+    ...signals,
+  })
+const links = (count: number) => Array.from({ length: count }, (_, i) => `https://hat.example/${i}`).join(' ')
+
+test('an honest comment has no score, also as the first one, in another script, or in an edit', () => {
+  for (const signals of [
+    {},
+    { first: true },
+    { recent: 2 },
+    { content: 'ДОБРЫЙ день, это Ναί ok 你好 HELLO' },
+    { content: `Look: ${links(2)}` },
+    { content: 'Nooooo!!!!!!!!!!!!!!! ----------- 1000000000' },
+    { content: 'GO ADA' },
+  ]) {
+    expect(judge(signals), JSON.stringify(signals)).toEqual({ score: 0, reasons: [] })
+  }
+  const { form: _, ...edit } = { content: 'Hello', form: null, first: false, recent: 0, repeats: null }
+  expect(judgeSpam(edit)).toEqual({ score: 0, reasons: [] })
+})
+
+describe('what looks like spam is scored, with a reason in words', () => {
+  test.each<[Partial<Signals>, number, RegExp]>([
+    [{ form: { website: 'https://x.example', openMs: 20_000 } }, 5, /people do not see/],
+    [{ form: { website: '', openMs: 1_234 } }, 2, /^Sent 1\.2 seconds after/],
+    [{ form: { website: '', openMs: null } }, 1, /not sent by the form/],
+    [{ content: links(3) }, 1, /^Has 3 links/],
+    [{ content: 'www.a.example http://b.example HTTPS://c.example www.d.example' }, 2, /^Has 4 links/],
+    [{ content: links(1), first: true }, 2, /first comment/],
+    [{ recent: 3 }, 2, /number 4 .* five minutes/],
+    [{ repeats: 'own' }, 3, /Its author has written the same/],
+    [{ repeats: 'others' }, 3, /Somebody else has written the same/],
+    [{ content: 'aaaaaaaaaa' }, 1, /one letter/],
+    [{ content: 'BUY ALL THE BATTERED HATS now' }, 1, /capitals/],
+    [{ content: 'Visit pаypal' }, 1, /several scripts/],
+  ])('%j', (signals, score, reason) => {
+    expect(judge(signals)).toEqual({ score, reasons: [expect.stringMatching(reason)] })
+  })
+})
+
+test('scores add up', () => {
+  const { score, reasons } = judge({ content: links(4), first: true, form: { website: '', openMs: 10 } })
+  expect([score, reasons.length]).toEqual([6, 3])
+})
+
+test('texts that differ in blanks and capitals only are the same words', () => {
+  expect(hashWords('Buy  my\nHATS')).toBe(hashWords('buymyhats'))
+  expect(hashWords('Buy my hats')).not.toBe(hashWords('Buy my cats'))
+})
