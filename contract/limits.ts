@@ -50,6 +50,8 @@ export const DELETE_CONFIRMATION = 'delete my account'
 
 /** S7.12, S9.02: how often an open page asks for notices. */
 export const NOTICE_POLL_MS = 60_000
+/** Within which time open pages ask for them once the hub has told of a change. */
+export const NOTICE_JITTER_MS = 500
 /** How often comments that are shown are asked for while there is no live connection. */
 export const COMMENT_POLL_MS = 30_000
 export const COMMENTS_PER_PAGE = 50

@@ -4,6 +4,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { NavigationContext } from './kit/go.ts'
 import { startLive } from './kit/live.ts'
 import { Menu } from './menu/menu.tsx'
+import { Notices } from './notices/notices.tsx'
 import { loadPage, Page } from './page-loader.tsx'
 import { pages } from './pages.ts'
 import { RouteChange } from './route-change.tsx'
@@ -33,6 +34,7 @@ export function App({ onReady }: { onReady?: () => void }) {
         </main>
         <SiteFooter />
       </div>
+      <Notices />
       <Menu pages={pages} />
       <Search />
       <RouteChange />

@@ -45,6 +45,12 @@ const list: Screen[] = [
   },
   { path: '/desk', title: 'Desk', description: 'For the author alone.', screen: './desk/desk-screen.tsx' },
   { path: '/desk/people', title: 'People', description: 'For the author alone.', screen: './desk/people-screen.tsx' },
+  {
+    path: '/desk/notices',
+    title: 'Notices',
+    description: 'For the author alone.',
+    screen: './desk/notices-screen.tsx',
+  },
   { path: '/desk/tools', title: 'Tools', description: 'For the author alone.', screen: './desk/tools-screen.tsx' },
   { path: '/desk/mail', title: 'Mail', description: 'For the author alone.', screen: './desk/mail-screen.tsx' },
   { path: '/desk/log', title: 'Log', description: 'For the author alone.', screen: './desk/log-screen.tsx' },

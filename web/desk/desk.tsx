@@ -1,10 +1,18 @@
 import { Log } from './log.tsx'
 import { MailRoom } from './mail-room.tsx'
+import { Notices } from './notices.tsx'
 import { Overview } from './overview.tsx'
 import { People } from './people.tsx'
 import { Tools } from './tools.tsx'
 
-const pages = { overview: Overview, people: People, tools: Tools, mail: MailRoom, log: Log }
+const pages = {
+  overview: Overview,
+  people: People,
+  notices: Notices,
+  tools: Tools,
+  mail: MailRoom,
+  log: Log,
+}
 
 export type DeskPageName = keyof typeof pages
 

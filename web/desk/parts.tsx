@@ -5,6 +5,7 @@ import './desk.css'
 const places = [
   ['/desk', 'Overview'],
   ['/desk/people', 'People'],
+  ['/desk/notices', 'Notices'],
   ['/desk/tools', 'Tools'],
   ['/desk/mail', 'Mail'],
   ['/desk/log', 'Log'],

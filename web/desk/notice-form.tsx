@@ -1,0 +1,164 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { errors as refusals } from '#contract/errors.ts'
+import { NOTICE_LENGTH_MAX } from '#contract/limits.ts'
+import type { DeskNotice } from '#contract/notices.ts'
+import { json } from '../kit/api.ts'
+import { Field } from '../kit/field.tsx'
+import { NoticeRow } from '../kit/notice.tsx'
+import { ask, Failure } from './ask.ts'
+import {
+  bodyOf,
+  type DraftProblems,
+  draftOf,
+  fieldOfRefusal,
+  type NoticeDraft,
+  previewOf,
+  problemsIn,
+} from './notice-draft.ts'
+import { NoticeLinks } from './notice-links.tsx'
+import { audiences, priorities } from './notice-state.tsx'
+import { Problem } from './parts.tsx'
+import { wordsOf } from './use-answer.ts'
+import './notices.css'
+
+interface NoticeFormProps {
+  /** What is changed; without it a new one is written. */
+  notice?: DeskNotice | undefined
+  /** What was typed before and not sent. */
+  draft?: NoticeDraft | undefined
+  onDraft: (draft: NoticeDraft) => void
+  onSaved: (notice: DeskNotice) => void
+}
+
+/** Writes a notice, shows it as readers will see it, and sends it. What was typed stays until it has arrived. */
+export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }: NoticeFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<DraftProblems>({})
+  const [failed, setFailed] = useState('')
+  const change = (by: Partial<NoticeDraft>) => onDraft({ ...draft, ...by })
+  const { length } = [...draft.message.trim()]
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problems])
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setFailed('')
+    const found = problemsIn(draft, notice)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const body = bodyOf(draft, notice)
+      onSaved(await ask(notice ? `/notices/${notice.id}` : '/notices', json(notice ? 'PUT' : 'POST', body)))
+    } catch (error) {
+      const code = error instanceof Failure ? error.code : null
+      const field = code && fieldOfRefusal[code]
+      if (field) setProblems({ [field]: refusals[code].message })
+      else setFailed(wordsOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form ref={form} className="form notice-form" noValidate onSubmit={send}>
+      <div className="field">
+        <label htmlFor="notice-message">Message</label>
+        <textarea
+          id="notice-message"
+          rows={3}
+          value={draft.message}
+          aria-invalid={problems.message ? true : undefined}
+          aria-describedby="notice-message-error notice-count"
+          onChange={(event) => change({ message: event.target.value })}
+        />
+        <p className="field-error" id="notice-message-error">
+          {problems.message}
+        </p>
+        <p className="field-hint" id="notice-count" data-over={length > NOTICE_LENGTH_MAX || undefined}>
+          {length} of {NOTICE_LENGTH_MAX} characters
+        </p>
+      </div>
+      <Choice
+        legend="Priority"
+        name="priority"
+        names={priorities}
+        chosen={draft.priority}
+        onChoose={(priority) => change({ priority })}
+      />
+      <Choice
+        legend="Who sees it"
+        name="audience"
+        names={audiences}
+        chosen={draft.audience}
+        onChoose={(audience) => change({ audience })}
+      />
+      <fieldset className="notice-fields">
+        <legend>When</legend>
+        <div className="notice-times">
+          <Field
+            id="notice-start"
+            name="start"
+            type="datetime-local"
+            label="Starts"
+            hint="Empty: at once"
+            value={draft.start}
+            error={problems.start}
+            onChange={(event) => change({ start: event.target.value })}
+          />
+          <Field
+            id="notice-end"
+            name="end"
+            type="datetime-local"
+            label="Ends"
+            hint="Empty: when you withdraw it"
+            value={draft.end}
+            error={problems.end}
+            onChange={(event) => change({ end: event.target.value })}
+          />
+        </div>
+        <p className="field-hint">
+          Times are those of this device: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+        </p>
+      </fieldset>
+      <NoticeLinks links={draft.links} problems={problems} onChange={(links) => change({ links })} />
+      <section className="notice-preview" aria-labelledby="preview">
+        <h3 id="preview">How it will look</h3>
+        <div inert>
+          <NoticeRow notice={previewOf(draft)} onDismiss={() => {}} />
+        </div>
+      </section>
+      {failed && <Problem words={failed} />}
+      <button type="submit" className="desk-button" data-kind="main" aria-disabled={busy}>
+        {notice ? 'Save the change' : 'Post the notice'}
+      </button>
+    </form>
+  )
+}
+
+function Choice<Name extends string>({ legend, name, names, chosen, onChoose }: ChoiceProps<Name>) {
+  return (
+    <fieldset className="desk-filters">
+      <legend>{legend}</legend>
+      {(Object.entries(names) as [Name, string][]).map(([value, words]) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+          <span>{words}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps<Name extends string> {
+  legend: string
+  /** The name of the form's field. */
+  name: string
+  /** What each is called, in order. */
+  names: Record<Name, string>
+  chosen: Name
+  onChoose: (name: Name) => void
+}

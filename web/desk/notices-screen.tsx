@@ -1,0 +1,4 @@
+import { DeskGate } from './desk-gate.tsx'
+
+/** `/desk/notices`. */
+export const Screen = () => <DeskGate page="notices" />

@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Reply } from '#contract/endpoint.ts'
+import type { DeskNotice, listDeskNotices } from '#contract/notices.ts'
+import { json } from '../kit/api.ts'
+import { onLive } from '../kit/live.ts'
+import { ask } from './ask.ts'
+import { NoticeCard, NoticeFacts } from './notice-card.tsx'
+import type { NoticeDraft } from './notice-draft.ts'
+import { NoticeForm } from './notice-form.tsx'
+import { NoticeState, NoticeTags, sayDismissals } from './notice-state.tsx'
+import { Outcome } from './outcome.tsx'
+import { DeskPage, More, Problem } from './parts.tsx'
+import { useAnswer, useMore } from './use-answer.ts'
+import { useDeed } from './use-deed.ts'
+import { useReturn } from './use-return.ts'
+import './lists.css'
+import './notices.css'
+
+type Page = Reply<typeof listDeskNotices>
+
+/** After the # when one is being written. */
+const NEW = 'new'
+
+/** Every notice there is; after the # stands which one is looked at. What is typed for one stays while others are. */
+export function Notices() {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const chosen = hash.slice(1)
+  const list = useReturn(chosen)
+  const deed = useDeed()
+  const [drafts, setDrafts] = useState<Record<string, NoticeDraft | undefined>>({})
+
+  const answer = useAnswer<Page>('/notices')
+  const rest = useMore('/notices', answer, (first, more) => ({ ...more, notices: [...first.notices, ...more.notices] }))
+  const { data, problem, reload, setData } = answer
+  useEffect(() => onLive('noticesChanged', reload), [reload])
+
+  const notice = data?.notices.find(({ id }) => id === chosen)
+  const close = () => navigate({ pathname }, { replace: true })
+  const setDraft = (draft: NoticeDraft | undefined) => setDrafts((all) => ({ ...all, [chosen]: draft }))
+  const replace = (changed: DeskNotice) =>
+    setData((page) => ({ ...page, notices: page.notices.map((one) => (one.id === changed.id ? changed : one)) }))
+
+  const withdrawal = (id: string, withdrawn: boolean) => ({
+    work: async () => replace(await ask<DeskNotice>(`/notices/${id}/withdrawn`, json('PUT', { withdrawn }))),
+    done: withdrawn ? 'The notice is withdrawn: nobody sees it any more.' : 'The notice is back as it was.',
+  })
+  const withdraw = (id: string, withdrawn: boolean) =>
+    deed.run({ ...withdrawal(id, withdrawn), undo: withdrawal(id, !withdrawn) })
+  const remove = ({ id, sample }: DeskNotice) =>
+    deed.run({
+      work: async () => {
+        await ask(`/notices/${id}`, json('DELETE'))
+        setData((page) => ({ ...page, notices: page.notices.filter((one) => one.id !== id) }))
+        if (id === chosen) close()
+      },
+      done: sample ? 'The sample is gone for good.' : 'The notice is deleted.',
+    })
+  const posted = (fresh: DeskNotice) => {
+    setDraft(undefined)
+    setData((page) => ({ ...page, notices: [fresh, ...page.notices.filter(({ id }) => id !== fresh.id)] }))
+    close()
+    deed.run({ work: async () => {}, done: whenPosted(fresh), undo: withdrawal(fresh.id, true) })
+  }
+  const saved = (changed: DeskNotice) => {
+    setDraft(undefined)
+    replace(changed)
+    deed.run({ work: async () => {}, done: 'The change is saved.' })
+  }
+
+  return (
+    <DeskPage at="/desk/notices" title="Notices">
+      <p className="desk-lead">
+        A notice stands at the bottom of every page, until it ends or its reader dismisses it.
+      </p>
+      <div className="desk-split notices-split" data-open={chosen !== '' || undefined}>
+        <div className="desk-list" ref={list}>
+          <a className="desk-button" data-kind="main" href={`#${NEW}`}>
+            Write a notice
+          </a>
+          {problem && <Problem words={problem} onRetry={reload} />}
+          <p className="desk-soft desk-count" role="status">
+            {data ? data.notices.length === 0 && 'There are no notices.' : !problem && 'Loading …'}
+          </p>
+          {data && (
+            <ul className="desk-rows">
+              {data.notices.map((one) => (
+                <li key={one.id} className="notice-item">
+                  <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
+                    <span className="desk-row-words">
+                      <b>{one.message}</b>
+                      <span>
+                        <NoticeState notice={one} />
+                        <span className="desk-soft">, {sayDismissals(one)}</span>
+                      </span>
+                      <NoticeTags notice={one} />
+                    </span>
+                  </a>
+                  {one.sample && (
+                    <button type="button" className="desk-button" aria-disabled={deed.busy} onClick={() => remove(one)}>
+                      Remove<span className="visually-hidden"> the sample</span>
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <More {...rest} />
+        </div>
+        <div className="desk-detail">
+          {chosen === '' && (
+            <p className="desk-soft desk-empty">Choose a notice to change, withdraw or delete it, or write one.</p>
+          )}
+          {chosen === NEW && (
+            <NoticeCard key={NEW} title="A new notice" onClose={close}>
+              <NoticeForm draft={drafts[NEW]} onDraft={setDraft} onSaved={posted} />
+            </NoticeCard>
+          )}
+          {chosen !== '' && chosen !== NEW && data && (
+            <NoticeCard key={chosen} title={notice ? 'Notice' : 'This notice is not listed'} onClose={close}>
+              {notice ? (
+                <>
+                  <NoticeFacts
+                    notice={notice}
+                    busy={deed.busy}
+                    onWithdraw={(withdrawn) => withdraw(notice.id, withdrawn)}
+                    onDelete={() => remove(notice)}
+                  />
+                  <NoticeForm notice={notice} draft={drafts[chosen]} onDraft={setDraft} onSaved={saved} />
+                </>
+              ) : (
+                <p>It may have been deleted, or be further down: go back and show more.</p>
+              )}
+            </NoticeCard>
+          )}
+        </div>
+      </div>
+      <Outcome {...deed} />
+    </DeskPage>
+  )
+}
+
+function whenPosted({ startsAt, endsAt }: DeskNotice): string {
+  if (endsAt !== null && endsAt <= Date.now()) return 'The notice is posted, but it is over already: nobody sees it.'
+  return startsAt > Date.now()
+    ? 'The notice is scheduled: readers see it when its time comes.'
+    : 'The notice is posted: readers see it now.'
+}

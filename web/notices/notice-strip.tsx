@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { NoticeRow } from '../kit/notice.tsx'
+import { useSession } from '../kit/session.ts'
+import { useNotices } from './notices-store.ts'
+import './notice-strip.css'
+
+/** How many are shown before somebody asks for the rest. */
+const ROWS = 2
+
+/**
+ * The strip at the bottom of the window (S2.52). It stands behind the end of the page and sticks to the bottom edge, so
+ * that it covers nothing there. A dismiss button is there for readers only (S6.01).
+ */
+export function NoticeStrip() {
+  const { notices, dismiss } = useNotices()
+  const canDismiss = useSession(({ user }) => user !== null && !user.roles.includes('Guest'))
+  const [open, setOpen] = useState(false)
+  const strip = useRoomAtTheFoot()
+  const more = notices.length - ROWS
+  const shown = open ? notices : notices.slice(0, ROWS)
+
+  const dismissAt = (place: number) => () => {
+    dismiss(shown[place]?.id ?? '')
+    // The button is gone: the focus goes to that of the row which takes its place, or of the one before it.
+    requestAnimationFrame(() => {
+      const buttons = strip.current?.querySelectorAll<HTMLElement>('.notice-dismiss') ?? []
+      const next = buttons[Math.min(place, buttons.length - 1)] ?? document.getElementById('content')
+      next?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <section ref={strip} className="notice-strip" aria-label="Notices">
+      <ul className="notice-rows">
+        {shown.map((notice, place) => (
+          <li key={notice.id}>
+            <NoticeRow notice={notice} {...(canDismiss && { onDismiss: dismissAt(place) })} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" className="notice-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show fewer' : `${more} more`}
+          <span className="visually-hidden"> notices</span>
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Tells the page how high the strip is (--foot-height): what else is at the foot stands above it. */
+function useRoomAtTheFoot() {
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const room = new CSSStyleSheet()
+    document.adoptedStyleSheets.push(room)
+    const observer = new ResizeObserver(() => {
+      room.replaceSync(`:root { --foot-height: ${strip.current?.offsetHeight ?? 0}px }`)
+    })
+    if (strip.current) observer.observe(strip.current)
+    return () => {
+      observer.disconnect()
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room)
+    }
+  }, [])
+  return strip
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { NOTICE_JITTER_MS, NOTICE_POLL_MS } from '#contract/limits.ts'
+import { onLive, onLiveAgain } from '../kit/live.ts'
+import { useSession } from '../kit/session.ts'
+import { useNotices } from './notices-store.ts'
+
+/** The notices of the site (S2.52), on every page. How they look is loaded once there are some. */
+export function Notices() {
+  const userReady = useSession((session) => session.userReady)
+  const userId = useSession(({ user }) => user?.id)
+  const { notices, fetchNotices, forget } = useNotices()
+  const [Strip, setStrip] = useState<ComponentType | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is logged in decides what is shown.
+  useEffect(() => {
+    if (!userReady) return
+    const ends = askAndAskAgain(fetchNotices)
+    return () => {
+      ends()
+      forget()
+    }
+  }, [userReady, userId, fetchNotices, forget])
+
+  useEffect(() => {
+    if (notices.length === 0) return
+    import('./notice-strip.tsx').then(
+      ({ NoticeStrip }) => setStrip(() => NoticeStrip),
+      // Without a connection, or after a new version; the next answer tries again.
+      (error) => console.info('Loading the notices failed', error),
+    )
+  }, [notices])
+
+  return (
+    <div className="notices" aria-live="polite">
+      {Strip && notices.length > 0 && <Strip />}
+    </div>
+  )
+}
+
+/**
+ * Asks now, every 60 s while the page is looked at (S7.12, S9.02), at once when it is looked at again, and when the hub
+ * tells of a change. @returns what ends it
+ */
+function askAndAskAgain(fetchNotices: () => void): () => void {
+  const ask = () => {
+    if (!document.hidden) fetchNotices()
+  }
+  let soon: ReturnType<typeof setTimeout> | undefined
+  // Every open page is told in the same moment: they do not all ask in it.
+  const askSoon = () => {
+    clearTimeout(soon)
+    soon = setTimeout(ask, Math.random() * NOTICE_JITTER_MS)
+  }
+  ask()
+  const timer = setInterval(ask, NOTICE_POLL_MS)
+  document.addEventListener('visibilitychange', ask)
+  const ends = [onLive('noticesChanged', askSoon), onLiveAgain(askSoon)]
+  return () => {
+    clearTimeout(soon)
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', ask)
+    for (const end of ends) end()
+  }
+}
