@@ -31,24 +31,23 @@ export async function mailAnswer(tx: Tx, context: CommentContext, id: string): P
   const { title, path } = context.pages.describe(answer.page)
   const author = authorOf(answer)
   const token = await unsubscribeToken(tx, answer.reader_id)
-  await enqueueMail(tx, {
-    ...letter({
-      to: answer.reader_email,
-      name: answer.reader_name,
-      subject: `${author} answered your comment on ${title}`,
-      paragraphs: [`${author} has answered your comment on “${title}”:`, ...shortened(answer.content).split(/\n+/)],
-      action: { label: 'Read it and answer', url: `${context.origin}${path}#comment-${id}` },
-      notes: [
-        'You get this mail because somebody answered you.',
-        { label: 'Get no more mails about answers', url: `${context.origin}/unsubscribe#token=${token}` },
-      ],
-    }),
-    // RFC 8058. In the query, which no log shows.
-    headers: {
-      'List-Unsubscribe': `<${context.origin}/api/unsubscribe/one-click?token=${token}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+  const mail = letter({
+    to: answer.reader_email,
+    name: answer.reader_name,
+    subject: `${author} answered your comment on ${title}`,
+    paragraphs: [`${author} has answered your comment on “${title}”:`, ...shortened(answer.content).split(/\n+/)],
+    action: { label: 'Read it and answer', url: `${context.origin}${path}#comment-${id}` },
+    notes: [
+      'You get this mail because somebody answered you.',
+      { label: 'Get no more mails about answers', url: `${context.origin}/unsubscribe#token=${token}` },
+    ],
   })
+  // RFC 8058. The token is in the query, which no log shows.
+  const headers = {
+    'List-Unsubscribe': `<${context.origin}/api/unsubscribe/one-click?token=${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  await enqueueMail(tx, { ...mail, headers }, id)
 }
 
 /** An answer, and the reader whom it answers. */

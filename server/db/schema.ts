@@ -127,6 +127,8 @@ interface OutboxTable {
   kind: 'mail'
   /** JSON, by kind. */
   payload: string
+  /** The comment whose words are in it: when those go, so does this. */
+  comment_id: string | null
   state: 'waiting' | 'sent' | 'failed' | 'kept'
   attempts: number
   /** When it is due. */

@@ -7,9 +7,10 @@ export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"
 
 /**
  * Puts a mail into the outbox; it goes out once the transaction that this is part of has been committed.
+ * @param commentId the comment whose words are in it
  * @throws {TypeError} when `to` is not one plain address
  */
-export async function enqueueMail(db: Queries, mail: Mail): Promise<void> {
+export async function enqueueMail(db: Queries, mail: Mail, commentId: string | null = null): Promise<void> {
   const { to, text, html, headers } = mail
   if (!plainAddress.test(to)) throw new TypeError('A mail goes to one plain address.')
   const subject = inOneLine(mail.subject)
@@ -27,6 +28,7 @@ export async function enqueueMail(db: Queries, mail: Mail): Promise<void> {
         html,
         ...(headers && { headers: mapped(headers, inOneLine) }),
       } satisfies Mail),
+      comment_id: commentId,
       state: 'waiting',
       attempts: 0,
       next_at: now,

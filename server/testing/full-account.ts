@@ -1,11 +1,13 @@
 import sharp from 'sharp'
 import { recordAction } from '../db/audit-log.ts'
 import { newId } from '../db/ids.ts'
+import { addPerson } from './people.ts'
 import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
 
 /**
  * Makes Nora, about whom there is something in every table that knows of people: a picture, a provider, two sessions,
- * links, a decided application, a visit as a guest, mails, entries of the log. Beside her there is Otto, with as much.
+ * links, a decided application, a visit as a guest, mails, entries of the log, a comment, a report of one, a wish about
+ * mails, a dismissed notice. Beside her there is Otto, with as much.
  * @returns Nora's tokens and both ids
  */
 export async function fillAccount(site: TestSite) {
@@ -23,6 +25,21 @@ export async function fillAccount(site: TestSite) {
     provider: 'google-of-nora',
     pending: 'pending@example.org',
   })
+  const ada = await addPerson(site.db, { name: 'Ada', roles: ['Admin'] })
+  const disputed = await site.call('POST', '/comments', { token: ada.token, body: { pageUrl: 'about', content: 'Hm' } })
+  const notice = await site.call('POST', '/api/desk/notices', { token: ada.token, body: { message: 'Hats are in' } })
+  for (const [name, { accessToken: token }] of [
+    ['Otto', otto],
+    ['Nora', nora],
+  ] as const) {
+    const did = [
+      await site.call('POST', '/comments', { token, body: { pageUrl: 'about', content: `${name} likes hats` } }),
+      await site.call('POST', `/comments/${disputed.json().id}/report`, { token, body: { reason: `${name} minds` } }),
+      await site.call('PUT', '/api/account/mail-preferences', { token, body: { replies: false } }),
+      await site.call('POST', `/notifications/dismiss/${notice.json().id}`, { token }),
+    ]
+    for (const answer of did) if (answer.statusCode >= 300) throw new Error(`${name} could not: ${answer.body}`)
+  }
   await decide(site, { userId: nora.userId, by: otto.userId })
   await decide(site, { userId: otto.userId, by: nora.userId })
   return { ...nora, ottoId: otto.userId }

@@ -42,8 +42,12 @@ describe('deleting the account', () => {
       )
     expect(holding(before, traces).sort()).toEqual([
       'audit_log',
+      'comment_reports',
+      'comments',
       'identities',
       'mail_links',
+      'mail_preferences',
+      'notice_dismissals',
       'outbox',
       'partner_applications',
       'pictures',

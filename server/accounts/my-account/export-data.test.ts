@@ -27,6 +27,12 @@ test('the export holds everything there is about the person', async () => {
       { method: 'password', userAgent: expect.any(String) },
     ],
     partnerApplications: [{ createdAt: time, decidedAt: time, approved: true }],
+    comments: [
+      { page: 'about', answerTo: null, content: 'Nora likes hats', createdAt: time, editedAt: null, state: 'visible' },
+    ],
+    reports: [{ reason: 'Nora minds', createdAt: time, resolvedAt: null }],
+    mailPreferences: { replies: false },
+    dismissedNotices: [{ message: 'Hats are in', dismissedAt: time }],
     visitsAsGuest: [{ name: 'Nora as guest', email: 'nora@example.org', createdAt: time }],
     privilegedActions: [
       { at: time, by: 'Nora', action: 'notice posted', target: 'a notice', detail: '' },
@@ -59,6 +65,7 @@ test('the export holds no secret, and nothing of anybody else', async () => {
     ...(await db.selectFrom('sessions').select('rotation_secret as secret').execute()),
     ...(await db.selectFrom('refresh_tokens').select('hash as secret').execute()),
     ...(await db.selectFrom('mail_links').select('hash as secret').execute()),
+    ...(await db.selectFrom('mail_preferences').select('unsubscribe_token as secret').execute()),
     ...(await db.selectFrom('signing_keys').select('private_jwk as secret').execute()),
     ...(await site.mails()).flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []),
   ].flatMap((one) => (typeof one === 'string' ? one : (one.secret ?? [])))

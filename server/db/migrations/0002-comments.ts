@@ -66,6 +66,10 @@ export const comments: Migration = {
       .execute()
     await schema.createIndex('comment_reports_by_user').on('comment_reports').column('user_id').execute()
 
+    // No reference, as a comment that only leaves its place keeps its row.
+    await schema.alterTable('outbox').addColumn('comment_id', 'text').execute()
+    await schema.createIndex('outbox_by_comment').on('outbox').column('comment_id').execute()
+
     await schema
       .createTable('settings')
       .addColumn('key', 'text', (column) => column.notNull().primaryKey())
