@@ -18,7 +18,7 @@ const rooms: Record<string, string[]> = {
   web: ['contract'],
   build: ['web', 'contract'],
   scripts: ['build', 'contract'],
-  e2e: ['contract', 'build', 'scripts'],
+  e2e: ['contract', 'build', 'scripts', 'hub'],
   bench: ['contract', 'build', 'scripts', 'hub'],
 }
 

@@ -2,7 +2,16 @@
 const first = Number(process.env.E2E_PORT ?? 3917)
 
 /** Where the browser tests' programs listen on 127.0.0.1. */
-export const ports = { site: first, smtp: first + 1, google: first + 2, microsoft: first + 3 } as const
+export const ports = {
+  site: first,
+  smtp: first + 1,
+  google: first + 2,
+  microsoft: first + 3,
+  /** For sites that a test starts and ends by itself (own-site.ts), each for one file of tests. */
+  away: first + 4,
+  asleep: first + 5,
+  processes: [first + 6, first + 7],
+} as const
 
 /** Where the mail server puts what it is given. */
 export const mailFolder = 'test-results/mail'

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { type CuttableLink, openLink } from '../hub/testing/cuttable-link.ts'
+import { commentOf, post, toComments } from './live-test.ts'
+import { createReader, type Reader, uniqueWord } from './readers.ts'
+import { createOwnSite, type OwnSite } from './services/own-site.ts'
+import { ports } from './services/ports.ts'
+import { expect, live, open, test } from './test.ts'
+
+// The page is reached by a way that can be cut; everybody else writes to the site itself.
+test.describe.configure({ mode: 'default' })
+test.use({
+  baseURL: `http://127.0.0.1:${ports.asleep}`,
+  expectMessages: /Failed to load resource|WebSocket connection to/,
+  expectRequests: /^http:\/\/127\.0\.0\.1:/,
+})
+
+let link: CuttableLink
+let site: OwnSite
+let ada: Reader
+
+test.beforeAll(async ({ playwright }) => {
+  link = await openLink(`http://127.0.0.1:${ports.asleep}`)
+  site = createOwnSite(ports.asleep)
+  await site.start()
+  const request = await playwright.request.newContext({ baseURL: site.origin })
+  ada = await createReader(request)
+  await site.grantAdmin(ada.email)
+  await request.dispose()
+})
+test.afterAll(async () => {
+  await link.close()
+  await site.remove()
+})
+
+async function openByLink(page: Page) {
+  await page.clock.install({ time: Date.now() })
+  await open(page, new URL('/about-me', link.url).href)
+  await live(page)
+  await toComments(page)
+}
+
+test('the network cut and back: no comment is lost or shown twice, and polling is there meanwhile', async ({
+  page,
+  request,
+}) => {
+  await openByLink(page)
+  const [before, meanwhile, after] = [uniqueWord(), uniqueWord(), uniqueWord()]
+  await post(request, ada, { content: before })
+  await expect(commentOf(page, before)).toHaveCount(1)
+  link.cut()
+  await expect(page.locator('html')).not.toHaveAttribute('data-live')
+  await post(request, ada, { content: meanwhile })
+  link.mend()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await live(page)
+  await post(request, ada, { content: after })
+  for (const word of [before, meanwhile, after]) await expect(commentOf(page, word)).toHaveCount(1)
+})
+
+test('a WebSocket that breaks for a moment loses nothing, and nobody hears of it', async ({ page, request }) => {
+  await openByLink(page)
+  let negotiations = 0
+  page.on('request', (asked) => {
+    if (asked.url().includes('/negotiate')) negotiations++
+  })
+  link.cut()
+  link.mend()
+  const word = uniqueWord()
+  await post(request, ada, { content: word })
+  await expect(commentOf(page, word)).toHaveCount(1)
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+  expect(negotiations).toBe(0)
+})
+
+test('a laptop that has slept asks for what it has missed, and shows it once', async ({ page, request }) => {
+  await openByLink(page)
+  // Its clock stands, and its connections end without a word from either side.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  link.cut()
+  const word = uniqueWord()
+  await post(request, ada, { content: word })
+  link.mend()
+  await page.clock.fastForward('02:00:00')
+  await page.clock.resume()
+  await live(page)
+  await expect(commentOf(page, word)).toHaveCount(1)
+  const later = uniqueWord()
+  await post(request, ada, { content: later })
+  for (const text of [word, later]) await expect(commentOf(page, text)).toHaveCount(1)
+})
+
+test('one that believes to be connected asks all the same', async ({ page, request }) => {
+  // Told nothing: what it has missed, it can only know by asking.
+  await page.routeWebSocket(/\/hub\?id=/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!String(message).includes('comment')) socket.send(message)
+    })
+  })
+  await openByLink(page)
+  const word = uniqueWord()
+  await post(request, ada, { content: word })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await expect(commentOf(page, word)).toHaveCount(0)
+  await page.clock.fastForward('02:00:00')
+  await expect(commentOf(page, word)).toHaveCount(1)
+})

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { COMMENT_POLL_MS, LIVE_RETRY_MS } from '../contract/limits.ts'
+import { HUB_PATH } from '../contract/live.ts'
+import { commentOf, post, toComments } from './live-test.ts'
+import { createReader, type Reader, uniqueWord } from './readers.ts'
+import { createOwnSite } from './services/own-site.ts'
+import { ports } from './services/ports.ts'
+import { expect, live, open, test } from './test.ts'
+
+// One after the other: they all have the same site.
+test.describe.configure({ mode: 'default' })
+// What cannot be reached, the browser says by itself.
+const unreachable = /Failed to load resource|WebSocket connection to/
+test.use({ baseURL: `http://127.0.0.1:${ports.away}`, expectMessages: unreachable })
+
+const site = createOwnSite(ports.away)
+let ada: Reader
+
+test.beforeAll(async ({ playwright }) => {
+  await site.start()
+  const request = await playwright.request.newContext({ baseURL: site.origin })
+  ada = await createReader(request)
+  await site.grantAdmin(ada.email)
+  await request.dispose()
+})
+test.afterAll(site.remove)
+
+const away = 'Live updates are away for now; this page asks every 30 seconds.'
+
+/** Opens a page at its comments, live, with a clock that stands. Counts how often it says that it is cut off. */
+async function openLive(page: Page) {
+  await page.clock.install({ time: Date.now() })
+  await open(page, '/about-me')
+  await live(page)
+  await toComments(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.runFor(1_000)
+  await page.evaluate((words) => {
+    let said = 0
+    let before = false
+    new MutationObserver(() => {
+      const now = document.body.textContent.includes(words)
+      if (now && !before) said++
+      before = now
+      document.documentElement.dataset.said = String(said)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, away)
+  await live(page)
+}
+
+const timesSaid = (page: Page) => page.locator('html').getAttribute('data-said')
+
+test('S9.05 killed and started again: no comment is lost or shown twice, and the reader is told once, quietly', async ({
+  page,
+  request,
+}) => {
+  await openLive(page)
+  const [before, after, later] = [uniqueWord(), uniqueWord(), uniqueWord()]
+  await post(request, ada, { content: before })
+  await expect(commentOf(page, before)).toHaveCount(1)
+
+  await site.kill()
+  for (let passed = 0; passed < 60; passed += 5) await page.clock.runFor(5_000)
+  await expect(page.getByRole('status').filter({ hasText: away })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+  await expect(commentOf(page, before)).toHaveCount(1)
+
+  await site.start()
+  await post(request, ada, { content: after })
+  await page.clock.runFor(2 * LIVE_RETRY_MS)
+  await live(page)
+  await expect(commentOf(page, after)).toHaveCount(1)
+  await expect(page.getByText(away)).toHaveCount(0)
+  await post(request, ada, { content: later })
+  for (const word of [before, after, later]) await expect(commentOf(page, word)).toHaveCount(1)
+  expect(await timesSaid(page)).toBe('1')
+})
+
+test('while there is no hub, the page asks, and says so', async ({ page, request }) => {
+  await page.route(`${HUB_PATH}/negotiate?*`, (route) => route.fulfill({ json: { error: 'away' } }))
+  await page.clock.install({ time: Date.now() })
+  await open(page, '/about-me')
+  await toComments(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('status').filter({ hasText: away })).toBeVisible()
+  const word = uniqueWord()
+  await post(request, ada, { content: word })
+  await page.clock.runFor(COMMENT_POLL_MS)
+  await expect(commentOf(page, word)).toHaveCount(1)
+  await page.clock.runFor(2 * COMMENT_POLL_MS)
+  await expect(commentOf(page, word)).toHaveCount(1)
+})
+
+test('a process that ends in good order is not missed: its pages are at its successor at once, and nobody is told', async ({
+  page,
+  request,
+}) => {
+  await openLive(page)
+  await site.stop()
+  await site.start()
+  const word = uniqueWord()
+  await post(request, ada, { content: word })
+  await page.clock.runFor(2_500)
+  await expect(commentOf(page, word)).toHaveCount(1)
+  await live(page)
+  expect(await timesSaid(page)).not.toBe('1')
+})
+
+test('S2.50 a new version is known as soon as it is served, though the page has not asked', async ({ page }) => {
+  await openLive(page)
+  await page.route('/api/version', (route) => route.abort())
+  await site.stop()
+  await site.start({ version: 'another-one' })
+  await page.clock.runFor(2_500)
+  await expect(page.getByText('A new version of the site is available, please refresh.')).toBeVisible()
+})

@@ -1,0 +1,91 @@
+import { type PostgresServer, startPostgres } from '../hub/testing/postgres-server.ts'
+import { anotherBrowser, commentOf, post, toComments } from './live-test.ts'
+import { bearer, createReader, type Reader, uniqueWord } from './readers.ts'
+import { createOwnSite, type OwnSite } from './services/own-site.ts'
+import { ports } from './services/ports.ts'
+import { expect, live, open, test } from './test.ts'
+
+// Two processes of the site on one Postgres, and a browser at each.
+test.describe.configure({ mode: 'default' })
+const [first, second] = ports.processes
+test.use({
+  baseURL: `http://127.0.0.1:${first}`,
+  expectMessages: /Failed to load resource|WebSocket connection to/,
+})
+
+let postgres: PostgresServer
+let one: OwnSite
+let two: OwnSite
+let ada: Reader
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(120_000)
+  postgres = await startPostgres()
+  one = createOwnSite(first, { DATABASE_URL: postgres.url })
+  two = createOwnSite(second, { DATABASE_URL: postgres.url })
+  await one.start()
+  await two.start()
+  const request = await playwright.request.newContext({ baseURL: one.origin })
+  ada = await createReader(request)
+  await one.grantAdmin(ada.email)
+  await request.dispose()
+})
+test.afterAll(async () => {
+  await one?.remove()
+  await two?.remove()
+  await postgres?.stop()
+})
+
+test('a comment posted at one process appears at the other, once; its change and its end do, too', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const elsewhere = await anotherBrowser(browser, two.origin)
+  const far = await elsewhere.newPage()
+  for (const at of [page, far]) {
+    await open(at, '/about-me')
+    await live(at)
+    await toComments(at)
+  }
+  for (const at of [page, far]) await expect(at.getByText('2 people are reading this page.')).toBeVisible()
+
+  const word = uniqueWord()
+  const { id } = await post(request, ada, { content: `First ${word}` })
+  for (const at of [page, far]) await expect(commentOf(at, word)).toHaveText([`First ${word}`])
+  const headers = bearer(ada)
+  await request.patch(`${two.origin}/comments/${id}`, { headers, data: { content: `Second ${word}` } })
+  for (const at of [page, far]) await expect(commentOf(at, word)).toHaveText([`Second ${word}`])
+  await request.delete(`/comments/${id}`, { headers })
+  for (const at of [page, far]) await expect(commentOf(at, word)).toHaveCount(0)
+  await elsewhere.close()
+  await expect(page.getByText('people are reading')).toHaveCount(0)
+})
+
+test('a process that is killed and comes back is one of two again, and has lost nothing', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const elsewhere = await anotherBrowser(browser, two.origin)
+  const far = await elsewhere.newPage()
+  for (const at of [page, far]) {
+    await open(at, '/pc-build')
+    await live(at)
+    await toComments(at)
+  }
+  await two.kill()
+  const meanwhile = uniqueWord()
+  await post(request, ada, { pageUrl: 'pc-build', content: meanwhile })
+  await expect(commentOf(page, meanwhile)).toHaveCount(1)
+  await two.start()
+  await far.evaluate(() => window.dispatchEvent(new Event('online')))
+  await live(far)
+  await expect(commentOf(far, meanwhile)).toHaveCount(1)
+  const after = uniqueWord()
+  await post(request, ada, { origin: two.origin, pageUrl: 'pc-build', content: after })
+  for (const at of [page, far]) {
+    for (const word of [meanwhile, after]) await expect(commentOf(at, word)).toHaveCount(1)
+  }
+  await elsewhere.close()
+})

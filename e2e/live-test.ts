@@ -1,0 +1,35 @@
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import type { Comment } from '../contract/comments.ts'
+import { bearer, type Reader } from './readers.ts'
+
+/** Posts a comment by a call, as somebody does elsewhere. */
+export async function post(
+  request: APIRequestContext,
+  reader: Reader,
+  { origin = '', pageUrl = 'about-me', content = '' },
+): Promise<Comment> {
+  const data = { pageUrl, content, key: crypto.randomUUID(), openMs: 60_000 }
+  const answer = await request.post(`${origin}/comments`, { data, headers: bearer(reader) })
+  if (answer.status() !== 201)
+    throw new Error(`The comment was answered with ${answer.status()}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Goes to the comments of the page, so that they are there. */
+export async function toComments(page: Page): Promise<void> {
+  await page.locator('#comments').scrollIntoViewIfNeeded()
+  await expect(page.locator('#comments .comment-list')).toBeAttached()
+  await expect(page.locator('#comments')).not.toContainText('Loading')
+}
+
+/** Where a comment with this text is shown. */
+export const commentOf = (page: Page, text: string) => page.locator('#comments .comment .markup', { hasText: text })
+
+/** Another browser, of somebody else; the test closes it. */
+export async function anotherBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
+  const part = () => Math.floor(Math.random() * 256)
+  return browser.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` },
+  })
+}
