@@ -44,6 +44,12 @@ const list: Screen[] = [
     screen: './accounts/unsubscribe-screen.tsx',
   },
   { path: '/desk', title: 'Desk', description: 'For the author alone.', screen: './desk/desk-screen.tsx' },
+  {
+    path: '/desk/moderation',
+    title: 'Moderation',
+    description: 'For the author alone.',
+    screen: './desk/moderation-screen.tsx',
+  },
   { path: '/desk/people', title: 'People', description: 'For the author alone.', screen: './desk/people-screen.tsx' },
   {
     path: '/desk/notices',

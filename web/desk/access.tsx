@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { Person } from '#contract/desk.ts'
 import { json } from '../kit/api.ts'
 import { useSession } from '../kit/session.ts'
 import { When } from '../kit/when.tsx'
 import { ask } from './ask.ts'
+import { BanQuestion } from './ban-question.tsx'
 import { Confirm } from './confirm.tsx'
 import type { DeedRunner } from './use-deed.ts'
 
@@ -19,7 +19,6 @@ interface AccessProps {
 /** Whether somebody can log in: their sessions and the ban. */
 export function Access({ person, sessions, deed, onChange, onSignedOut }: AccessProps) {
   const me = useSession(({ user }) => user?.id) === person.id
-  const [reason, setReason] = useState('')
   const { id, name } = person
   const signOut = () =>
     deed.run({
@@ -33,12 +32,9 @@ export function Access({ person, sessions, deed, onChange, onSignedOut }: Access
     work: async () => onChange(await ask<Person>(`/people/${id}/ban`, json('DELETE'))),
     done: `${name} can log in again.`,
   }
-  const ban = () =>
+  const ban = (reason: string) =>
     deed.run({
-      work: async () => {
-        onChange(await ask<Person>(`/people/${id}/ban`, json('PUT', { reason })))
-        setReason('')
-      },
+      work: async () => onChange(await ask<Person>(`/people/${id}/ban`, json('PUT', { reason }))),
       done: `${name} is banned and signed out everywhere.`,
       undo: lift,
     })
@@ -83,23 +79,7 @@ export function Access({ person, sessions, deed, onChange, onSignedOut }: Access
           ) : (
             <>
               <p>Can log in</p>
-              <Confirm
-                label="Ban …"
-                question={`Ban ${name}? They are signed out everywhere and cannot log in until you lift it.`}
-                confirm={`Ban ${name}`}
-                busy={deed.busy}
-                onConfirm={ban}
-              >
-                <label className="desk-field">
-                  Why? For the log; nobody is told.
-                  <textarea
-                    maxLength={500}
-                    rows={2}
-                    value={reason}
-                    onChange={(event) => setReason(event.target.value)}
-                  />
-                </label>
-              </Confirm>
+              <BanQuestion name={name} busy={deed.busy} onBan={ban} />
             </>
           )}
         </li>

@@ -9,13 +9,15 @@ interface ConfirmProps {
   /** On the button that does it. */
   confirm: string
   busy: boolean
+  /** The key that presses the button, where there is one. */
+  shortcut?: string | undefined
   onConfirm: () => void
   /** More to fill in before it is done. */
   children?: ReactNode
 }
 
 /** A button for what is not lightly undone: it asks first, in place. Escape takes the question away. */
-export function Confirm({ label, question, confirm, busy, onConfirm, children }: ConfirmProps) {
+export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, children }: ConfirmProps) {
   const [asking, ask] = useState(false)
   const box = useRef<HTMLFieldSetElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -30,7 +32,14 @@ export function Confirm({ label, question, confirm, busy, onConfirm, children }:
 
   if (!asking) {
     return (
-      <button ref={button} type="button" className="desk-button" aria-disabled={busy} onClick={() => ask(true)}>
+      <button
+        ref={button}
+        type="button"
+        className="desk-button"
+        aria-disabled={busy}
+        aria-keyshortcuts={shortcut}
+        onClick={() => ask(true)}
+      >
         {label}
       </button>
     )

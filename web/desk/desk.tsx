@@ -1,5 +1,6 @@
 import { Log } from './log.tsx'
 import { MailRoom } from './mail-room.tsx'
+import { Moderation } from './moderation.tsx'
 import { Notices } from './notices.tsx'
 import { Overview } from './overview.tsx'
 import { People } from './people.tsx'
@@ -7,8 +8,9 @@ import { Tools } from './tools.tsx'
 
 const pages = {
   overview: Overview,
-  people: People,
+  moderation: Moderation,
   notices: Notices,
+  people: People,
   tools: Tools,
   mail: MailRoom,
   log: Log,

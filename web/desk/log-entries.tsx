@@ -27,6 +27,12 @@ const sentences: Record<string, (target: ReactNode, detail: string) => ReactNode
   'notice withdrawn': (target) => <>withdrew the notice {target}</>,
   'notice brought back': (target) => <>brought back the notice {target}</>,
   'notice deleted': (target) => <>deleted the notice {target}</>,
+  'comment approved': (target) => <>approved the comment of {target}</>,
+  'comment hidden': (target) => <>hid the comment of {target}</>,
+  'comment put back': (target) => <>let the comment of {target} wait again</>,
+  'reports dealt with': (target) => <>kept the comment of {target}, which had been reported</>,
+  'reports opened again': (target) => <>opened the reports about the comment of {target} again</>,
+  'comment policy changed': (_, words) => <>changed which comments wait: {words}</>,
   'tool added': (target, address) => (
     <>
       added the tool {target}, which leads to {address}

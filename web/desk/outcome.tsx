@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { DeedRunner } from './use-deed.ts'
 
-/** What came of the last deed, said to screen readers too, and the way to take it back. */
-export function Outcome({ said, busy, run }: DeedRunner) {
+/**
+ * What came of the last deed, said to screen readers too, and the way to take it back.
+ * @param shortcut the key that takes it back, where there is one
+ */
+export function Outcome({ said, busy, run, shortcut }: DeedRunner & { shortcut?: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const undo = said?.undo
 
@@ -15,7 +18,13 @@ export function Outcome({ said, busy, run }: DeedRunner) {
     <div ref={box} tabIndex={-1} className="desk-outcome" role="status" data-problem={said?.problem || undefined}>
       {said && <p>{said.words}</p>}
       {undo && (
-        <button type="button" className="desk-button" aria-disabled={busy} onClick={() => run(undo)}>
+        <button
+          type="button"
+          className="desk-button"
+          aria-disabled={busy}
+          aria-keyshortcuts={shortcut}
+          onClick={() => run(undo)}
+        >
           Undo
         </button>
       )}

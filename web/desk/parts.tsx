@@ -4,6 +4,7 @@ import './desk.css'
 
 const places = [
   ['/desk', 'Overview'],
+  ['/desk/moderation', 'Moderation'],
   ['/desk/people', 'People'],
   ['/desk/notices', 'Notices'],
   ['/desk/tools', 'Tools'],

@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { wordsOf } from './use-answer.ts'
 
-interface Deed {
-  work: () => Promise<void>
+/** Something done at the desk. */
+export interface Deed {
+  /** May give other words than `done`, when it has come to something else; then there is nothing to take back. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most give nothing.
+  work: () => Promise<string | void>
   /** What to say when it is done. */
   done: string
   /** How to take it back. */
@@ -18,8 +21,8 @@ export function useDeed() {
     setBusy(true)
     say(null)
     try {
-      await work()
-      say(undo ? { words: done, undo } : { words: done })
+      const otherwise = await work()
+      say(undo && !otherwise ? { words: done, undo } : { words: otherwise ?? done })
     } catch (error) {
       say({ words: wordsOf(error), problem: true })
     }

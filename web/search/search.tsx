@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Icon } from '../kit/icon.tsx'
+import { isTyping } from '../kit/is-typing.ts'
 
 const openSearch = 'open-search'
 
@@ -63,8 +64,4 @@ export function Search() {
     )
   }
   return open && Dialog ? <Dialog onClose={() => setOpen(false)} /> : null
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }

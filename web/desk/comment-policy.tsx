@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { CommentPolicy } from '#contract/moderation.ts'
+import { json } from '../kit/api.ts'
+import { ask } from './ask.ts'
+import type { DeedRunner } from './use-deed.ts'
+
+const policies: Record<CommentPolicy, readonly [name: string, sentence: string]> = {
+  first: ['First comments', 'Once one of a reader’s comments is approved, their next ones appear at once.'],
+  all: ['Every comment', 'Nothing that a reader writes appears before you have approved it.'],
+  none: ['Only what looks like spam', 'Everything else appears at once, also from readers you do not know.'],
+}
+
+interface PolicyProps {
+  policy: CommentPolicy
+  deed: DeedRunner
+  onChange: (policy: CommentPolicy) => void
+}
+
+/** Whose comments wait for approval. What looks like spam always does. */
+export function Policy({ policy, deed, onChange }: PolicyProps) {
+  const [chosen, choose] = useState<CommentPolicy | null>(null)
+  const set = (policy: CommentPolicy) => ({
+    work: async () => {
+      await ask('/comment-policy', json('PUT', { policy }))
+      onChange(policy)
+      choose(null)
+    },
+    done: `From now on, what waits for you: ${policies[policy][0].toLowerCase()}.`,
+  })
+  return (
+    <section className="desk-card desk-policy" id="policy" aria-labelledby="policy-title">
+      <h2 id="policy-title">What waits for you</h2>
+      <fieldset>
+        <legend className="visually-hidden">What waits for approval</legend>
+        {(Object.entries(policies) as [CommentPolicy, readonly [string, string]][]).map(([key, [name, sentence]]) => (
+          <label key={key} className="desk-check">
+            <input
+              type="radio"
+              name="policy"
+              checked={key === (chosen ?? policy)}
+              onChange={() => choose(key === policy ? null : key)}
+            />
+            <span>
+              <b>{name}</b> <span className="desk-soft">{sentence}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen && (
+        <div className="desk-buttons">
+          <button
+            type="button"
+            className="desk-button"
+            data-kind="main"
+            aria-disabled={deed.busy}
+            onClick={() => deed.run({ ...set(chosen), undo: set(policy) })}
+          >
+            Save
+          </button>
+          <button type="button" className="desk-button" onClick={() => choose(null)}>
+            Cancel
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { ModerationFilter } from '#contract/moderation.ts'
+import { CommentJudgement } from './comment-judgement.tsx'
+import { Policy } from './comment-policy.tsx'
+import { Filters } from './filters.tsx'
+import { elementIdOf, ModeratedComment } from './moderated-comment.tsx'
+import { Outcome } from './outcome.tsx'
+import { DeskPage, More, Problem } from './parts.tsx'
+import { KeysHelp, useKeysSwitch, useQueueKeys } from './queue-keys.tsx'
+import { useJudgements } from './use-judgements.ts'
+import { useQueue } from './use-queue.ts'
+import './lists.css'
+import './moderation.css'
+
+const nothing: Record<ModerationFilter, string> = {
+  waiting: 'No comment waits for you.',
+  reported: 'No comment has been reported.',
+  hidden: 'No comment is hidden.',
+  all: 'Nobody has written a comment yet.',
+}
+
+/** The comments to judge: the filter stands in the address. Keys and buttons do the same (queue-keys.tsx). */
+export function Moderation() {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const asked = new URLSearchParams(search).get('show') ?? ''
+  const filter = Object.hasOwn(nothing, asked) ? (asked as ModerationFilter) : 'waiting'
+  /** The comment at hand. */
+  const [current, setCurrent] = useState<string | null>(null)
+  const queue = useQueue(filter, current)
+  const { data, asking, problem, reload, setData, rest, gone, decided } = queue
+  const [keysOn, turnKeys] = useKeysSwitch()
+  const comments = data?.comments ?? []
+
+  /** Whether the comment at hand shall have the focus once it is drawn. */
+  const toFocus = useRef(false)
+  useEffect(() => {
+    if (!toFocus.current || current === null) return
+    const element = document.getElementById(elementIdOf(current))
+    if (!element) return
+    toFocus.current = false
+    element.focus()
+  })
+  const goTo = (id: string | null) => {
+    toFocus.current = id !== null
+    setCurrent(id)
+  }
+  const { deed, decide, ban, unban } = useJudgements(queue, goTo)
+  const idAt = (at: number) => comments[at]?.comment.id ?? null
+  const at = comments.findIndex(({ comment }) => comment.id === current)
+  const move = (by: 1 | -1) => {
+    const next = current === null || at === -1 ? idAt(0) : idAt(at + by)
+    if (next) goTo(next)
+  }
+  const help = useQueueKeys({
+    on: keysOn,
+    move,
+    current: () => (current === null ? null : document.getElementById(elementIdOf(current))),
+  })
+
+  const numbered = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name)
+  return (
+    <DeskPage at="/desk/moderation" title="Moderation">
+      <div className="desk-moderation">
+        <div className="desk-list">
+          <Filters
+            names={{
+              waiting: numbered('Waiting', data?.waiting),
+              reported: numbered('Reported', data?.reported),
+              hidden: 'Hidden',
+              all: 'All',
+            }}
+            chosen={filter}
+            onChoose={(name) => {
+              setCurrent(null)
+              navigate({ pathname, search: name === 'waiting' ? '' : `show=${name}` }, { replace: true })
+            }}
+          />
+          {problem && <Problem words={problem} onRetry={reload} />}
+          <p className="desk-soft desk-count" role="status">
+            {decided > 0 && `${decided === 1 ? '1 comment was' : `${decided} comments were`} dealt with elsewhere. `}
+            {data ? comments.length === 0 && nothing[filter] : !problem && 'Loading …'}
+          </p>
+          <div className="desk-queue" aria-busy={asking}>
+            {comments.map((one) => (
+              <ModeratedComment
+                key={one.comment.id}
+                moderated={one}
+                current={one.comment.id === current}
+                gone={one.comment.id === gone}
+                onFocus={() => setCurrent(one.comment.id)}
+              >
+                <CommentJudgement
+                  moderated={one}
+                  busy={deed.busy}
+                  keys={keysOn}
+                  onJudge={(state) => decide(one, state)}
+                  onBan={(reason) => ban(one, reason)}
+                  onUnban={() => unban(one)}
+                />
+              </ModeratedComment>
+            ))}
+          </div>
+          <More {...rest} />
+          <Outcome {...deed} shortcut={keysOn ? 'u' : undefined} />
+        </div>
+        <div className="desk-aside">
+          <KeysHelp on={keysOn} turn={turnKeys} help={help} />
+          {data && (
+            <Policy policy={data.policy} deed={deed} onChange={(policy) => setData((page) => ({ ...page, policy }))} />
+          )}
+        </div>
+      </div>
+    </DeskPage>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ModeratedComment } from '#contract/moderation.ts'
+import { json } from '../kit/api.ts'
+import { ask, Failure } from './ask.ts'
+import { useDeed } from './use-deed.ts'
+import type { Queue } from './use-queue.ts'
+
+interface Judgement {
+  work: () => Promise<ModeratedComment>
+  done: string
+  /** How to take it back, and what to say then. */
+  back: () => Promise<ModeratedComment>
+  undone: string
+}
+
+/**
+ * What a moderator does to the comments of a queue, each with its undo. Afterwards the moderator is at the same comment where
+ * it stays, else at the one that takes its place.
+ */
+export function useJudgements(queue: Queue, goTo: (id: string | null) => void) {
+  const deed = useDeed()
+  const { place, remove, after, doing } = queue
+
+  const run = (before: ModeratedComment, { work, done, back, undone }: Judgement) => {
+    const { id, author } = before.comment
+    deed.run({
+      done,
+      work: () =>
+        doing(async () => {
+          const next = after(id)
+          try {
+            goTo(place(await work()) ? id : next)
+          } catch (error) {
+            if (!(error instanceof Failure) || error.code !== 'not_found') throw error
+            remove(id)
+            goTo(next)
+            return `The comment of ${author} is gone: its author has deleted it.`
+          }
+        }),
+      undo: {
+        done: undone,
+        work: () =>
+          doing(async () => {
+            if (place(await back())) goTo(id)
+          }),
+      },
+    })
+  }
+
+  const judge = ({ comment: { id } }: ModeratedComment, state: ModeratedComment['state'], reportsResolved: boolean) =>
+    ask<ModeratedComment>(`/comments/${id}/state`, json('PUT', { state, reportsResolved }))
+  const asItWas = (before: ModeratedComment) =>
+    judge(
+      before,
+      before.state,
+      before.reports.every(({ resolved }) => resolved),
+    )
+  const ban = ({ author }: ModeratedComment, reason: string) =>
+    ask(`/people/${author?.id}/ban`, json('PUT', { reason }))
+  const unban = ({ author }: ModeratedComment) => ask(`/people/${author?.id}/ban`, json('DELETE'))
+
+  return {
+    deed,
+
+    /** Approves, keeps or hides; the reports are dealt with. */
+    decide: (before: ModeratedComment, state: 'visible' | 'hidden') => {
+      const { author } = before.comment
+      const now = state === 'hidden' ? 'is hidden' : before.state === 'visible' ? 'stays' : 'is visible now'
+      run(before, {
+        work: () => judge(before, state, true),
+        done: `The comment of ${author} ${now}.`,
+        back: () => asItWas(before),
+        undone: `The comment of ${author} is back as it was.`,
+      })
+    },
+
+    /** Bans who wrote it and hides it, so that it stays away when the ban is lifted one day. */
+    ban: (before: ModeratedComment, reason: string) => {
+      const { author } = before.comment
+      run(before, {
+        work: async () => {
+          await ban(before, reason)
+          return judge(before, 'hidden', true)
+        },
+        done: `${author} is banned and signed out everywhere, and the comment is hidden.`,
+        back: async () => {
+          await unban(before)
+          return asItWas(before)
+        },
+        undone: `${author} can log in again, and the comment is back as it was.`,
+      })
+    },
+
+    /** Lets who wrote it log in again. */
+    unban: (before: ModeratedComment) => {
+      const { author } = before.comment
+      run(before, {
+        work: async () => {
+          await unban(before)
+          return asItWas(before)
+        },
+        done: `${author} can log in again.`,
+        back: async () => {
+          await ban(before, '')
+          return asItWas(before)
+        },
+        undone: `${author} is banned again.`,
+      })
+    },
+  }
+}
