@@ -311,22 +311,26 @@ test.describe('a queue of three', () => {
     expect(judged).toEqual([])
   })
 
-  test('what somebody else has decided meanwhile is told, and the comment at hand stays until one goes on', async ({
-    page,
-  }) => {
-    const { queue } = await answerThree(page)
-    await page.clock.install()
-    await page.route('**/hub/**', (route) => route.abort())
-    await open(page, '/desk/moderation')
-    await three(page, 1).getByRole('button', { name: 'Ban …' }).click()
-    await three(page, 1).getByLabel('Why?').fill('half a reason')
-    queue.waiting = [2]
-    await page.clock.runFor(31_000)
-    await expect(three(page, 0)).toHaveCount(0)
-    await expect(page.getByText('1 comment was dealt with elsewhere.')).toBeVisible()
-    await expect(three(page, 1)).toContainText('Somebody else has dealt with this one meanwhile.')
-    await three(page, 2).focus()
-    await expect(three(page, 1)).toHaveCount(0)
+  test.describe('without the hub', () => {
+    test.use({ expectMessages: /ERR_FAILED/ })
+
+    test('what somebody else has decided meanwhile is told, and the comment at hand stays until one goes on', async ({
+      page,
+    }) => {
+      const { queue } = await answerThree(page)
+      await page.clock.install()
+      await page.route('**/hub/**', (route) => route.abort())
+      await open(page, '/desk/moderation')
+      await three(page, 1).getByRole('button', { name: 'Ban …' }).click()
+      await three(page, 1).getByLabel('Why?').fill('half a reason')
+      queue.waiting = [2]
+      await page.clock.runFor(31_000)
+      await expect(three(page, 0)).toHaveCount(0)
+      await expect(page.getByText('1 comment was dealt with elsewhere.')).toBeVisible()
+      await expect(three(page, 1)).toContainText('Somebody else has dealt with this one meanwhile.')
+      await three(page, 2).focus()
+      await expect(three(page, 1)).toHaveCount(0)
+    })
   })
 
   test.describe('gone', () => {

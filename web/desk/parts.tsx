@@ -5,8 +5,8 @@ import './desk.css'
 const places = [
   ['/desk', 'Overview'],
   ['/desk/moderation', 'Moderation'],
-  ['/desk/people', 'People'],
   ['/desk/notices', 'Notices'],
+  ['/desk/people', 'People'],
   ['/desk/tools', 'Tools'],
   ['/desk/mail', 'Mail'],
   ['/desk/log', 'Log'],
