@@ -12,8 +12,11 @@ export interface SiteWithReaders extends AsyncDisposable {
   emails: readonly string[]
 }
 
-/** Starts the site with a mail server behind it, and signs up so many readers. */
-export async function serveWithReaders(count: number): Promise<SiteWithReaders> {
+/**
+ * Starts the site with a mail server behind it, and signs up so many readers.
+ * @param settings variables beside the usual ones
+ */
+export async function serveWithReaders(count: number, settings: Record<string, string> = {}): Promise<SiteWithReaders> {
   const secrets = new Map<string, (secret: string) => void>()
   const smtp = new SMTPServer({
     authOptional: true,
@@ -29,7 +32,7 @@ export async function serveWithReaders(count: number): Promise<SiteWithReaders> 
   const listening = smtp.listen(0, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))
   const { port } = smtp.server.address() as AddressInfo
-  const site = await serveSite('/readyz', { TRUST_PROXY: 'on', SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const site = await serveSite('/readyz', { TRUST_PROXY: 'on', SMTP_URL: `smtp://127.0.0.1:${port}`, ...settings })
   const emails = Array.from({ length: count }, (_, i) => `reader-${i}@example.org`)
   for (const email of emails) {
     const secret = new Promise<string>((resolve) => secrets.set(email, resolve))

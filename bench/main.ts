@@ -1,4 +1,5 @@
 /** `npm run bench`: every measurement, one after the other, each as often as it needs. */
+import { compareApi } from './api.ts'
 import { compareHubs } from './hub.ts'
 import { auditPages } from './lighthouse.ts'
 import { compareLogins } from './logins.ts'
@@ -7,6 +8,7 @@ import { compareServers } from './server.ts'
 
 await comparePages(15)
 await compareServers(7)
+await compareApi(5)
 await compareLogins(5)
 await compareHubs(5)
 await auditPages(3)

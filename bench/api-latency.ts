@@ -1,0 +1,104 @@
+import { Agent, get } from 'node:http'
+import { MEASURED_PAGE, type SeededSite, type ShapeName, serveSeeded } from './api-sites.ts'
+import { formatSummary, percentile, summarise } from './statistics.ts'
+import { printTable, verdict } from './table.ts'
+
+const CALLS_A_ROUND = 200
+const WARM_UP_CALLS = 50
+const RATIO_MAX = 1.2
+
+const list = `/comments/${MEASURED_PAGE}`
+
+interface Call {
+  name: string
+  address: (known: Known) => string
+  /** Whether nothing is kept of its answer: the page has changed since the last one. */
+  afresh?: boolean
+  byAdmin?: boolean
+}
+
+const calls: readonly Call[] = [
+  { name: 'first fifty', address: () => list },
+  { name: 'first fifty, after a change', address: () => list, afresh: true },
+  { name: 'second fifty, after a change', address: ({ next }) => next, afresh: true },
+  { name: 'a whole thread, after a change', address: ({ thread }) => `${list}?thread=${thread}`, afresh: true },
+  { name: 'notices', address: () => '/notifications' },
+  { name: 'moderation: waiting', address: () => '/api/desk/comments?filter=waiting', byAdmin: true },
+  { name: 'moderation: reported', address: () => '/api/desk/comments?filter=reported', byAdmin: true },
+  { name: 'moderation: all', address: () => '/api/desk/comments?filter=all', byAdmin: true },
+]
+
+/** What of a site has to be known to call it. */
+interface Known {
+  next: string
+  thread: string
+}
+
+interface Measured extends Known {
+  site: SeededSite
+  agent: Agent
+  token: string
+}
+
+/** Measures how long answers take on sites with a million comments beside one with a thousand, and prints a table. */
+export async function compareLatencies(thousand: SeededSite, rounds: number): Promise<void> {
+  await using spread = await serveSeeded('a million, 10,000 on the page')
+  await using crowded = await serveSeeded('a million, 900,000 on the page')
+  const sites = await Promise.all([thousand, spread, crowded].map(measured))
+  console.log(`\nLatency: ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time, to each site in turns.`)
+  const rows: string[][] = []
+  for (const call of calls) {
+    const series: number[][] = sites.map(() => [])
+    await timesOf(call, sites, WARM_UP_CALLS)
+    for (let round = 0; round < rounds; round++) {
+      for (const site of sites) site.token = await site.site.logIn()
+      const times = await timesOf(call, sites, CALLS_A_ROUND)
+      for (const [i, one] of times.entries()) series[i]?.push(percentile(one, 95))
+    }
+    const [base, ...more] = series.map(summarise)
+    if (!base) continue
+    const ratios = more.map(({ median }) => median / base.median)
+    const cells = more.flatMap((summary, i) => [formatSummary(summary, 2), ratios[i]?.toFixed(2) ?? ''])
+    rows.push([call.name, formatSummary(base, 2), ...cells, verdict(ratios.every((ratio) => ratio <= RATIO_MAX))])
+  }
+  const names: ShapeName[] = ['a thousand', 'a million, 10,000 on the page', 'a million, 900,000 on the page']
+  printTable(
+    `95 % of answers within, ms, by comments in the database (goal: ≤ ${RATIO_MAX} ×)`,
+    ['', names[0] ?? '', names[1] ?? '', 'ratio', names[2] ?? '', 'ratio', ''],
+    rows,
+  )
+  for (const { agent } of sites) agent.destroy()
+}
+
+async function measured(site: SeededSite): Promise<Measured> {
+  const response = await fetch(site.site.origin + list)
+  const [next = ''] = /(?<=<)[^>]+/.exec(response.headers.get('link') ?? '') ?? []
+  const [first] = (await response.json()) as { threadId: string }[]
+  if (!next || !first) throw new Error(`${list} has no second fifty.`)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return { site, agent, token: await site.logIn(), next, thread: first.threadId }
+}
+
+/** Makes a call to each site in turns. @returns the times of each site, in milliseconds */
+async function timesOf(call: Call, sites: readonly Measured[], count: number): Promise<number[][]> {
+  const times: number[][] = sites.map(() => [])
+  for (let i = 0; i < count; i++) {
+    for (const [which, site] of sites.entries()) {
+      if (call.afresh) site.site.touch()
+      times[which]?.push(await timeOf(call, site))
+    }
+  }
+  return times
+}
+
+function timeOf({ address, byAdmin }: Call, { site, agent, token, next, thread }: Measured): Promise<number> {
+  const url = site.site.origin + address({ next, thread })
+  const headers = byAdmin ? { authorization: `Bearer ${token}` } : {}
+  const start = performance.now()
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} is answered with ${response.statusCode}.`))
+      response.resume().once('end', () => resolve(performance.now() - start))
+    }).on('error', reject)
+  })
+}

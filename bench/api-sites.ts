@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { dist } from '../build/site.ts'
+import { PASSWORD, serveWithReaders } from './accounts.ts'
+import { intoSqlite, type Shape, seedComments } from './comments-seed.ts'
+import { type Served, temporaryFolder } from './processes.ts'
+
+/** The key of the page whose comments are measured. */
+export const MEASURED_PAGE = 'pc-build'
+
+const million = { comments: 1_000_000, waiting: 1_000 }
+const shapes = {
+  'a thousand': { comments: 1_000, onPage: 1_000, waiting: 100 },
+  'a million, 10,000 on the page': { ...million, onPage: 10_000 },
+  'a million, 900,000 on the page': { ...million, onPage: 900_000 },
+} satisfies Record<string, Omit<Shape, 'page' | 'otherPages'>>
+
+export type ShapeName = keyof typeof shapes
+
+/** A site whose SQLite has so many comments. */
+export interface SeededSite extends AsyncDisposable {
+  site: Served
+  /** Logs its admin in. @returns an access token, good for a quarter of an hour */
+  logIn: () => Promise<string>
+  /** Makes the page one that has just changed, so that no answer for it is kept. */
+  touch: () => void
+}
+
+/** The keys of all pages but the measured one. */
+export function pageKeys(): string[] {
+  const { pages } = JSON.parse(readFileSync(path.join(dist, 'build.json'), 'utf8')) as { pages: { key: string }[] }
+  return pages.map(({ key }) => key).filter((key) => key !== MEASURED_PAGE)
+}
+
+export async function serveSeeded(name: ShapeName): Promise<SeededSite> {
+  const folder = temporaryFolder()
+  const file = path.join(folder, 'site.sqlite')
+  const readers = await serveWithReaders(1, { DATA_DIR: folder, SAMPLES: 'off' })
+  const start = performance.now()
+  await seedComments(intoSqlite(file), { ...shapes[name], page: MEASURED_PAGE, otherPages: pageKeys() })
+  console.log(`Seeded ${name} in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
+  const db = new Sqlite(file)
+  db.exec(`insert into user_roles (user_id, role) select id, 'Admin' from users where email = '${readers.emails[0]}'`)
+  const change = db.prepare('update comment_pages set version = version + 1 where page = ?')
+  const { site } = readers
+  return {
+    site,
+    logIn: async () => {
+      const response = await fetch(`${site.origin}/auth/manual-login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: readers.emails[0], password: PASSWORD }),
+      })
+      return ((await response.json()) as { accessToken: string }).accessToken
+    },
+    touch: () => change.run(MEASURED_PAGE),
+    [Symbol.asyncDispose]: async () => {
+      db.close()
+      await readers[Symbol.asyncDispose]()
+    },
+  }
+}

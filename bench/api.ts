@@ -1,0 +1,68 @@
+/**
+ * `npm run bench:api [-- --rounds 5]`: how many answers a second the comments of a page get from our server and from a
+ * bare Fastify that sends the same bytes, in turns; and how long 95 % of the answers take with a million comments in the
+ * database, beside a thousand.
+ */
+import { startPostgres } from '../hub/testing/postgres-server.ts'
+import { ensureBuilt } from '../scripts/ensure-built.ts'
+import { compareLatencies } from './api-latency.ts'
+import { MEASURED_PAGE, pageKeys, serveSeeded } from './api-sites.ts'
+import { intoPostgres, seedComments } from './comments-seed.ts'
+import { CONNECTIONS, LOAD_MS, type Load, load, WARM_UP_MS } from './measure-load.ts'
+import type { Served } from './processes.ts'
+import { roundsAsked } from './rounds.ts'
+import { serveSameAnswer } from './same-answer.ts'
+import { serveSite } from './serve.ts'
+import { formatSummary, summarise } from './statistics.ts'
+import { printTable, verdict } from './table.ts'
+
+const RATIO_MIN = 0.6
+const address = `/comments/${MEASURED_PAGE}`
+
+/** Measures and prints both tables. `rounds`: loads of each side, and series of calls. */
+export async function compareApi(rounds: number): Promise<void> {
+  ensureBuilt()
+  console.log(`API: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${CONNECTIONS} connections.`)
+  console.log('Nothing is pinned: the load and the server share the processor with each other and with all else.')
+  await using small = await serveSeeded('a thousand')
+  await compareLoads('SQLite', small.site, rounds, RATIO_MIN)
+  await measureOnPostgres(rounds)
+  await compareLatencies(small, rounds)
+}
+
+async function measureOnPostgres(rounds: number): Promise<void> {
+  const postgres = await startPostgres().catch(() => null)
+  if (!postgres) return console.log('No Postgres runs on this machine, so that one is not measured.')
+  try {
+    await using site = await serveSite('/readyz', { DATABASE_URL: postgres.url })
+    const shape = { comments: 1_000, page: MEASURED_PAGE, onPage: 1_000, otherPages: pageKeys(), waiting: 100 }
+    await seedComments(intoPostgres(postgres.url), shape)
+    await compareLoads('Postgres', site, rounds)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function compareLoads(database: string, ours: Served, rounds: number, ratioMin?: number): Promise<void> {
+  await using bare = await serveSameAnswer('bare-fastify.ts', ours.origin, address)
+  for (const server of [ours, bare]) await load(server, address, WARM_UP_MS)
+  const loads = { ours: [] as Load[], bare: [] as Load[] }
+  for (let round = 0; round < rounds; round++) {
+    loads.ours.push(await load(ours, address, LOAD_MS))
+    loads.bare.push(await load(bare, address, LOAD_MS))
+  }
+  const row = (name: string, key: keyof Load, digits: number, least?: number) => {
+    const mine = summarise(loads.ours.map((one) => one[key]))
+    const theirs = summarise(loads.bare.map((one) => one[key]))
+    const ratio = mine.median / theirs.median
+    const goal = least === undefined ? ['', ''] : [`≥ ${least} ×`, verdict(ratio >= least)]
+    return [name, formatSummary(mine, digits), formatSummary(theirs, digits), ratio.toFixed(2), ...goal]
+  }
+  printTable(
+    `${address}, fifty comments, on ${database}`,
+    ['', 'ours', 'bare Fastify', 'ratio', 'goal', ''],
+    [row('answers a second', 'perSecond', 0, ratioMin), row('processor time an answer, µs', 'processorUs', 1)],
+  )
+}
+
+if (import.meta.main) await compareApi(roundsAsked(5))

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+
+/** How many comments a database is given, and how they are spread. */
+export interface Shape {
+  comments: number
+  /** The key of the page that is measured, and how many of them are on it. */
+  page: string
+  onPage: number
+  /** The keys of the pages that have the rest, in equal parts. */
+  otherPages: readonly string[]
+  /** How many wait for approval. */
+  waiting: number
+}
+
+type Row = Record<string, string | number | null>
+type Insert = (table: string, rows: Iterable<Row>) => Promise<void>
+
+const THREAD = 5
+const COMMENTS_A_READER = 10
+const REPORTS = 100
+const NOTICES = 5
+const BATCH = 5_000
+/** One comment a minute from here on. */
+const FIRST = Date.UTC(2020, 0, 1)
+const words = 'The seed of a comment is a sentence that somebody has read before. '.repeat(8)
+
+/**
+ * Writes comments straight into the tables of a database that the site has made: in threads of five, one comment a
+ * minute, 40 to 400 characters long, ten from each reader, those of the measured page spread evenly among the others.
+ * 100 have a report, five notices are on. Nothing is random, so the same shape gives the same database.
+ */
+export async function seedComments(insert: Insert, shape: Shape): Promise<void> {
+  const counts = new Map<string, number>()
+  await insert('users', readers(shape))
+  await insert('comments', comments(shape, counts))
+  await insert('comment_pages', pageRows(counts))
+  await insert('comment_reports', reports(shape))
+  await insert('notices', notices())
+}
+
+/** Rows go into a SQLite file in one transaction a table; its indexes are made when they are all there, which is quicker. */
+export const intoSqlite =
+  (file: string): Insert =>
+  async (table, rows) => {
+    const db = new Sqlite(file, { timeout: 60_000 })
+    db.pragma('synchronous = off')
+    db.pragma('cache_size = -200000')
+    const indexes = db
+      .prepare<[string], { name: string; sql: string }>(
+        "select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null",
+      )
+      .all(table)
+    db.exec('begin immediate')
+    for (const { name } of indexes) db.exec(`drop index ${name}`)
+    let insert: Sqlite.Statement | undefined
+    for (const row of rows) {
+      const names = Object.keys(row)
+      insert ??= db.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
+      insert.run(Object.values(row))
+    }
+    for (const { sql } of indexes) db.exec(sql)
+    db.exec('commit')
+    db.pragma('wal_checkpoint(truncate)')
+    db.close()
+  }
+
+/** Rows go into the Postgres at the url. */
+export const intoPostgres =
+  (url: string): Insert =>
+  async (table, rows) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const write = (batch: readonly Row[]) =>
+      client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+        JSON.stringify(batch),
+      ])
+    let batch: Row[] = []
+    for (const row of rows) {
+      batch.push(row)
+      if (batch.length === BATCH) {
+        await write(batch)
+        batch = []
+      }
+    }
+    if (batch.length > 0) await write(batch)
+    await client.end()
+  }
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+const timeOf = (i: number) => FIRST + i * 60_000
+
+/** A UUIDv7 of this time; the kind keeps those of different tables apart. */
+function idOf(kind: number, i: number): string {
+  const time = hex(timeOf(i), 12)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${hex(kind, 2)}${hex(i, 10)}`
+}
+const readerOf = (i: number) => idOf(1, i)
+const commentOf = (i: number) => idOf(2, i)
+
+const readersIn = ({ comments }: Shape) => Math.ceil(comments / COMMENTS_A_READER)
+
+function* readers(shape: Shape): Generator<Row> {
+  for (let i = 0; i < readersIn(shape); i++) {
+    const email = `seed-${i}@example.org`
+    const person = { id: readerOf(i), name: `Reader ${i}`, email, email_key: email, is_guest: 0, created_at: FIRST }
+    yield { ...person, password_hash: null, picture_id: null, banned_at: null, ban_reason: null }
+  }
+}
+
+function* comments(shape: Shape, counts: Map<string, number>): Generator<Row> {
+  const { comments: total, page: measured, onPage, otherPages, waiting } = shape
+  const waits = waiting === 0 ? Number.POSITIVE_INFINITY : Math.floor(total / THREAD / waiting)
+  const readers = readersIn(shape)
+  let elsewhere = 0
+  for (let i = 0; i < total; i++) {
+    const thread = Math.floor(i / THREAD)
+    const place = i % THREAD
+    // So many of the threads, at equal distances.
+    const isHere = Math.floor(((thread + 1) * onPage) / total) > Math.floor((thread * onPage) / total)
+    if (!isHere && place === 0) elsewhere++
+    const page = isHere ? measured : (otherPages[elsewhere % otherPages.length] ?? measured)
+    const isWaiting = place === THREAD - 1 && thread % waits === 0
+    const length = 40 + ((i * 37) % 361)
+    if (!isWaiting) counts.set(page, (counts.get(page) ?? 0) + 1)
+    yield {
+      id: commentOf(i),
+      page,
+      thread_id: commentOf(thread * THREAD),
+      parent_id: place === 0 ? null : commentOf(i - 1),
+      user_id: readerOf((i * 7) % readers),
+      author_name: null,
+      content: words.slice(0, length),
+      content_hash: createHash('sha256').update(String(i)).digest('base64url'),
+      created_at: timeOf(i),
+      edited_at: null,
+      state: isWaiting ? 'pending' : 'visible',
+      readable: isWaiting ? 0 : 1,
+      listed: isWaiting ? 0 : 1,
+      spam_score: 0,
+      spam_reasons: '[]',
+      post_key: null,
+      source: null,
+      reply_mailed_at: null,
+    }
+  }
+}
+
+function* pageRows(counts: ReadonlyMap<string, number>): Generator<Row> {
+  for (const [page, count] of counts) yield { page, count, version: FIRST }
+}
+
+function* reports({ comments: total }: Shape): Generator<Row> {
+  for (let i = 0; i < REPORTS; i++) {
+    const reported = Math.floor((i * total) / REPORTS / THREAD) * THREAD
+    const at = { created_at: FIRST, resolved_at: null }
+    yield { id: idOf(3, i), comment_id: commentOf(reported), user_id: readerOf(0), reason: 'Spam', ...at }
+  }
+}
+
+function* notices(): Generator<Row> {
+  for (let i = 0; i < NOTICES; i++) {
+    const kind = { priority: 'normal', audience: 'everyone', links: '[]', is_sample: 0 }
+    const times = { starts_at: FIRST, ends_at: null, withdrawn_at: null, created_at: FIRST }
+    yield { id: idOf(4, i), message: `Notice ${i}`, ...kind, ...times }
+  }
+}
