@@ -1,0 +1,151 @@
+import { VERSION_POLL_MS } from '../contract/limits.ts'
+import { comments, commentWith, form, openAsReader, openComments, post } from './comments-page.ts'
+import { createReader, logIn, PASSWORD, uniqueWord } from './readers.ts'
+import { expect, test } from './test.ts'
+
+test.describe('a draft', () => {
+  test.use({ expectMessages: /status of 503|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
+
+  test('S8.05 survives a failed post, which is logged, a reload, a logout and a login, and is gone once it is posted', async ({
+    page,
+  }) => {
+    const logged: string[] = []
+    page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
+    const { email } = await openAsReader(page, '/iclone')
+    const field = form(page).getByLabel('Your comment')
+    const word = uniqueWord()
+    await page.route('/comments', (route) =>
+      route.fulfill({ status: 503, json: { code: 'busy', message: 'Too busy.' } }),
+    )
+    await post(page, word)
+    await expect(form(page).getByText('Too busy.')).toBeVisible()
+    await expect(field).toHaveValue(word)
+    expect(logged.some((text) => text.startsWith('The comment could not be sent'))).toBe(true)
+    await page.unroute('/comments')
+
+    await page.reload()
+    await comments(page).scrollIntoViewIfNeeded()
+    await expect(field).toHaveValue(word)
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await comments(page).scrollIntoViewIfNeeded()
+    await expect(form(page).getByText('What you have written is kept in this browser until you do.')).toBeVisible()
+    await form(page).getByRole('link', { name: 'log in' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL('/iclone#comments')
+    await expect(field).toHaveValue(word)
+    await form(page).getByRole('button', { name: 'Post comment' }).click()
+    await expect(commentWith(page, word)).toHaveCount(1)
+    await page.reload()
+    await comments(page).scrollIntoViewIfNeeded()
+    await expect(field).toHaveValue('')
+  })
+
+  test('is posted once, however often its answer is lost; what was written since comes in its place', async ({
+    page,
+  }) => {
+    await openAsReader(page, '/ninja-legend')
+    const word = uniqueWord()
+    // It arrives; its answer does not.
+    await page.route('/comments', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await post(page, word)
+    await expect(form(page).getByText('The site cannot be reached. Your text is kept here')).toBeVisible()
+    await form(page).getByRole('button', { name: 'Post comment' }).click()
+    await expect(form(page).getByRole('button', { name: 'Post comment' })).toBeVisible()
+    await page.unroute('/comments')
+    await page.reload()
+    await comments(page).scrollIntoViewIfNeeded()
+    await form(page).getByLabel('Your comment').fill(`${word} and more`)
+    await form(page).getByRole('button', { name: 'Post comment' }).click()
+    await expect(form(page).getByLabel('Your comment')).toHaveValue('')
+    await expect(commentWith(page, word)).toHaveCount(1)
+    await expect(commentWith(page, `${word} and more`)).toHaveCount(1)
+    await page.reload()
+    await comments(page).scrollIntoViewIfNeeded()
+    await expect(commentWith(page, word)).toHaveCount(1)
+  })
+})
+
+test('each page and each reply has its own draft; a reply that was begun is open again', async ({ page }) => {
+  await openAsReader(page, '/phase-shift')
+  const word = uniqueWord()
+  await post(page, word)
+  // Their own waits, and only what is visible can be answered: as if it had been approved.
+  await page.route(/\/comments\/phase-shift(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const list: object[] = await response.json()
+    await route.fulfill({ response, json: list.map((comment) => ({ ...comment, state: 'visible' })) })
+  })
+  await openComments(page, '/phase-shift')
+  await commentWith(page, word).getByRole('button', { name: 'Reply' }).click()
+  await commentWith(page, word)
+    .getByLabel(/^Your reply/)
+    .fill('An answer')
+  await form(page).getByLabel('Your comment').fill('Another thread')
+  await openComments(page, '/lets-be-friends')
+  await expect(form(page).getByLabel('Your comment')).toHaveValue('')
+  await openComments(page, '/phase-shift')
+  await expect(form(page).getByLabel('Your comment')).toHaveValue('Another thread')
+  await expect(commentWith(page, word).getByLabel(/^Your reply/)).toHaveValue('An answer')
+})
+
+test('a draft that nobody came back to for thirty days is forgotten', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') })
+  await page.addInitScript(() => {
+    const draft = (at: string) => ({ text: `of ${at}`, key: crypto.randomUUID(), at: new Date(at).getTime() })
+    const drafts = { 'ninja-legend': draft('2026-10-21T12:00:00Z'), iclone: draft('2026-10-23T12:00:00Z') }
+    localStorage.setItem('commentDrafts', JSON.stringify(drafts))
+  })
+  await openAsReader(page, '/ninja-legend')
+  await expect(form(page).getByLabel('Your comment')).toHaveValue('')
+  await openComments(page, '/iclone')
+  await expect(form(page).getByLabel('Your comment')).toHaveValue('of 2026-10-23T12:00:00Z')
+})
+
+test('S4.07 the banner of a new version waits while something is being written', async ({ page }) => {
+  let version = 'one'
+  await page.route('/api/version', (route) => route.fulfill({ json: { version } }))
+  await page.clock.install()
+  await openAsReader(page, '/iclone')
+  const field = form(page).getByLabel('Your comment')
+  await field.fill('Half a sentence')
+  version = 'two'
+  const asked = page.waitForResponse('/api/version')
+  await page.clock.runFor(VERSION_POLL_MS)
+  await asked
+  const banner = page.getByText('A new version of the site is available, please refresh.')
+  await expect(field).toHaveValue('Half a sentence')
+  await expect(banner).toHaveCount(0)
+  await field.fill('')
+  await expect(banner).toBeVisible()
+})
+
+test.describe('a login that ends', () => {
+  test.use({ expectMessages: /status of 401/ })
+
+  test('a login that ends while somebody writes keeps what they have written', async ({ page }) => {
+    const reader = await createReader(page.request)
+    await logIn(page, reader)
+    await openComments(page, '/iclone')
+    const word = uniqueWord()
+    await form(page).getByLabel('Your comment').fill(word)
+    await page.evaluate(() => {
+      localStorage.setItem('accessToken', 'over')
+      localStorage.setItem('refreshToken', 'over')
+    })
+    await form(page).getByRole('button', { name: 'Post comment' }).click()
+    await expect(form(page).getByText('Please log in to post a comment.')).toBeVisible()
+    await expect(form(page).getByText('What you have written is kept')).toBeVisible()
+    await page.evaluate(({ accessToken, refreshToken }) => {
+      localStorage.setItem('accessToken', accessToken)
+      localStorage.setItem('refreshToken', refreshToken)
+    }, reader)
+    await openComments(page, '/iclone')
+    await expect(form(page).getByLabel('Your comment')).toHaveValue(word)
+  })
+})

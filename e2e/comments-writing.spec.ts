@@ -1,0 +1,231 @@
+import { COMMENT_EDIT_MS, COMMENT_LENGTH_MAX, MINUTE_MS } from '../contract/limits.ts'
+import { approve, comments, commentWith, form, openAsReader, openComments, post, postAs } from './comments-page.ts'
+import { test } from './desk-test.ts'
+import { createReader, logIn, uniqueWord } from './readers.ts'
+import { expect } from './test.ts'
+
+test('S6.03 S5.03 a reader posts a comment, which waits for approval at first; an empty one is refused', async ({
+  page,
+  admin,
+}) => {
+  const { id: me, name } = await openAsReader(page, '/iclone')
+  await form(page).getByRole('button', { name: 'Post comment' }).click()
+  await expect(form(page).getByText('There is nothing in that comment. Write something first.')).toBeVisible()
+  await expect(form(page).getByLabel('Your comment')).toBeFocused()
+  await post(page, '   ')
+  await expect(form(page).getByText('There is nothing in that comment.')).toBeVisible()
+
+  const word = uniqueWord()
+  const posted = page.waitForResponse('/comments')
+  await post(page, `It **works**, ${word}`)
+  const { id, authorId } = await (await posted).json()
+  expect(authorId).toBe(me)
+  const comment = commentWith(page, word)
+  await expect(comment).toContainText('Waits for approval. Only you see it.')
+  await expect(comment).toContainText(name)
+  await expect(comment.locator('strong')).toHaveText('works')
+  await expect(form(page).getByText('Thank you. Your comment waits for approval.')).toBeVisible()
+  await expect(form(page).getByLabel('Your comment')).toHaveValue('')
+
+  await page.reload()
+  await comments(page).scrollIntoViewIfNeeded()
+  await expect(comment).toContainText('Only you see it.')
+  await approve(page.request, admin, id)
+  await page.reload()
+  await comments(page).scrollIntoViewIfNeeded()
+  await expect(comment).toBeVisible()
+  await expect(comment).not.toContainText('Only you see it.')
+})
+
+test('S6.01 nobody else sees a comment that waits', async ({ page, browser }) => {
+  await openAsReader(page, '/iclone')
+  const word = uniqueWord()
+  await post(page, word)
+  await expect(commentWith(page, word)).toBeVisible()
+  const other = await browser.newPage()
+  await openComments(other, '/iclone')
+  await expect(other.locator('#comments').getByText('Please log in to post a comment.')).toBeVisible()
+  await expect(commentWith(other, word)).toHaveCount(0)
+  await other.close()
+})
+
+test('a reply stands in its thread, and one to it says to whom', async ({ page, admin }) => {
+  const [first, second, third] = [uniqueWord(), uniqueWord(), uniqueWord()]
+  await postAs(page.request, admin, { pageUrl: 'ninja-legend', content: first })
+  await logIn(page, admin)
+  await openComments(page, '/ninja-legend')
+  await commentWith(page, first).getByRole('button', { name: 'Reply' }).click()
+  const reply = comments(page).getByLabel(/^Your reply to Ada/)
+  await expect(reply).toBeFocused()
+  await reply.fill(second)
+  await comments(page).getByRole('button', { name: 'Post reply' }).click()
+  await expect(commentWith(page, second)).toBeVisible()
+  await expect(reply).toHaveCount(0)
+  await commentWith(page, second).getByRole('button', { name: 'Reply' }).click()
+  await reply.fill(third)
+  await comments(page).getByRole('button', { name: 'Post reply' }).click()
+  await expect(commentWith(page, third)).toContainText(`to ${admin.name}`)
+  await expect(comments(page).locator('li', { hasText: first }).getByRole('article')).toHaveText([
+    new RegExp(first),
+    new RegExp(second),
+    new RegExp(third),
+  ])
+})
+
+test('an own comment is changed in its place for ten minutes; then the button goes away by itself', async ({
+  page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const { createdAt } = await postAs(page.request, admin, { pageUrl: 'phase-shift', content: `Before ${word}` })
+  await page.clock.install({ time: createdAt + MINUTE_MS })
+  await logIn(page, admin)
+  await openComments(page, '/phase-shift')
+  const comment = commentWith(page, word)
+  await comment.getByRole('button', { name: 'Edit' }).click()
+  const field = comment.getByLabel('Your comment')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(`Before ${word}`)
+  await field.fill(`After ${word}`)
+  await comment.getByRole('button', { name: 'Save changes' }).click()
+  await expect(comment).toContainText(`After ${word}`)
+  await expect(comment).toContainText('edited')
+  const edit = comment.getByRole('button', { name: 'Edit' })
+  await expect(edit).toBeFocused()
+  await page.clock.runFor(COMMENT_EDIT_MS - 2 * MINUTE_MS)
+  await expect(edit).toBeVisible()
+  await page.clock.runFor(MINUTE_MS)
+  await expect(edit).toHaveCount(0)
+  await expect(comment.getByRole('button', { name: 'Delete' })).toBeVisible()
+})
+
+test('deleting asks first; Escape keeps the comment, Delete leaves its place and the focus there', async ({
+  page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const { id } = await postAs(page.request, admin, { pageUrl: 'lets-be-friends', content: word })
+  await logIn(page, admin)
+  await openComments(page, '/lets-be-friends')
+  const comment = commentWith(page, word)
+  await comment.getByRole('button', { name: 'Delete' }).click()
+  await expect(comment.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(comment.getByRole('button', { name: 'Delete' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await comment.getByRole('button', { name: 'Delete it' }).click()
+  const place = page.locator(`#comment-${id}`)
+  await expect(place).toHaveText('This comment was deleted.')
+  await expect(place).toBeFocused()
+  await page.reload()
+  await comments(page).scrollIntoViewIfNeeded()
+  await expect(comments(page).locator('.comment-list')).toBeVisible()
+  await expect(place).toHaveCount(0)
+})
+
+test('a comment of somebody else is reported with a reason, once', async ({ page, admin }) => {
+  const word = uniqueWord()
+  await postAs(page.request, admin, { pageUrl: 'other-games', content: word })
+  await openAsReader(page, '/other-games')
+  const comment = commentWith(page, word)
+  await comment.getByRole('button', { name: 'Report' }).click()
+  await comment.getByLabel(/What is wrong with it/).fill('Not true')
+  const sent = page.waitForRequest(/\/report$/)
+  await comment.getByRole('button', { name: 'Report it' }).click()
+  expect((await sent).postDataJSON()).toEqual({ reason: 'Not true' })
+  await expect(comment.getByText('Reported. Thank you; it will be looked at.')).toBeVisible()
+  await expect(comment.getByRole('button', { name: 'Report' })).toHaveCount(0)
+})
+
+test('S6.02 a guest is told how to become a reader, and has no form', async ({ page }) => {
+  const email = `${uniqueWord()}@example.org`
+  const answer = await page.request.post('/auth/guestcheckout', { data: { name: 'Gus', email } })
+  const tokens = await answer.json()
+  await logIn(page, { id: '', name: 'Gus', email, ...tokens })
+  await openComments(page, '/iclone')
+  await expect(form(page)).toContainText('Guests cannot comment. Sign up with your email address, and you can.')
+  await expect(form(page).getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', /mode=signup/)
+  await expect(comments(page).getByRole('textbox')).toHaveCount(0)
+})
+
+test('how many characters are left is said near the end, and too many are not sent', async ({ page }) => {
+  await openAsReader(page, '/iclone')
+  const field = form(page).getByLabel('Your comment')
+  await field.fill('a'.repeat(COMMENT_LENGTH_MAX - 600))
+  await expect(form(page).getByText('left')).toHaveCount(0)
+  await field.fill('a'.repeat(COMMENT_LENGTH_MAX - 12))
+  await expect(form(page).getByText('12 characters left')).toBeVisible()
+  await field.fill('a'.repeat(COMMENT_LENGTH_MAX + 1))
+  await expect(form(page).getByText('1 character too many')).toBeVisible()
+  await field.press('Control+Enter')
+  await expect(form(page).getByText('That comment is too long. Use at most 5,000 characters.')).toBeVisible()
+})
+
+test('the preview shows what will be shown, and is reached by the arrow keys', async ({ page }) => {
+  await openAsReader(page, '/iclone')
+  await form(page).getByLabel('Your comment').fill('**strong** <b>typed</b>\n\n- one\n\n[words](https://example.org/a)')
+  await form(page).getByRole('tab', { name: 'Write' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const preview = form(page).getByRole('tabpanel', { name: 'Preview' })
+  await expect(form(page).getByRole('tab', { name: 'Preview' })).toBeFocused()
+  await expect(preview.locator('strong')).toHaveText('strong')
+  await expect(preview).toContainText('<b>typed</b>')
+  await expect(preview.getByRole('listitem')).toHaveText('one')
+  const link = preview.getByRole('link', { name: 'words' })
+  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener')
+  await expect(link).toHaveAttribute('href', 'https://example.org/a')
+  await expect(preview).toContainText('(example.org)')
+  await page.keyboard.press('ArrowLeft')
+  await expect(form(page).getByLabel('Your comment')).toBeVisible()
+})
+
+test('everything is done by the keyboard alone: write, preview, send, reply', async ({ page, admin }) => {
+  const [word, answer] = [uniqueWord(), uniqueWord()]
+  await logIn(page, admin)
+  await openComments(page, '/controller-modding')
+  await comments(page).getByRole('link', { name: 'Follow by feed' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(`First line ${word}`)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('second line')
+  await page.keyboard.press('Control+Enter')
+  const comment = commentWith(page, word)
+  await expect(comment.locator('br')).toHaveCount(1)
+  await comment.getByRole('button', { name: 'Reply' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(answer)
+  await page.keyboard.press('Control+Enter')
+  await expect(commentWith(page, answer)).toBeVisible()
+  await expect(comment.getByRole('button', { name: 'Reply' })).toBeFocused()
+})
+
+test('a comment that one reader posts appears on the open page of another, without a reload', async ({
+  page,
+  browser,
+  admin,
+}) => {
+  const other = await browser.newPage()
+  await openComments(other, '/personal-projects')
+  await expect(other.locator('html')).toHaveAttribute('data-live', '')
+  const word = uniqueWord()
+  const { id } = await postAs(page.request, admin, { pageUrl: 'personal-projects', content: word })
+  await expect(commentWith(other, word)).toHaveCount(1)
+  await expect(other.getByRole('status').filter({ hasText: `New comment by ${admin.name}` })).toHaveCount(1)
+  const headers = { authorization: `Bearer ${admin.accessToken}` }
+  await page.request.patch(`/comments/${id}`, { data: { content: `${word} changed` }, headers })
+  await expect(commentWith(other, `${word} changed`)).toHaveCount(1)
+  await page.request.delete(`/comments/${id}`, { headers })
+  await expect(commentWith(other, word)).toHaveCount(0)
+  await other.close()
+})
+
+test('the private page keeps its comments to who is logged in', async ({ page }) => {
+  await openComments(page, '/personal-projects-secure')
+  await expect(comments(page)).toContainText('What is said about this page is for readers who are logged in.')
+  await expect(comments(page).getByRole('link', { name: 'Follow by feed' })).toHaveCount(0)
+  await logIn(page, await createReader(page.request))
+  await openComments(page, '/personal-projects-secure')
+  await expect(form(page).getByLabel('Your comment')).toBeVisible()
+  await expect(comments(page)).not.toContainText('for readers who are logged in')
+})
