@@ -137,6 +137,7 @@ test('nothing moves under a reader of comments when others come by asking, who a
   const before = await top()
   double.comments.push(commentAt(31, { author: 'Nora' }))
   await page.clock.runFor(30_000)
+  await expect(comments(page).getByText('this page asks every 30 seconds')).toBeVisible()
   await expect(commentWith(page, /number 31$/)).toHaveCount(1)
   expect(await top()).toBe(before)
   await expect(comments(page).getByRole('status').filter({ hasText: 'New comment by Nora' })).toHaveCount(1)

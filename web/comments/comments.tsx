@@ -54,7 +54,7 @@ export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
       <LiveState />
       <WriteFirst pageKey={pageKey} path={path} onPosted={comments.saved} />
       {userReady && shut && <p>What is said about this page is for readers who are logged in.</p>}
-      {comments.state === 'asking' && !shut && <p role="status">Loading the comments …</p>}
+      {reader !== null && comments.state === 'asking' && <p role="status">Loading the comments …</p>}
       {comments.state === 'failed' && (
         <div className="comments-failed" role="alert">
           <p>The comments could not be loaded. Check your connection and try again.</p>

@@ -18,11 +18,11 @@ export function LiveState() {
   }, [live])
 
   return (
-    <>
-      <p className="comments-live" role="status">
+    <div className="comments-live">
+      <p role="status">
         {away && `Live updates are away for now; this page asks every ${COMMENT_POLL_MS / SECOND_MS} seconds.`}
       </p>
-      {readers > 1 && <p className="comments-live">{readers} people are reading this page.</p>}
-    </>
+      {readers > 1 && <p>{readers} people are reading this page.</p>}
+    </div>
   )
 }
