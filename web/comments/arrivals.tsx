@@ -1,33 +1,34 @@
 import { useEffect } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { elementOf } from './comment-element.ts'
+import { elementOf, idOf } from './comment-element.ts'
 
 interface ArrivalsProps {
-  /** What has come by others and has not been seen. */
-  comments: Comment[]
+  /** What has come last. */
+  last: Comment | undefined
+  /** What has come and has not been in the window. */
+  unseen: Comment[]
   onSeen: (id: string) => void
 }
 
-/** Tells of new comments that are not in the window, and leads to them; to screen readers, of all. */
-export function Arrivals({ comments, onSeen }: ArrivalsProps) {
+/** Tells of new comments by others: screen readers of each, and who does not see them, with a way there. */
+export function Arrivals({ last, unseen, onSeen }: ArrivalsProps) {
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) if (isIntersecting) onSeen(target.id.replace('comment-', ''))
+      for (const { target, isIntersecting } of entries) if (isIntersecting) onSeen(idOf(target))
     })
-    for (const { id } of comments) {
+    for (const { id } of unseen) {
       const element = elementOf(id)
       if (element) observer.observe(element)
       else onSeen(id)
     }
     return () => observer.disconnect()
-  }, [comments, onSeen])
+  }, [unseen, onSeen])
 
-  const [first, ...others] = comments
-  const words = others.length === 0 ? 'New comment' : `${comments.length} new comments`
+  const [first, ...others] = unseen
   return (
     <div className="comment-arrivals">
       <p className="visually-hidden" role="status">
-        {first && (others.length === 0 ? `${words} by ${first.author}` : words)}
+        {last && `New comment by ${last.author}`}
       </p>
       {first && (
         <button
@@ -35,11 +36,11 @@ export function Arrivals({ comments, onSeen }: ArrivalsProps) {
           className="button"
           onClick={() => {
             const element = elementOf(first.id)
-            element?.scrollIntoView({ block: 'center' })
+            element?.scrollIntoView({ block: 'center', behavior: 'instant' })
             element?.focus({ preventScroll: true })
           }}
         >
-          {words}
+          {others.length === 0 ? 'New comment' : `${unseen.length} new comments`}
         </button>
       )}
     </div>

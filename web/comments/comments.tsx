@@ -28,12 +28,16 @@ export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
   const { user, userReady } = useSession()
   const shut = secret && (!user || user.roles.includes('Guest'))
   const list = useRef<HTMLDivElement>(null)
+  /** What others have written since the page was opened, and what of it has not been in the window. */
   const [arrived, setArrived] = useState<Comment[]>([])
+  const [unseen, setUnseen] = useState<Comment[]>([])
   const onChange = useSteadyScroll(list)
   const onArrivals = useCallback((comments: Comment[]) => {
-    if (comments.length > 0) setArrived((before) => [...before, ...comments])
+    if (comments.length === 0) return
+    setArrived((before) => [...before, ...comments])
+    setUnseen((before) => [...before, ...comments])
   }, [])
-  const onSeen = useCallback((id: string) => setArrived((before) => before.filter((comment) => comment.id !== id)), [])
+  const onSeen = useCallback((id: string) => setUnseen((before) => before.filter((one) => one.id !== id)), [])
   const reader = userReady && !shut ? (user?.id ?? 'nobody') : null
   const comments = useComments({ pageKey, reader, onChange, onArrivals })
   const here = comments.state === 'here'
@@ -65,7 +69,7 @@ export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
       )}
       {missing && <p role="status">The comment that the address names is not here any more.</p>}
       <div ref={list} className="comment-list">
-        <Arrivals comments={arrived} onSeen={onSeen} />
+        <Arrivals last={arrived.at(-1)} unseen={unseen} onSeen={onSeen} />
         {linked && (
           <section className="comment-linked" aria-labelledby="comment-linked">
             <h3 id="comment-linked">The linked comment</h3>
