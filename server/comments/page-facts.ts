@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import type { Database } from '../db/database.ts'
 
@@ -7,32 +8,44 @@ export interface PageFacts {
   version: number
 }
 
+/** One look at a page: asked for, under way, or over. */
+interface Look {
+  hasBegun: boolean
+  facts: Promise<PageFacts>
+}
+
 /**
  * Makes the look at a page that every request for its list begins with. It is always a look that began after the request
- * came, so nothing is ever out of date; those who ask while another one is under way share the next.
+ * came, so nothing is ever out of date. It begins when all requests that have come by now have been read, and after the
+ * one that is under way, so that under load many share one.
  */
 export function pageFactsReader(db: Database): (page: string) => Promise<PageFacts> {
   const query = db.selectFrom('comment_pages').select(['count', 'version']).where('page', '=', '').compile()
-  const looks = new Map<string, { now: Promise<PageFacts>; next?: Promise<PageFacts> }>()
+  const latest = new Map<string, Look>()
 
-  async function look(page: string): Promise<PageFacts> {
-    const { rows } = await db.executeQuery({ ...query, parameters: [page] } as CompiledQuery<PageFacts>)
-    return rows[0] ?? { count: 0, version: 0 }
-  }
-  function begin(page: string): Promise<PageFacts> {
-    const now = look(page).finally(() => {
-      if (!looks.get(page)?.next) looks.delete(page)
-    })
-    looks.set(page, { now })
-    return now
+  function askFor(page: string, before: Promise<unknown> | undefined): Look {
+    const look: Look = { hasBegun: false, facts: begin() }
+    async function begin(): Promise<PageFacts> {
+      await before
+      await endOfTurn()
+      look.hasBegun = true
+      try {
+        const { rows } = await db.executeQuery({ ...query, parameters: [page] } as CompiledQuery<PageFacts>)
+        return rows[0] ?? { count: 0, version: 0 }
+      } finally {
+        if (latest.get(page) === look) latest.delete(page)
+      }
+    }
+    return look
   }
   return (page) => {
-    const under = looks.get(page)
-    if (!under) return begin(page)
-    under.next ??= under.now.then(
-      () => begin(page),
-      () => begin(page),
+    const last = latest.get(page)
+    if (last && !last.hasBegun) return last.facts
+    const look = askFor(
+      page,
+      last?.facts.catch(() => {}),
     )
-    return under.next
+    latest.set(page, look)
+    return look.facts
   }
 }
