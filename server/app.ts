@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     await scope.register(fastifyRateLimit, { global: false })
     const bind = endpointBinder(scope, authenticate)
     const belongings = together([commentBelongings(live), noticeBelongings])
-    const accounts = { db, tokens, origins, belongings }
+    const accounts = { db, tokens, origins, belongings, sessionsEnded: live.personChanged }
     const comments = {
       db,
       pages: commentPages(build.pages),

@@ -10,4 +10,6 @@ export interface AccountContext {
   origins: Origins
   /** What the other parts of the site keep for readers. */
   belongings: Required<Belongings>
+  /** Hears when a session of somebody has ended, so that nothing goes on in its name. */
+  sessionsEnded: (userId: string) => void
 }
