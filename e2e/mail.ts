@@ -23,7 +23,8 @@ export function linkIn(mail: Email): string {
   return link
 }
 
-async function mailsTo(address: string): Promise<Email[]> {
+/** Every mail to an address so far, oldest first. */
+export async function mailsTo(address: string): Promise<Email[]> {
   const folder = join(mailFolder, encodeURIComponent(address.toLowerCase()))
   if (!existsSync(folder)) return []
   return Promise.all(

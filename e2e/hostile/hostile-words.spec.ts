@@ -1,0 +1,214 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { test } from '../desk-test.ts'
+import { mailsTo } from '../mail.ts'
+import { bearer, createReader, logIn, type Reader } from '../readers.ts'
+import { expect, open, ready } from '../test.ts'
+import { xssStrings } from './xss-strings.ts'
+
+/** With the comment that they answer they fill one list. */
+const BATCH = 49
+/** What an account may post in ten minutes. */
+const EACH = 10
+
+/** What a comment may be made of, and what its elements may have. */
+const allowed: Record<string, string[]> = {
+  ...Object.fromEntries(['P', 'BR', 'EM', 'STRONG', 'CODE', 'BLOCKQUOTE', 'UL', 'LI'].map((tag) => [tag, []])),
+  PRE: ['tabindex'],
+  OL: ['start'],
+  A: ['href', 'title', 'rel'],
+  SPAN: ['class'],
+}
+
+/** Pages that are about nothing else; each batch has one for itself. */
+const pages = [
+  'iclone',
+  'ninja-legend',
+  'phase-shift',
+  'lets-be-friends',
+  'other-games',
+  'controller-modding',
+  'getting-into-programming',
+  'personal-projects',
+  'hobohat-games',
+]
+
+const batches = pages.map((page, i) => ({ page, strings: xssStrings.slice(i * BATCH, (i + 1) * BATCH) }))
+
+test('there are more than 300 hostile strings, all different, and every one is tried', () => {
+  expect(new Set(xssStrings).size).toBe(xssStrings.length)
+  expect(xssStrings.length).toBeGreaterThan(300)
+  expect(batches.flatMap(({ strings }) => strings)).toEqual(xssStrings)
+})
+
+test('a page on which one of them worked would be seen', async ({ browser }) => {
+  const harmed = await harmOf(browser, ['<img src=x onerror=alert(1)>', '<img src="https://evil.example/pixel.png">'])
+  expect(harmed).toEqual(expect.arrayContaining(['dialog: 1', 'request: https://evil.example/pixel.png']))
+})
+
+for (const { page: key, strings } of batches) {
+  test(`hostile words on ${key}: nothing runs in the list, the preview, the desk, the mails and the feed, posted or edited`, async ({
+    page,
+    browser,
+    request,
+    playwright,
+    baseURL,
+    admin,
+  }) => {
+    test.setTimeout(240_000)
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      dialog.dismiss()
+    })
+    const newRequest = (i: number) =>
+      playwright.request.newContext({
+        baseURL: baseURL ?? '',
+        extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${i + 1}` },
+      })
+    const asked = await createReader(request)
+    const root = await post(request, asked, { pageUrl: key, content: 'What do you think?' })
+    await approve(request, admin, [root])
+
+    const writers = await Promise.all(
+      Array.from({ length: Math.ceil(strings.length / EACH) }, async (_, i) => {
+        const mine = await newRequest(i)
+        return { reader: await createReader(mine), request: mine, strings: strings.slice(i * EACH, (i + 1) * EACH) }
+      }),
+    )
+    const written: string[][] = []
+    for (const writer of writers) {
+      const ids: string[] = []
+      for (const content of writer.strings) {
+        ids.push(await post(writer.request, writer.reader, { pageUrl: key, content, parentId: root }))
+      }
+      written.push(ids)
+    }
+    const ids = written.flat()
+
+    await test.step('the desk', async () => {
+      await logIn(page, admin)
+      await open(page, '/desk/moderation?filter=all')
+      await expect(page.locator('main .markup').nth(strings.length - 1)).toBeAttached()
+      expect(await strangeIn(page)).toEqual([])
+    })
+
+    await test.step('the list', async () => {
+      await approve(request, admin, ids)
+      await showThread(page, key, root, ids)
+    })
+
+    await test.step('the feed', async () => {
+      const feed = await (await request.get(`/comments/${key}/feed.xml`)).text()
+      const contents = await page.evaluate((xml) => {
+        const document = new DOMParser().parseFromString(xml, 'application/xml')
+        if (document.querySelector('parsererror')) throw new Error('The feed is no XML')
+        return [...document.querySelectorAll('content')].map(({ textContent }) => textContent)
+      }, feed)
+      expect(contents.length).toBeGreaterThanOrEqual(Math.min(strings.length, BATCH))
+      expect(await harmOf(browser, contents)).toEqual([])
+    })
+
+    await test.step('the mails', async () => {
+      const answers = async () => (await mailsTo(asked.email)).filter(({ subject }) => !/Confirm/.test(subject ?? ''))
+      await expect.poll(async () => (await answers()).length, { timeout: 60_000 }).toBe(strings.length)
+      const mails = await answers()
+      for (const { to, cc, bcc } of mails) expect([to?.length, cc, bcc]).toEqual([1, undefined, undefined])
+      expect(
+        await harmOf(
+          browser,
+          mails.map(({ html }) => html ?? ''),
+        ),
+      ).toEqual([])
+    })
+
+    await test.step('edited', async () => {
+      for (const [i, { request: mine, reader, strings: posted }] of writers.entries()) {
+        for (const [j, id] of (written[i] ?? []).entries()) {
+          const content = posted[(j + 1) % posted.length]
+          const answer = await mine.patch(`/comments/${id}`, { headers: bearer(reader), data: { content } })
+          expect(answer.status(), content).toBe(200)
+        }
+      }
+      await approve(request, admin, ids)
+      await showThread(page, key, root, ids)
+    })
+
+    await test.step('the preview', async () => {
+      const form = page
+        .locator('form')
+        .filter({ has: page.getByRole('tab', { name: 'Preview' }) })
+        .first()
+      for (const words of strings) {
+        await form.getByRole('tab', { name: 'Write' }).click()
+        await form.getByRole('textbox').fill(words)
+        await form.getByRole('tab', { name: 'Preview' }).click()
+        await expect(form.locator('.markup')).toBeVisible()
+      }
+      expect(await strangeIn(page)).toEqual([])
+    })
+
+    expect(dialogs).toEqual([])
+    for (const { request: mine } of writers) await mine.dispose()
+  })
+}
+
+async function post(request: APIRequestContext, reader: Reader, data: object): Promise<string> {
+  const answer = await request.post('/comments', { headers: bearer(reader), data: { ...data, openMs: 9_000 } })
+  expect(answer.status(), JSON.stringify(data)).toBe(201)
+  return (await answer.json()).id
+}
+
+async function approve(request: APIRequestContext, admin: Reader, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const data = { state: 'visible', reportsResolved: true }
+    const answer = await request.put(`/api/desk/comments/${id}/state`, { headers: bearer(admin), data })
+    expect(answer.status()).toBe(200)
+  }
+}
+
+/** Opens a page at a thread and looks at all of it. */
+async function showThread(page: Page, key: string, root: string, ids: string[]): Promise<void> {
+  const address = `/${key}#comment-${root}`
+  if (page.url().endsWith(address)) await page.reload()
+  else await page.goto(address)
+  await ready(page)
+  for (const id of ids) await expect(page.locator(`#comment-${id}`)).toBeAttached()
+  expect(await strangeIn(page)).toEqual([])
+}
+
+/** What is in readers' words that no comment may be made of. */
+function strangeIn(page: Page): Promise<string[]> {
+  return page.evaluate((allowed) => {
+    const strange: string[] = []
+    for (const element of document.querySelectorAll('.markup *')) {
+      const attributes = [...element.attributes].filter(({ name }) => !allowed[element.tagName]?.includes(name))
+      const href = element.getAttribute('href')
+      if (!(element.tagName in allowed) || attributes.length > 0 || (href !== null && !/^https?:\/\//.test(href)))
+        strange.push(element.outerHTML)
+    }
+    return strange
+  }, allowed)
+}
+
+/** Shows HTML on pages without any policy, and tells of every dialog and every request that comes of it. */
+async function harmOf(browser: Browser, htmls: readonly string[]): Promise<string[]> {
+  const harm: string[] = []
+  const page = await browser.newPage()
+  page.on('dialog', (dialog) => {
+    harm.push(`dialog: ${dialog.message()}`)
+    dialog.dismiss()
+  })
+  await page.route('**', (route) => {
+    harm.push(`request: ${route.request().url()}`)
+    return route.abort()
+  })
+  for (const html of htmls) {
+    await page.setContent(html)
+    for (const link of await page.locator('a').all()) {
+      const href = (await link.getAttribute('href')) ?? ''
+      if (!/^https?:\/\//.test(href)) harm.push(`link: ${href}`)
+    }
+  }
+  await page.close()
+  return harm
+}
