@@ -1,5 +1,5 @@
 import { type PostgresServer, startPostgres } from '../hub/testing/postgres-server.ts'
-import { anotherBrowser, commentOf, post, toComments } from './live-test.ts'
+import { anotherBrowser, commentOf, post, putNotice, toComments } from './live-test.ts'
 import { bearer, createReader, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
@@ -60,6 +60,25 @@ test('a comment posted at one process appears at the other, once; its change and
   for (const at of [page, far]) await expect(commentOf(at, word)).toHaveCount(0)
   await elsewhere.close()
   await expect(page.getByText('people are reading')).toHaveCount(0)
+})
+
+test('S2.52 a notice put up at one process is on the pages of both, though none of them has asked', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const elsewhere = await anotherBrowser(browser, two.origin)
+  const far = await elsewhere.newPage()
+  for (const at of [page, far]) {
+    await open(at, '/about-me')
+    await live(at)
+  }
+  const word = uniqueWord()
+  await putNotice(request, ada, `Notice ${word}`)
+  for (const at of [page, far]) {
+    await expect(at.getByRole('region', { name: 'Notices' }).getByText(word)).toHaveCount(1)
+  }
+  await elsewhere.close()
 })
 
 test('a process that is killed and comes back is one of two again, and has lost nothing', async ({

@@ -15,6 +15,13 @@ export async function post(
   return answer.json()
 }
 
+/** Puts a notice on every page by a call, as an admin does at the desk. */
+export async function putNotice(request: APIRequestContext, admin: Reader, message: string): Promise<void> {
+  const answer = await request.post('/api/desk/notices', { data: { message }, headers: bearer(admin) })
+  if (answer.status() !== 201)
+    throw new Error(`The notice was answered with ${answer.status()}: ${await answer.text()}`)
+}
+
 /** Goes to the comments of the page, so that they are there. */
 export async function toComments(page: Page): Promise<void> {
   await page.locator('#comments').scrollIntoViewIfNeeded()

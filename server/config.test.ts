@@ -21,6 +21,10 @@ test('an empty environment gives the defaults, and an empty variable counts as n
   expect(readConfig(empty)).toEqual(defaults)
 })
 
+test('localhost, which has two addresses, means the usual one', () => {
+  expect(readConfig({ HOST: 'localhost' }).HOST).toBe('127.0.0.1')
+})
+
 test('every variable can be set', () => {
   const environment = {
     HOST: '::',
@@ -31,6 +35,7 @@ test('every variable can be set', () => {
     TRUST_PROXY: 'On',
     SAMPLES: 'off',
     DATABASE_URL: 'postgresql://jo:secret@db.example:5433/hobohat?sslmode=require',
+    REDIS_URL: 'rediss://:secret@redis.example:6380',
     SMTP_URL: 'smtps://jo%40example.org:secret@mail.example.org',
     MAIL_FROM: 'Jo of the site <jo@example.org>',
     ORIGINS: 'https://example.org, http://192.168.1.5:8080',

@@ -22,7 +22,11 @@ const onOrOff = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'fals
 
 const variables = z.object({
   /** The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 or :: for every network. */
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    // That name has two addresses: Fastify would make a second server for the other, without the hub and our limits.
+    .transform((host) => (host === 'localhost' ? '127.0.0.1' : host))
+    .default('127.0.0.1'),
   /** 0 takes any free port. */
   PORT: z
     .string()

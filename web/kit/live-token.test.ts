@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeBrowser } from '../testing/browser.ts'
+
+const SECOND_MS = 1_000
+const now = 1_800_000_000_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const part = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')
+/** A token of Nora's that is good for so long. */
+const token = (lifetimeMs: number, sid = 'one') =>
+  `${part({ alg: 'EdDSA' })}.${part({ sub: 'nora>>?', sid, exp: (now + lifetimeMs) / SECOND_MS })}.signature`
+
+/** A browser with these tokens, whose server exchanges them for `next`, or refuses to. */
+async function open(access: string | null, next: string | null = null) {
+  vi.resetModules()
+  const browser = fakeBrowser(() =>
+    next ? Response.json({ accessToken: next, refreshToken: 'second' }) : new Response('', { status: 401 }),
+  )
+  if (access !== null) browser.stored.set('accessToken', access).set('refreshToken', 'first')
+  const { liveToken } = await import('./live-token.ts')
+  return { ...liveToken(), ...browser }
+}
+
+const unauthorised = new Error("Failed to complete negotiation with the server: Error: : Status code '401'")
+
+it('is the one that is kept while that is good, and nothing for nobody', async () => {
+  const nora = await open(token(60_000))
+  expect(await nora.get()).toBe(token(60_000))
+  expect(nora.calls).toEqual([])
+  expect(await (await open(null)).get()).toBe('')
+})
+
+it.each([
+  ['is over', -1],
+  ['is about to be over', 9 * SECOND_MS],
+])('is exchanged when it %s', async (_words, lifetimeMs) => {
+  const nora = await open(token(lifetimeMs), token(900_000))
+  expect(await nora.get()).toBe(token(900_000))
+  expect(nora.callsTo('/auth/refresh')).toHaveLength(1)
+})
+
+it('is exchanged once the server has refused it, and only once', async () => {
+  const nora = await open(token(60_000), token(900_000))
+  await nora.get()
+  expect(nora.failed(unauthorised)).toBe(true)
+  expect(await nora.get()).toBe(token(900_000))
+  expect(nora.failed(unauthorised)).toBe(false)
+})
+
+it('is not exchanged for any other failure', async () => {
+  const nora = await open(token(60_000), token(900_000))
+  await nora.get()
+  expect(nora.failed(new Error("Status code '503'"))).toBe(false)
+  expect(await nora.get()).toBe(token(60_000))
+})
+
+it('is not exchanged over and over where the clock is wrong', async () => {
+  const nora = await open(token(-3_600_000), token(-1_800_000))
+  await nora.get()
+  expect(await nora.get()).toBe(token(-1_800_000))
+  expect(nora.callsTo('/auth/refresh')).toHaveLength(1)
+})
+
+it('is nothing when the session is over, and when it is no token at all', async () => {
+  expect(await (await open(token(-1))).get()).toBe('')
+  const odd = await open('access')
+  expect(await odd.get()).toBe('')
+  expect(odd.calls).toEqual([])
+})
+
+it('tells when somebody else, or another session, is logged in', async () => {
+  const nora = await open(token(60_000))
+  await nora.get()
+  expect(nora.isOfAnother()).toBe(false)
+  nora.stored.set('accessToken', token(900_000))
+  expect(nora.isOfAnother()).toBe(false)
+  nora.stored.set('accessToken', token(900_000, 'two'))
+  expect(nora.isOfAnother()).toBe(true)
+  nora.stored.clear()
+  expect(nora.isOfAnother()).toBe(true)
+})
