@@ -12,8 +12,7 @@ const CACHE_BYTES = 8 * 1024 * 1024
 
 interface PreparedList extends CachedAnswer {
   body: PreparedBody
-  /** Where the next list begins. */
-  next: string | null
+  headers: Readonly<Record<string, string>>
 }
 
 /** What is asked for, and by whom. */
@@ -33,12 +32,15 @@ export function listAnswers(context: CommentContext) {
   const cache = new AnswerCache<PreparedList>(CACHE_BYTES)
   const factsOf = pageFactsReader(db)
 
-  async function listOf(question: Question, { version }: PageFacts): Promise<PreparedList> {
+  async function listOf(question: Question, facts: PageFacts): Promise<PreparedList> {
+    const { version } = facts
     const key = [question.page, question.after?.thread, question.after?.id, question.thread].join(' ')
     const known = cache.find(key, version)
     if (known) return known
     const { comments, next } = await listComments(db, question, context)
-    const list = { version, next, body: new PreparedBody(listCommentsCall.replies[200], comments) }
+    const body = new PreparedBody(listCommentsCall.replies[200], comments)
+    const etag = `W/"${context.buildVersion}-${version}"`
+    const list = { version, body, headers: { ...headersOf(question, facts, next), etag } }
     cache.keep(key, list)
     return list
   }
@@ -58,8 +60,7 @@ export function listAnswers(context: CommentContext) {
       const body = withWaiting(list, waiting, question, context)
       return { status: 200, body, headers: headersOf(question, facts, list.next) } as const
     }
-    const { body, next } = await listOf(question, facts)
-    const headers = { ...headersOf(question, facts, next), etag: `W/"${context.buildVersion}-${facts.version}"` }
+    const { body, headers } = await listOf(question, facts)
     return { status: 200, body, headers } as const
   }
 }

@@ -10,10 +10,13 @@ const known = words(
   `/ /about /about/ /index.html /assets/main-abc123.js /assets/gem-abc123.png /og/about.png /api/version /readyz
   /auth/current-user /auth/manual-login /auth/signup /auth/refresh /auth/verify-email /auth/guestcheckout
   /auth/login/google?returnUrl=//x /auth/login/google/callback?state=x /api/account /api/account/picture /api/desk/people
-  /api/private-pages/x /pictures/x`,
+  /api/private-pages/x /pictures/x /comments/about /comments/about?after=x&thread=%00 /comments/about/feed.xml /comments
+  /comments/x /comments/x/report /api/unsubscribe /api/unsubscribe/one-click?token=x /api/account/mail-preferences
+  /api/desk/comments /api/desk/comments/x/state /api/desk/comment-policy`,
 )
 const bodies = phrases(
-  '{}|[]|null|{"email":"a@b.cd","password":"x"}|{"email":{},"password":[]}|{"token":"x"}|{"refreshToken":"x"}|{"name":" ","email":"\\u0000"}|{"__proto__":{"a":1}}|{"a":',
+  '{}|[]|null|{"email":"a@b.cd","password":"x"}|{"email":{},"password":[]}|{"token":"x"}|{"refreshToken":"x"}|{"name":" ","email":"\\u0000"}|{"__proto__":{"a":1}}|{"a":|' +
+    '{"pageUrl":"about","content":"x"}|{"pageUrl":"\\u0000","content":"\\ud800","parentId":"x"}|{"state":"visible"}',
 )
 const segments = words(`
   .. . %2e%2e %2E. %252e%252e ..%2f.. ..%5c ..\\ ..; %00 % %zz %c0%ae %ff assets about about.html index.html api version og
