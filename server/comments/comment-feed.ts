@@ -26,6 +26,8 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     const rows = await commentRows(context.db)
       .where('comments.page', '=', page.key)
       .where('comments.readable', '=', 1)
+      // Not by the id: Postgres would look for the newest of the page among those of all pages.
+      .orderBy('comments.created_at', 'desc')
       .orderBy('comments.id', 'desc')
       .limit(ENTRIES)
       .execute()

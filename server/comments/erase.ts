@@ -49,6 +49,7 @@ export async function prune(tx: Tx, which: Which): Promise<void> {
         exists(
           selectFrom('comments as answers')
             .select('answers.id')
+            .whereRef('answers.page', '=', 'comments.page')
             .whereRef('answers.thread_id', '=', 'comments.id')
             .whereRef('answers.id', '!=', 'comments.id')
             .where('answers.state', '!=', 'deleted'),

@@ -38,7 +38,8 @@ const readable = sql<0 | 1>`case when state = 'visible' and not exists (
 
 const listed = sql<0 | 1>`case when readable = 1 or (id = thread_id and exists (
   select 1 from comments as answers
-  where answers.thread_id = comments.id and answers.id <> comments.id and answers.readable = 1
+  where answers.page = comments.page and answers.thread_id = comments.id and answers.id <> comments.id
+    and answers.readable = 1
 )) then 1 else 0 end`
 
 /**

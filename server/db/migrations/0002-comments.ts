@@ -33,9 +33,15 @@ export const comments: Migration = {
       .on('comments')
       .columns(['page', 'listed', 'thread_id desc', 'id'])
       .execute()
-    await schema.createIndex('comments_by_thread').on('comments').columns(['thread_id', 'id']).execute()
+    // With the page first: by an index that begins with the thread, Postgres would look for the newest of a page among those
+    // of all pages.
+    await schema.createIndex('comments_by_thread').on('comments').columns(['page', 'thread_id', 'id']).execute()
     // The newest first, for the feed.
-    await schema.createIndex('comments_by_time').on('comments').columns(['page', 'readable', 'id']).execute()
+    await schema
+      .createIndex('comments_by_time')
+      .on('comments')
+      .columns(['page', 'readable', 'created_at', 'id'])
+      .execute()
     await schema.createIndex('comments_by_user').on('comments').columns(['user_id', 'state', 'created_at']).execute()
     await schema.createIndex('comments_by_state').on('comments').columns(['state', 'id']).execute()
     await schema.createIndex('comments_by_words').on('comments').columns(['content_hash', 'created_at']).execute()
