@@ -33,6 +33,20 @@ test('a mail goes out once its transaction is committed, whole, and says that a 
   expect(await deliver()).toBe(0)
 })
 
+test('further headers go out with a mail, each in one line, and lose their secret once it is sent', async () => {
+  const { db, server, deliver } = await createOutbox()
+  const address = `https://site.example/api/unsubscribe/one-click?token=${secret}`
+  const headers = { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'One-Click\r\nBcc: eve@example.org' }
+  await enqueueMail(db, { ...mail, headers })
+  expect(await deliver()).toBe(1)
+  const { headers: arrived, bcc } = server.arrived[0]?.parsed ?? { headers: [] }
+  expect(bcc).toBeUndefined()
+  const headerOf = (name: string) => arrived.find(({ key }) => key === name)?.value
+  expect(headerOf('list-unsubscribe')).toBe(`<${address}>`)
+  expect(headerOf('list-unsubscribe-post')).toBe('One-Click Bcc: eve@example.org')
+  expect((await onlyRow(db)).payload).not.toContain(secret)
+})
+
 test('a mail of a transaction that was rolled back is never sent', async () => {
   const { db, server, deliver } = await createOutbox()
   const undone = db.transaction().execute(async (transaction) => {
