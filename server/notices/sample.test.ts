@@ -18,7 +18,8 @@ async function shownBy(folder: string, environment: Record<string, string>) {
   return shown
 }
 
-test('a new site starts with one notice, once, and with SAMPLES=off with none', async () => {
+// Three processes start, one after the other, on a machine that may be busy.
+test('a new site starts with one notice, once, and with SAMPLES=off with none', { timeout: 60_000 }, async () => {
   const { url } = await locateTestDatabase()
   const where = url ? { DATABASE_URL: url } : {}
   const folder = writeFixtureBuild()
