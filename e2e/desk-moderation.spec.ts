@@ -64,7 +64,7 @@ test('a comment is hidden by a key and comes back by another, with the focus, an
     headers: bearer(admin),
     data: { state: 'visible', reportsResolved: true },
   })
-  await openAt(page, comment, '?show=all')
+  await openAt(page, comment, '?filter=all')
   await page.keyboard.press('h')
   await expect(outcome(page)).toContainText(`The comment of ${nora.name} is hidden.`)
   await expect(card(page, comment)).toContainText('Hidden')
@@ -114,7 +114,7 @@ test('a report is shown with who made it and why; keeping the comment deals with
   const nora = await createReader(request)
   const comment = await post(request, admin, `An opinion, ${uniqueWord()}.`)
   await request.post(`/comments/${comment.id}/report`, { headers: bearer(nora), data: { reason: 'Not <b>kind</b>.' } })
-  await openAt(page, comment, '?show=reported')
+  await openAt(page, comment, '?filter=reported')
   await expect(card(page, comment)).toContainText(`${nora.name} reported it just now: Not <b>kind</b>.`)
   await expect(card(page, comment).getByRole('button', { name: 'Ban …' })).toHaveCount(0)
   await card(page, comment).getByRole('button', { name: 'Keep it' }).click()
@@ -178,7 +178,7 @@ test('hostile words, names and reasons are drawn as text and nothing else', asyn
     expect(links.filter((protocol) => !/^https?:$/.test(protocol))).toEqual([])
     if (hostile[at]?.startsWith('<')) await expect(shown).toContainText(hostile[at])
   }
-  await openAt(page, kept, '?show=reported')
+  await openAt(page, kept, '?filter=reported')
   await expect(card(page, kept)).toContainText(hostile[1] ?? '')
   await expect(card(page, kept).locator('img')).toHaveCount(0)
   await expect(page).not.toHaveTitle(/owned/)

@@ -24,7 +24,7 @@ const nothing: Record<ModerationFilter, string> = {
 export function Moderation() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const asked = new URLSearchParams(search).get('show') ?? ''
+  const asked = new URLSearchParams(search).get('filter') ?? ''
   const filter = Object.hasOwn(nothing, asked) ? (asked as ModerationFilter) : 'waiting'
   /** The comment at hand. */
   const [current, setCurrent] = useState<string | null>(null)
@@ -74,7 +74,7 @@ export function Moderation() {
             chosen={filter}
             onChoose={(name) => {
               setCurrent(null)
-              navigate({ pathname, search: name === 'waiting' ? '' : `show=${name}` }, { replace: true })
+              navigate({ pathname, search: name === 'waiting' ? '' : `filter=${name}` }, { replace: true })
             }}
           />
           {problem && <Problem words={problem} onRetry={reload} />}
