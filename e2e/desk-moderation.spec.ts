@@ -352,6 +352,7 @@ test.describe('a queue of three', () => {
   test('axe finds nothing with a question, the keys and an outcome open, and at 320 px nothing is cut off', async ({
     page,
   }) => {
+    test.setTimeout(90_000)
     await answerThree(page)
     await open(page, '/desk/moderation')
     await three(page, 0).getByRole('button', { name: 'Hide' }).click()

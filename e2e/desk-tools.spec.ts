@@ -175,6 +175,7 @@ test('with many tools and long names nothing is cut off at 320 px, and axe finds
   request,
   admin,
 }) => {
+  test.setTimeout(90_000)
   const long = { name: 'x'.repeat(80), url: `https://example.org/${'y'.repeat(200)}` }
   await setTools(request, admin, [plex, long, docs])
   await open(page, '/desk/tools')
