@@ -31,3 +31,12 @@ test('a commit is on the disk, readers do not wait for writers, and references a
   expect(await read('synchronous')).toBe(2)
   expect(await read('foreign_keys')).toBe(1)
 })
+
+test('a query that was asked before finds the columns that its table has now', async () => {
+  const db = await createTestDatabase()
+  const tools = () => db.selectFrom('tools').selectAll().execute()
+  await db.insertInto('tools').values({ id: '1', name: 'Logs', url: '/', position: 0 }).execute()
+  expect(await tools()).toEqual([{ id: '1', name: 'Logs', url: '/', position: 0 }])
+  await db.schema.alterTable('tools').addColumn('colour', 'text').execute()
+  expect(await tools()).toEqual([{ id: '1', name: 'Logs', url: '/', position: 0, colour: null }])
+})
