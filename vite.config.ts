@@ -18,6 +18,10 @@ function developmentStyle(): Plugin {
   }
 }
 
+/** What every page needs, beside React and the application. */
+const base =
+  /[\\/](node_modules[\\/](react|zustand)|contract)[\\/](?!comment-markup)|[\\/]web[\\/]kit[\\/](api|session|tokens|query-tokens|storage)\.ts$/
+
 export default defineConfig(async (): Promise<UserConfig> => {
   await installDrawingFonts()
   return {
@@ -37,7 +41,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'base', test: /[\\/](node_modules[\\/]react|contract)[\\/](?!comment-markup)/ },
+                  { name: 'base', test: base },
                   { name: 'look', test: /[\\/]web[\\/]look[\\/]/, minShareCount: 3 },
                 ],
               },

@@ -1,5 +1,4 @@
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
+import { type CompileContext, type Extension, fromMarkdown, type Token } from 'mdast-util-from-markdown'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 
 /** What a line of a comment is made of. */
@@ -39,9 +38,37 @@ const unread = [
 ]
 
 const syntax = [gfmAutolinkLiteral(), { disable: { null: unread } }]
-// Without the package's second look at the tree, which takes a call of its own for each level of nesting.
-const { enter, exit } = gfmAutolinkLiteralFromMarkdown()
-const handlers = { ...(enter && { enter }), ...(exit && { exit }) }
+
+/**
+ * Makes links of bare addresses as mdast-util-gfm-autolink-literal does, but without its second look at the tree, which
+ * takes a call of its own for each level of nesting.
+ */
+const bareLinks: Extension = {
+  enter: {
+    literalAutolink(token) {
+      this.enter({ type: 'link', title: null, url: '', children: [] }, token)
+    },
+    literalAutolinkHttp: enterAddress,
+    literalAutolinkWww: enterAddress,
+  },
+  exit: {
+    literalAutolink(token) {
+      this.exit(token)
+    },
+    literalAutolinkHttp(token) {
+      this.config.exit.autolinkProtocol?.call(this, token)
+    },
+    literalAutolinkWww(token) {
+      this.config.exit.data?.call(this, token)
+      const link = this.stack.at(-1)
+      if (link?.type === 'link') link.url = `http://${this.sliceSerialize(token)}`
+    },
+  },
+}
+
+function enterAddress(this: CompileContext, token: Token): undefined {
+  this.config.enter.autolinkProtocol?.call(this, token)
+}
 
 type Node = ReturnType<typeof fromMarkdown>['children'][number]
 
@@ -67,7 +94,7 @@ export function readMarkup(source: string): Block[] {
   const marks = source.match(/[*_]/g)?.length ?? 0
   if (marks > MARKS_MAX || deepLine.test(source)) return [{ type: 'paragraph', children: lines(source) }]
   const reader = new Reader(source)
-  const { children } = fromMarkdown(source, { extensions: syntax, mdastExtensions: [handlers] })
+  const { children } = fromMarkdown(source, { extensions: syntax, mdastExtensions: [bareLinks] })
   return children.flatMap((node) => reader.block(node, 1))
 }
 

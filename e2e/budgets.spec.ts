@@ -35,11 +35,13 @@ const sum = (all: Loaded[], type: string) =>
   all.filter((one) => one.type === type).reduce((total, { bytes }) => total + bytes, 0)
 
 /** Loaded when the application has taken over and the browser is idle; it has a budget of its own. */
-const late = /\/assets\/live-connection-/
+const liveConnection = /\/assets\/live-connection-/
+/** The same for comments: loaded when the reader comes near, which on a short page they are from the start. */
+const comments = /\/assets\/(comments|markup|use-form|submit-button|when)-/
 
 for (const path of paths) {
   test(`${path} keeps to the budgets: scripts 100 kB, fonts 45 kB, 12 requests, brotli`, async ({ page }) => {
-    const loaded = (await load(page, path)).filter(({ url }) => !late.test(url))
+    const loaded = (await load(page, path)).filter(({ url }) => !liveConnection.test(url) && !comments.test(url))
     expect(sum(loaded, 'script')).toBeLessThanOrEqual(100 * kB)
     expect(sum(loaded, 'font')).toBeLessThanOrEqual(45 * kB)
     // What the version check and a block that carries a source fetch is no part of the page.
@@ -56,12 +58,25 @@ test('the live connection is asked for once the application answers, and is at m
         document.documentElement.dataset.first ??= scripts.join()
     }).observe(document, { attributes: true, subtree: true })
   })
-  const asked = page.waitForRequest(late)
+  const asked = page.waitForRequest(liveConnection)
   await page.goto('/about-me')
   const sizes = await (await (await asked).response())?.request().sizes()
   expect(sizes?.responseBodySize).toBeLessThanOrEqual(15 * kB)
   expect(await page.locator('html').getAttribute('data-first')).toMatch(/assets\/main-/)
-  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(late)
+  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(liveConnection)
+})
+
+test('comments are asked for when the reader comes near, and cost at most 30 kB of scripts', async ({ page }) => {
+  const scripts = (loaded: Loaded[]) => loaded.filter(({ type, url }) => type === 'script' && !liveConnection.test(url))
+  const before = scripts(await load(page, '/cloudflare'))
+  expect(before.filter(({ url }) => comments.test(url))).toEqual([])
+  await page.goto('about:blank')
+  const after = scripts(await load(page, '/cloudflare#comments'))
+  const own = after.filter(({ url }) => !before.some((one) => one.url === url))
+  expect(own.length).toBeGreaterThan(0)
+  // Nothing but what the budget of pages leaves out.
+  expect(own.filter(({ url }) => !comments.test(url))).toEqual([])
+  expect(sum(own, 'script')).toBeLessThanOrEqual(30 * kB)
 })
 
 test('nothing blocks the first paint but the one style sheet, which is in the page and at most 12 kB', async ({
