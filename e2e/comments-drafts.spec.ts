@@ -1,5 +1,6 @@
 import { VERSION_POLL_MS } from '../contract/limits.ts'
 import { comments, commentWith, form, openAsReader, openComments, post } from './comments-page.ts'
+import { fakeHub } from './fake-hub.ts'
 import { createReader, logIn, PASSWORD, uniqueWord } from './readers.ts'
 import { expect, test } from './test.ts'
 
@@ -108,6 +109,7 @@ test('a draft that nobody came back to for thirty days is forgotten', async ({ p
 })
 
 test('S4.07 the banner of a new version waits while something is being written', async ({ page }) => {
+  await fakeHub(page)
   let version = 'one'
   await page.route('/api/version', (route) => route.fulfill({ json: { version } }))
   await page.clock.install()

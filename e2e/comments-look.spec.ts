@@ -127,37 +127,3 @@ for (const [name, path, key] of [
     })
   }
 }
-
-test.describe('without the hub', () => {
-  test.use({ expectMessages: /status of 404|hub/ })
-
-  test('nothing moves under a reader of comments when others come by asking, who are told and led there', async ({
-    page,
-  }) => {
-    await page.route('**/hub/**', (route) => route.fulfill({ status: 404 }))
-    await page.clock.install()
-    const double = await serveComments(
-      page,
-      Array.from({ length: 30 }, (_, i) => commentAt(i + 1)),
-    )
-    await openComments(page)
-    const read = commentWith(page, /number 10$/)
-    await read.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    const top = () => read.evaluate((element) => Math.round(element.getBoundingClientRect().top))
-    const before = await top()
-    double.comments.push(commentAt(31, { author: 'Nora' }))
-    await page.clock.runFor(30_000)
-    await expect(comments(page).getByText('this page asks every 30 seconds')).toBeVisible()
-    await expect(commentWith(page, /number 31$/)).toHaveCount(1)
-    // Browsers scroll by whole pixels of the screen.
-    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
-    await expect(comments(page).getByRole('status').filter({ hasText: 'New comment by Nora' })).toHaveCount(1)
-    await comments(page).getByRole('button', { name: 'New comment' }).click()
-    await expect(commentWith(page, /number 31$/)).toBeFocused()
-    await expect(commentWith(page, /number 31$/)).toBeInViewport()
-    await expect(comments(page).getByRole('button', { name: 'New comment' })).toHaveCount(0)
-    // What has not changed is not sent again.
-    await page.clock.runFor(30_000)
-    await expect.poll(() => double.asked.at(-1)).toBe('/comments/cloudflare 304')
-  })
-})

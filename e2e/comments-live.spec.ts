@@ -1,0 +1,111 @@
+import type { Comment } from '../contract/comments.ts'
+import { COMMENT_POLL_MS } from '../contract/limits.ts'
+import { commentAt, idAt, serveComments } from './comments-double.ts'
+import { comments, commentWith, openComments } from './comments-page.ts'
+import { fakeHub } from './fake-hub.ts'
+import { expect, test } from './test.ts'
+
+const away = 'Live updates are away for now; this page asks every 30 seconds.'
+
+test('what the hub tells is shown in its place, once, and changes or goes as it tells', async ({ page }) => {
+  const hub = await fakeHub(page)
+  const double = await serveComments(page, [commentAt(1), commentAt(2)])
+  await openComments(page)
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+  const all = comments(page).getByRole('article')
+  await expect(all).toHaveCount(2)
+  const tell = (comment: Comment, total: number) => {
+    double.comments = [...double.comments.filter(({ id }) => id !== comment.id), comment]
+    hub.tell('commentSaved', { comment, total })
+  }
+  const reply = commentAt(3, { threadId: idAt(1), parentId: idAt(1), content: 'An answer' })
+  tell(reply, 3)
+  tell(commentAt(4, { content: 'Another thread' }), 4)
+  tell(reply, 4)
+  hub.tell('commentSaved', { comment: commentAt(9, { pageUrl: 'pc-build', content: 'Elsewhere' }), total: 7 })
+  await expect(all).toHaveText([/Another thread/, /number 2/, /number 1/, /An answer/])
+  await expect(comments(page).getByRole('heading', { level: 2 })).toHaveText('4 comments')
+  tell({ ...reply, content: 'A better answer', editedAt: Date.now() }, 4)
+  await expect(commentWith(page, 'A better answer')).toContainText('edited')
+  // What is told is also what is found by asking.
+  const asked = double.asked.length
+  hub.tell('commentsChanged', 'cloudflare')
+  await expect.poll(() => double.asked.length).toBeGreaterThan(asked)
+  await expect(all).toHaveCount(4)
+  hub.tell('commentRemoved', { id: idAt(2), pageUrl: 'cloudflare', total: 3 })
+  await expect(all).toHaveText([/Another thread/, /number 1/, /A better answer/])
+})
+
+test('how many are reading is said from two on', async ({ page }) => {
+  const hub = await fakeHub(page)
+  await serveComments(page, [])
+  await openComments(page)
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+  hub.tell('readersChanged', { pageUrl: 'cloudflare', readers: 3 })
+  await expect(comments(page).getByText('3 people are reading this page.')).toBeVisible()
+  hub.tell('readersChanged', { pageUrl: 'cloudflare', readers: 1 })
+  await expect(comments(page).getByText('reading this page')).toHaveCount(0)
+  expect(hub.heard.filter(({ target }) => target === 'watchPage').at(-1)?.arguments).toEqual(['cloudflare'])
+})
+
+test('while the hub is away it is said once, quietly, and the page asks; when it is back, neither', async ({
+  page,
+}) => {
+  const hub = await fakeHub(page)
+  await page.clock.install()
+  const double = await serveComments(page, [commentAt(1)])
+  await openComments(page)
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+  await expect(commentWith(page, 'number 1')).toBeVisible()
+  await page.clock.runFor(6_000)
+  await expect(comments(page).getByText(away)).toHaveCount(0)
+
+  await hub.vanish()
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(comments(page).getByRole('status').getByText(away)).toHaveCount(1, { timeout: 200 })
+  }).toPass()
+  double.comments.push(commentAt(2))
+  await page.clock.runFor(COMMENT_POLL_MS)
+  await expect(commentWith(page, 'number 2')).toHaveCount(1)
+  await expect(comments(page).getByText(away)).toHaveCount(1)
+
+  // Written while nobody told: asked for as soon as somebody does again.
+  double.comments.push(commentAt(3))
+  hub.comeBack()
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(comments(page).getByText(away)).toHaveCount(0, { timeout: 200 })
+  }).toPass()
+  await expect(comments(page).getByRole('article')).toHaveText([/number 3/, /number 2/, /number 1/])
+})
+
+test('nothing moves under a reader of comments when others come by asking, who are told and led there', async ({
+  page,
+}) => {
+  await (await fakeHub(page)).vanish()
+  await page.clock.install()
+  const double = await serveComments(
+    page,
+    Array.from({ length: 30 }, (_, i) => commentAt(i + 1)),
+  )
+  await openComments(page)
+  const read = commentWith(page, /number 10$/)
+  await read.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const top = () => read.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  const before = await top()
+  double.comments.push(commentAt(31, { author: 'Nora' }))
+  await page.clock.runFor(30_000)
+  await expect(comments(page).getByText('this page asks every 30 seconds')).toBeVisible()
+  await expect(commentWith(page, /number 31$/)).toHaveCount(1)
+  // Browsers scroll by whole pixels of the screen.
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  await expect(comments(page).getByRole('status').filter({ hasText: 'New comment by Nora' })).toHaveCount(1)
+  await comments(page).getByRole('button', { name: 'New comment' }).click()
+  await expect(commentWith(page, /number 31$/)).toBeFocused()
+  await expect(commentWith(page, /number 31$/)).toBeInViewport()
+  await expect(comments(page).getByRole('button', { name: 'New comment' })).toHaveCount(0)
+  // What has not changed is not sent again.
+  await page.clock.runFor(30_000)
+  await expect.poll(() => double.asked.at(-1)).toBe('/comments/cloudflare 304')
+})
