@@ -62,7 +62,7 @@ test('says which page is open, and again on every other; a page without comments
   await live(page)
   const watched = () => hub.heard.filter(({ target }) => target === 'watchPage').map((call) => call.arguments?.[0])
   await expect.poll(watched).toEqual(['about-me'])
-  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
   await expect.poll(watched).toEqual(['about-me', null])
   await page.locator('.site-header').getByRole('link').first().click()
   await expect.poll(watched).toEqual(['about-me', null, 'home'])
