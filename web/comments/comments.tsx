@@ -55,8 +55,8 @@ export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
   }
   return (
     <>
-      <LiveState />
       <WriteFirst pageKey={pageKey} path={path} onPosted={comments.saved} />
+      <LiveState />
       {userReady && shut && <p>What is said about this page is for readers who are logged in.</p>}
       {reader !== null && comments.state === 'asking' && <p role="status">Loading the comments …</p>}
       {comments.state === 'failed' && (
