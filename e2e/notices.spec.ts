@@ -1,57 +1,21 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { NOTICE_POLL_MS } from '../contract/limits.ts'
-import type { Notice } from '../contract/notices.ts'
-import { violations } from './axe.ts'
 import { fakeHub } from './fake-hub.ts'
-import { createReader, logIn } from './readers.ts'
+import {
+  asReader,
+  closed,
+  dismissButtons,
+  notice,
+  openAsked,
+  record,
+  rows,
+  serveNotices,
+  small,
+  strip,
+  urgent,
+} from './notice-strip.ts'
+import { logIn } from './readers.ts'
 import { expect, live, open, test, withoutLive } from './test.ts'
-
-const notice = (message: string, more: Partial<Notice> = {}): Notice => ({
-  id: crypto.randomUUID(),
-  message,
-  priority: 'normal',
-  links: [],
-  ...more,
-})
-
-const urgent = notice('The site moves tonight.', { priority: 'high' })
-const record = notice('A new record.', { links: [{ label: 'Watch the run', url: '/speed-running' }] })
-const closed = notice('The kitchen is closed.', { links: [{ label: 'Why', url: 'https://example.org/why' }] })
-const small = notice('Small print.', { priority: 'low' })
-
-/** Plays the server's part in notices: a page that others post to could not be counted on. */
-async function serveNotices(page: Page, notices: Notice[]) {
-  const server = {
-    notices,
-    status: 200,
-    /** Who asked: the bearer token, or null. */
-    askedBy: [] as (string | null)[],
-    dismissed: [] as string[],
-    /** Answers a dismissal. */
-    answerDismissal: Promise.resolve(204),
-  }
-  await page.route('/notifications', async (route) => {
-    const bearer = await route.request().headerValue('authorization')
-    server.askedBy.push(bearer?.replace('Bearer ', '') ?? null)
-    return route.fulfill({ status: server.status, json: server.notices })
-  })
-  await page.route('/notifications/dismiss/*', async (route) => {
-    server.dismissed.push(route.request().url().split('/').at(-1) ?? '')
-    return route.fulfill({ status: await server.answerDismissal })
-  })
-  return server
-}
-
-/** The page is a reader's. */
-async function asReader(page: Page, request: APIRequestContext) {
-  const reader = await createReader(request)
-  await logIn(page, reader)
-  return reader
-}
-
-const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })
-const rows = (page: Page) => strip(page).getByRole('paragraph')
-const dismissButtons = (page: Page) => strip(page).getByRole('button', { name: 'Dismiss this notice' })
 
 test.describe('what is shown', () => {
   test('S2.52 the strip is at the bottom of the window when notices exist, and not otherwise', async ({ page }) => {
@@ -192,17 +156,6 @@ test.describe('dismissing', () => {
   })
 })
 
-/** A page whose clock stands still half a minute after it has asked for the first time, and which no hub tells anything. */
-async function openAsked(page: Page, notices: Notice[], path = '/about-me') {
-  await withoutLive(page)
-  const server = await serveNotices(page, notices)
-  await page.clock.install({ time: 0 })
-  await open(page, path)
-  await expect.poll(() => server.askedBy.length).toBe(1)
-  await page.clock.pauseAt(NOTICE_POLL_MS / 2)
-  return server
-}
-
 async function setHidden(page: Page, hidden: boolean) {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { value, configurable: true })
@@ -271,118 +224,5 @@ test.describe('asking', () => {
     hub.tell('noticesChanged')
     await expect(rows(page)).toHaveText([record.message])
     expect(server.askedBy).toHaveLength(3)
-  })
-})
-
-test.describe('its place', () => {
-  for (const width of [320, 390, 1440]) {
-    test(`at ${width} px it does not cover the end of the page, nothing is cut off, and it takes at most half the window`, async ({
-      page,
-      request,
-    }) => {
-      await asReader(page, request)
-      await page.setViewportSize({ width, height: 740 })
-      const long = notice('A long word: '.padEnd(300, 'w'), {
-        priority: 'high',
-        links: [...closed.links, ...record.links],
-      })
-      await serveNotices(page, [long, record, closed])
-      for (const path of ['/cloudflare', '/login']) {
-        await open(page, path)
-        await expect(rows(page)).toHaveCount(2)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        const height = (await strip(page).boundingBox())?.height ?? 0
-        expect(height).toBeLessThanOrEqual(370)
-        const covered = async () => {
-          await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-          const footer = await page.locator('.site-footer').boundingBox()
-          const top = (await strip(page).boundingBox())?.y ?? 0
-          return (footer?.y ?? 0) + (footer?.height ?? 0) - top
-        }
-        await expect.poll(covered).toBeLessThanOrEqual(1)
-      }
-    })
-  }
-
-  test('what takes the focus is not behind it', async ({ page }) => {
-    await serveNotices(page, [urgent, record])
-    await open(page, '/cloudflare')
-    await expect(rows(page)).toHaveCount(2)
-    await page.keyboard.press('Tab')
-    for (let i = 0; i < 40; i++) {
-      await page.keyboard.press('Tab')
-      const covered = await page.evaluate(() => {
-        const focused = document.activeElement as HTMLElement
-        if (focused.closest('.notice-strip, [popover], dialog') || focused === document.body) return null
-        const { bottom } = focused.getBoundingClientRect()
-        const top = document.querySelector('.notice-strip')?.getBoundingClientRect().top ?? 0
-        return bottom > top ? focused.outerHTML : null
-      })
-      expect(covered).toBeNull()
-    }
-  })
-
-  test('the run’s clock on Home and the toast stand above it', async ({ page }) => {
-    await serveNotices(page, [urgent, record])
-    await open(page, '/')
-    await expect(rows(page)).toHaveCount(2)
-    await page.mouse.wheel(0, 600)
-    const pill = page.locator('.run-pill')
-    await expect(pill).toBeVisible()
-    await expect
-      .poll(async () => {
-        const [clock, notices] = [await pill.boundingBox(), await strip(page).boundingBox()]
-        return (clock?.y ?? 0) + (clock?.height ?? 0) - (notices?.y ?? 0)
-      })
-      .toBeLessThan(0)
-  })
-
-  test('the menu and the search are above it', async ({ page }) => {
-    await serveNotices(page, [record, closed])
-    await page.setViewportSize({ width: 390, height: 740 })
-    await open(page, '/about-me')
-    await expect(rows(page)).toHaveCount(2)
-    const atTheFoot = () => page.evaluate(() => document.elementFromPoint(195, 730)?.closest('.notice-strip') !== null)
-    expect(await atTheFoot()).toBe(true)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await expect.poll(atTheFoot).toBe(false)
-    await page.keyboard.press('Escape')
-    await expect.poll(atTheFoot).toBe(true)
-    await page.keyboard.press('/')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await atTheFoot()).toBe(false)
-  })
-
-  for (const path of ['/', '/cloudflare']) {
-    test(`nothing on ${path} shifts when it comes, grows and goes`, async ({ page }) => {
-      await page.addInitScript(() => {
-        let total = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) total += entry.value
-          document.documentElement.dataset.shift = String(total)
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      const server = await openAsked(page, [], path)
-      server.notices = [record]
-      await page.clock.runFor(NOTICE_POLL_MS)
-      await expect(rows(page)).toHaveCount(1)
-      server.notices = [record, closed]
-      await page.clock.runFor(NOTICE_POLL_MS)
-      await expect(rows(page)).toHaveCount(2)
-      server.notices = []
-      await page.clock.runFor(NOTICE_POLL_MS)
-      await expect(strip(page)).toHaveCount(0)
-      expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
-    })
-  }
-
-  test('axe finds nothing, at 390 and 1440 px, by day and by night', async ({ page, request }) => {
-    test.setTimeout(90_000)
-    await asReader(page, request)
-    await serveNotices(page, [urgent, record, closed, small])
-    await open(page, '/about-me')
-    await strip(page).getByRole('button', { name: '2 more notices' }).click()
-    await expect(rows(page)).toHaveCount(4)
-    expect(await violations(page)).toEqual([])
   })
 })

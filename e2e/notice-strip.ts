@@ -1,0 +1,63 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { NOTICE_POLL_MS } from '../contract/limits.ts'
+import type { Notice } from '../contract/notices.ts'
+import { createReader, logIn } from './readers.ts'
+import { open, withoutLive } from './test.ts'
+
+export const notice = (message: string, more: Partial<Notice> = {}): Notice => ({
+  id: crypto.randomUUID(),
+  message,
+  priority: 'normal',
+  links: [],
+  ...more,
+})
+
+export const urgent = notice('The site moves tonight.', { priority: 'high' })
+export const record = notice('A new record.', { links: [{ label: 'Watch the run', url: '/speed-running' }] })
+export const closed = notice('The kitchen is closed.', { links: [{ label: 'Why', url: 'https://example.org/why' }] })
+export const small = notice('Small print.', { priority: 'low' })
+
+/** Plays the server's part in notices: a page that others post to could not be counted on. */
+export async function serveNotices(page: Page, notices: Notice[]) {
+  const server = {
+    notices,
+    status: 200,
+    /** Who asked: the bearer token, or null. */
+    askedBy: [] as (string | null)[],
+    dismissed: [] as string[],
+    /** Answers a dismissal. */
+    answerDismissal: Promise.resolve(204),
+  }
+  await page.route('/notifications', async (route) => {
+    const bearer = await route.request().headerValue('authorization')
+    server.askedBy.push(bearer?.replace('Bearer ', '') ?? null)
+    return route.fulfill({ status: server.status, json: server.notices })
+  })
+  await page.route('/notifications/dismiss/*', async (route) => {
+    server.dismissed.push(route.request().url().split('/').at(-1) ?? '')
+    return route.fulfill({ status: await server.answerDismissal })
+  })
+  return server
+}
+
+/** The page is a reader's. */
+export async function asReader(page: Page, request: APIRequestContext) {
+  const reader = await createReader(request)
+  await logIn(page, reader)
+  return reader
+}
+
+export const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })
+export const rows = (page: Page) => strip(page).getByRole('paragraph')
+export const dismissButtons = (page: Page) => strip(page).getByRole('button', { name: 'Dismiss this notice' })
+
+/** A page whose clock stands still half a minute after it has asked for the first time, and which no hub tells anything. */
+export async function openAsked(page: Page, notices: Notice[], path = '/about-me') {
+  await withoutLive(page)
+  const server = await serveNotices(page, notices)
+  await page.clock.install({ time: 0 })
+  await open(page, path)
+  await expect.poll(() => server.askedBy.length).toBe(1)
+  await page.clock.pauseAt(NOTICE_POLL_MS / 2)
+  return server
+}
