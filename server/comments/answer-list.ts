@@ -76,7 +76,7 @@ function headersOf({ page, thread }: Question, { count }: PageFacts, next: strin
   const query = new URLSearchParams({ ...(thread && { thread }), ...(next && { after: next }) })
   return {
     'cache-control': 'no-cache',
-    vary: 'origin, authorization',
+    vary: 'origin, authorization, accept-encoding',
     'x-total-count': String(count),
     ...(next && { link: `</comments/${encodeURIComponent(page)}?${query}>; rel="next"` }),
   }

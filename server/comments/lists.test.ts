@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
@@ -128,7 +129,7 @@ describe('a list that has been asked for', () => {
     expect(first.headers).toMatchObject({
       etag: expect.stringMatching(/^W\/"[^"]+"$/),
       'cache-control': 'no-cache',
-      vary: 'origin, authorization',
+      vary: 'origin, authorization, accept-encoding',
     })
     let tag = first.headers.etag as string
     expect(await ask(tag)).toEqual([304, ''])
@@ -149,6 +150,22 @@ describe('a list that has been asked for', () => {
       const next = await tagOf()
       expect(next).not.toBe(tag)
       tag = next
+    }
+  })
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('comes in %s where the client takes it, with the same words', async (encoding, decompress) => {
+    const site = await createCommentSite()
+    await site.post(site.nora, 'Hello, hello, hello, hello, hello')
+    const plain = await site.call('GET', '/comments/about')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (let time = 0; time < 2; time++) {
+      const answer = await site.call('GET', '/comments/about', { headers: { 'accept-encoding': encoding } })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+      expect(decompress(answer.rawPayload)).toEqual(plain.rawPayload)
     }
   })
 

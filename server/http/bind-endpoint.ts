@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { type Actor, type Authenticate, bearerToken, mayCall } from './actor.ts'
 import { type Client, clientOf } from './client.ts'
+import { acceptedEncodings } from './encoding.ts'
 import { namesTag } from './entity-tags.ts'
 import { Refusal } from './failures.ts'
 import { PreparedBody } from './prepared-body.ts'
@@ -76,7 +77,9 @@ export function endpointBinder(scope: FastifyInstance, authenticate: Authenticat
         if (replies[304] && headers.etag && condition && namesTag(condition, headers.etag))
           return reply.code(304).send()
         if (!(body instanceof PreparedBody)) return reply.code(status).send(schema.parse(body))
-        return reply.code(status).type('application/json; charset=utf-8').send(body.bytes)
+        const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding'])
+        if (encoding !== 'identity') reply.header('content-encoding', encoding)
+        return reply.code(status).type('application/json; charset=utf-8').send(body.in(encoding))
       },
     })
   }
