@@ -8,20 +8,14 @@ import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
 const own = ['date', 'connection', 'keep-alive']
 
 /**
- * Runs a program of this folder that answers as our server does: the same bytes with the same headers.
+ * Runs a program of this folder that answers as our server does: the same bytes, in brotli, with the same headers.
  * @param ours the origin of our server
- * @param encoding what the answer must come in; undefined for as it is
  */
-export async function serveSameAnswer(
-  program: string,
-  ours: string,
-  address: string,
-  encoding?: string,
-): Promise<Served> {
+export async function serveSameAnswer(program: string, ours: string, address: string): Promise<Served> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(ours + address, { headers: { 'accept-encoding': 'br' }, agent: false }, resolve).on('error', reject)
   })
-  if (response.headers['content-encoding'] !== encoding) throw new Error(`${address} does not come in ${encoding}.`)
+  if (response.headers['content-encoding'] !== 'br') throw new Error(`${address} does not come in brotli.`)
   const headers = Object.entries(response.headers).filter(([name]) => !own.includes(name))
   const folder = temporaryFolder()
   const files = { body: path.join(folder, 'body'), headers: path.join(folder, 'headers.json') }

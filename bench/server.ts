@@ -56,7 +56,7 @@ async function measureStarts(rounds: number) {
 
 async function measureLoads(rounds: number) {
   await using ours = await serveSite(articlePath)
-  await using bare = await serveSameAnswer('bare-server.ts', ours.origin, articlePath, 'br')
+  await using bare = await serveSameAnswer('bare-server.ts', ours.origin, articlePath)
   for (const server of [ours, bare]) await load(server, articlePath, WARM_UP_MS)
   const loads = { ours: [] as Load[], bare: [] as Load[], memory: [] as number[] }
   for (let round = 0; round < rounds; round++) {
