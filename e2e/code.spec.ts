@@ -1,10 +1,11 @@
 import { COPY_FEEDBACK_MS } from '../contract/limits.ts'
-import { expect, open, ready, test } from './test.ts'
+import { expect, open, ready, test, withoutLive } from './test.ts'
 
 const path = '/auto-update-cloudflare-dns'
 
 test('S2.53 S9.02 Copy copies the code, says so for 5000 ms, and is Copy again', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await withoutLive(page)
   await page.clock.install({ time: 0 })
   await open(page, path)
   await page.clock.pauseAt(60_000)
@@ -23,6 +24,7 @@ test('S2.53 when copying is refused the button says how, and the code is selecte
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
   })
+  await withoutLive(page)
   await page.clock.install({ time: 0 })
   await open(page, path)
   await page.clock.pauseAt(60_000)

@@ -2,7 +2,7 @@ import { VERSION_POLL_MS } from '../contract/limits.ts'
 import { comments, commentWith, form, openAsReader, openComments, post } from './comments-page.ts'
 import { fakeHub } from './fake-hub.ts'
 import { createReader, logIn, PASSWORD, uniqueWord } from './readers.ts'
-import { expect, test } from './test.ts'
+import { expect, test, withoutLive } from './test.ts'
 
 test.describe('a draft', () => {
   test.use({ expectMessages: /status of 503|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
@@ -96,6 +96,7 @@ test('each page and each reply has its own draft; a reply that was begun is open
 })
 
 test('a draft that nobody came back to for thirty days is forgotten', async ({ page }) => {
+  await withoutLive(page)
   await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') })
   await page.addInitScript(() => {
     const draft = (at: string) => ({ text: `of ${at}`, key: crypto.randomUUID(), at: new Date(at).getTime() })

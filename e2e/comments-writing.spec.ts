@@ -2,7 +2,7 @@ import { COMMENT_EDIT_MS, COMMENT_LENGTH_MAX, MINUTE_MS } from '../contract/limi
 import { approve, comments, commentWith, form, openAsReader, openComments, post, postAs } from './comments-page.ts'
 import { test } from './desk-test.ts'
 import { createReader, logIn, uniqueWord } from './readers.ts'
-import { expect } from './test.ts'
+import { expect, withoutLive } from './test.ts'
 
 test('S6.03 S5.03 a reader posts a comment, which waits for approval at first; an empty one is refused', async ({
   page,
@@ -78,6 +78,7 @@ test('an own comment is changed in its place for ten minutes; then the button go
 }) => {
   const word = uniqueWord()
   const { createdAt } = await postAs(page.request, admin, { pageUrl: 'phase-shift', content: `Before ${word}` })
+  await withoutLive(page)
   await page.clock.install({ time: createdAt + MINUTE_MS })
   await logIn(page, admin)
   await openComments(page, '/phase-shift')

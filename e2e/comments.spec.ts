@@ -1,6 +1,6 @@
 import { commentAt, idAt, serveComments } from './comments-double.ts'
 import { comments, commentWith, form, openComments } from './comments-page.ts'
-import { expect, open, test } from './test.ts'
+import { expect, open, test, withoutLive } from './test.ts'
 
 test('S2.40 comments are those of the path without its slash, "home" on Home, and others when the route changes', async ({
   page,
@@ -84,6 +84,7 @@ test('a comment that is gone leaves its place to its answers', async ({ page }) 
 })
 
 test('times go on by themselves, and rest while nobody looks', async ({ page }) => {
+  await withoutLive(page)
   await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') })
   await serveComments(page, [commentAt(1, { createdAt: new Date('2026-11-21T11:59:30Z').getTime() })])
   await openComments(page)

@@ -1,7 +1,7 @@
 import { test } from './desk-test.ts'
 import { mailTo } from './mail.ts'
 import { bearer, createReader, logIn, uniqueWord } from './readers.ts'
-import { expect, open } from './test.ts'
+import { expect, open, withoutLive } from './test.ts'
 
 test.beforeEach(({ page, admin }) => logIn(page, admin))
 
@@ -89,6 +89,7 @@ test('the keyboard alone chooses somebody and goes back to the list', async ({ p
 
 test('who is chosen while a search still waits for the next letter stays chosen', async ({ page, request }) => {
   const sam = await createReader(request, { name: `Sam ${uniqueWord()}` })
+  await withoutLive(page)
   await page.clock.install()
   await open(page, `/desk/people?search=${encodeURIComponent(sam.name)}`)
   await expect(page.getByText('1 person')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { REVEAL_VIEWPORT_SHARE } from '../contract/limits.ts'
-import { expect, open, test } from './test.ts'
+import { expect, open, test, withoutLive } from './test.ts'
 
 /** Scrolls so that the top of a stage stands at a share of the viewport's height. */
 const bring = (page: Page, title: string, share: number) =>
@@ -64,6 +64,7 @@ async function run(page: Page) {
 test('the run starts with the first scroll, lights five gems, and shows splits and the personal best at the finish', async ({
   page,
 }) => {
+  await withoutLive(page)
   await page.clock.install({ time: 0 })
   await open(page, '/')
   const pill = page.locator('.run-pill')
