@@ -31,7 +31,7 @@ test('the overview asks before an application is declined', async ({ page, reque
     await route.fulfill({ json: { ...facts, applications: 1, applicants: [applicant] } })
   })
   await open(page, '/desk')
-  await expect(page.getByText(/^Waiting for you: 1 application/)).toBeVisible()
+  await expect(page.getByText(/^Waiting for you: .*\b1 application\b/)).toBeVisible()
   const card = page.getByRole('article').filter({ hasText: ann.name })
   await card.getByRole('button', { name: 'Decline …' }).click()
   await expect(card.getByText('A mail tells them, which cannot be taken back.')).toBeVisible()
