@@ -81,7 +81,7 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
         <Markup source={comment.content} />
       </div>
       {spam.reasons.length > 0 && (
-        <section className="desk-suspect" aria-label="What is suspect">
+        <div className="desk-suspect">
           <p>
             <b>Suspect, {spam.score === 1 ? '1 point' : `${spam.score} points`}</b>
           </p>
@@ -90,10 +90,10 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-        </section>
+        </div>
       )}
       {reports.length > 0 && (
-        <section className="desk-suspect" data-kind="grave" aria-label="Reports">
+        <div className="desk-suspect" data-kind="grave">
           <ul>
             {reports.map(({ by, reason, at, resolved }) => (
               <li key={`${by} ${at}`}>
@@ -112,7 +112,7 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       )}
       <p className="desk-soft desk-author">
         {author ? (
