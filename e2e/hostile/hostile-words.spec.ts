@@ -60,10 +60,12 @@ for (const { page: key, strings } of batches) {
       dialogs.push(dialog.message())
       dialog.dismiss()
     })
-    const newRequest = (i: number) =>
+    // Each writer comes from somewhere else: what an address may post is limited too.
+    const part = () => Math.floor(Math.random() * 256)
+    const newRequest = () =>
       playwright.request.newContext({
         baseURL: baseURL ?? '',
-        extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${i + 1}` },
+        extraHTTPHeaders: { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` },
       })
     const asked = await createReader(request)
     const root = await post(request, asked, { pageUrl: key, content: 'What do you think?' })
@@ -71,7 +73,7 @@ for (const { page: key, strings } of batches) {
 
     const writers = await Promise.all(
       Array.from({ length: Math.ceil(strings.length / EACH) }, async (_, i) => {
-        const mine = await newRequest(i)
+        const mine = await newRequest()
         return { reader: await createReader(mine), request: mine, strings: strings.slice(i * EACH, (i + 1) * EACH) }
       }),
     )
