@@ -6,7 +6,7 @@ import { PreparedBody } from '../http/prepared-body.ts'
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import type { CommentContext } from './comment-context.ts'
 import { listComments, type Question, readCursor, threadOf, waitingOf, withWaiting } from './list-comments.ts'
-import { type PageFacts, pageFactsReader } from './page-facts.ts'
+import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
 
 const CACHE_BYTES = 8 * 1024 * 1024
 
@@ -39,7 +39,7 @@ export function listAnswers(context: CommentContext) {
     if (known) return known
     const { comments, next } = await listComments(db, question, context)
     const body = new PreparedBody(listCommentsCall.replies[200], comments)
-    const etag = `W/"${context.buildVersion}-${version}"`
+    const etag = tagOf(context.buildVersion, facts)
     const list = { version, body, headers: { ...headersOf(question, facts, next), etag } }
     cache.keep(key, list)
     return list

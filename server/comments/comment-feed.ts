@@ -9,7 +9,7 @@ import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf, type CommentRow, commentRows } from './comment-rows.ts'
 import { commentHtml } from './markup-html.ts'
-import { type PageFacts, pageFactsReader } from './page-facts.ts'
+import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
 
 /** How many of the newest comments a feed has. */
 const ENTRIES = 50
@@ -40,7 +40,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     const page = context.pages.get(params.pageUrl)
     if (page.private) throw new Refusal('not_found')
     const facts = await factsOf(page.key)
-    const etag = `W/"${context.buildVersion}-${facts.version}"`
+    const etag = tagOf(context.buildVersion, facts)
     reply.headers({ etag, 'cache-control': 'no-cache' })
     const condition = headers['if-none-match']
     if (condition && namesTag(condition, etag)) return reply.code(304).send()

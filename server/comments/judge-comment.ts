@@ -1,5 +1,5 @@
 import type { ModeratedComment } from '#contract/moderation.ts'
-import { recordAction } from '../db/audit-log.ts'
+import { by, recordAction } from '../db/audit-log.ts'
 import type { Actor } from '../http/actor.ts'
 import { changeComment, holdComment, tell } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -17,7 +17,7 @@ const actions: Record<ModeratedComment['state'], string> = {
  */
 export async function judgeComment(
   context: CommentContext,
-  { userId, name }: Actor,
+  actor: Actor,
   { id, state, reportsResolved }: { id: string; state: ModeratedComment['state']; reportsResolved: boolean },
 ): Promise<void> {
   const { db, pages, news } = context
@@ -31,7 +31,7 @@ export async function judgeComment(
       .executeTakeFirst()
     const record = (action: string) => {
       const target = { id, name: `${authorOf(row)} on ${pages.describe(row.page).title}` }
-      return recordAction(tx, { actor: { id: userId, name }, action, target })
+      return recordAction(tx, { actor: by(actor), action, target })
     }
     if (row.state !== state) await record(actions[state])
     else if (numUpdatedRows > 0n) await record(reportsResolved ? 'reports dealt with' : 'reports opened again')

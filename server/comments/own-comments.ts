@@ -9,7 +9,7 @@ import type { CommentContext } from './comment-context.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
 import { erase } from './erase.ts'
-import { hashWords, judgeSpam, SPAM_SCORE_MIN } from './spam.ts'
+import { hashWords, isSuspect, judgeSpam } from './spam.ts'
 import { signalsOf } from './spam-signals.ts'
 
 type Tx = Transaction<Schema>
@@ -37,24 +37,23 @@ export async function editComment(
 }
 
 async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
-  const { score, reasons } = judgeSpam(await signalsOf(tx, { id, userId: actor.userId, content }))
-  const suspect = score >= SPAM_SCORE_MIN && !actor.roles.includes('Admin')
+  const verdict = judgeSpam(await signalsOf(tx, { id, userId: actor.userId, content }))
   await tx
     .updateTable('comments')
     .set({
       content,
       content_hash: hashWords(content),
       edited_at: Date.now(),
-      ...(suspect && { state: 'pending' }),
+      ...(isSuspect(verdict, actor) && { state: 'pending' }),
     })
     .where('id', '=', id)
     .execute()
   // What the form told of the first words is still true: the worse verdict stays.
   await tx
     .updateTable('comments')
-    .set({ spam_score: score, spam_reasons: JSON.stringify(reasons) })
+    .set({ spam_score: verdict.score, spam_reasons: JSON.stringify(verdict.reasons) })
     .where('id', '=', id)
-    .where('spam_score', '<', score)
+    .where('spam_score', '<', verdict.score)
     .execute()
 }
 

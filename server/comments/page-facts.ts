@@ -8,6 +8,9 @@ export interface PageFacts {
   version: number
 }
 
+/** The tag of what is answered about a page's comments: weak, since every encoding has the same (RFC 9110 8.8.3). */
+export const tagOf = (buildVersion: string, { version }: PageFacts): string => `W/"${buildVersion}-${version}"`
+
 /** One look at a page: asked for, under way, or over. */
 interface Look {
   hasBegun: boolean

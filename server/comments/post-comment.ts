@@ -11,7 +11,7 @@ import { policyHolds, readPolicy } from './comment-policy.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
 import { holdPage } from './relist.ts'
-import { hashWords, judgeSpam, SPAM_SCORE_MIN } from './spam.ts'
+import { hashWords, isSuspect, judgeSpam } from './spam.ts'
 import { signalsOf } from './spam-signals.ts'
 
 type Tx = Transaction<Schema>
@@ -96,9 +96,8 @@ async function insert(
 ): Promise<void> {
   const signals = await signalsOf(tx, { id, userId: actor.userId, content })
   const form = { website: draft.website ?? '', openMs: draft.openMs ?? null }
-  const { score, reasons } = judgeSpam({ ...signals, form })
-  const suspect = score >= SPAM_SCORE_MIN && !actor.roles.includes('Admin')
-  const waits = suspect || policyHolds(await readPolicy(tx), actor, signals.first)
+  const verdict = judgeSpam({ ...signals, form })
+  const waits = isSuspect(verdict, actor) || policyHolds(await readPolicy(tx), actor, signals.first)
   await tx
     .insertInto('comments')
     .values({
@@ -113,8 +112,8 @@ async function insert(
       state: waits ? 'pending' : 'visible',
       readable: 0,
       listed: 0,
-      spam_score: score,
-      spam_reasons: JSON.stringify(reasons),
+      spam_score: verdict.score,
+      spam_reasons: JSON.stringify(verdict.reasons),
       post_key: draft.key ?? null,
     })
     .execute()

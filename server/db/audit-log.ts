@@ -1,3 +1,4 @@
+import type { Actor } from '../http/actor.ts'
 import type { Queries } from './database.ts'
 import { newId } from './ids.ts'
 
@@ -12,6 +13,12 @@ export interface PrivilegedAction {
   /** What else there is to say; no secrets. */
   detail?: string
 }
+
+/** Who does something that is logged; null for the command line. */
+export type By = PrivilegedAction['actor']
+
+/** Who makes a call, as the log names them. */
+export const by = ({ userId, name }: Actor) => ({ id: userId, name })
 
 /** Writes an action into the audit log. Names are kept as they are now: the log outlives the people in it. */
 export async function recordAction(db: Queries, { actor, action, target, detail = '' }: PrivilegedAction) {

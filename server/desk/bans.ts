@@ -1,8 +1,8 @@
-import { recordAction } from '../db/audit-log.ts'
+import { type By, recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { hasAnotherAdmin } from '../db/last-admin.ts'
 import { Refusal } from '../http/failures.ts'
-import { type By, findTarget, type People } from './roles.ts'
+import { findTarget, type People } from './roles.ts'
 
 /** Ends every session of a person. */
 export type EndSessionsOf = (db: Queries, userId: string) => Promise<void>

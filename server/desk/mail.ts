@@ -1,10 +1,9 @@
 import { type Mail, mailStates } from '#contract/desk.ts'
-import { recordAction } from '../db/audit-log.ts'
+import { type By, recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { Refusal } from '../http/failures.ts'
 import { mailOf, retryMail as retry, withoutSecrets } from '../outbox/outbox.ts'
 import { PAGE_SIZE } from './people.ts'
-import type { By } from './roles.ts'
 
 /** The outbox, newest first. @returns a page of it and the cursor of the next */
 export async function listMail(

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { grantableRoles } from '#contract/desk.ts'
 import type { AfterCommit } from '../db/after-commit.ts'
-import { type PrivilegedAction, recordAction } from '../db/audit-log.ts'
+import { type By, recordAction } from '../db/audit-log.ts'
 import type { Database } from '../db/database.ts'
 import { hasAnotherAdmin } from '../db/last-admin.ts'
 import type { Schema } from '../db/schema.ts'
@@ -15,9 +15,6 @@ export interface People {
   db: Database
   profileChanged: (tx: Transaction<Schema>, userId: string) => Promise<AfterCommit>
 }
-/** Who does it; null for the command line. */
-export type By = PrivilegedAction['actor']
-
 /**
  * Gives a role to a reader; done again it changes nothing. Whoever has applied to become a partner is approved by it.
  * @returns whether it changed something

@@ -14,8 +14,8 @@ import {
   signOutPerson as signOutPersonCall,
   unbanPerson as unbanPersonCall,
 } from '#contract/desk.ts'
+import { by } from '../db/audit-log.ts'
 import type { Queries } from '../db/database.ts'
-import type { Actor } from '../http/actor.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import { banPerson, type EndSessionsOf, signOutPerson, unbanPerson } from './bans.ts'
 import { listLog, logOf } from './log.ts'
@@ -85,5 +85,3 @@ export function deskRoutes(bind: Bind, context: DeskContext): void {
 
   bind(listLogCall, async ({ query }) => ({ status: 200, body: await listLog(db, query.cursor) }))
 }
-
-const by = ({ userId, name }: Actor) => ({ id: userId, name })

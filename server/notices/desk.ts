@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DeskNotice } from '#contract/notices.ts'
-import { type PrivilegedAction, recordAction } from '../db/audit-log.ts'
+import { type By, recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
@@ -9,8 +9,6 @@ import { checkedDraft, type Draft } from './draft.ts'
 import { presentNotice } from './notices.ts'
 
 const PAGE_SIZE = 50
-
-type By = PrivilegedAction['actor']
 
 /** Every notice, newest first. @returns a page of them and the cursor of the next */
 export async function listDeskNotices(db: Queries, cursor?: string) {

@@ -7,8 +7,8 @@ import {
   postNotice as postNoticeCall,
   withdrawNotice as withdrawNoticeCall,
 } from '#contract/notices.ts'
+import { by } from '../db/audit-log.ts'
 import type { Database } from '../db/database.ts'
-import type { Actor } from '../http/actor.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import { deleteNotice, editNotice, listDeskNotices, postNotice, withdrawNotice } from './desk.ts'
 import { dismissNotice, listNotices } from './notices.ts'
@@ -49,5 +49,3 @@ export function noticeRoutes(bind: Bind, { db, noticesChanged }: NoticeContext):
     return { status: 204, body: undefined }
   })
 }
-
-const by = ({ userId, name }: Actor) => ({ id: userId, name })

@@ -5,8 +5,8 @@ import {
   orderTools as orderToolsCall,
   removeTool as removeToolCall,
 } from '#contract/tools.ts'
+import { by } from '../db/audit-log.ts'
 import type { Database } from '../db/database.ts'
-import type { Actor } from '../http/actor.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import { addTool, changeTool, listTools, orderTools, removeTool } from './tools.ts'
 
@@ -41,5 +41,3 @@ export function toolRoutes(bind: Bind, { db, toolsChanged }: ToolsContext): void
     return { status: 200, body: { tools } }
   })
 }
-
-const by = ({ userId, name }: Actor) => ({ id: userId, name })

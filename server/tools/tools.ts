@@ -1,15 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Tool } from '#contract/tools.ts'
-import { type PrivilegedAction, recordAction } from '../db/audit-log.ts'
+import { type By, recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
 import { checkedName } from '../http/checked-name.ts'
 import { Refusal } from '../http/failures.ts'
 import { checkedLinkAddress } from '../http/link-address.ts'
-
-/** Who does it. */
-type By = PrivilegedAction['actor']
 
 /** What a tool is made of, as it was typed. */
 interface Draft {

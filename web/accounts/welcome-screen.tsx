@@ -7,7 +7,7 @@ import { FormProblem } from '../kit/form-problem.tsx'
 import { useGo } from '../kit/go.ts'
 import { Link } from '../kit/link.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
-import { useSession } from '../kit/session.ts'
+import { isReader, useSession } from '../kit/session.ts'
 import { SubmitButton } from '../kit/submit-button.tsx'
 import { useForm } from '../kit/use-form.ts'
 import { Entry } from './entry.tsx'
@@ -19,7 +19,7 @@ import { post } from './post.ts'
 export function Screen() {
   const token = useFragmentToken()
   const { user, loggedIn } = useSession()
-  const reader = user && !user.roles.includes('Guest') ? user : null
+  const reader = isReader(user) ? user : null
   const go = useGo()
   const form = useForm({
     check: ({ name = '', email = '', password = '' }) =>

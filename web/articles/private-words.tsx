@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PrivatePage } from '#contract/private-pages.ts'
 import { authFetch } from '../kit/api.ts'
-import { useSession } from '../kit/session.ts'
+import { isReader, useSession } from '../kit/session.ts'
 
 /**
  * The words of a private page, from the server and only for a reader (S2.09, S5.08): without a user object that has a
@@ -9,7 +9,7 @@ import { useSession } from '../kit/session.ts'
  */
 export function PrivateWords({ path }: { path: string }) {
   const { user } = useSession()
-  const reader = user?.user && !user.roles.includes('Guest') ? user.id : null
+  const reader = isReader(user) && user.user ? user.id : null
   const [html, setHtml] = useState<string>()
   const [failed, setFailed] = useState(false)
 

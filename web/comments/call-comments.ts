@@ -4,9 +4,6 @@ import { apiFetch, authFetch, FetchFailed } from '../kit/api.ts'
 import { useSession } from '../kit/session.ts'
 import type { CommentPage } from './comment-list.ts'
 
-/** The words for an answer that never came. */
-export const OFFLINE = 'The site cannot be reached. Check your connection, then try again.'
-
 export type CommentsPath = `/comments/${string}`
 
 export const commentsPath = (pageKey: string): CommentsPath => `/comments/${encodeURIComponent(pageKey)}`

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_EDIT_MS } from '#contract/limits.ts'
-import { useSession } from '../kit/session.ts'
+import { isReader, useSession } from '../kit/session.ts'
 import { elementOf } from './comment-element.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { draftName, hasDraft } from './drafts.ts'
@@ -21,7 +21,7 @@ interface CommentActionsProps {
 /** The words of a comment, and below them what its reader may do: answer, report; edit and delete their own. */
 export function CommentActions({ pageKey, comment, onSaved, onDeleted, children }: CommentActionsProps) {
   const user = useSession(({ user }) => user)
-  const reader = user && !user.roles.includes('Guest') ? user.id : null
+  const reader = isReader(user) ? user.id : null
   const own = reader !== null && comment.authorId === reader
   const [doing, setDoing] = useState<'reply' | 'edit' | 'delete' | 'report' | null>(() =>
     hasDraft(draftName(pageKey, comment.id)) ? 'reply' : null,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { useSession } from '../kit/session.ts'
+import { isReader, useSession } from '../kit/session.ts'
 import { HatMarble } from '../look/hat-marble.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { threadsOf } from './comment-list.ts'
@@ -26,7 +26,7 @@ export interface CommentsProps {
 /** The comments of a page, and the form for another one. */
 export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
   const { user, userReady } = useSession()
-  const shut = secret && (!user || user.roles.includes('Guest'))
+  const shut = secret && !isReader(user)
   const list = useRef<HTMLDivElement>(null)
   /** What others have written since the page was opened, and what of it has not been in the window. */
   const [arrived, setArrived] = useState<Comment[]>([])

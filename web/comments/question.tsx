@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { UNREACHABLE } from '../kit/api.ts'
 import { FormProblem } from '../kit/form-problem.tsx'
 import { SubmitButton } from '../kit/submit-button.tsx'
 import { useForm, type Values } from '../kit/use-form.ts'
-import { OFFLINE } from './call-comments.ts'
 
 interface QuestionProps {
   question: string
@@ -20,7 +20,7 @@ interface QuestionProps {
 
 /** Asks, in its place, before something is done. Escape takes the question away. */
 export function Question({ question, does, doing, keeps, onYes, onNo, children }: QuestionProps) {
-  const { props, busy, problem } = useForm({ send: onYes, offline: OFFLINE })
+  const { props, busy, problem } = useForm({ send: onYes, offline: UNREACHABLE })
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('textarea, [type=button]')?.focus(), [])

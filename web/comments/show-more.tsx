@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { problemOf } from '../kit/api.ts'
-import { OFFLINE } from './call-comments.ts'
+import { problemOf, UNREACHABLE } from '../kit/api.ts'
 import { elementOf } from './comment-element.ts'
 
 /** Brings the next fifty, and leads to the first of them. */
@@ -22,7 +21,7 @@ export function ShowMore({ more }: { more: () => Promise<Comment | undefined> })
       setFirst((await more())?.id)
     } catch (error) {
       console.info('The next comments could not be loaded (S8.05)', error)
-      setProblem((await problemOf(error, OFFLINE)).message)
+      setProblem((await problemOf(error, UNREACHABLE)).message)
     }
     setBusy(false)
   }

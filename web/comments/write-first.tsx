@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts'
 import { Link } from '../kit/link.tsx'
-import { useSession } from '../kit/session.ts'
+import { isReader, useSession } from '../kit/session.ts'
 import { draftName, hasDraft } from './drafts.ts'
 import { NewComment } from './new-comment.tsx'
 
@@ -26,7 +26,7 @@ export function WriteFirst({ pageKey, path, onPosted }: WriteFirstProps) {
       </div>
     )
   }
-  if (user.roles.includes('Guest')) {
+  if (!isReader(user)) {
     return (
       <div className="comments-write comments-first">
         <p>

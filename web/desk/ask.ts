@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { authFetch, FetchFailed, problemOf } from '../kit/api.ts'
+import { authFetch, FetchFailed, problemOf, UNREACHABLE } from '../kit/api.ts'
 import { useSession } from '../kit/session.ts'
 
 /** Why a call came to nothing, in words for the person at the desk. */
@@ -11,9 +11,6 @@ export class Failure extends Error {
     this.code = code
   }
 }
-
-/** The words for an answer that never came. */
-export const UNREACHABLE = 'The site cannot be reached. Check your connection, then try again.'
 
 /**
  * Makes a call of the desk for a form, which says itself what came of it.

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { isLinkAddress } from '#contract/link-address.ts'
 import type { Tool } from '#contract/tools.ts'
-import { json } from '../kit/api.ts'
+import { json, UNREACHABLE } from '../kit/api.ts'
 import { Field } from '../kit/field.tsx'
 import { fieldProblems } from '../kit/field-problems.ts'
 import { FormProblem } from '../kit/form-problem.tsx'
 import { useForm } from '../kit/use-form.ts'
-import { send, UNREACHABLE } from './ask.ts'
+import { send } from './ask.ts'
 
 interface ToolFormProps {
   /** The tool to change; without one, it makes another. */

@@ -13,6 +13,9 @@ export class FetchFailed extends Error {
   }
 }
 
+/** What to say of an answer that never came, where there is no more to say. */
+export const UNREACHABLE = 'The site cannot be reached. Check your connection, then try again.'
+
 /** What a refusal says: its code, where it has one, and words for people. */
 export interface Problem {
   code: ErrorCode | null

@@ -19,6 +19,9 @@ interface Session {
   logout: () => Promise<void>
 }
 
+/** Whether somebody may do what readers do: a guest is somebody, but no reader (S6.02). */
+export const isReader = (user: AuthUser | null): user is AuthUser => user !== null && !user.roles.includes('Guest')
+
 let latest = 0
 
 export const useSession = create<Session>((set, get) => ({

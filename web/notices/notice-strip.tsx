@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { NoticeRow } from '../kit/notice.tsx'
-import { useSession } from '../kit/session.ts'
+import { isReader, useSession } from '../kit/session.ts'
 import { useNotices } from './notices-store.ts'
 import './notice-strip.css'
 
@@ -13,7 +13,7 @@ const ROWS = 2
  */
 export function NoticeStrip() {
   const { notices, dismiss } = useNotices()
-  const canDismiss = useSession(({ user }) => user !== null && !user.roles.includes('Guest'))
+  const canDismiss = useSession(({ user }) => isReader(user))
   const [open, setOpen] = useState(false)
   const strip = useRoomAtTheFoot()
   const more = notices.length - ROWS

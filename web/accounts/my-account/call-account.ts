@@ -2,9 +2,6 @@ import { errors } from '#contract/errors.ts'
 import { authFetch, FetchFailed } from '../../kit/api.ts'
 import { useSession } from '../../kit/session.ts'
 
-/** The words for an answer that never came. */
-export const OFFLINE = 'The site cannot be reached. Check your connection, then try again.'
-
 /**
  * Makes a call about the own account. When the session is over, the page is told, and asks for a login.
  * @param path below /api/account

@@ -3,12 +3,12 @@ import type { Body } from '#contract/endpoint.ts'
 import { errors as refusals } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import type { deleteAccount, MyAccount } from '#contract/my-account.ts'
-import { json } from '../../kit/api.ts'
+import { json, UNREACHABLE } from '../../kit/api.ts'
 import { Field } from '../../kit/field.tsx'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { SubmitButton } from '../../kit/submit-button.tsx'
 import { useForm } from '../../kit/use-form.ts'
-import { callAccount, OFFLINE } from './call-account.ts'
+import { callAccount } from './call-account.ts'
 import { Proof, ProofProblem } from './proof.tsx'
 import { Section } from './section.tsx'
 
@@ -64,7 +64,7 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
 
 function DeleteForm({ account: { hasPassword }, onDeleted, cancel }: DeleteAccountProps & { cancel: ReactNode }) {
   const { props, busy, errors, problem } = useForm({
-    offline: OFFLINE,
+    offline: UNREACHABLE,
     check: ({ confirmation = '', currentPassword = '' }) => ({
       confirmation:
         confirmation.trim().toLowerCase() === DELETE_CONFIRMATION ? undefined : refusals.confirmation_wrong.message,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { changeEmail, MyAccount } from '#contract/my-account.ts'
-import { json } from '../../kit/api.ts'
+import { json, UNREACHABLE } from '../../kit/api.ts'
 import { Field } from '../../kit/field.tsx'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { SubmitButton } from '../../kit/submit-button.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { verificationUrl } from '../verification-url.ts'
-import { callAccount, OFFLINE } from './call-account.ts'
+import { callAccount } from './call-account.ts'
 import { Change } from './change.tsx'
 import { Proof, ProofProblem } from './proof.tsx'
 import { Section } from './section.tsx'
@@ -44,7 +44,7 @@ interface EmailFormProps extends EmailAddressProps {
 
 function EmailForm({ account: { hasPassword }, cancel, onAsked, onDone }: EmailFormProps) {
   const { props, busy, errors, problem } = useForm({
-    offline: OFFLINE,
+    offline: UNREACHABLE,
     check: ({ email = '', currentPassword }) => ({
       email: fieldProblems.email(email),
       currentPassword: hasPassword ? fieldProblems.password(currentPassword ?? '') : undefined,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useState } from 'react'
 import type { MailPreferences } from '#contract/comments.ts'
-import { json, problemOf } from '../../kit/api.ts'
-import { callAccount, OFFLINE } from './call-account.ts'
+import { json, problemOf, UNREACHABLE } from '../../kit/api.ts'
+import { callAccount } from './call-account.ts'
 import { Retry } from './retry.tsx'
 import { Said } from './said.tsx'
 import { Section } from './section.tsx'
@@ -20,7 +20,7 @@ export function Mails() {
       setPreferences(await response.json())
       setProblem('')
     } catch (error) {
-      setProblem((await problemOf(error, OFFLINE)).message)
+      setProblem((await problemOf(error, UNREACHABLE)).message)
     }
   }, [])
   useEffect(() => {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Body } from '#contract/endpoint.ts'
 import type { changeName, MyAccount } from '#contract/my-account.ts'
-import { json } from '../../kit/api.ts'
+import { json, UNREACHABLE } from '../../kit/api.ts'
 import { Field } from '../../kit/field.tsx'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { FormProblem } from '../../kit/form-problem.tsx'
 import { SubmitButton } from '../../kit/submit-button.tsx'
 import { useForm } from '../../kit/use-form.ts'
-import { callAccount, OFFLINE } from './call-account.ts'
+import { callAccount } from './call-account.ts'
 import { Change } from './change.tsx'
 
 interface NameProps {
@@ -39,7 +39,7 @@ export function Name({ account, onChange }: NameProps) {
 
 function NameForm({ account, onChange, cancel }: NameProps & { cancel: ReactNode }) {
   const { props, busy, errors, problem } = useForm({
-    offline: OFFLINE,
+    offline: UNREACHABLE,
     check: ({ name = '' }) => ({ name: fieldProblems.name(name) }),
     send: async ({ name = '' }) => {
       const body: Body<typeof changeName> = { name }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Body } from '#contract/endpoint.ts'
 import type { changePassword, MyAccount } from '#contract/my-account.ts'
-import { json } from '../../kit/api.ts'
+import { json, UNREACHABLE } from '../../kit/api.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { PasswordField } from '../../kit/password-field.tsx'
 import { SubmitButton } from '../../kit/submit-button.tsx'
 import { useForm } from '../../kit/use-form.ts'
-import { callAccount, OFFLINE } from './call-account.ts'
+import { callAccount } from './call-account.ts'
 import { Change } from './change.tsx'
 import { Proof, ProofProblem } from './proof.tsx'
 import { Section } from './section.tsx'
@@ -47,7 +47,7 @@ export function Password({ account, onChanged }: PasswordProps) {
 
 function PasswordForm({ account: { hasPassword, email }, onChanged, cancel }: PasswordProps & { cancel: ReactNode }) {
   const { props, busy, errors, problem } = useForm({
-    offline: OFFLINE,
+    offline: UNREACHABLE,
     check: ({ currentPassword = '', newPassword = '' }) => ({
       currentPassword: hasPassword ? fieldProblems.password(currentPassword) : undefined,
       newPassword: fieldProblems.newPassword(newPassword, email),

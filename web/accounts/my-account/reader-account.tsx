@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { MyAccount } from '#contract/my-account.ts'
-import { problemOf } from '../../kit/api.ts'
+import { problemOf, UNREACHABLE } from '../../kit/api.ts'
 import { useSession } from '../../kit/session.ts'
-import { callAccount, OFFLINE } from './call-account.ts'
+import { callAccount } from './call-account.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { LoginMethods } from './login-methods.tsx'
@@ -35,7 +35,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
       show(await response.json())
       setProblem('')
     } catch (error) {
-      setProblem((await problemOf(error, OFFLINE)).message)
+      setProblem((await problemOf(error, UNREACHABLE)).message)
     }
   }, [show])
 

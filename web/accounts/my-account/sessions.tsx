@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { listSessions, Session } from '#contract/my-account.ts'
-import { FetchFailed, json, problemOf } from '../../kit/api.ts'
+import { FetchFailed, json, problemOf, UNREACHABLE } from '../../kit/api.ts'
 import { When } from '../../kit/when.tsx'
-import { callAccount, OFFLINE } from './call-account.ts'
+import { callAccount } from './call-account.ts'
 import { Retry } from './retry.tsx'
 import { Said } from './said.tsx'
 import { Section } from './section.tsx'
@@ -35,7 +35,7 @@ export function Sessions({ stale }: { stale: number }) {
       setSessions(reply.sessions.toSorted((a, b) => Number(b.current) - Number(a.current)))
       setProblem('')
     } catch (error) {
-      setProblem((await problemOf(error, OFFLINE)).message)
+      setProblem((await problemOf(error, UNREACHABLE)).message)
     }
   }, [])
 

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { problemOf } from '../../kit/api.ts'
-import { OFFLINE } from './call-account.ts'
+import { problemOf, UNREACHABLE } from '../../kit/api.ts'
 
 /** What came of something, in words. */
 export interface Outcome {
@@ -23,7 +22,7 @@ export function useDeed() {
     try {
       setOutcome({ words: await work() })
     } catch (error) {
-      setOutcome({ words: (await problemOf(error, OFFLINE)).message, failed: true })
+      setOutcome({ words: (await problemOf(error, UNREACHABLE)).message, failed: true })
     }
     doing.current = false
     setBusy(false)
