@@ -207,6 +207,11 @@ describe('what a small MessagePack message can cost', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
   })
 
+  it('refuses a key that would name a prototype', () => {
+    const value = bytesOf('95 02 80 a1 37 81 a9 5f5f70726f746f5f5f 80')
+    expect(() => readBytes(binaryFrame(value))).toThrow(MalformedMessage)
+  })
+
   it('reads 128 levels and no more', () => {
     // The message is the first level.
     expect(readBytes(binaryFrame(nested(127)))).toHaveLength(1)
