@@ -77,3 +77,21 @@ export const LIVE_POLL_TIMEOUT_MS = 100_000
 export const LIVE_RETRY_MS = 30_000
 /** How long a tab may be hidden before it lets go of its connection. */
 export const LIVE_HIDDEN_MS = 10 * MINUTE_MS
+
+/** A registration token, or the JSON of a subscription. */
+export const PUSH_TOKEN_LENGTH_MAX = 4_096
+/** RFC 8030 4.4: how long a push service keeps a message for a device that is off, in seconds; a notice at most to its end. */
+export const PUSH_TTL_S = { notices: 86_400, replies: 7 * 86_400, orders: 3_600, errors: 86_400, test: 300 } as const
+/** How long the desk shows what became of a push message. */
+export const PUSH_LEDGER_MS = 30 * DAY_MS
+
+/** An error report, which is a few kilobytes; a recording, which is passed on, has more. */
+export const REPORT_BYTES_MAX = 5 * 1024 * 1024
+/** What is kept of one: more of it is refused. */
+export const REPORT_EVENT_BYTES_MAX = 256 * 1024
+/** How many reports of one error are kept, the latest. */
+export const REPORTS_PER_ERROR = 20
+/** How long an error that does not come up again is kept. */
+export const ERROR_KEPT_MS = 90 * DAY_MS
+/** How many mails about new errors an hour brings at most. */
+export const ERROR_MAILS_PER_HOUR = 5

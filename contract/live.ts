@@ -16,6 +16,8 @@ export interface LiveClient {
   toolsChanged(): void
   /** To admins: something waits for approval, was reported or decided. */
   moderationChanged(): void
+  /** To admins: an error is new or back, or was dealt with at the desk. */
+  errorsChanged(): void
   /** Told on connecting: which build answers. */
   versionServed(version: string): void
   /** How many connections have the watched page open. */

@@ -41,6 +41,7 @@ export const dismissNotice = defineEndpoint({
 
 const deskNotice = notice.extend({
   audience: z.enum(noticeAudiences),
+  push: z.boolean(),
   startsAt: ms,
   endsAt: ms.nullable(),
   /** Taken back before its end. */
@@ -57,6 +58,8 @@ const draft = z.object({
   message: z.string(),
   priority: z.enum(noticePriorities).default('normal'),
   audience: z.enum(noticeAudiences).default('everyone'),
+  /** Whether it also goes out by push, to who may read it and wants it, when it begins. */
+  push: z.boolean().default(false),
   links: z.array(link).default([]),
   /** Null for at once. */
   startsAt: ms.nullable().default(null),

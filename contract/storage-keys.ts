@@ -4,7 +4,12 @@ export const storageKeys = {
   refreshToken: 'refreshToken',
   /** Removed on an unauthorised answer to the tools (S8.09), and with the others on logout. */
   authToken: 'authToken',
+  /** S5.06: the push token that the site has been told; sent again only when it differs. */
+  fcmToken: 'fcm_token',
 } as const
+
+/** S4.08, S4.09: 'true' once the reader has answered the push banner; it outlives a logout. */
+export const fcmDismissedKey = 'fcm_dismissed'
 
 /** What has been written and not yet posted; it outlives a logout. */
 export const draftsKey = 'commentDrafts'

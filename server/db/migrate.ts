@@ -3,12 +3,16 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { accounts } from './migrations/0001-accounts.ts'
 import { comments } from './migrations/0002-comments.ts'
 import { notices } from './migrations/0003-notices.ts'
+import { push } from './migrations/0004-push.ts'
+import { reports } from './migrations/0005-reports.ts'
 
 /** What has been released is never edited: a change of the tables is a new file, and a line at the end here. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-comments': comments,
   '0003-notices': notices,
+  '0004-push': push,
+  '0005-reports': reports,
 }
 
 /** The database has tables that this version of the site does not know. */

@@ -124,12 +124,16 @@ interface PicturesTable {
 /** Work that must happen after a commit (outbox/). */
 interface OutboxTable {
   id: string
-  kind: 'mail'
+  kind: 'mail' | 'push'
   /** JSON, by kind. */
   payload: string
   /** The comment whose words are in it: when those go, so does this. */
   comment_id: string | null
-  state: 'waiting' | 'sent' | 'failed' | 'kept'
+  /** Of a push: what is sent, and to which device; null once that is gone. */
+  push_message_id: string | null
+  device_id: string | null
+  /** `kept`: nothing can send it. `expired`: the device is gone, or what it says is over. */
+  state: 'waiting' | 'sent' | 'failed' | 'kept' | 'expired'
   attempts: number
   /** When it is due. */
   next_at: number
@@ -230,6 +234,8 @@ interface NoticesTable {
   starts_at: number
   ends_at: number | null
   withdrawn_at: number | null
+  /** Whether it also goes out by push. */
+  push: 0 | 1
   is_sample: 0 | 1
   created_at: number
 }
@@ -246,6 +252,84 @@ interface ToolsTable {
   url: string
   /** The order of the menu. */
   position: number
+}
+
+/** A device that gets push messages, as long as the session lasts in which it was registered. */
+interface PushDevicesTable {
+  id: string
+  user_id: string
+  session_id: string
+  platform: 'android' | 'ios' | 'web'
+  /** As the browser or the app gave it: a subscription's JSON, or a token of Firebase. */
+  token: string
+  /** SHA-256 of what names the device in it, such as the endpoint; unique. */
+  token_hash: string
+  created_at: number
+}
+
+/** Who has no row wants everything, at any time. */
+interface PushPreferencesTable {
+  user_id: string
+  notices: 0 | 1
+  replies: 0 | 1
+  orders: 0 | 1
+  errors: 0 | 1
+  /** JSON: `{from, to, timeZone}`, or null. */
+  quiet_hours: string | null
+}
+
+/** What is told by push, once for all the devices that an outbox row each sends it to. */
+interface PushMessagesTable {
+  id: string
+  topic: 'notices' | 'replies' | 'orders' | 'errors' | 'test'
+  title: string
+  body: string
+  url: string
+  tag: string
+  /** When it is of no use any more. */
+  expires_at: number
+  notice_id: string | null
+  /** The comment whose words are in it: when those go, so does this. */
+  comment_id: string | null
+  created_at: number
+}
+
+/** The keys that name this site to push services (RFC 8292); one row. */
+interface VapidKeysTable {
+  id: 1
+  /** Base64url. */
+  public_key: string
+  private_key: string
+  created_at: number
+}
+
+/** Errors that are one and the same (S7.16). */
+interface ErrorGroupsTable {
+  id: string
+  /** What tells it from others: a hash of its kind and its place; unique. */
+  fingerprint: string
+  title: string
+  place: string
+  side: 'browser' | 'server'
+  state: 'open' | 'resolved' | 'muted'
+  count: number
+  first_seen_at: number
+  last_seen_at: number
+  first_release: string
+  last_release: string
+}
+
+/** The latest reports of each. */
+interface ErrorEventsTable {
+  /** The id that the reporter gave it, so that the same report counts once. */
+  id: string
+  group_id: string
+  /** When it happened. */
+  at: number
+  /** Who was logged in: it goes when they go. */
+  user_id: string | null
+  /** JSON: the event of the contract without id and time. */
+  payload: string
 }
 
 export interface Schema {
@@ -269,4 +353,10 @@ export interface Schema {
   notices: NoticesTable
   notice_dismissals: NoticeDismissalsTable
   tools: ToolsTable
+  push_devices: PushDevicesTable
+  push_preferences: PushPreferencesTable
+  push_messages: PushMessagesTable
+  vapid_keys: VapidKeysTable
+  error_groups: ErrorGroupsTable
+  error_events: ErrorEventsTable
 }

@@ -25,6 +25,7 @@ export async function countMail(db: Queries): Promise<Record<Mail['state'], numb
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('kind', '=', 'mail')
     .groupBy('state')
     .execute()
   const none = Object.fromEntries(mailStates.map((state) => [state, 0])) as Record<Mail['state'], number>
@@ -78,7 +79,9 @@ function nameOf(row: Row): { id: string; name: string } {
 
 function present(row: Row): Mail {
   const { to, subject } = mailOf(row)
-  const { id, state, attempts } = row
+  const { id, attempts } = row
+  // Only a push expires.
+  const state = row.state as Mail['state']
   return {
     id,
     to,

@@ -68,6 +68,7 @@ export interface Live {
   noticesChanged: () => void
   toolsChanged: () => void
   moderationChanged: () => void
+  errorsChanged: () => void
   /** What somebody may do has changed, or a session of theirs has ended: whom that concerns has to connect anew. */
   personChanged: (userId: string) => void
   /** Says goodbye to every page, and asks it to come back: to another process, or to this one's successor. */
@@ -175,6 +176,7 @@ export function createLive(options: LiveOptions): Live {
     noticesChanged: () => void clients.all.send('noticesChanged').catch(failed),
     toolsChanged: () => void clients.group(ADMINS).send('toolsChanged').catch(failed),
     moderationChanged: () => void clients.group(ADMINS).send('moderationChanged').catch(failed),
+    errorsChanged: () => void clients.group(ADMINS).send('errorsChanged').catch(failed),
     personChanged: (userId) => {
       if (backplane) void backplane.publish(PEOPLE_TOPIC, Buffer.from(userId))
       void check(userId).catch(failed)

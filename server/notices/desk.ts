@@ -95,7 +95,7 @@ const deskNotices = (db: Queries) =>
   db
     .selectFrom('notices')
     .select(['id', 'message', 'priority', 'audience', 'links', 'starts_at', 'ends_at', 'withdrawn_at', 'is_sample'])
-    .select('created_at')
+    .select(['push', 'created_at'])
     .select((eb) =>
       eb
         .selectFrom('notice_dismissals')
@@ -109,6 +109,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof deskNotices>['executeTakeFirstOr
 const present = (row: Row): DeskNotice => ({
   ...presentNotice(row),
   audience: row.audience,
+  push: row.push === 1,
   startsAt: row.starts_at,
   endsAt: row.ends_at,
   withdrawnAt: row.withdrawn_at,

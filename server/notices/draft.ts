@@ -16,7 +16,7 @@ const SANE = { from: Date.UTC(2000, 0), to: Date.UTC(9999, 11, 31) }
  * @param atOnce when it starts if it does not say, in milliseconds since 1970
  * @throws {Refusal} message_missing, message_too_long, too_many_links, link_invalid, end_before_start, bad_request
  */
-export function checkedDraft({ message, priority, audience, links, startsAt, endsAt }: Draft, atOnce: number) {
+export function checkedDraft({ message, priority, audience, push, links, startsAt, endsAt }: Draft, atOnce: number) {
   const words = cleanLine(message)
   if (words === '') throw new Refusal('message_missing')
   if ([...words].length > NOTICE_LENGTH_MAX) throw new Refusal('message_too_long')
@@ -29,6 +29,7 @@ export function checkedDraft({ message, priority, audience, links, startsAt, end
     message: words,
     priority,
     audience,
+    push: push ? (1 as const) : (0 as const),
     links: JSON.stringify(
       links.map(({ label, url }) => ({ label: checkedLabel(label), url: checkedLinkAddress(url) })),
     ),

@@ -34,6 +34,7 @@ export async function addSampleNotice(db: Database): Promise<void> {
         starts_at: now,
         ends_at: null,
         withdrawn_at: null,
+        push: 0,
         is_sample: 1,
         created_at: now,
       })

@@ -29,6 +29,8 @@ export async function enqueueMail(db: Queries, mail: Mail, commentId: string | n
         ...(headers && { headers: mapped(headers, inOneLine) }),
       } satisfies Mail),
       comment_id: commentId,
+      push_message_id: null,
+      device_id: null,
       state: 'waiting',
       attempts: 0,
       next_at: now,
@@ -51,6 +53,7 @@ export async function retryMail(db: Queries, id: string): Promise<boolean> {
     .updateTable('outbox')
     .set({ state: 'waiting', attempts: 0, next_at: Date.now(), claimed_until: null, last_error: null, done_at: null })
     .where('id', '=', id)
+    .where('kind', '=', 'mail')
     .where('state', 'in', ['failed', 'kept'])
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -16,6 +16,7 @@ export const liveEvents = Object.keys({
   noticesChanged: true,
   toolsChanged: true,
   moderationChanged: true,
+  errorsChanged: true,
   versionServed: true,
   readersChanged: true,
 } satisfies Record<keyof LiveClient, true>) as (keyof LiveClient)[]

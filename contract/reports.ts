@@ -1,0 +1,134 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { MINUTE_MS, REPORT_BYTES_MAX } from './limits.ts'
+
+const nothing = z.undefined()
+const ms = z.int()
+const id = z.object({ id: z.uuid() })
+
+/** Where pages send their error reports: always here, which passes them on where SENTRY_DSN is set (S7.16). */
+export const REPORTS_PATH = '/api/reports'
+
+/** S7.16: an envelope of https://develop.sentry.dev/sdk/data-model/envelopes/, whatever its Content-Type says. */
+export const takeReport = defineEndpoint({
+  method: 'POST',
+  path: REPORTS_PATH,
+  access: 'anyone',
+  body: z.instanceof(Uint8Array, { error: 'must be an envelope' }),
+  bodyLimit: REPORT_BYTES_MAX,
+  replies: { 200: z.object({}) },
+  errors: ['report_unreadable', 'foreign_origin', 'payload_too_large'],
+  limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
+})
+
+/** What a page asks once something has gone wrong on it. */
+export const getReportSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/reports/settings',
+  access: 'anyone',
+  /** `replays`: whether recordings are of use here: the desk does not show them, the service behind SENTRY_DSN does. */
+  replies: { 200: z.object({ replays: z.boolean() }) },
+  errors: [],
+})
+export type ReportSettings = z.output<(typeof getReportSettings)['replies'][200]>
+
+/** An error that comes up again after it was resolved is open anew; a muted one is counted and told of no more. */
+export const errorStates = ['open', 'resolved', 'muted'] as const
+export type ErrorState = (typeof errorStates)[number]
+
+/** Errors that are one and the same: of the same kind, from the same place in the source. */
+const errorGroup = z.object({
+  id: z.string(),
+  /** Its kind and message, as in `TypeError: x is undefined`. */
+  title: z.string(),
+  /** Where it was thrown, as in `web/menu/menu.tsx in open`; empty where nothing says. */
+  place: z.string(),
+  side: z.enum(['browser', 'server']),
+  state: z.enum(errorStates),
+  count: z.int(),
+  firstSeenAt: ms,
+  lastSeenAt: ms,
+  firstRelease: z.string(),
+  lastRelease: z.string(),
+})
+export type ErrorGroup = z.output<typeof errorGroup>
+
+/** A place in the source, innermost first; `lines` are those around it where the source is known, `first` the number of the first. */
+const frame = z.object({
+  function: z.string(),
+  file: z.string(),
+  line: z.int().nullable(),
+  column: z.int().nullable(),
+  /** Whether it is the site's own code. */
+  own: z.boolean(),
+  source: z.object({ first: z.int(), lines: z.array(z.string()) }).nullable(),
+})
+export type StackFrame = z.output<typeof frame>
+
+const errorEvent = z.object({
+  id: z.string(),
+  at: ms,
+  release: z.string(),
+  /** What was thrown, then what caused it. */
+  exceptions: z.array(z.object({ type: z.string(), message: z.string(), frames: z.array(frame) })),
+  /** The page's address or the call, without what may be secret. */
+  url: z.string(),
+  /** Such as "Chrome on Windows". */
+  client: z.string(),
+  user: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+  /** What happened before, oldest first. */
+  breadcrumbs: z.array(z.object({ at: ms.nullable(), category: z.string(), message: z.string() })),
+})
+export type ErrorEvent = z.output<typeof errorEvent>
+
+export const listErrors = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/errors',
+  access: 'admin',
+  query: z.object({
+    state: z.enum([...errorStates, 'all']).default('open'),
+    search: z.string().max(200).default(''),
+    /** Of the last group of a page: the latest seen come first. */
+    cursor: z.string().max(100).optional(),
+  }),
+  replies: {
+    200: z.object({
+      errors: z.array(errorGroup),
+      next: z.string().nullable(),
+      counts: z.object({ open: z.int(), resolved: z.int(), muted: z.int() }),
+      /** Whether reports are passed on to the service behind SENTRY_DSN, and are not kept here. */
+      passedOn: z.boolean(),
+    }),
+  },
+  errors: ['bad_request'],
+})
+
+/** An error with its latest reports, newest first. */
+export const getError = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/errors/:id',
+  access: 'admin',
+  params: id,
+  replies: { 200: z.object({ error: errorGroup, events: z.array(errorEvent) }) },
+  errors: ['not_found'],
+})
+
+export const setErrorState = defineEndpoint({
+  method: 'PUT',
+  path: '/api/desk/errors/:id/state',
+  access: 'admin',
+  params: id,
+  body: z.object({ state: z.enum(errorStates) }),
+  replies: { 200: errorGroup },
+  errors: ['not_found'],
+})
+
+/** Forgets an error and its reports. */
+export const deleteError = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/desk/errors/:id',
+  access: 'admin',
+  params: id,
+  replies: { 204: nothing },
+  errors: ['not_found'],
+})
