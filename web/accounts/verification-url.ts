@@ -1,2 +1,4 @@
+import { siteOrigin } from '../kit/native.ts'
+
 /** The page of this site that the link in a mail leads to (S2.13). */
-export const verificationUrl = (): string => `${window.location.origin}/verify-email`
+export const verificationUrl = (): string => `${siteOrigin()}/verify-email`

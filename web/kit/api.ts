@@ -1,5 +1,6 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import { serverAddress } from './native.ts'
 import { accessToken, clearTokens, refreshToken, storeTokens } from './tokens.ts'
 
 /** An answer that is a failure (S8.08), which the caller may still want to read. */
@@ -56,7 +57,7 @@ export async function problemIn(response: Response): Promise<Problem> {
  * @throws {FetchFailed} for any other, and what fetch throws when there is none
  */
 export async function apiFetch(path: `/${string}`, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(path, init).catch((error: Error) => {
+  const response = await fetch(serverAddress(path), init).catch((error: Error) => {
     // Browsers have no code for it: Chromium says the first, Safari the second.
     const deploy = /Failed to fetch|Load failed/.test(error.message)
     console.info(`${path}: ${deploy ? 'no answer, likely while a new version starts' : 'unexpected failure'}`, error)

@@ -1,8 +1,9 @@
 import { initialsOf } from './initials.ts'
+import { serverAddress } from './native.ts'
 
 /** A person's picture, or their initials on a marble. */
 export function Avatar({ name, picture }: { name: string; picture?: string | null | undefined }) {
-  if (picture) return <img className="avatar" src={picture} alt="" width={44} height={44} />
+  if (picture) return <img className="avatar" src={serverAddress(picture)} alt="" width={44} height={44} />
   return (
     <span className="avatar" aria-hidden="true">
       {initialsOf(name)}

@@ -7,6 +7,7 @@ import {
   LIVE_SERVER_TIMEOUT_MS,
 } from '#contract/limits.ts'
 import { HUB_PATH, type LiveClient } from '#contract/live.ts'
+import { serverAddress } from './native.ts'
 
 /** Everything that the hub calls. */
 export const liveEvents = Object.keys({
@@ -31,7 +32,7 @@ export function liveClient(
   onFailure: (why: unknown) => void,
 ): HubConnection {
   return new HubConnectionBuilder()
-    .withUrl(HUB_PATH, { accessTokenFactory, timeout: LIVE_POLL_TIMEOUT_MS })
+    .withUrl(serverAddress(HUB_PATH), { accessTokenFactory, timeout: LIVE_POLL_TIMEOUT_MS })
     .withServerTimeout(LIVE_SERVER_TIMEOUT_MS)
     .withKeepAliveInterval(LIVE_KEEP_ALIVE_MS)
     .withStatefulReconnect({ bufferSize: LIVE_BUFFER_BYTES })
