@@ -12,6 +12,7 @@ import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
 import { openBackplane } from './live/backplane.ts'
 import { addSampleNotice } from './notices/sample.ts'
+import { mailCourier } from './outbox/mail-courier.ts'
 import { connectSmtp } from './outbox/smtp.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { shutDown } from './shutdown.ts'
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
   })
 
   const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
-  const outbox = startOutbox({ db, send, log: app.log })
+  const outbox = startOutbox({ db, log: app.log, couriers: [mailCourier(send)] })
 
   let askedAt: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

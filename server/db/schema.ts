@@ -123,13 +123,14 @@ interface PicturesTable {
 
 /** Work that must happen after a commit (outbox/). */
 interface OutboxTable {
+  /** Of a push the ids of message and device with a dot between, so that no device is sent the same twice. */
   id: string
   kind: 'mail' | 'push'
   /** JSON, by kind. */
   payload: string
   /** The comment whose words are in it: when those go, so does this. */
   comment_id: string | null
-  /** Of a push: what is sent, and to which device; null once that is gone. */
+  /** Of a push: what is sent, and to which device; one or the other may be gone. */
   push_message_id: string | null
   device_id: string | null
   /** `kept`: nothing can send it. `expired`: the device is gone, or what it says is over. */
@@ -236,6 +237,8 @@ interface NoticesTable {
   withdrawn_at: number | null
   /** Whether it also goes out by push. */
   push: 0 | 1
+  /** When it did; it does so once. */
+  pushed_at: number | null
   is_sample: 0 | 1
   created_at: number
 }
@@ -286,6 +289,8 @@ interface PushMessagesTable {
   body: string
   url: string
   tag: string
+  /** Whether it is of no concern to who is an admin no more. */
+  admins_only: 0 | 1
   /** When it is of no use any more. */
   expires_at: number
   notice_id: string | null

@@ -19,6 +19,7 @@ const draft = {
   message: 'News',
   priority: 'normal',
   audience: 'everyone',
+  push: false,
   links: [] as { label: string; url: string }[],
   startsAt: null as number | null,
   endsAt: null as number | null,

@@ -35,6 +35,7 @@ export async function addSampleNotice(db: Database): Promise<void> {
         ends_at: null,
         withdrawn_at: null,
         push: 0,
+        pushed_at: null,
         is_sample: 1,
         created_at: now,
       })

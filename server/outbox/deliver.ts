@@ -1,38 +1,52 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
-import { mailOf, mailWithoutSecrets, withoutSecrets } from './outbox.ts'
-import { SEND_TIMEOUT_MS, type SendMail } from './smtp.ts'
 
-/** How long after each failure a mail is tried again; after the last it is given up. */
-export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS] as const
-/** How many are sent at once. */
-const BATCH = 5
-/** Longer than a mail can take, so a claim that has run out belongs to a process that is gone. */
-const CLAIM_MS = 2 * SEND_TIMEOUT_MS
-/** How long a mail that is done with is kept. */
+/** How long what is done with is kept. */
 const KEPT_MS = 30 * DAY_MS
 const ERROR_LENGTH_MAX = 300
 
+/** What became of a row that was in hand. */
+export type Outcome =
+  /** It is done with. `words`: for the log, where it is worth a line. `payload`: what is kept of it. */
+  | { state: 'sent' | 'kept' | 'expired'; words?: string; payload?: string; error?: string | null }
+  /** It was not taken: not `ever`, or not now, and then at the earliest after so many milliseconds. */
+  | { state: 'failed'; error: string; ever?: false; afterMs?: number | undefined; fields?: object }
+  /** It has not been tried, since its time comes later. */
+  | { state: 'waiting'; at: number }
+
+/** How one kind of work is done. */
+export interface Courier {
+  kind: 'mail' | 'push'
+  /** How many are sent at once. */
+  batch: number
+  /** Longer than one can take, so a claim that has run out belongs to a process that is gone. */
+  claimMs: number
+  /** How long after each failure it is tried again; after the last it is given up. */
+  retryDelaysMs: readonly number[]
+  /** What the log may say of a row: nothing secret, and nobody's whole address. */
+  about: (row: Claimed) => object
+  deliver: (row: Claimed) => Promise<Outcome>
+}
+
 export interface Delivery {
   db: Database
-  /** Null where nothing can send: then mails are kept, to be read at the desk. */
-  send: SendMail | null
+  courier: Courier
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
 /**
- * Sends what is due now, so many at once; what fails is due again later.
- * @returns how many mails it has dealt with; none are left once it is 0
+ * Does what is due now of one kind, so many at once; what fails is due again later.
+ * @returns how many rows it has dealt with; none are left once it is 0
  */
 export async function deliverDue(delivery: Delivery): Promise<number> {
-  const rows = await claimDue(delivery.db)
+  const rows = await claimDue(delivery.db, delivery.courier)
   await Promise.all(rows.map((row) => deliver(delivery, row)))
   return rows.length
 }
 
 /** Deletes what has been done with for long enough. */
-export async function deleteOldMail(db: Database): Promise<void> {
+export async function deleteOldWork(db: Database): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('done_at', '<', Date.now() - KEPT_MS)
@@ -40,76 +54,62 @@ export async function deleteOldMail(db: Database): Promise<void> {
 }
 
 /** Takes rows in hand. Another process may see the same ones as due, but only one of them changes each row. */
-async function claimDue(db: Database) {
+async function claimDue(db: Database, { kind, batch, claimMs }: Courier) {
   const now = Date.now()
   const due = db
     .selectFrom('outbox')
     .select('id')
+    .where('kind', '=', kind)
     .where('state', '=', 'waiting')
     .where('next_at', '<=', now)
     .where((is) => is.or([is('claimed_until', 'is', null), is('claimed_until', '<=', now)]))
     .orderBy('next_at')
-    .limit(BATCH)
+    .limit(batch)
   const ids = (await due.execute()).map(({ id }) => id)
   if (ids.length === 0) return []
   return db
     .updateTable('outbox')
-    .set((row) => ({ claimed_until: now + CLAIM_MS, attempts: row('attempts', '+', 1) }))
+    .set((row) => ({ claimed_until: now + claimMs, attempts: row('attempts', '+', 1) }))
     .where('id', 'in', ids)
     .where('state', '=', 'waiting')
     .where((is) => is.or([is('claimed_until', 'is', null), is('claimed_until', '<=', now)]))
-    .returning(['id', 'payload', 'attempts', 'claimed_until', 'created_at'])
+    .returning(['id', 'payload', 'attempts', 'claimed_until', 'created_at', 'push_message_id', 'device_id'])
     .execute()
 }
 
-type Claimed = Awaited<ReturnType<typeof claimDue>>[number]
+export type Claimed = Awaited<ReturnType<typeof claimDue>>[number]
 
-async function deliver({ db, send, log }: Delivery, row: Claimed): Promise<void> {
-  const mail = mailOf(row)
-  const about = { mail: row.id, to: masked(mail.to), attempt: row.attempts }
-  const mine = db.updateTable('outbox').where('id', '=', row.id).where('claimed_until', '=', row.claimed_until)
-  if (!send) {
-    await mine.set({ state: 'kept', claimed_until: null, done_at: Date.now() }).execute()
-    log.info(about, 'mail kept at the desk: no SMTP_URL is set')
+async function deliver({ db, courier, log }: Delivery, row: Claimed): Promise<void> {
+  const outcome = await courier.deliver(row)
+  const about = { ...courier.about(row), attempt: row.attempts }
+  const now = Date.now()
+  const its = db.updateTable('outbox').where('id', '=', row.id)
+  // The claim may have run out meanwhile, and another worker have done it.
+  const mine = its.where('claimed_until', '=', row.claimed_until)
+
+  if (outcome.state === 'waiting') {
+    await mine.set({ next_at: outcome.at, claimed_until: null, attempts: row.attempts - 1 }).execute()
     return
   }
-  try {
-    await send({ id: row.id, createdAt: row.created_at }, mail)
-  } catch (error) {
-    const { message, code, responseCode } = error as SmtpError
-    const delay = isFinal(error as SmtpError) ? undefined : RETRY_DELAYS_MS[row.attempts - 1]
-    const now = Date.now()
+  if (outcome.state === 'failed') {
+    const { error, ever, afterMs = 0, fields } = outcome
+    const delay = ever === false ? undefined : courier.retryDelaysMs[row.attempts - 1]
     await mine
       .set({
-        ...(delay === undefined ? { state: 'failed', done_at: now } : { next_at: now + delay }),
+        ...(delay === undefined ? { state: 'failed', done_at: now } : { next_at: now + Math.max(delay, afterMs) }),
         claimed_until: null,
-        last_error: withoutSecrets(message).slice(0, ERROR_LENGTH_MAX),
+        last_error: error.slice(0, ERROR_LENGTH_MAX),
       })
       .execute()
-    // Not the message: servers quote the address in it.
-    const failure = { ...about, code, status: responseCode }
-    if (delay === undefined) log.error(failure, 'mail given up')
-    else log.warn(failure, 'mail not sent, will be tried again')
+    const failure = { ...about, ...fields }
+    if (delay === undefined) log.error(failure, `${courier.kind} given up`)
+    else log.warn(failure, `${courier.kind} not sent, will be tried again`)
     return
   }
-  const payload = JSON.stringify(mailWithoutSecrets(mail))
-  // Though the claim may have run out meanwhile: sent is sent.
-  await db
-    .updateTable('outbox')
-    .set({ state: 'sent', claimed_until: null, done_at: Date.now(), last_error: null, payload })
-    .where('id', '=', row.id)
+  const { state, words, payload, error = null } = outcome
+  // Sent is sent, whoever has it in hand now.
+  await (state === 'sent' ? its : mine)
+    .set({ state, claimed_until: null, done_at: now, last_error: error, ...(payload !== undefined && { payload }) })
     .execute()
-  log.info(about, 'mail sent')
+  if (words) log.info(about, words)
 }
-
-interface SmtpError extends Error {
-  code?: string
-  responseCode?: number
-  command?: string
-}
-
-/** RFC 5321 4.2.1: the server will never take a mail for this recipient. */
-const isFinal = ({ command, responseCode = 0 }: SmtpError) => command === 'RCPT TO' && responseCode >= 500
-
-/** An address as the log may hold it. */
-const masked = (address: string) => address.replace(/^(.).*@/u, '$1…@')

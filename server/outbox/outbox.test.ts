@@ -3,12 +3,13 @@ import { createTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { keepLines, link, mail, onlyRow, secret, sender } from '../testing/outbox.ts'
 import { deliverDue } from './deliver.ts'
+import { mailCourier } from './mail-courier.ts'
 import { enqueueMail, mailOf, retryMail } from './outbox.ts'
 import { connectSmtp } from './smtp.ts'
 
 async function createOutbox() {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), keepLines()]
-  const delivery = { db, send: await connectSmtp(server.url, sender), log }
+  const delivery = { db, courier: mailCourier(await connectSmtp(server.url, sender)), log }
   return { db, server, lines, deliver: () => deliverDue(delivery) }
 }
 
@@ -91,7 +92,7 @@ test('without a server a mail is kept for the desk with its link, one line says 
   const { db, server, deliver } = await createOutbox()
   const { log, lines } = keepLines()
   await enqueueMail(db, mail)
-  await deliverDue({ db, send: null, log })
+  await deliverDue({ db, courier: mailCourier(null), log })
   const row = await onlyRow(db)
   expect(row).toMatchObject({ state: 'kept', done_at: expect.any(Number) })
   expect(mailOf(row)).toEqual(mail)

@@ -1,21 +1,43 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
-import { type Delivery, deleteOldMail, deliverDue } from './deliver.ts'
+import { type Courier, type Delivery, deleteOldWork, deliverDue } from './deliver.ts'
 
 const PAUSE_MS = SECOND_MS
 /** After a failure of the database, so that the log is not full of it. */
 const LONG_PAUSE_MS = 30 * SECOND_MS
 const STOP_GRACE_MS = 5 * SECOND_MS
 
+/** What is done again and again. */
+export interface Chore {
+  everyMs: number
+  /** @returns true when there is more to do at once */
+  run: () => Promise<boolean | undefined>
+}
+
+interface Outbox extends Pick<Delivery, 'db' | 'log'> {
+  /** One for each kind of work: they do not wait for one another. */
+  couriers: readonly Courier[]
+  /** What else is due by the clock. */
+  chores?: readonly Chore[]
+}
+
 export interface OutboxWorker {
   /** Takes nothing more in hand; resolves when what is in hand is dealt with, or after 5 s. */
   stop: () => Promise<void>
 }
 
-/** Looks every second for what is due, which is one look into an index, and delivers it until it is stopped. */
-export function startOutbox(delivery: Delivery): OutboxWorker {
+/** Looks every second for what is due, which is one look into an index for each kind, and does it until it is stopped. */
+export function startOutbox({ db, log, couriers, chores = [] }: Outbox): OutboxWorker {
   const stopping = new AbortController()
-  const running = work(delivery, stopping.signal)
+  const all: Chore[] = [
+    ...couriers.map((courier) => ({
+      everyMs: PAUSE_MS,
+      run: async () => (await deliverDue({ db, courier, log })) > 0,
+    })),
+    { everyMs: HOUR_MS, run: async () => void (await deleteOldWork(db)) },
+    ...chores,
+  ]
+  const running = Promise.all(all.map((chore) => work(chore, log, stopping.signal)))
   return {
     stop: async () => {
       stopping.abort()
@@ -24,18 +46,13 @@ export function startOutbox(delivery: Delivery): OutboxWorker {
   }
 }
 
-async function work(delivery: Delivery, signal: AbortSignal): Promise<void> {
-  let cleanedAt = 0
+async function work({ everyMs, run }: Chore, log: Delivery['log'], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    let pause = PAUSE_MS
+    let pause = everyMs
     try {
-      if ((await deliverDue(delivery)) > 0) continue
-      if (Date.now() - cleanedAt > HOUR_MS) {
-        await deleteOldMail(delivery.db)
-        cleanedAt = Date.now()
-      }
+      if (await run()) continue
     } catch (error) {
-      delivery.log.error({ err: error }, 'the outbox cannot work')
+      log.error({ err: error }, 'the outbox cannot work')
       pause = LONG_PAUSE_MS
     }
     await wait(pause, undefined, { signal, ref: false }).catch(() => {})

@@ -62,7 +62,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     })
 
   const mails: TestSite['mails'] = async () => {
-    const rows = await db.selectFrom('outbox').select('payload').orderBy('id').execute()
+    const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', 'mail').orderBy('id').execute()
     return rows.map(({ payload }) => JSON.parse(payload) as Mail)
   }
 

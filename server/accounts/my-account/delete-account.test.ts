@@ -4,6 +4,7 @@ import { errors } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION, RECENT_LOGIN_MS } from '#contract/limits.ts'
 import type { Schema } from '../../db/schema.ts'
 import { deliverDue } from '../../outbox/deliver.ts'
+import { mailCourier } from '../../outbox/mail-courier.ts'
 import { fillAccount } from '../../testing/full-account.ts'
 import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../testing/site.ts'
 
@@ -206,5 +207,5 @@ describe('deleting the account', () => {
 
 /** Deals with all mails there are, as on a site that cannot send: they are kept. */
 async function deliverDueAll({ db }: TestSite): Promise<void> {
-  while ((await deliverDue({ db, send: null, log: silent })) > 0);
+  while ((await deliverDue({ db, courier: mailCourier(null), log: silent })) > 0);
 }

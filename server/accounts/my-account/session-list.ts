@@ -1,7 +1,7 @@
 import type { Session } from '#contract/my-account.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../../http/device.ts'
 
 /** More than anybody looks through; the rest are ended with all the others. */
 const LISTED_MAX = 100

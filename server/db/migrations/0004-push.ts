@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /** Devices, what they are sent, and whether a notice goes out by push (schema.ts says what the columns mean). */
@@ -17,6 +18,7 @@ export const push: Migration = {
       .execute()
     await schema.createIndex('push_devices_by_user').on('push_devices').column('user_id').execute()
     await schema.createIndex('push_devices_by_session').on('push_devices').column('session_id').execute()
+    await schema.createIndex('push_devices_by_platform').on('push_devices').column('platform').execute()
 
     await schema
       .createTable('push_preferences')
@@ -38,6 +40,7 @@ export const push: Migration = {
       .addColumn('body', 'text', (column) => column.notNull())
       .addColumn('url', 'text', (column) => column.notNull())
       .addColumn('tag', 'text', (column) => column.notNull())
+      .addColumn('admins_only', 'integer', (column) => column.notNull())
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .addColumn('notice_id', 'text')
       .addColumn('comment_id', 'text')
@@ -50,7 +53,15 @@ export const push: Migration = {
     await schema.alterTable('outbox').addColumn('push_message_id', 'text').execute()
     await schema.alterTable('outbox').addColumn('device_id', 'text').execute()
     await schema.createIndex('outbox_by_push_message').on('outbox').columns(['push_message_id', 'state']).execute()
-    await schema.createIndex('outbox_by_device').on('outbox').column('device_id').execute()
+    await schema.createIndex('outbox_by_kind').on('outbox').columns(['kind', 'state']).execute()
+    // A crowd of pushes that are due must not be looked through for each mail, nor the other way round.
+    await schema.dropIndex('outbox_due').execute()
+    await schema
+      .createIndex('outbox_due')
+      .on('outbox')
+      .columns(['kind', 'next_at'])
+      .where(sql.ref('state'), '=', 'waiting')
+      .execute()
 
     await schema
       .createTable('vapid_keys')
@@ -63,6 +74,14 @@ export const push: Migration = {
     await schema
       .alterTable('notices')
       .addColumn('push', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute()
+    await schema.alterTable('notices').addColumn('pushed_at', 'bigint').execute()
+    await schema
+      .createIndex('notices_to_push')
+      .on('notices')
+      .column('starts_at')
+      .where(sql.ref('push'), '=', 1)
+      .where(sql.ref('pushed_at'), 'is', null)
       .execute()
   },
 }

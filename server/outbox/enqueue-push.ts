@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely'
+import { PUSH_TTL_S, SECOND_MS } from '#contract/limits.ts'
+import type { PushTopic } from '#contract/push.ts'
+import { newId } from '../db/ids.ts'
+import type { Schema } from '../db/schema.ts'
+import { liveDevices } from './live-devices.ts'
+
+/** What is told by push, as the outbox takes it. */
+export interface PushMessage {
+  topic: PushTopic | 'test'
+  title: string
+  body: string
+  /** The path on this site that a click leads to. */
+  url: string
+  /** A later message of the same tag takes the place of the earlier one on the device. */
+  tag: string
+  /** When it is of no use any more, where that is before the topic's time (PUSH_TTL_S). */
+  expiresAt?: number | null
+  /** What it is about: it goes with the notice's withdrawal, or with the comment's words. */
+  noticeId?: string
+  commentId?: string
+}
+
+/** Whom it is for: one reader, all of them, or the admins. */
+export type PushRecipients = { userId: string } | 'readers' | 'admins'
+
+/** What devices show of the words, and what an encrypted message has room for (RFC 8291 4: 4,096 bytes). */
+const TITLE_LENGTH_MAX = 120
+const BODY_LENGTH_MAX = 500
+
+/**
+ * Puts a message into the outbox for every device of whom it is for and who wants its topic, by a single statement; it
+ * goes out once the transaction has been committed. One that no device gets leaves nothing.
+ * @returns for how many devices it is
+ */
+export async function enqueuePush(
+  tx: Transaction<Schema>,
+  recipients: PushRecipients,
+  message: PushMessage,
+): Promise<number> {
+  const { topic, url, tag, noticeId = null, commentId = null } = message
+  const id = newId()
+  const now = Date.now()
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('outbox')
+    .columns(['id', 'kind', 'payload', 'comment_id', 'push_message_id', 'device_id'])
+    .columns(['state', 'attempts', 'next_at', 'created_at'])
+    .expression(
+      liveDevices(tx, now)
+        .select([
+          sql<string>`cast(${id} as text) || '.' || push_devices.id`.as('id'),
+          sql.lit('push').as('kind'),
+          sql.lit('{}').as('payload'),
+          sql<string | null>`cast(${commentId} as text)`.as('comment_id'),
+          sql<string>`cast(${id} as text)`.as('push_message_id'),
+          'push_devices.id as device_id',
+          sql.lit('waiting').as('state'),
+          sql.lit(0).as('attempts'),
+          sql<number>`cast(${now} as bigint)`.as('next_at'),
+          sql<number>`cast(${now} as bigint)`.as('created_at'),
+        ])
+        .$if(typeof recipients === 'object', (query) =>
+          query.where('push_devices.user_id', '=', (recipients as { userId: string }).userId),
+        )
+        .$if(recipients === 'admins', (query) =>
+          query.where('push_devices.user_id', 'in', (eb) =>
+            eb.selectFrom('user_roles').select('user_id').where('role', '=', 'Admin'),
+          ),
+        )
+        .$if(topic !== 'test', (query) =>
+          query.where(({ eb, fn, val }) => eb(fn.coalesce(`push_preferences.${topic as PushTopic}`, val(1)), '=', 1)),
+        ),
+    )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return 0
+  await tx
+    .insertInto('push_messages')
+    .values({
+      id,
+      topic,
+      title: shortened(message.title, TITLE_LENGTH_MAX),
+      body: shortened(message.body, BODY_LENGTH_MAX),
+      url,
+      tag,
+      admins_only: recipients === 'admins' ? 1 : 0,
+      expires_at: pushExpiry(topic, now, message.expiresAt),
+      notice_id: noticeId,
+      comment_id: commentId,
+      created_at: now,
+    })
+    .execute()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+/** When a message of now is of no use any more: after its topic's time, or before that. */
+export function pushExpiry(topic: PushMessage['topic'], now: number, before: number | null = null): number {
+  return Math.min(now + PUSH_TTL_S[topic] * SECOND_MS, before ?? Number.POSITIVE_INFINITY)
+}
+
+/** Words in so many characters, as a reader counts them. */
+export function shortened(words: string, length: number): string {
+  const characters = [...words.replace(/\s+/gu, ' ').trim()]
+  if (characters.length <= length) return characters.join('')
+  return `${characters
+    .slice(0, length - 1)
+    .join('')
+    .trimEnd()}…`
+}
