@@ -32,6 +32,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
       client: {
         build: {
           outDir: webRoot,
+          sourcemap: 'hidden',
           manifest: true,
           // The style sheet stands apart from the scripts: the build inlines it, and no chunk asks for it again.
           rolldownOptions: {
@@ -71,6 +72,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
         resolve: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'sharp'] },
         build: {
           outDir: path.join(workshop, 'server'),
+          sourcemap: 'hidden',
           ssr: true,
           rolldownOptions: { input: path.join(root, 'server/main.ts'), output: { codeSplitting: false } },
         },

@@ -7,6 +7,7 @@ import { compressFiles } from './compress.ts'
 import { readPages } from './content.ts'
 import { filesBelow, fingerprintOf, sourcesFingerprint } from './fingerprint.ts'
 import { dist, loadRenderer, webRoot, workshop } from './site.ts'
+import { setSourceMapsAside } from './source-maps.ts'
 
 /** What the server must know of the build beside its files. */
 export interface BuildRecord {
@@ -47,6 +48,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' })
   for (const environment of Object.values(builder.environments)) await builder.build(environment)
+  await setSourceMapsAside()
   say('Drawing the pictures …')
   const [{ prerenderPages }, { writePrivatePages }, { writeDrawings }, { writeSiteFiles }, renderer] =
     await Promise.all([

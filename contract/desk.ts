@@ -187,6 +187,8 @@ export const getOverview = defineEndpoint({
       /** Those that wait for approval, and those with reports that nobody has dealt with. */
       comments: z.object({ waiting: z.int(), reported: z.int() }),
       mail: z.object({ waiting: z.int(), failed: z.int(), kept: z.int() }),
+      /** Errors that nobody has dealt with. */
+      errors: z.int(),
       /** Whether mail can be sent at all. */
       smtp: z.boolean(),
       readers: z.int(),

@@ -1,7 +1,8 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
-import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import type { Provider } from '#contract/accounts.ts'
+import { SEND_DEFAULT_PII } from '#contract/report-rates.ts'
 import { getVersion } from '#contract/version.ts'
 import type { Backplane } from '../hub/hub.ts'
 import { createAccessTokens } from './accounts/access-tokens.ts'
@@ -22,6 +23,7 @@ import { moderationRoutes } from './comments/moderation-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Database } from './db/database.ts'
 import { deskRoutes } from './desk/routes.ts'
+import { actorOf } from './http/actor.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
 import { serveAssets } from './http/assets.ts'
 import { endpointBinder } from './http/bind-endpoint.ts'
@@ -41,7 +43,19 @@ import { createLive } from './live/live.ts'
 import { noticeBelongings } from './notices/belongings.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
+import { reportBelongings } from './reports/belongings.ts'
+import type { Dsn } from './reports/dsn.ts'
+import { countOpenErrors } from './reports/error-list.ts'
+import { createReports, type Reports } from './reports/reports.ts'
+import { reportIntakeRoutes, reportRoutes } from './reports/routes.ts'
+import type { ErrorContext } from './reports/server-error.ts'
 import { toolRoutes } from './tools/routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    reports: Reports
+  }
+}
 
 export interface AppOptions {
   build: BuildOutput
@@ -51,6 +65,8 @@ export interface AppOptions {
   providers?: ConfiguredProviders
   /** Whether mail can be sent, and need not be read at the desk. */
   smtp?: boolean
+  /** Where error reports go; kept at the desk otherwise. */
+  dsn?: Dsn | undefined
   /** What links this process to others of the same site; closed with the app. */
   backplane?: Backplane | undefined
   /** Exactly one proxy stands in front: believe its X-Forwarded-* headers. */
@@ -63,7 +79,17 @@ export interface AppOptions {
  * @throws {StartError} when the build lacks a part
  */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { build, db, origins, providers = {}, smtp = false, backplane, trustProxy = false, logger = false } = options
+  const {
+    build,
+    db,
+    origins,
+    providers = {},
+    smtp = false,
+    dsn,
+    backplane,
+    trustProxy = false,
+    logger = false,
+  } = options
   const tokens = createAccessTokens(db, origins[0])
   const authenticate = authenticator(db, tokens)
   const security = securityHeaders(build.csp)
@@ -81,7 +107,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const allowed = watchAllowedMethods(app)
   limitConnections(app)
   logAnswers(app)
-  answerFailures(app, security)
+  answerFailures(app, security, (error, request) => void reports.serverError(error, contextOf(request)))
   answerPreflights(app, origins, security)
   answerUnknown(app, allowed, files.notFound, security)
   answerOddRequests(app, security)
@@ -93,8 +119,21 @@ export function createApp(options: AppOptions): FastifyInstance {
     pages: build.pages,
     backplane,
     trustProxy,
+    report: (error) => void reports.serverError(error, { doing: 'live pages' }),
     log: app.log,
   })
+  const reports = createReports({
+    db,
+    dsn: dsn ?? null,
+    dir: build.dir,
+    version: build.version,
+    origins,
+    pushToAdmins: async () => {},
+    errorsChanged: live.errorsChanged,
+    log: app.log,
+  })
+  app.decorate('reports', reports)
+  app.addHook('onClose', reports.close)
   // Before the server stops listening, which waits for every connection to end.
   app.addHook('preClose', live.close)
 
@@ -112,7 +151,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
     const bind = endpointBinder(scope, authenticate)
-    const belongings = together([commentBelongings(live), noticeBelongings])
+    const belongings = together([commentBelongings(live), noticeBelongings, reportBelongings])
     const accounts = { db, tokens, origins, belongings, sessionsEnded: live.personChanged }
     const comments = {
       db,
@@ -140,11 +179,25 @@ export function createApp(options: AppOptions): FastifyInstance {
       endSessionsOf,
       pictureAddress,
       countModeration,
+      countOpenErrors,
       profileChanged: belongings.profileChanged,
       personChanged: live.personChanged,
     })
     toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
+    scope.register(async (intake) =>
+      reportIntakeRoutes(intake, endpointBinder(intake, authenticate), { reports, origins }),
+    )
+    reportRoutes(bind, { db, reports, errorsChanged: live.errorsChanged })
   })
   return app
+}
+
+/** What a report of the server says of a call: its pattern and who made it, unless their browser asks not to be tracked. */
+function contextOf(request: FastifyRequest): ErrorContext {
+  const { method, routeOptions, headers } = request
+  const doing = `${method} ${routeOptions.url ?? 'an unknown address'}`
+  const actor = actorOf(request)
+  if (!actor || !SEND_DEFAULT_PII || headers.dnt === '1' || headers['sec-gpc'] === '1') return { doing }
+  return { doing, user: { id: actor.userId, name: actor.name, email: actor.email } }
 }

@@ -4,6 +4,7 @@ import { site } from '#site'
 import type { Origins } from './http/origins.ts'
 import { StartError } from './http/start-error.ts'
 import { plainAddress } from './outbox/outbox.ts'
+import { dsnOf } from './reports/dsn.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -64,6 +65,16 @@ const variables = z.object({
     .string()
     .transform((list): Origins => list.split(',').map((origin) => origin.trim()) as [string, ...string[]])
     .refine((list) => list.every(isOrigin), 'must be a list of origins without a path, as in https://example.org')
+    .optional(),
+  /** The service that error reports are passed on to, as it gives it; without one, they are at the desk. */
+  SENTRY_DSN: z
+    .string()
+    .transform((text, { addIssue }) => {
+      const dsn = dsnOf(text.trim())
+      if (dsn) return dsn
+      addIssue('must be the DSN of a project, as in https://key@errors.example.org/1')
+      return z.NEVER
+    })
     .optional(),
   /** What Google gave this site, which lets people log in with it. */
   GOOGLE_CLIENT_ID: z.string().optional(),

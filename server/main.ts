@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { HOUR_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import { createClaim } from './accounts/claim-site.ts'
 import { linkTo } from './accounts/mails.ts'
@@ -6,6 +7,7 @@ import type { ConfiguredProviders } from './accounts/providers/provider-settings
 import { createApp } from './app.ts'
 import { carryComments } from './comments/carry-comments.ts'
 import { type Config, readConfig } from './config.ts'
+import { reportCrashes } from './crashes.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { readBuildOutput } from './http/build-output.ts'
@@ -15,6 +17,7 @@ import { addSampleNotice } from './notices/sample.ts'
 import { mailCourier } from './outbox/mail-courier.ts'
 import { connectSmtp } from './outbox/smtp.ts'
 import { startOutbox } from './outbox/worker.ts'
+import { dropOldErrors } from './reports/keep-report.ts'
 import { shutDown } from './shutdown.ts'
 
 /** Signals that come this close together are one wish to stop. */
@@ -33,6 +36,7 @@ async function start(): Promise<void> {
     origins: config.ORIGINS,
     providers: providersOf(config),
     smtp: config.SMTP_URL !== undefined,
+    dsn: config.SENTRY_DSN,
     backplane: await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL }),
     trustProxy: config.TRUST_PROXY,
     // Through the stream that the address is printed to, so that the address is the last line.
@@ -40,8 +44,15 @@ async function start(): Promise<void> {
   })
 
   const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
-  const outbox = startOutbox({ db, log: app.log, couriers: [mailCourier(send)] })
+  const outbox = startOutbox({
+    db,
+    log: app.log,
+    couriers: [mailCourier(send)],
+    chores: [{ everyMs: HOUR_MS, run: async () => void (await dropOldErrors(db)) }],
+    report: (error) => void app.reports.serverError(error, { doing: 'the outbox' }),
+  })
 
+  reportCrashes(app)
   let askedAt: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {

@@ -33,16 +33,18 @@ export interface DeskContext extends People {
   personChanged: (userId: string) => void
   /** How many comments wait for a decision. */
   countModeration: (db: Queries) => Promise<Overview['comments']>
+  /** How many errors nobody has dealt with. */
+  countOpenErrors: (db: Queries) => Promise<number>
 }
 
 /** The author's desk (S6.04): people, mail and the audit log. What changes something, and reading a mail, is logged. */
 export function deskRoutes(bind: Bind, context: DeskContext): void {
-  const { db, smtp, endSessionsOf, pictureAddress, personChanged, countModeration } = context
+  const { db, smtp, endSessionsOf, pictureAddress, personChanged, countModeration, countOpenErrors } = context
   const personOf = async (id: string) => ({ status: 200, body: await getPerson(db, id, pictureAddress) }) as const
 
   bind(getOverview, async () => {
     const facts = await overview(db, { smtp, pictureAddress })
-    return { status: 200, body: { ...facts, comments: await countModeration(db) } }
+    return { status: 200, body: { ...facts, comments: await countModeration(db), errors: await countOpenErrors(db) } }
   })
 
   bind(listPeopleCall, async ({ query }) => ({ status: 200, body: await listPeople(db, query, pictureAddress) }))

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contract/accounts.ts'
 import type { Access } from '#contract/endpoint.ts'
 
@@ -30,4 +31,16 @@ export function mayCall(access: Access, roles: readonly Role[]): boolean {
 /** The token of an Authorization header (RFC 6750 2.1), or null. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1] ?? null
+}
+
+const actors = new WeakMap<FastifyRequest, Actor | null>()
+
+/** Keeps who makes a call for what has to know it later on. */
+export function rememberActor(request: FastifyRequest, actor: Actor | null): void {
+  actors.set(request, actor)
+}
+
+/** Who makes a call, once that has been looked at; null for nobody known. */
+export function actorOf(request: FastifyRequest): Actor | null {
+  return actors.get(request) ?? null
 }

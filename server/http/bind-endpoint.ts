@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { type Actor, type Authenticate, bearerToken, mayCall } from './actor.ts'
+import { type Actor, type Authenticate, actorOf, bearerToken, mayCall, rememberActor } from './actor.ts'
 import { type Client, clientOf } from './client.ts'
 import { acceptedEncodings } from './encoding.ts'
 import { namesTag } from './entity-tags.ts'
@@ -41,7 +41,6 @@ export function endpointBinder(scope: FastifyInstance, authenticate: Authenticat
     const { method, path: url, access, replies } = endpoint
     const refusesStale = endpoint.errors.includes('unauthenticated')
     const limits = limitsOf(scope, endpoint)
-    const actors = new WeakMap<FastifyRequest, Actor | null>()
 
     scope.route({
       method,
@@ -51,14 +50,14 @@ export function endpointBinder(scope: FastifyInstance, authenticate: Authenticat
       // Before the body is read: nobody needs what somebody sends who may not.
       onRequest: async (request) => {
         await limits.byAddress(request)
-        const actor = await actorOf(request, authenticate)
+        const actor = await findActor(request, authenticate)
         const needsActor = access !== 'anyone' || (refusesStale && request.headers.authorization !== undefined)
+        rememberActor(request, actor)
         if (needsActor && !actor) throw new Refusal('unauthenticated')
         if (actor && !mayCall(access, actor.roles)) throw new Refusal('forbidden')
-        actors.set(request, actor)
       },
       handler: async (request, reply) => {
-        const actor = actors.get(request) ?? null
+        const actor = actorOf(request)
         const input = {
           params: parsed('path', endpoint.params, request.params),
           query: parsed('query', endpoint.query, request.query),
@@ -85,7 +84,7 @@ export function endpointBinder(scope: FastifyInstance, authenticate: Authenticat
   }
 }
 
-async function actorOf(request: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
+async function findActor(request: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
   const token = bearerToken(request.headers.authorization)
   return token === null ? null : authenticate(token)
 }

@@ -25,6 +25,8 @@ const description = z.object({
 
 /** What `npm run build` wrote: `version` is the hash of its content, `csp` the hashes of its inline scripts and styles. */
 export interface BuildOutput extends z.output<typeof description> {
+  /** The folder of it all. */
+  dir: string
   webDir: string
   /** The pages that are served to readers only. */
   privateDir: string
@@ -39,6 +41,7 @@ export function readBuildOutput(directory: string): BuildOutput {
     const text = readFileSync(join(directory, 'build.json'), 'utf8')
     return {
       ...description.parse(JSON.parse(text)),
+      dir: directory,
       webDir: join(directory, 'web'),
       privateDir: join(directory, 'private'),
     }

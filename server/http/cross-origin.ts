@@ -36,6 +36,9 @@ function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyRepl
   if (origin === undefined || !origins.includes(origin)) return false
   reply.header('access-control-allow-origin', origin)
   reply.header('access-control-allow-credentials', 'true')
-  reply.header('access-control-expose-headers', 'etag, link, retry-after, x-error-code, x-total-count')
+  reply.header(
+    'access-control-expose-headers',
+    'etag, link, retry-after, x-error-code, x-sentry-rate-limits, x-total-count',
+  )
   return true
 }

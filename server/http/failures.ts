@@ -43,8 +43,15 @@ export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: strin
   return reply.header('x-error-code', code).type('text/plain; charset=utf-8').send(body.message)
 }
 
-/** Turns whatever was thrown into a declared answer; what nobody foresaw is logged whole and answered without a word of it. */
-export function answerFailures(app: FastifyInstance, security: Headers): void {
+/**
+ * Turns whatever was thrown into a declared answer; what nobody foresaw is logged whole and answered without a word of it.
+ * @param report told of what nobody foresaw
+ */
+export function answerFailures(
+  app: FastifyInstance,
+  security: Headers,
+  report: (error: unknown, request: FastifyRequest) => void = () => {},
+): void {
   app.setErrorHandler((error, request, reply) => {
     secureAnswer(request, reply, security)
     if (error instanceof Refusal) {
@@ -52,7 +59,10 @@ export function answerFailures(app: FastifyInstance, security: Headers): void {
       return sendFailure(reply, error.code, error.detail)
     }
     const code = codeOf(error)
-    if (code === 'internal') noteCause(request, error)
+    if (code === 'internal') {
+      noteCause(request, error)
+      report(error, request)
+    }
     if (code === 'range_not_satisfiable') reply.headers(contentRange(error))
     return sendFailure(reply, code)
   })

@@ -55,6 +55,8 @@ export interface LiveOptions {
   backplane?: Backplane | undefined
   /** Exactly one proxy stands in front: believe its X-Forwarded-For. */
   trustProxy: boolean
+  /** Told of what breaks. */
+  report?: (error: unknown) => void
   log: FastifyBaseLogger
 }
 
@@ -80,7 +82,10 @@ export function createLive(options: LiveOptions): Live {
   const { server, authenticate, origins, version, backplane, trustProxy, log } = options
   const pages = new Map(options.pages.map((page) => [page.key, page]))
   const visits = new Map<string, { ctx: Context; pageUrl: string | null }>()
-  const failed = (err: unknown) => log.error({ err }, 'live: failed')
+  const failed = (err: unknown) => {
+    log.error({ err }, 'live: failed')
+    options.report?.(err)
+  }
 
   const site = defineHub<LiveClient, Visitor>({
     async authenticate({ token }) {

@@ -19,6 +19,8 @@ interface Outbox extends Pick<Delivery, 'db' | 'log'> {
   couriers: readonly Courier[]
   /** What else is due by the clock. */
   chores?: readonly Chore[]
+  /** Told of what breaks. */
+  report?: (error: unknown) => void
 }
 
 export interface OutboxWorker {
@@ -27,8 +29,12 @@ export interface OutboxWorker {
 }
 
 /** Looks every second for what is due, which is one look into an index for each kind, and does it until it is stopped. */
-export function startOutbox({ db, log, couriers, chores = [] }: Outbox): OutboxWorker {
+export function startOutbox({ db, log, couriers, chores = [], report }: Outbox): OutboxWorker {
   const stopping = new AbortController()
+  const failed = (error: unknown) => {
+    log.error({ err: error }, 'the outbox cannot work')
+    report?.(error)
+  }
   const all: Chore[] = [
     ...couriers.map((courier) => ({
       everyMs: PAUSE_MS,
@@ -37,7 +43,7 @@ export function startOutbox({ db, log, couriers, chores = [] }: Outbox): OutboxW
     { everyMs: HOUR_MS, run: async () => void (await deleteOldWork(db)) },
     ...chores,
   ]
-  const running = Promise.all(all.map((chore) => work(chore, log, stopping.signal)))
+  const running = Promise.all(all.map((chore) => work(chore, failed, stopping.signal)))
   return {
     stop: async () => {
       stopping.abort()
@@ -46,13 +52,13 @@ export function startOutbox({ db, log, couriers, chores = [] }: Outbox): OutboxW
   }
 }
 
-async function work({ everyMs, run }: Chore, log: Delivery['log'], signal: AbortSignal): Promise<void> {
+async function work({ everyMs, run }: Chore, failed: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     let pause = everyMs
     try {
       if (await run()) continue
     } catch (error) {
-      log.error({ err: error }, 'the outbox cannot work')
+      failed(error)
       pause = LONG_PAUSE_MS
     }
     await wait(pause, undefined, { signal, ref: false }).catch(() => {})

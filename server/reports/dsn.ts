@@ -1,0 +1,20 @@
+/** Where SENTRY_DSN says that reports go. */
+export interface Dsn {
+  publicKey: string
+  /** Where envelopes are taken. */
+  endpoint: string
+}
+
+/**
+ * Reads `https://key@host/path/project`.
+ * @returns null when it is none, or would go through a network without TLS
+ */
+export function dsnOf(text: string): Dsn | null {
+  const url = URL.parse(text)
+  const [, path = '', project] = /^(.*)\/(\d+)\/?$/.exec(url?.pathname ?? '') ?? []
+  if (!url || !project || !/^\w+$/.test(url.username) || url.search || url.hash) return null
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))
+  return isSafe ? { publicKey: url.username, endpoint: `${url.origin}${path}/api/${project}/envelope/` } : null
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/

@@ -1,0 +1,90 @@
+import type { ErrorEvent, ErrorGroup, StackFrame } from '#contract/reports.ts'
+import type { SentEvent } from './event.ts'
+import type { PlaceFrames, SentFrame } from './source-maps.ts'
+
+/** An event as it is kept: the innermost place and what was thrown come first, as the desk shows them. */
+export interface Report extends ErrorEvent {
+  side: ErrorGroup['side']
+  title: string
+  place: string
+}
+
+export interface ReportFacts {
+  side: ErrorGroup['side']
+  /** The program that sent it, such as "Chrome on Windows". */
+  client: string
+  /** Finds the frames' places in the source. */
+  placeFrames: PlaceFrames
+}
+
+/** How far a reporter's clock, or a report that had to wait for a connection, is believed. */
+const AGE_MAX_MS = 24 * 60 * 60 * 1000
+
+/** Makes of what was sent what is kept. */
+export async function reportOf(event: SentEvent, { side, client, placeFrames }: ReportFacts): Promise<Report> {
+  const release = event.release
+  const exceptions = []
+  for (const { type, value, stacktrace } of event.exception.values.toReversed()) {
+    const frames = await placeFrames(stacktrace.frames.toReversed().map(sentFrame), release)
+    exceptions.push({ type: type || 'Error', message: value, frames })
+  }
+  const message = event.logentry.formatted || event.logentry.message || event.message
+  if (exceptions.length === 0) exceptions.push({ type: 'Message', message, frames: [] })
+  const [thrown] = exceptions
+  return {
+    id: event.event_id,
+    at: believed(event.timestamp),
+    side,
+    title: titleOf(thrown),
+    place: placeOf(thrown?.frames ?? []),
+    release,
+    exceptions,
+    url: event.request.url || event.transaction,
+    client,
+    user: event.user && {
+      id: event.user.id,
+      name: event.user.name || event.user.username,
+      email: event.user.email,
+    },
+    breadcrumbs: event.breadcrumbs.map(({ timestamp: at, category, message, data }) => ({
+      at,
+      category,
+      message: message || wordsOf(data),
+    })),
+  }
+}
+
+/** The innermost place in the site's own code, or the innermost of all. */
+export function innermostOf(frames: readonly StackFrame[]): StackFrame | undefined {
+  return frames.find(({ own }) => own) ?? frames[0]
+}
+
+const sentFrame = ({ filename, function: name, lineno, colno }: SentFrameOf): SentFrame => ({
+  file: filename,
+  function: name,
+  line: lineno,
+  column: colno,
+})
+type SentFrameOf = SentEvent['exception']['values'][number]['stacktrace']['frames'][number]
+
+function titleOf(thrown: ErrorEvent['exceptions'][number] | undefined): string {
+  const title = `${thrown?.type}: ${thrown?.message}`.replace(/\s+/g, ' ').trim()
+  return title.length > 300 ? `${title.slice(0, 299).toWellFormed()}…` : title
+}
+
+function placeOf(frames: readonly StackFrame[]): string {
+  const frame = innermostOf(frames)
+  if (!frame) return ''
+  return frame.function && frame.function !== '?' ? `${frame.file} in ${frame.function}` : frame.file
+}
+
+function believed(at: number | null): number {
+  const now = Date.now()
+  return at === null || at > now || at < now - AGE_MAX_MS ? now : at
+}
+
+/** What there is to say of a call or a navigation. */
+function wordsOf({ method, url, status_code: status, from, to }: SentEvent['breadcrumbs'][number]['data']): string {
+  if (from || to) return `${from} → ${to}`
+  return [method, url, status === null ? '' : `→ ${status}`].filter(Boolean).join(' ')
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { SECOND_MS } from '#contract/limits.ts'
+import { REPORT_ENVIRONMENT } from '#contract/report-rates.ts'
+import type { Envelope } from './envelope.ts'
+
+/** What is known of where an error came up: never what was sent. */
+export interface ErrorContext {
+  /** What the server was doing, such as `GET /api/desk/errors/:id`. */
+  doing: string
+  user?: { id: string; name: string; email: string } | null
+}
+
+/** The thrown error and what caused it. */
+const CAUSES_MAX = 6
+
+/** An error of this server as a reporter would send it, so that it goes the same way as those of browsers. */
+export function envelopeOf(error: unknown, release: string, { doing, user }: ErrorContext): Envelope {
+  const eventId = randomUUID().replaceAll('-', '')
+  const event = {
+    event_id: eventId,
+    timestamp: Date.now() / SECOND_MS,
+    platform: 'node',
+    level: 'error',
+    environment: REPORT_ENVIRONMENT,
+    release,
+    transaction: doing,
+    exception: { values: chainOf(error).map(exceptionOf).reverse() },
+    ...(user && { user: { id: user.id, username: user.name, email: user.email } }),
+  }
+  const payload = Buffer.from(JSON.stringify(event))
+  return {
+    header: { event_id: eventId, sent_at: new Date().toISOString() },
+    items: [{ header: { type: 'event' }, payload }],
+  }
+}
+
+function chainOf(error: unknown): unknown[] {
+  const chain: unknown[] = []
+  for (let next: unknown = error; next !== undefined && next !== null; next = (next as { cause?: unknown }).cause) {
+    if (chain.length === CAUSES_MAX || chain.includes(next)) break
+    chain.push(next)
+  }
+  return chain.length === 0 ? [error] : chain
+}
+
+function exceptionOf(error: unknown) {
+  if (!(error instanceof Error)) return { type: 'Thrown', value: String(error).slice(0, 1_000) }
+  return {
+    type: error.constructor.name || error.name,
+    value: error.message,
+    stacktrace: { frames: framesOf(error.stack ?? '').reverse() },
+  }
+}
+
+const FRAMES_MAX = 50
+
+/** The places of a stack as V8 writes them, innermost first. */
+function framesOf(stack: string) {
+  const places = stack.matchAll(
+    /^ {4}at (?:async )?(?:(.+?) \()?((?:file:\/\/|node:|\/|[A-Z]:\\)[^\n]*?):(\d+):(\d+)\)?$/gm,
+  )
+  return [...places].slice(0, FRAMES_MAX).map(([, name = '?', filename = '', line, column]) => ({
+    filename,
+    function: name,
+    lineno: Number(line),
+    colno: Number(column),
+    in_app: !filename.startsWith('node:') && !filename.includes('node_modules'),
+  }))
+}

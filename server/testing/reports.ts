@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { REPORTS_PATH } from '#contract/reports.ts'
+import { origins } from './app.ts'
+import type { TestSite } from './site.ts'
+
+/** The newest Chrome on Windows, as it calls itself. */
+const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0'
+
+export const newEventId = () => randomUUID().replaceAll('-', '')
+
+/** An event as the browser's reporter sends it, the outermost place first. */
+export function eventOf(more: Record<string, unknown> = {}) {
+  return {
+    event_id: newEventId(),
+    timestamp: Date.now() / 1000,
+    platform: 'javascript',
+    environment: 'production',
+    release: 'fixture-1',
+    exception: {
+      values: [
+        {
+          type: 'TypeError',
+          value: 'x is undefined',
+          stacktrace: {
+            frames: [
+              {
+                filename: `${origins[0]}/assets/main-abc12345.js`,
+                function: 'start',
+                lineno: 1,
+                colno: 20,
+                in_app: true,
+              },
+              {
+                filename: `${origins[0]}/assets/main-abc12345.js`,
+                function: 'open',
+                lineno: 2,
+                colno: 10,
+                in_app: true,
+              },
+            ],
+          },
+        },
+      ],
+    },
+    request: { url: `${origins[0]}/about` },
+    ...more,
+  }
+}
+
+/** An envelope of items of any type, as the reporter writes it. */
+export function envelopeOf(...items: (readonly [type: string, content: unknown])[]): string {
+  const lines = items.flatMap(([type, content]) => [JSON.stringify({ type }), JSON.stringify(content)])
+  return [JSON.stringify({ event_id: newEventId(), sent_at: new Date().toISOString() }), ...lines].join('\n')
+}
+
+/** Sends bytes as a page of the site would. */
+export async function sendEnvelope(
+  { app }: Pick<TestSite, 'app'>,
+  payload: string | Buffer,
+  { headers = {}, from = '192.0.2.7' }: { headers?: Record<string, string>; from?: string } = {},
+) {
+  return app.inject({
+    method: 'POST',
+    url: REPORTS_PATH,
+    remoteAddress: from,
+    headers: { origin: origins[0], 'content-type': 'text/plain;charset=UTF-8', 'user-agent': USER_AGENT, ...headers },
+    payload,
+  })
+}
+
+/** Sends one event. */
+export const sendEvent = (site: Pick<TestSite, 'app'>, event: unknown, options?: Parameters<typeof sendEnvelope>[2]) =>
+  sendEnvelope(site, envelopeOf(['event', event]), options)
