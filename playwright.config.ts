@@ -33,6 +33,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
     trace: 'retain-on-failure',
+    // What a worker fetches or answers, no test can: those about the worker allow it.
+    serviceWorkers: 'block',
   },
   webServer: [
     { command: 'node e2e/services/smtp-server.ts', port: ports.smtp },

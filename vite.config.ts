@@ -50,6 +50,17 @@ export default defineConfig(async (): Promise<UserConfig> => {
           },
         },
       },
+      /** The service worker, in one file: the build writes what it must know of the site before it (build/service-worker.ts). */
+      worker: {
+        consumer: 'client',
+        build: {
+          outDir: path.join(workshop, 'worker'),
+          rolldownOptions: {
+            input: path.join(root, 'web/service-worker/service-worker.ts'),
+            output: { format: 'iife', entryFileNames: 'service-worker.js' },
+          },
+        },
+      },
       /** What the build renders: the pages, and apart from them, so that no word gets from one to the other, the private ones. */
       ssr: {
         build: {

@@ -6,7 +6,7 @@ import type { PageSummary } from '../web/kit/page.ts'
 import { compressFiles } from './compress.ts'
 import { readPages } from './content.ts'
 import { filesBelow, fingerprintOf, sourcesFingerprint } from './fingerprint.ts'
-import { dist, loadRenderer, webRoot, workshop } from './site.ts'
+import { dist, loadRenderer, workshop } from './site.ts'
 import { setSourceMapsAside } from './source-maps.ts'
 
 /** What the server must know of the build beside its files. */
@@ -50,22 +50,33 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   for (const environment of Object.values(builder.environments)) await builder.build(environment)
   await setSourceMapsAside()
   say('Drawing the pictures …')
-  const [{ prerenderPages }, { writePrivatePages }, { writeDrawings }, { writeSiteFiles }, renderer] =
-    await Promise.all([
-      import('./prerender.ts'),
-      import('./private-pages.ts'),
-      import('./drawings.ts'),
-      import('./site-files.ts'),
-      loadRenderer(),
-    ])
+  const [
+    { takeManifest },
+    { prerenderPages },
+    { writePrivatePages },
+    { writeDrawings },
+    { writeSiteFiles },
+    { writeServiceWorker },
+    renderer,
+  ] = await Promise.all([
+    import('./manifest.ts'),
+    import('./prerender.ts'),
+    import('./private-pages.ts'),
+    import('./drawings.ts'),
+    import('./site-files.ts'),
+    import('./service-worker.ts'),
+    loadRenderer(),
+  ])
   await writeDrawings(renderer)
   say('Writing the pages …')
-  const { rendered, hashes } = await prerenderPages(renderer)
+  const manifest = await takeManifest()
+  const { rendered, hashes } = await prerenderPages(renderer, manifest)
   await writeSiteFiles(rendered)
   await writePrivatePages()
-  const version = fingerprintOf(filesBelow('.', webRoot), webRoot)
+  const version = fingerprintOf([...filesBelow('web', workshop), ...filesBelow('worker', workshop)], workshop)
+  await writeServiceWorker(version, renderer.pages, manifest)
   await compressFiles()
-  await rm(path.join(workshop, 'ssr'), { recursive: true })
+  for (const folder of ['ssr', 'worker']) await rm(path.join(workshop, folder), { recursive: true })
   await writeFile(
     path.join(workshop, 'build.json'),
     JSON.stringify({ version, csp: hashes, pages: readPages().map(recordOf), sources } satisfies BuildRecord),

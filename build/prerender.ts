@@ -4,6 +4,7 @@ import path from 'node:path'
 import { site as author } from '../site.config.ts'
 import type { HeadElement } from '../web/kit/head.ts'
 import type { PageSummary } from '../web/kit/page.ts'
+import { filesOf, type Manifest } from './manifest.ts'
 import { type RenderedPage, type RenderModule, webRoot } from './site.ts'
 
 /** What the Content-Security-Policy must allow of a page's inline blocks. */
@@ -17,14 +18,21 @@ export interface InlineHashes {
  * its fonts preloaded.
  * @returns the pages, and the hashes of the inline blocks, the same on every page
  */
-export async function prerenderPages(site: RenderModule): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
+export async function prerenderPages(
+  site: RenderModule,
+  manifest: Manifest,
+): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
   const { template, style, fonts } = await readTemplate()
-  const sheetsOf = await readScreenSheets()
   const rendered: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
     const html = await site.renderPage(page)
     refuseInline(page.path, html)
-    const head = [...site.headOf(page).map(headHtml), ...fonts, `<style>${style}</style>`, ...sheetsOf(page)].join('\n')
+    const head = [
+      ...site.headOf(page).map(headHtml),
+      ...fonts,
+      `<style>${style}</style>`,
+      ...sheetsOf(page, manifest),
+    ].join('\n')
     const document = template.replace('<!--head-->', () => head).replace('<!--app-->', () => html)
     const file = path.join(webRoot, `${page.path === '/' ? 'index' : page.path.slice(1)}.html`)
     await mkdir(path.dirname(file), { recursive: true })
@@ -56,21 +64,13 @@ async function readTemplate() {
   return { template: template.replace('lang="en"', `lang="${author.language}"`), style, fonts }
 }
 
-/** What the bundler tells of its chunks: style sheets, and the chunks that they need. */
-type Manifest = Record<string, { css?: string[]; imports?: string[] }>
-
 /** The style sheets of a screen, for its head: its HTML must not be seen without them. */
-async function readScreenSheets(): Promise<(page: PageSummary) => string[]> {
-  const folder = path.join(webRoot, '.vite')
-  const manifest: Manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))
-  await rm(folder, { recursive: true })
-  const sheetsOf = (module: string): string[] => {
-    const { css = [], imports = [] } = manifest[module] ?? {}
-    return [...imports.flatMap(sheetsOf), ...css]
-  }
-  return ({ screen }) =>
-    screen ? [...new Set(sheetsOf(screen.slice(2)))].map((file) => `<link rel="stylesheet" href="/${file}">`) : []
-}
+const sheetsOf = ({ screen }: PageSummary, manifest: Manifest): string[] =>
+  screen
+    ? filesOf(manifest, [screen.slice(2)])
+        .filter((file) => file.endsWith('.css'))
+        .map((file) => `<link rel="stylesheet" href="${file}">`)
+    : []
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)

@@ -7,6 +7,9 @@ import { test as base, expect, type Page } from '@playwright/test'
 const hubEnded = /^error: WebSocket connection to '\S+\/hub\?\S+' failed: .*(404|HTTP Authentication failed)/
 const hubAway = /^error: WebSocket connection to '\S+\/hub\?/
 
+/** What Playwright says in place of the browser where it blocks service workers (playwright.config.ts). */
+const workerBlocked = 'warning: Service Worker registration blocked by Playwright'
+
 /**
  * The site's test: fails on anything unexpected in the console, an uncaught error, or a request to another site.
  * A test that provokes a message says which with `expectMessages`, one that leaves the site, to where with
@@ -21,13 +24,14 @@ export const test = base.extend<{ expectMessages: RegExp | null; expectRequests:
   expectMessages: [null, { option: true }],
   expectRequests: [null, { option: true }],
   watched: [
-    async ({ page, expectMessages, expectRequests, baseURL }, use) => {
+    async ({ page, expectMessages, expectRequests, baseURL, serviceWorkers }, use) => {
       const unexpected: string[] = []
       page.on('console', (message) => {
         const text = `${message.type()}: ${message.text()}`
         const quiet = !['error', 'warning'].includes(message.type())
         const expected = expectMessages?.test(text) || (expectMessages ? hubAway : hubEnded).test(text)
-        if (!quiet && !expected) unexpected.push(text)
+        const blocked = serviceWorkers === 'block' && text === workerBlocked
+        if (!quiet && !expected && !blocked) unexpected.push(text)
       })
       page.on('pageerror', (error) => unexpected.push(`uncaught: ${error.message}`))
       page.on('request', (request) => {

@@ -3,6 +3,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import type { Provider } from '#contract/accounts.ts'
 import { SEND_DEFAULT_PII } from '#contract/report-rates.ts'
+import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { getVersion } from '#contract/version.ts'
 import type { Backplane } from '../hub/hub.ts'
 import { createAccessTokens } from './accounts/access-tokens.ts'
@@ -93,7 +94,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const tokens = createAccessTokens(db, origins[0])
   const authenticate = authenticator(db, tokens)
   const security = securityHeaders(build.csp)
-  const files = readPageFiles(build.webDir, security)
+  const files = readPageFiles(build.webDir, { ...security, [VERSION_HEADER]: build.version })
 
   const app = fastify({
     ...connectionLimits,

@@ -5,6 +5,7 @@ import { App } from './app.tsx'
 import { headOf, replaceHead } from './kit/head.ts'
 import { pause } from './kit/pause.ts'
 import { takeQueryTokens } from './kit/query-tokens.ts'
+import { registerServiceWorker } from './kit/service-worker.ts'
 import { startSession } from './kit/session.ts'
 import { loadPage, pageAt } from './page-loader.tsx'
 
@@ -13,6 +14,7 @@ import { loadPage, pageAt } from './page-loader.tsx'
  * @param onReady called once the page answers
  */
 export async function hydrate(onReady: () => void): Promise<void> {
+  registerServiceWorker()
   // Before the router reads the address, which then holds them no more.
   const handed = takeQueryTokens()
   await loadPage(window.location.pathname)

@@ -11,6 +11,8 @@ export const ports = {
   away: first + 4,
   asleep: first + 5,
   processes: [first + 6, first + 7],
+  deploys: first + 8,
+  gone: first + 9,
 } as const
 
 /** Where the mail server puts what it is given. */

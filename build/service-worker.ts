@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type BuiltSite, SERVICE_WORKER_PATH } from '../contract/service-worker.ts'
+import type { PageSummary } from '../web/kit/page.ts'
+import { filesOf, type Manifest } from './manifest.ts'
+import { webRoot, workshop } from './site.ts'
+
+/** Writes the service worker to where it is served, with what it must know of the site before its code. */
+export async function writeServiceWorker(version: string, pages: PageSummary[], manifest: Manifest): Promise<void> {
+  const code = await readFile(path.join(workshop, 'worker/service-worker.js'), 'utf8')
+  const shell = shellFiles(manifest)
+  const filesOfPage = (page: PageSummary) => filesOf(manifest, modulesOf(page)).filter((file) => !shell.includes(file))
+  const site: BuiltSite = {
+    version,
+    shell,
+    pages: Object.fromEntries(pages.map((page) => [page.path, filesOfPage(page)])),
+  }
+  await writeFile(path.join(webRoot, SERVICE_WORKER_PATH), `const BUILT_SITE=${JSON.stringify(site)};\n${code}`)
+}
+
+/** What the application loads on every page, or may load at any moment, such as the search; not the pages themselves. */
+function shellFiles(manifest: Manifest): string[] {
+  const late = (module: string) => manifest[module]?.dynamicImports ?? []
+  const start = late('index.html')
+  const isPage = (module: string) => /-screen\.tsx$|^\.\.\/content\//.test(module)
+  return filesOf(manifest, ['index.html', ...start, ...start.flatMap(late).filter((module) => !isPage(module))])
+}
+
+/** The modules that the page loader imports for a page (web/page-loader.tsx) and that are its own. */
+function modulesOf({ file, screen, private: isPrivate }: PageSummary): string[] {
+  if (screen) return [screen.slice(2)]
+  return isPrivate ? [] : [`../content/${file}`]
+}

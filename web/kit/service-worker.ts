@@ -1,0 +1,55 @@
+import { SERVICE_WORKER_PATH, type VisitedMessage } from '#contract/service-worker.ts'
+
+/**
+ * Registers the service worker (S4.15), once the page has loaded, so that what the worker keeps does not compete with it.
+ * Nobody waits for it, and without it the site does what it did (S8.12).
+ */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register, { once: true })
+}
+
+async function register(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' })
+    console.info('The service worker is registered')
+  } catch (error) {
+    console.warn('The service worker could not be registered', error)
+  }
+}
+
+/** Whether a worker answers for this page when the server does not. */
+export const isWorkerInCharge = (): boolean => Boolean(navigator.serviceWorker?.controller)
+
+/** Looks for the worker of a newer version, so that it is there before the page is loaded again. */
+export async function updateServiceWorker(): Promise<void> {
+  try {
+    await (await navigator.serviceWorker?.getRegistration())?.update()
+  } catch (error) {
+    console.info('There is no newer service worker yet', error)
+  }
+}
+
+let path = ''
+
+/**
+ * Tells the worker, when the browser is idle, which page the reader is at, so that it is there without a connection. A
+ * worker that takes charge later is told then. Who saves data keeps nothing ahead.
+ */
+export function tellVisited(visited: string): void {
+  if (!('serviceWorker' in navigator) || isSavingData()) return
+  if (path === '') navigator.serviceWorker.addEventListener('controllerchange', tell)
+  path = visited
+  tell()
+}
+
+function tell(): void {
+  const { controller } = navigator.serviceWorker
+  const message: VisitedMessage = { type: 'visited', path }
+  whenIdle(() => controller?.postMessage(message))
+}
+
+const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 5_000 }) : setTimeout(work, 1_000)

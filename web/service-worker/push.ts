@@ -1,0 +1,2 @@
+/** Hears what the push service delivers. */
+export function listenForPush(): void {}

@@ -1,0 +1,37 @@
+import type { VisitedMessage } from '#contract/service-worker.ts'
+import { answerTo } from './answers.ts'
+import { dropOtherVersions, keepPage, keepSite, OtherVersion } from './kept.ts'
+import { listenForPush } from './push.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Looks for the worker of another version, which then takes this one's place. */
+const update = () => {
+  self.registration.update().catch((error) => console.info('There is no newer worker yet', error))
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepSite().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim().then(dropOtherVersions))
+})
+
+self.addEventListener('fetch', (event) => {
+  const answer = answerTo(event.request, (work) => event.waitUntil(work), update)
+  if (answer) event.respondWith(answer)
+})
+
+self.addEventListener('message', (event) => {
+  const { type, path } = event.data as VisitedMessage
+  if (type !== 'visited') return
+  event.waitUntil(
+    keepPage(path).catch((error) => {
+      if (error instanceof OtherVersion) update()
+      else console.info(`${path} is not kept`, error)
+    }),
+  )
+})
+
+listenForPush()
