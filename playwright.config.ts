@@ -40,6 +40,7 @@ export default defineConfig({
     { command: 'node e2e/services/smtp-server.ts', port: ports.smtp },
     provider('google'),
     provider('microsoft'),
+    { command: `node server/testing/push-service.ts --port ${ports.push}`, port: ports.push },
     {
       command: 'node dist/server/main.js',
       url: `${site}/readyz`,
@@ -52,6 +53,7 @@ export default defineConfig({
         // Each test has an address of its own (e2e/test.ts), so that one does not use up another's tries.
         TRUST_PROXY: 'on',
         SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+        PUSH_SERVICES: addressOf(ports.push),
         GOOGLE_CLIENT_ID: 'site',
         GOOGLE_CLIENT_SECRET: 'secret of the site',
         GOOGLE_ISSUER: addressOf(ports.google),

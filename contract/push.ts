@@ -143,6 +143,7 @@ const pushMessage = fate.extend({
   id: z.string(),
   topic: z.enum([...pushTopics, 'test']),
   title: z.string(),
+  body: z.string(),
   createdAt: ms,
   /** What the push service last said against it, where it failed. */
   lastError: z.string().nullable(),

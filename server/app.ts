@@ -44,6 +44,9 @@ import { createLive } from './live/live.ts'
 import { noticeBelongings } from './notices/belongings.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
+import { pushBelongings } from './push/belongings.ts'
+import { firebaseHosts } from './push/firebase.ts'
+import { type PushOptions, pushRoutes } from './push/routes.ts'
 import { reportBelongings } from './reports/belongings.ts'
 import type { Dsn } from './reports/dsn.ts'
 import { countOpenErrors } from './reports/error-list.ts'
@@ -66,6 +69,8 @@ export interface AppOptions {
   providers?: ConfiguredProviders
   /** Whether mail can be sent, and need not be read at the desk. */
   smtp?: boolean
+  /** Where pushes may be sent to, beside the known push services. */
+  push?: PushOptions
   /** Where error reports go; kept at the desk otherwise. */
   dsn?: Dsn | undefined
   /** What links this process to others of the same site; closed with the app. */
@@ -86,6 +91,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     origins,
     providers = {},
     smtp = false,
+    push = { services: [], firebase: null },
     dsn,
     backplane,
     trustProxy = false,
@@ -93,7 +99,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   } = options
   const tokens = createAccessTokens(db, origins[0])
   const authenticate = authenticator(db, tokens)
-  const security = securityHeaders(build.csp)
+  const security = securityHeaders(build.csp, push.firebase?.web ? firebaseHosts : [])
   const files = readPageFiles(build.webDir, { ...security, [VERSION_HEADER]: build.version })
 
   const app = fastify({
@@ -152,7 +158,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
     const bind = endpointBinder(scope, authenticate)
-    const belongings = together([commentBelongings(live), noticeBelongings, reportBelongings])
+    const belongings = together([commentBelongings(live), noticeBelongings, pushBelongings, reportBelongings])
     const accounts = { db, tokens, origins, belongings, sessionsEnded: live.personChanged }
     const comments = {
       db,
@@ -190,6 +196,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       reportIntakeRoutes(intake, endpointBinder(intake, authenticate), { reports, origins }),
     )
     reportRoutes(bind, { db, reports, errorsChanged: live.errorsChanged })
+    pushRoutes(bind, { db, ...push })
   })
   return app
 }

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { site } from '#site'
@@ -86,12 +87,43 @@ const variables = z.object({
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
   /** Who answers for Microsoft; one tenant's address lets only its people in. */
   MICROSOFT_ISSUER: address('https', 'http').optional(),
+  /** Push services that messages may be sent to beside the known ones: their origins. */
+  PUSH_SERVICES: z
+    .string()
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .refine(
+      (list) => list.every((origin) => isOrigin(origin) && isSafe(new URL(origin))),
+      'must be a list of origins that begin with https://, or with http:// on this machine, without a path',
+    )
+    .optional(),
+  /** The Firebase project that phones are sent to by, and its service account. */
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be the id of a Firebase project')
+    .optional(),
+  FIREBASE_CLIENT_EMAIL: z.string().optional(),
+  FIREBASE_PRIVATE_KEY: z
+    .string()
+    // As the file of a service account has it, in one line.
+    .transform((key) => key.replaceAll('\\n', '\n'))
+    .refine(isPrivateKey, 'must be the private key of a service account, from its JSON file')
+    .optional(),
+  /** What browsers register with at that project; without it they use Web Push. */
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_APP_ID: z.string().optional(),
+  FIREBASE_SENDER_ID: z.string().optional(),
+  FIREBASE_VAPID_KEY: z.string().optional(),
+  /** Where FCM is, and where its tokens are exchanged; elsewhere than usual in tests. */
+  FIREBASE_API: address('https', 'http').optional(),
+  FIREBASE_TOKEN_URL: address('https', 'http').optional(),
 })
 
 /** Variables that are of use together only. */
-const pairs = [
+const groups = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
+  ['FIREBASE_PROJECT_ID', 'FIREBASE_CLIENT_EMAIL', 'FIREBASE_PRIVATE_KEY'],
+  ['FIREBASE_API_KEY', 'FIREBASE_APP_ID', 'FIREBASE_SENDER_ID', 'FIREBASE_VAPID_KEY'],
 ] as const
 
 export type Config = z.output<typeof variables> & { ORIGINS: Origins }
@@ -104,10 +136,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)
   const complaints = parsed.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}.`) ?? []
-  for (const [one, other] of pairs) {
-    if (Boolean(given[one]) === Boolean(given[other])) continue
-    complaints.push(given[one] ? `${other} must be set too, as ${one} is.` : `${one} must be set too, as ${other} is.`)
+  for (const group of groups) {
+    const one = group.find((name) => given[name])
+    for (const other of group) if (one && !given[other]) complaints.push(`${other} must be set too, as ${one} is.`)
   }
+  if (given.FIREBASE_API_KEY && !given.FIREBASE_PROJECT_ID)
+    complaints.push('FIREBASE_PROJECT_ID must be set too, as FIREBASE_API_KEY is.')
   if (!parsed.success || complaints.length > 0) throw new StartError(complaints.join('\n'))
   return { ...parsed.data, ORIGINS: parsed.data.ORIGINS ?? usualOrigins(parsed.data.PORT) }
 }
@@ -118,4 +152,16 @@ const usualOrigins = (port: number): Origins => [site.origin, `http://127.0.0.1:
 function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text
+}
+
+/** Only what stays on this machine may go without TLS. */
+const isSafe = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return pem.includes('BEGIN PRIVATE KEY') && createPrivateKey(pem).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { HOUR_MS } from '#contract/limits.ts'
+import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import { createClaim } from './accounts/claim-site.ts'
 import { linkTo } from './accounts/mails.ts'
@@ -13,10 +13,17 @@ import { openDatabase } from './db/database.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
 import { openBackplane } from './live/backplane.ts'
+import { pushDueNotices } from './notices/push-notices.ts'
 import { addSampleNotice } from './notices/sample.ts'
 import { mailCourier } from './outbox/mail-courier.ts'
 import { connectSmtp } from './outbox/smtp.ts'
 import { startOutbox } from './outbox/worker.ts'
+import { createFirebase } from './push/firebase.ts'
+import { forgetOldPushes } from './push/ledger.ts'
+import { pushCourier } from './push/push-courier.ts'
+import type { PushOptions } from './push/routes.ts'
+import { vapidKeysOf } from './push/vapid-keys.ts'
+import { createWebPush } from './push/web-push.ts'
 import { dropOldErrors } from './reports/keep-report.ts'
 import { shutDown } from './shutdown.ts'
 
@@ -30,11 +37,13 @@ async function start(): Promise<void> {
   const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
   if (config.SAMPLES) await addSampleNotice(db)
   await carryComments(db, build.pages)
+  const push = pushOf(config)
   const app = createApp({
     build,
     db,
     origins: config.ORIGINS,
     providers: providersOf(config),
+    push,
     smtp: config.SMTP_URL !== undefined,
     dsn: config.SENTRY_DSN,
     backplane: await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL }),
@@ -44,11 +53,17 @@ async function start(): Promise<void> {
   })
 
   const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
+  const webPush = createWebPush({ keys: vapidKeysOf(db), subject: contactOf(config), services: push.services })
+  const firebase = push.firebase && createFirebase(push.firebase)
   const outbox = startOutbox({
     db,
     log: app.log,
-    couriers: [mailCourier(send)],
-    chores: [{ everyMs: HOUR_MS, run: async () => void (await dropOldErrors(db)) }],
+    couriers: [mailCourier(send), pushCourier({ db, webPush, firebase })],
+    chores: [
+      { everyMs: SECOND_MS, run: () => pushDueNotices(db) },
+      { everyMs: HOUR_MS, run: () => forgetOldPushes(db) },
+      { everyMs: HOUR_MS, run: () => dropOldErrors(db) },
+    ],
     report: (error) => void app.reports.serverError(error, { doing: 'the outbox' }),
   })
 
@@ -85,6 +100,25 @@ function providersOf(config: Config): ConfiguredProviders {
   const microsoft = settings(config.MICROSOFT_CLIENT_ID, config.MICROSOFT_CLIENT_SECRET, config.MICROSOFT_ISSUER)
   return { ...(google && { google }), ...(microsoft && { microsoft }) }
 }
+
+/** Where pushes may be sent to. */
+function pushOf(config: Config): PushOptions {
+  const {
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_CLIENT_EMAIL: clientEmail,
+    FIREBASE_PRIVATE_KEY: privateKey,
+  } = config
+  const { FIREBASE_API_KEY: apiKey, FIREBASE_APP_ID: appId, FIREBASE_SENDER_ID: messagingSenderId } = config
+  const { FIREBASE_VAPID_KEY: vapidKey, FIREBASE_API: api, FIREBASE_TOKEN_URL: tokenUrl, PUSH_SERVICES = [] } = config
+  if (!projectId || !clientEmail || !privateKey) return { services: PUSH_SERVICES, firebase: null }
+  const web =
+    apiKey && appId && messagingSenderId && vapidKey ? { apiKey, projectId, appId, messagingSenderId, vapidKey } : null
+  return { services: PUSH_SERVICES, firebase: { projectId, clientEmail, privateKey, api, tokenUrl, web } }
+}
+
+/** How a push service reaches the owner (RFC 8292 2.1). */
+const contactOf = ({ ORIGINS: [origin], MAIL_FROM }: Config) =>
+  origin.startsWith('https:') ? origin : `mailto:${MAIL_FROM.address}`
 
 /** The address to open in a browser on this machine. */
 function addressOf({ address, family, port }: AddressInfo): string {

@@ -1,4 +1,4 @@
-/** The first of ten ports in a row; another one lets two checkouts be tested at once. */
+/** The first of twenty ports in a row; another one lets two checkouts be tested at once. */
 const first = Number(process.env.E2E_PORT ?? 3917)
 
 /** Where the browser tests' programs listen on 127.0.0.1. */
@@ -13,6 +13,7 @@ export const ports = {
   processes: [first + 6, first + 7],
   deploys: first + 8,
   gone: first + 9,
+  push: first + 10,
 } as const
 
 /** Where the mail server puts what it is given. */

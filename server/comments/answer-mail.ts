@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { enqueuePush } from '../outbox/enqueue-push.ts'
 import { letter } from '../outbox/letter.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -12,10 +13,10 @@ type Tx = Transaction<Schema>
 const SHOWN_LENGTH = 500
 
 /**
- * Tells the author of an answered comment by mail, when everybody may read the answer for the first time: not themselves,
- * nor who is banned or wants no such mail.
+ * Tells the author of an answered comment by push and by mail, when everybody may read the answer for the first time: not
+ * themselves, nor who is banned, and each way only who wants it.
  */
-export async function mailAnswer(tx: Tx, context: CommentContext, id: string): Promise<void> {
+export async function tellAnswered(tx: Tx, context: CommentContext, id: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')
     .set({ reply_mailed_at: Date.now() })
@@ -26,10 +27,24 @@ export async function mailAnswer(tx: Tx, context: CommentContext, id: string): P
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const answer = await findAnswer(tx, id)
-  if (!answer || answer.user_id === answer.reader_id || answer.replies === 0) return
+  if (!answer || answer.user_id === answer.reader_id) return
 
   const { title, path } = context.pages.describe(answer.page)
   const author = authorOf(answer)
+  await enqueuePush(
+    tx,
+    { userId: answer.reader_id },
+    {
+      topic: 'replies',
+      title: `${author} answered your comment on ${title}`,
+      body: answer.content,
+      url: `${path}#comment-${id}`,
+      tag: `reply-${id}`,
+      commentId: id,
+    },
+  )
+  if (answer.replies === 0) return
+
   const token = await unsubscribeToken(tx, answer.reader_id)
   const mail = letter({
     to: answer.reader_email,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import type { Schema } from '../db/schema.ts'
 import { Refusal } from '../http/failures.ts'
-import { mailAnswer } from './answer-mail.ts'
+import { tellAnswered } from './answer-mail.ts'
 import type { CommentContext } from './comment-context.ts'
 import { type CommentRow, commentRows, presentListed } from './comment-rows.ts'
 import { prune } from './erase.ts'
@@ -21,7 +21,7 @@ export interface Change {
 }
 
 /**
- * Changes a comment in a transaction that holds its page, derives what follows from it, and mails whom it answers.
+ * Changes a comment in a transaction that holds its page, derives what follows from it, and tells whom it answers.
  * @param change writes the comment's own columns; it may also make the comment, or erase it
  */
 export async function changeComment(
@@ -36,7 +36,7 @@ export async function changeComment(
   await change()
   await relist(tx, { id })
   await prune(tx, { id })
-  await mailAnswer(tx, context, id)
+  await tellAnswered(tx, context, id)
   const after = await look()
 
   const was = (one: string) => before.some((row) => row.id === one && row.listed)

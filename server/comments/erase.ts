@@ -12,6 +12,7 @@ export async function erase(tx: Tx, which: Which): Promise<void> {
     .where(...conditionOf(which))
   // What has been sent is with whom it was sent to; what has not, is not, and no copy is left.
   await tx.deleteFrom('outbox').where('comment_id', 'in', ids).execute()
+  await tx.deleteFrom('push_messages').where('comment_id', 'in', ids).execute()
   // The log keeps what was done, and not to whom: a comment that is gone names nobody any more.
   await tx.updateTable('audit_log').set({ target_name: 'a deleted comment' }).where('target_id', 'in', ids).execute()
   await tx.deleteFrom('comment_reports').where('comment_id', 'in', ids).execute()

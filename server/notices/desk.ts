@@ -7,6 +7,7 @@ import type { Schema } from '../db/schema.ts'
 import { Refusal } from '../http/failures.ts'
 import { checkedDraft, type Draft } from './draft.ts'
 import { presentNotice } from './notices.ts'
+import { pushFollows } from './push-notices.ts'
 
 const PAGE_SIZE = 50
 
@@ -50,6 +51,7 @@ export async function editNotice(db: Database, by: By, id: string, draft: Draft)
       .set({ ...columns, is_sample: 0 })
       .where('id', '=', id)
       .execute()
+    await pushFollows(tx, id)
     await recordAction(tx, { actor: by, action: 'notice edited', target: { id, name: columns.message } })
     return present(await find(tx, id))
   })
@@ -70,6 +72,7 @@ export async function withdrawNotice(db: Database, by: By, id: string, withdrawn
       .where('withdrawn_at', withdrawn ? 'is' : 'is not', null)
       .executeTakeFirst()
     const changed = numUpdatedRows > 0n
+    await pushFollows(tx, id)
     const action = withdrawn ? 'notice withdrawn' : 'notice brought back'
     if (changed) await recordAction(tx, { actor: by, action, target: { id, name } })
     return { notice: present(await find(tx, id)), changed }
@@ -81,6 +84,7 @@ export async function deleteNotice(db: Database, by: By, id: string): Promise<vo
   await db.transaction().execute(async (tx) => {
     const { message: name } = await find(tx, id)
     await tx.deleteFrom('notices').where('id', '=', id).execute()
+    await pushFollows(tx, id)
     await recordAction(tx, { actor: by, action: 'notice deleted', target: { id, name } })
   })
 }

@@ -25,8 +25,13 @@ export interface PushMessage {
 export type PushRecipients = { userId: string } | 'readers' | 'admins'
 
 /** What devices show of the words, and what an encrypted message has room for (RFC 8291 4: 4,096 bytes). */
-const TITLE_LENGTH_MAX = 120
-const BODY_LENGTH_MAX = 500
+const TITLE_LENGTH_MAX = 100
+const BODY_LENGTH_MAX = 400
+
+const columns = [
+  ...(['id', 'kind', 'payload', 'comment_id', 'push_message_id', 'device_id'] as const),
+  ...(['state', 'attempts', 'next_at', 'created_at'] as const),
+]
 
 /**
  * Puts a message into the outbox for every device of whom it is for and who wants its topic, by a single statement; it
@@ -43,8 +48,7 @@ export async function enqueuePush(
   const now = Date.now()
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('outbox')
-    .columns(['id', 'kind', 'payload', 'comment_id', 'push_message_id', 'device_id'])
-    .columns(['state', 'attempts', 'next_at', 'created_at'])
+    .columns(columns)
     .expression(
       liveDevices(tx, now)
         .select([
@@ -98,8 +102,13 @@ export function pushExpiry(topic: PushMessage['topic'], now: number, before: num
 }
 
 /** Words in so many characters, as a reader counts them. */
-export function shortened(words: string, length: number): string {
-  const characters = [...words.replace(/\s+/gu, ' ').trim()]
+function shortened(words: string, length: number): string {
+  const characters = [
+    ...words
+      .toWellFormed()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  ]
   if (characters.length <= length) return characters.join('')
   return `${characters
     .slice(0, length - 1)

@@ -11,7 +11,7 @@ const STOP_GRACE_MS = 5 * SECOND_MS
 export interface Chore {
   everyMs: number
   /** @returns true when there is more to do at once */
-  run: () => Promise<boolean | undefined>
+  run: () => Promise<unknown>
 }
 
 interface Outbox extends Pick<Delivery, 'db' | 'log'> {
@@ -40,7 +40,7 @@ export function startOutbox({ db, log, couriers, chores = [], report }: Outbox):
       everyMs: PAUSE_MS,
       run: async () => (await deliverDue({ db, courier, log })) > 0,
     })),
-    { everyMs: HOUR_MS, run: async () => void (await deleteOldWork(db)) },
+    { everyMs: HOUR_MS, run: () => deleteOldWork(db) },
     ...chores,
   ]
   const running = Promise.all(all.map((chore) => work(chore, failed, stopping.signal)))
@@ -56,7 +56,7 @@ async function work({ everyMs, run }: Chore, failed: (error: unknown) => void, s
   while (!signal.aborted) {
     let pause = everyMs
     try {
-      if (await run()) continue
+      if ((await run()) === true) continue
     } catch (error) {
       failed(error)
       pause = LONG_PAUSE_MS

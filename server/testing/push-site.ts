@@ -1,0 +1,98 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { decrypt } from 'http_ece'
+import { onTestFinished } from 'vitest'
+import type { PushPayload, PushPlatform } from '#contract/push.ts'
+import type { AppOptions } from '../app.ts'
+import { pushDueNotices } from '../notices/push-notices.ts'
+import { deliverDue } from '../outbox/deliver.ts'
+import type { PushMessage, PushRecipients } from '../outbox/enqueue-push.ts'
+import { enqueuePush } from '../outbox/enqueue-push.ts'
+import { createFirebase } from '../push/firebase.ts'
+import { pushCourier } from '../push/push-courier.ts'
+import { vapidKeysOf } from '../push/vapid-keys.ts'
+import { createWebPush } from '../push/web-push.ts'
+import { origins } from './app.ts'
+import { createCommentSite } from './comments.ts'
+import { keepLines } from './outbox.ts'
+import { type PushService, startPushService } from './push-service.ts'
+
+/** A browser with a subscription at a push service. */
+export interface Subscriber {
+  endpoint: string
+  /** What it registers with. */
+  token: string
+  /** What has arrived, decrypted by its keys. */
+  got: () => PushPayload[]
+}
+
+/** Subscribes a browser; its keys never leave it. */
+export function subscribe(service: PushService): Subscriber {
+  const keys = createECDH('prime256v1')
+  const p256dh = keys.generateKeys().toString('base64url')
+  const auth = randomBytes(16).toString('base64url')
+  const endpoint = `${service.origin}/push/${randomBytes(12).toString('base64url')}`
+  return {
+    endpoint,
+    token: JSON.stringify({ endpoint, expirationTime: null, keys: { p256dh, auth } }),
+    got: () =>
+      service.arrived
+        .filter(({ path }) => endpoint.endsWith(path))
+        .map(({ body }) => {
+          const message = Buffer.from(body, 'base64url')
+          const words = decrypt(message, { version: 'aes128gcm', privateKey: keys, authSecret: auth })
+          return JSON.parse(words.toString()) as PushPayload
+        }),
+  }
+}
+
+/** A site with Ada the admin, Nora and Otto, a push service that it may send to, and what tests of push do with them. */
+export async function createPushSite({ firebase = null, ...options }: Partial<AppOptions & AppOptions['push']> = {}) {
+  const service = await startPushService()
+  onTestFinished(service.close)
+  const push = { services: [service.origin], firebase }
+  const site = await createCommentSite({ ...options, push })
+  const { db, as } = site
+  const webPush = createWebPush({ keys: vapidKeysOf(db), subject: origins[0], services: push.services })
+  const courier = pushCourier({ db, webPush, firebase: firebase && createFirebase(firebase) })
+  const { log, lines } = keepLines()
+
+  const register = (who: { token: string }, token: string, platform: PushPlatform = 'web') =>
+    as(who, 'POST', '/users/fcm-token', { token, platform })
+
+  return {
+    ...site,
+    service,
+    courier,
+    log,
+    /** What the courier has logged. */
+    lines,
+    register,
+    /** Registers a new browser of somebody's. */
+    addBrowser: async (who: { token: string }): Promise<Subscriber> => {
+      const browser = subscribe(service)
+      const answer = await register(who, browser.token)
+      if (answer.status !== 204) throw new Error(`The browser was not taken: ${JSON.stringify(answer)}`)
+      return browser
+    },
+    /** Tells people something, as a feature would. @returns how many devices it is for */
+    tell: (to: PushRecipients, message: Partial<PushMessage> = {}) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          enqueuePush(tx, to, { topic: 'replies', title: 'Hats', body: 'are in', url: '/', tag: 'hats', ...message }),
+        ),
+    /** Does all that is due now. @returns how many rows it has had in hand */
+    deliver: async () => {
+      await pushDueNotices(db)
+      let sum = 0
+      for (let some = -1; some !== 0; sum += some) some = await deliverDue({ db, courier, log })
+      return sum
+    },
+    /** The rows of pushes, oldest first. */
+    rows: () => db.selectFrom('outbox').selectAll().where('kind', '=', 'push').orderBy('id').execute(),
+    /** The desk's ledger. */
+    ledger: async () => (await as(site.ada, 'GET', '/api/desk/push')).body,
+  }
+}
+
+export type PushSite = Awaited<ReturnType<typeof createPushSite>>
