@@ -11,5 +11,8 @@ export const storageKeys = {
 /** S4.08, S4.09: 'true' once the reader has answered the push banner; it outlives a logout. */
 export const fcmDismissedKey = 'fcm_dismissed'
 
+/** 'true' once the reader has turned push off on this device; it outlives a logout, and lasts until they turn it on again. */
+export const pushOffKey = 'push_off'
+
 /** What has been written and not yet posted; it outlives a logout. */
 export const draftsKey = 'commentDrafts'

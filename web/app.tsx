@@ -7,6 +7,7 @@ import { Menu } from './menu/menu.tsx'
 import { Notices } from './notices/notices.tsx'
 import { loadPage, Page } from './page-loader.tsx'
 import { pages } from './pages.ts'
+import { Push } from './push/push.tsx'
 import { RouteChange } from './route-change.tsx'
 import { Search } from './search/search.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -34,7 +35,10 @@ export function App({ onReady }: { onReady?: () => void }) {
         </main>
         <SiteFooter />
       </div>
-      <Notices />
+      <div className="foot">
+        <Push />
+        <Notices />
+      </div>
       <Menu pages={pages} />
       <Search />
       <RouteChange />

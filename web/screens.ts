@@ -57,6 +57,7 @@ const list: Screen[] = [
     description: 'For the author alone.',
     screen: './desk/notices-screen.tsx',
   },
+  { path: '/desk/push', title: 'Push', description: 'For the author alone.', screen: './desk/push-screen.tsx' },
   { path: '/desk/tools', title: 'Tools', description: 'For the author alone.', screen: './desk/tools-screen.tsx' },
   { path: '/desk/mail', title: 'Mail', description: 'For the author alone.', screen: './desk/mail-screen.tsx' },
   { path: '/desk/log', title: 'Log', description: 'For the author alone.', screen: './desk/log-screen.tsx' },

@@ -4,12 +4,14 @@ import { Moderation } from './moderation.tsx'
 import { Notices } from './notices.tsx'
 import { Overview } from './overview.tsx'
 import { People } from './people.tsx'
+import { PushLedger } from './push-ledger.tsx'
 import { Tools } from './tools.tsx'
 
 const pages = {
   overview: Overview,
   moderation: Moderation,
   notices: Notices,
+  push: PushLedger,
   people: People,
   tools: Tools,
   mail: MailRoom,

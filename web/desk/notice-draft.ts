@@ -5,7 +5,7 @@ import { isLinkAddress } from '#contract/link-address.ts'
 import type { DeskNotice, postNotice } from '#contract/notices.ts'
 
 /** A notice as it is being written. */
-export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'links'> {
+export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'push' | 'links'> {
   /** As an input of the kind datetime-local has it: in the time zone of this browser; empty for at once. */
   start: string
   /** The same; empty for until it is withdrawn. */
@@ -15,7 +15,15 @@ export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | '
 /** What is wrong, in words, by the name of the field; of links, by their place too. */
 export type DraftProblems = Partial<Record<'message' | 'start' | 'end' | 'links' | `link-${number}`, string>>
 
-const blank: NoticeDraft = { message: '', priority: 'normal', audience: 'everyone', links: [], start: '', end: '' }
+const blank: NoticeDraft = {
+  message: '',
+  priority: 'normal',
+  audience: 'everyone',
+  push: false,
+  links: [],
+  start: '',
+  end: '',
+}
 
 /** What the form begins with: a notice as it is, or nothing. */
 export const draftOf = (notice?: DeskNotice): NoticeDraft =>
@@ -45,8 +53,8 @@ export const fieldOfRefusal: Partial<Record<ErrorCode, keyof DraftProblems>> = {
 
 /** What is sent. */
 export function bodyOf(draft: NoticeDraft, notice?: DeskNotice): Body<typeof postNotice> {
-  const { message, priority, audience, links } = draft
-  return { message, priority, audience, links: links.filter((link) => !isEmpty(link)), ...timesOf(draft, notice) }
+  const { message, priority, audience, push, links } = draft
+  return { message, priority, audience, push, links: links.filter((link) => !isEmpty(link)), ...timesOf(draft, notice) }
 }
 
 /** The notice that readers would see: without links that could not be sent. */

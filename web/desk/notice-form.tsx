@@ -96,6 +96,19 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
         chosen={draft.audience}
         onChoose={(audience) => change({ audience })}
       />
+      <div className="check">
+        <input
+          id="notice-push"
+          type="checkbox"
+          checked={draft.push}
+          aria-describedby="notice-push-hint"
+          onChange={(event) => change({ push: event.target.checked })}
+        />
+        <label htmlFor="notice-push">Also send it as a push notification</label>
+        <p className="field-hint" id="notice-push-hint">
+          To the devices of {draft.audience === 'admins' ? 'admins' : 'readers'} who want notices, once, when it starts.
+        </p>
+      </div>
       <fieldset className="notice-fields">
         <legend>When</legend>
         <div className="notice-times">

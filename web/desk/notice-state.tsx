@@ -53,7 +53,7 @@ export function NoticeState({ notice }: { notice: DeskNotice }) {
 }
 
 /** What else is to be known of it at a glance. */
-export function NoticeTags({ notice: { audience, priority, sample } }: { notice: DeskNotice }) {
+export function NoticeTags({ notice: { audience, priority, push, sample } }: { notice: DeskNotice }) {
   return (
     <span className="desk-tags">
       <span className="desk-tag">{audiences[audience]}</span>
@@ -62,6 +62,7 @@ export function NoticeTags({ notice: { audience, priority, sample } }: { notice:
           {priorities[priority]}
         </span>
       )}
+      {push && <span className="desk-tag">Push</span>}
       {sample && (
         <span className="desk-tag" data-kind="asks">
           Sample

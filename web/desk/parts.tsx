@@ -6,6 +6,7 @@ const places = [
   ['/desk', 'Overview'],
   ['/desk/moderation', 'Moderation'],
   ['/desk/notices', 'Notices'],
+  ['/desk/push', 'Push'],
   ['/desk/people', 'People'],
   ['/desk/tools', 'Tools'],
   ['/desk/mail', 'Mail'],

@@ -21,6 +21,8 @@ const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
   comment_empty: ['content'],
   comment_too_long: ['content'],
   link_invalid: ['url'],
+  quiet_hours_empty: ['to'],
+  time_zone_unknown: ['timeZone'],
 }
 
 /** The name of the field that a refusal is about; undefined when it is about the whole form. */

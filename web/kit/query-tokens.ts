@@ -1,6 +1,6 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { apiFetch, json, refreshTokens } from './api.ts'
-import { accessToken, refreshToken, storeTokens } from './tokens.ts'
+import { accessToken, beginSession, refreshToken, storeTokens } from './tokens.ts'
 
 /** Tokens that have come in the query. */
 export interface Handed {
@@ -22,7 +22,7 @@ export function takeQueryTokens(): Handed | null {
   if (!token || !refresh) return null
   const [access, last] = [accessToken(), refreshToken()]
   const before = access && last ? { accessToken: access, refreshToken: last } : null
-  storeTokens({ accessToken: token, refreshToken: refresh })
+  beginSession({ accessToken: token, refreshToken: refresh })
   url.searchParams.delete('token')
   url.searchParams.delete('refreshtoken')
   window.history.replaceState(window.history.state, '', url)

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { AuthUser, TokenPair } from '#contract/accounts.ts'
 import { apiFetch, authFetch } from './api.ts'
 import { exchangeQueryTokens, type Handed } from './query-tokens.ts'
-import { accessToken, clearTokens, hasTokens, onTokensChanged, refreshToken, storeTokens } from './tokens.ts'
+import { accessToken, beginSession, clearTokens, hasTokens, onTokensChanged, refreshToken } from './tokens.ts'
 
 interface Session {
   /** Who is logged in (S3.01); null until fetched, and when nobody is (S4.02). */
@@ -37,7 +37,7 @@ export const useSession = create<Session>((set, get) => ({
   },
 
   loggedIn: async (tokens) => {
-    storeTokens(tokens)
+    beginSession(tokens)
     await get().fetchUser()
   },
 

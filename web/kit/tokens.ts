@@ -18,8 +18,21 @@ export function storeTokens(tokens: TokenPair): void {
   tokensChanged()
 }
 
+let sessions = 0
+
+/** How many sessions have begun or ended in this tab: what was done in one need not be true of the next. */
+export const sessionCount = (): number => sessions
+
+/** Keeps the tokens of a new session, to which the device has not been registered yet (S5.06). */
+export function beginSession(tokens: TokenPair): void {
+  sessions++
+  storage.remove(storageKeys.fcmToken)
+  storeTokens(tokens)
+}
+
 /** Forgets them, and whatever else speaks for the reader (S4.02). */
 export function clearTokens(): void {
+  sessions++
   for (const key of Object.values(storageKeys)) storage.remove(key)
   tokensChanged()
 }

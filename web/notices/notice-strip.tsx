@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { NoticeRow } from '../kit/notice.tsx'
+import { useRoomAtTheFoot } from '../kit/room-at-the-foot.ts'
 import { isReader, useSession } from '../kit/session.ts'
 import { useNotices } from './notices-store.ts'
 import './notice-strip.css'
@@ -15,7 +16,8 @@ export function NoticeStrip() {
   const { notices, dismiss } = useNotices()
   const canDismiss = useSession(({ user }) => isReader(user))
   const [open, setOpen] = useState(false)
-  const strip = useRoomAtTheFoot()
+  const strip = useRef<HTMLElement>(null)
+  useRoomAtTheFoot()
   const more = notices.length - ROWS
   const shown = open ? notices : notices.slice(0, ROWS)
 
@@ -46,22 +48,4 @@ export function NoticeStrip() {
       )}
     </section>
   )
-}
-
-/** Tells the page how high the strip is (--foot-height): what else is at the foot stands above it. */
-function useRoomAtTheFoot() {
-  const strip = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const room = new CSSStyleSheet()
-    document.adoptedStyleSheets.push(room)
-    const observer = new ResizeObserver(() => {
-      room.replaceSync(`:root { --foot-height: ${strip.current?.offsetHeight ?? 0}px }`)
-    })
-    if (strip.current) observer.observe(strip.current)
-    return () => {
-      observer.disconnect()
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room)
-    }
-  }, [])
-  return strip
 }

@@ -13,14 +13,15 @@ export function useDeed() {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
-  /** @param work gives the words for its success, or throws what a call throws */
-  async function run(work: () => Promise<string>): Promise<void> {
+  /** @param work gives the words for its success, or what else has come of it; or throws what a call throws */
+  async function run(work: () => Promise<string | Outcome>): Promise<void> {
     if (doing.current) return
     doing.current = true
     setBusy(true)
     setOutcome(null)
     try {
-      setOutcome({ words: await work() })
+      const came = await work()
+      setOutcome(typeof came === 'string' ? { words: came } : came)
     } catch (error) {
       setOutcome({ words: (await problemOf(error, UNREACHABLE)).message, failed: true })
     }

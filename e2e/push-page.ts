@@ -1,0 +1,132 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { PushSettings } from '../contract/push.ts'
+
+/** What a browser makes for a subscription (RFC 8291 2): with the private half, the test can read what it is sent. */
+export interface SubscriptionKeys {
+  p256dh: string
+  auth: string
+  privateKey: ReturnType<typeof createECDH>
+}
+
+export function createKeys(): SubscriptionKeys {
+  const privateKey = createECDH('prime256v1')
+  const p256dh = privateKey.generateKeys('base64url')
+  return { p256dh, auth: randomBytes(16).toString('base64url'), privateKey }
+}
+
+/** A public key as a site's is (RFC 8292 3.2). */
+export const siteKey = (): string => createECDH('prime256v1').generateKeys('base64url')
+
+/**
+ * Takes the place of the browser's push service, which cannot be reached here: subscriptions have the test's keys and an
+ * endpoint at its double, and stay as long as the browser keeps its storage. Where workers are blocked, it plays the worker
+ * too. Call it before the page is opened.
+ */
+export async function fakePushService(page: Page, { endpoint = 'https://push.test/', keys = createKeys() } = {}) {
+  const { p256dh, auth } = keys
+  await page.addInitScript(
+    ({ endpoint, p256dh, auth }) => {
+      const name = 'test-subscription'
+      const bytesOf = (text: string) =>
+        Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer
+      const textOf = (bytes: Uint8Array) =>
+        btoa(String.fromCharCode(...bytes))
+          .replaceAll('+', '-')
+          .replaceAll('/', '_')
+          .replaceAll('=', '')
+      const subscription = ({ number, key }: { number: number; key: string }) => ({
+        endpoint: endpoint + number,
+        options: { userVisibleOnly: true, applicationServerKey: bytesOf(key) },
+        getKey: (which: string) => bytesOf(which === 'auth' ? auth : p256dh),
+        unsubscribe: async () => {
+          localStorage.removeItem(name)
+          return true
+        },
+        toJSON: () => ({ endpoint: endpoint + number, expirationTime: null, keys: { p256dh, auth } }),
+      })
+      PushManager.prototype.getSubscription = async () => {
+        const kept = localStorage.getItem(name)
+        return kept ? (subscription(JSON.parse(kept)) as unknown as PushSubscription) : null
+      }
+      PushManager.prototype.subscribe = async (options) => {
+        if (localStorage.getItem('test-push-service') === 'away')
+          throw new DOMException('push service error', 'AbortError')
+        const { applicationServerKey: given } = options ?? {}
+        const number = Number(localStorage.getItem('test-subscriptions') ?? 0) + 1
+        const kept = { number, key: typeof given === 'string' ? given : textOf(new Uint8Array(given as ArrayBuffer)) }
+        localStorage.setItem('test-subscriptions', String(number))
+        localStorage.setItem(name, JSON.stringify(kept))
+        return subscription(kept) as unknown as PushSubscription
+      }
+    },
+    { endpoint, p256dh, auth },
+  )
+  return {
+    tokenOf: (number: number) => ({ endpoint: endpoint + number, expirationTime: null, keys: { p256dh, auth } }),
+  }
+}
+
+/** A page with a worker that does nothing, where real ones are blocked. */
+export async function fakeWorker(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const registration: ServiceWorkerRegistration = Object.create(ServiceWorkerRegistration.prototype, {
+      pushManager: { value: Object.create(PushManager.prototype) },
+      scope: { value: `${location.origin}/` },
+    })
+    Object.defineProperty(ServiceWorkerContainer.prototype, 'ready', { get: async () => registration })
+    ServiceWorkerContainer.prototype.getRegistration = async () => registration
+  })
+}
+
+/**
+ * Plays the person at the permission prompt, whose answer lasts as long as the browser keeps its storage.
+ * @param answer to the prompt; `default` is to close it
+ */
+export async function fakePermission(
+  page: Page,
+  permission: NotificationPermission,
+  answer: NotificationPermission = 'granted',
+): Promise<void> {
+  await page.addInitScript(
+    ({ permission, answer }) => {
+      const name = 'test-permission'
+      Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(name) ?? permission })
+      Notification.requestPermission = async () => {
+        localStorage.setItem('test-asked', String(Number(localStorage.getItem('test-asked') ?? 0) + 1))
+        localStorage.setItem(name, answer)
+        return answer
+      }
+    },
+    { permission, answer },
+  )
+}
+
+/** Plays the site's part: its settings, and what it is told of the device. */
+export async function servePush(page: Page) {
+  const server = {
+    settings: { vapidPublicKey: siteKey(), firebase: null } as PushSettings,
+    /** What goes wrong. */
+    failing: null as 'settings' | 'answer' | 'connection' | null,
+    registered: [] as { token: string; platform: string; bearer: string }[],
+    removed: [] as string[],
+  }
+  await page.route('/api/push/settings', (route) =>
+    server.failing === 'settings'
+      ? route.fulfill({ status: 500, body: 'no' })
+      : route.fulfill({ json: server.settings }),
+  )
+  await page.route('/users/fcm-token', async (route) => {
+    if (server.failing === 'connection') return route.abort()
+    if (server.failing === 'answer') return route.fulfill({ status: 500, body: 'no' })
+    const request = route.request()
+    const bearer = (await request.headerValue('authorization'))?.replace('Bearer ', '') ?? ''
+    if (request.method() === 'DELETE') server.removed.push(request.postDataJSON().token)
+    else server.registered.push({ ...request.postDataJSON(), bearer })
+    return route.fulfill({ status: 204 })
+  })
+  return server
+}
+
+export const banner = (page: Page) => page.getByRole('region', { name: 'Push notifications' })
+export const stored = (page: Page, key: string) => page.evaluate((key) => localStorage.getItem(key), key)

@@ -1,0 +1,124 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { listPushMessages, PushMessage } from '#contract/push.ts'
+import { When } from '../kit/when.tsx'
+import { DeskPage, More, Problem } from './parts.tsx'
+import { useAnswer, useMore } from './use-answer.ts'
+import './lists.css'
+import './push-ledger.css'
+
+type Page = Reply<typeof listPushMessages>
+type Fate = Page['totals']
+
+const topics: Record<PushMessage['topic'], string> = {
+  notices: 'Notice',
+  replies: 'Answer',
+  orders: 'Order',
+  errors: 'Error',
+  test: 'Test',
+}
+
+const platforms: [keyof Page['devices'], string][] = [
+  ['web', 'Browsers'],
+  ['android', 'Android'],
+  ['ios', 'iPhone and iPad'],
+]
+
+/** What became of a message, in the order in which it is told, and the colour of each. */
+const fates: [keyof Fate, words: string, kind?: string][] = [
+  ['accepted', 'accepted', 'good'],
+  ['waiting', 'waiting'],
+  ['failed', 'failed', 'grave'],
+  ['expired', 'expired', 'asks'],
+]
+
+/** What was told by push, and what became of it. */
+export function PushLedger() {
+  const answer = useAnswer<Page>('/push')
+  const { data, problem, reload } = answer
+  const rest = useMore('/push', answer, (first, more) => ({ ...more, messages: [...first.messages, ...more.messages] }))
+  return (
+    <DeskPage at="/desk/push" title="Push">
+      <p className="desk-lead">
+        What readers were told on their devices in the last thirty days. Accepted means that a push service has taken
+        the message; expired, that the device is gone or the message came too late for it.
+      </p>
+      {problem && <Problem words={problem} onRetry={reload} />}
+      {!data && !problem && <p className="desk-soft">Loading the messages …</p>}
+      {data && (
+        <>
+          <dl className="push-totals">
+            {fates.map(([name, words, kind]) => (
+              <div key={name} className="desk-card">
+                <dt>{words}</dt>
+                <dd className="desk-state" data-kind={data.totals[name] > 0 ? kind : undefined}>
+                  {data.totals[name]}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className="push-columns">
+            <section aria-labelledby="messages">
+              <h2 id="messages">Messages</h2>
+              {data.messages.length === 0 ? (
+                <p className="desk-empty">
+                  Nothing has been sent yet. Answers to comments go out by themselves, and a notice when its form says
+                  so.
+                </p>
+              ) : (
+                <ul className="desk-rows">
+                  {data.messages.map((message) => (
+                    <Message key={message.id} message={message} />
+                  ))}
+                </ul>
+              )}
+              <More {...rest} />
+            </section>
+            <section aria-labelledby="devices">
+              <h2 id="devices">Devices</h2>
+              <div className="desk-card">
+                <dl className="push-platforms">
+                  {platforms.map(([name, words]) => (
+                    <div key={name}>
+                      <dt>{words}</dt>
+                      <dd>{data.devices[name]}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </div>
+              <p className="desk-note">
+                {data.firebase
+                  ? 'Firebase is set up: the app on phones gets messages too.'
+                  : 'Firebase is not set up: browsers get messages, the app on phones does not. The README says how to set it up.'}
+              </p>
+            </section>
+          </div>
+        </>
+      )}
+    </DeskPage>
+  )
+}
+
+function Message({ message }: { message: PushMessage }) {
+  const { topic, title, createdAt, lastError } = message
+  const came = fates.filter(([name]) => message[name] > 0)
+  return (
+    <li className="push-message">
+      <span className="desk-row-words">
+        <b>{title}</b>
+        <span className="push-fates">
+          {came.length === 0 && <span className="desk-state">to no device</span>}
+          {came.map(([name, words, kind]) => (
+            <span key={name} className="desk-state" data-kind={kind}>
+              {message[name]} {words}
+            </span>
+          ))}
+        </span>
+        {lastError && <span className="desk-soft">The push service said: {lastError}</span>}
+      </span>
+      <span className="desk-tag">{topics[topic]}</span>
+      <span className="desk-soft desk-row-time">
+        <When at={createdAt} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import type { PushPlatform, PushSettings } from '#contract/push.ts'
+import { apiFetch, FetchFailed } from './api.ts'
+import { pushSupport } from './push-support.ts'
+
+/** Whether this device may show notifications, or why it never will. */
+export type PushStanding = NotificationPermission | 'unsupported' | 'safari'
+
+/** What a device is registered by (S3.06). */
+export interface DeviceToken {
+  token: string
+  platform: PushPlatform
+}
+
+/** What this page runs on, as far as push messages go. */
+export interface PushDevice {
+  /** Resolves when it can be registered, which it may never be. */
+  ready: () => Promise<unknown>
+  standing: () => Promise<PushStanding>
+  /** Asks the person, unless they have answered before. */
+  ask: () => Promise<void>
+  /** @throws {NoToken}, and what a call throws */
+  token: () => Promise<DeviceToken>
+  /** The push service lets go of this device. */
+  forget: () => Promise<void>
+  /** Calls when the permission changes, here or in the device's settings. */
+  onChange: (listener: () => void) => void
+}
+
+/** The device, or its push service, gives no token. */
+export class NoToken extends Error {
+  override name = 'NoToken'
+}
+
+/** How long a worker may take to start before its absence is a failure. */
+const WORKER_WAIT_MS = 10_000
+
+/** A browser, with the site's service worker. */
+const browser: PushDevice = {
+  ready: () => (pushSupport() === 'yes' ? navigator.serviceWorker.ready : new Promise(() => {})),
+
+  standing: async () => {
+    const support = pushSupport()
+    return support === 'yes' ? Notification.permission : support
+  },
+
+  ask: async () => {
+    await Notification.requestPermission()
+  },
+
+  token: async () => {
+    const settings = await askForSettings()
+    const token = await browserToken(settings).catch((cause) => {
+      throw new NoToken('The browser could not be registered with its push service.', { cause })
+    })
+    return { token, platform: 'web' }
+  },
+
+  forget: async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  },
+
+  onChange: (listener) => {
+    navigator.permissions?.query({ name: 'notifications' }).then(
+      (permission) => permission.addEventListener('change', listener),
+      () => {},
+    )
+  },
+}
+
+/** The device that this page runs on. */
+export const pushDevice = async (): Promise<PushDevice> => browser
+
+async function browserToken({ firebase, vapidPublicKey }: PushSettings): Promise<string> {
+  const registration = await worker()
+  const key = firebase?.vapidKey ?? vapidPublicKey
+  const subscription = await subscriptionFor(registration, key)
+  if (firebase) {
+    const { firebaseToken } = await import('./push-firebase.ts')
+    return firebaseToken(firebase, registration)
+  }
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  return JSON.stringify(subscription ?? (await registration.pushManager.subscribe(options)))
+}
+
+async function worker(): Promise<ServiceWorkerRegistration> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const never = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('There is no service worker.')), WORKER_WAIT_MS)
+  })
+  return Promise.race([navigator.serviceWorker.ready, never]).finally(() => clearTimeout(timer))
+}
+
+async function askForSettings(): Promise<PushSettings> {
+  const response = await apiFetch('/api/push/settings')
+  if (!response.ok) throw new FetchFailed(response)
+  return response.json()
+}
+
+/** The subscription that there is; one that is tied to another key of the site gets nothing any more, and goes. */
+async function subscriptionFor(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription | null> {
+  const current = await registration.pushManager.getSubscription()
+  if (!current || base64url(current.options.applicationServerKey) === key.replace(/=+$/, '')) return current
+  await current.unsubscribe()
+  return null
+}
+
+function base64url(bytes: ArrayBuffer | null): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes ?? [])))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useRoomAtTheFoot } from '../kit/room-at-the-foot.ts'
+import './push-banner.css'
+
+interface PushBannerProps {
+  /** Resolves when the reader has answered. */
+  onEnable: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** S2.51: the offer of push messages, above the notices. */
+export function PushBanner({ onEnable, onClose }: PushBannerProps) {
+  const [asking, setAsking] = useState(false)
+  useRoomAtTheFoot()
+  const enable = () => {
+    if (asking) return
+    setAsking(true)
+    onEnable()
+  }
+  return (
+    <section className="push-banner" aria-label="Push notifications">
+      <div>
+        <p>Enable push notifications to get updates in real time.</p>
+        <button type="button" className="button" aria-disabled={asking || undefined} onClick={enable}>
+          Enable
+        </button>
+        <button type="button" className="push-close" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </section>
+  )
+}
