@@ -89,6 +89,13 @@ export default defineConfig(async (): Promise<UserConfig> => {
         },
       },
     },
+    // What of Sentry's SDK never runs here: its own log, its iframes' recording, and a worker that the policy refuses.
+    define: {
+      __SENTRY_DEBUG__: 'false',
+      __RRWEB_EXCLUDE_IFRAME__: 'true',
+      __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
+      __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true',
+    },
     // No asset becomes a data: address, which the Content-Security-Policy would refuse to fetch.
     build: { emptyOutDir: true, assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
     builder: {},

@@ -52,7 +52,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   say('Drawing the pictures …')
   const [
     { takeManifest },
-    { prerenderPages },
+    { prerenderPages, stampPages },
     { writePrivatePages },
     { writeDrawings },
     { writeSiteFiles },
@@ -74,6 +74,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   await writeSiteFiles(rendered)
   await writePrivatePages()
   const version = fingerprintOf([...filesBelow('web', workshop), ...filesBelow('worker', workshop)], workshop)
+  await stampPages(version)
   await writeServiceWorker(version, renderer.pages, manifest)
   await compressFiles()
   for (const folder of ['ssr', 'worker']) await rm(path.join(workshop, folder), { recursive: true })

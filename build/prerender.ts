@@ -43,6 +43,22 @@ export async function prerenderPages(
   return { rendered, hashes: { scripts, styles: [hash(style)] } }
 }
 
+/**
+ * Writes into every page which version it is of, for its error reports. It comes last, since the version is a hash of
+ * everything, the pages without it included.
+ */
+export async function stampPages(version: string): Promise<void> {
+  for (const name of await readdir(webRoot, { recursive: true })) {
+    if (!name.endsWith('.html')) continue
+    const file = path.join(webRoot, name)
+    const html = await readFile(file, 'utf8')
+    await writeFile(
+      file,
+      html.replace('<meta name="version" content="">', `<meta name="version" content="${version}">`),
+    )
+  }
+}
+
 /** @throws when the HTML of a page holds what the Content-Security-Policy would refuse */
 export function refuseInline(address: string, html: string): void {
   if (/<script|\sstyle=/.test(html)) throw new Error(`${address} holds a script or a style that the policy refuses`)

@@ -1,4 +1,9 @@
-/** S9.04: how much is reported. Pure, so that the browser runs it. */
+/** S7.16, S9.04: where reports go, and how much is reported. Pure, so that the browser runs it. */
+
+/** Always the site itself, which passes them on where SENTRY_DSN is set. */
+export const REPORTS_PATH = '/api/reports'
+export const REPORT_SETTINGS_PATH = '/api/reports/settings'
+
 export const REPORT_ENVIRONMENT = 'production'
 /** The share of page loads whose timings are reported. */
 export const TRACES_SAMPLE_RATE = 0.01

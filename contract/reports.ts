@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { MINUTE_MS, REPORT_BYTES_MAX } from './limits.ts'
+import { REPORT_SETTINGS_PATH, REPORTS_PATH } from './report-rates.ts'
 
 const nothing = z.undefined()
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
-
-/** Where pages send their error reports: always here, which passes them on where SENTRY_DSN is set (S7.16). */
-export const REPORTS_PATH = '/api/reports'
 
 /** S7.16: an envelope of https://develop.sentry.dev/sdk/data-model/envelopes/, whatever its Content-Type says. */
 export const takeReport = defineEndpoint({
@@ -24,7 +22,7 @@ export const takeReport = defineEndpoint({
 /** What a page asks once something has gone wrong on it. */
 export const getReportSettings = defineEndpoint({
   method: 'GET',
-  path: '/api/reports/settings',
+  path: REPORT_SETTINGS_PATH,
   access: 'anyone',
   /** `replays`: whether recordings are of use here: the desk does not show them, the service behind SENTRY_DSN does. */
   replies: { 200: z.object({ replays: z.boolean() }) },

@@ -33,7 +33,10 @@ export const test = base.extend<{ expectMessages: RegExp | null; expectRequests:
         const blocked = serviceWorkers === 'block' && text === workerBlocked
         if (!quiet && !expected && !blocked) unexpected.push(text)
       })
-      page.on('pageerror', (error) => unexpected.push(`uncaught: ${error.message}`))
+      page.on('pageerror', ({ message }) => {
+        const text = `uncaught: ${message}`
+        if (!expectMessages?.test(text)) unexpected.push(text)
+      })
       page.on('request', (request) => {
         const url = request.url()
         if (!url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url) && !expectRequests?.test(url))

@@ -4,6 +4,12 @@
  * first does something; what they press before the application has taken over is kept and pressed again then.
  */
 import { pause } from './kit/pause.ts'
+import { keepErrors, reportError } from './kit/report-error.ts'
+
+/** How long the reporter waits after the take-over: what the reader sees comes first, then the live connection. */
+const REPORTER_DELAY_MS = 2_000
+
+keepErrors(loadReporter)
 
 const early: (() => void)[] = []
 let started = false
@@ -18,10 +24,29 @@ async function start() {
     const { hydrate } = await import('./main.tsx')
     await pause()
     await hydrate(takenOver)
-  } catch {
+  } catch (error) {
     // The page stays what it is; the next thing the reader does tries again.
     started = false
+    reportError(error)
   }
+}
+
+let reporting = false
+
+/** Loads what reports errors (S8.12) once the browser is idle: after the take-over, or as soon as there is one to report. */
+function loadReporter() {
+  if (reporting) return
+  reporting = true
+  whenIdle(async () => {
+    try {
+      const { startReporter } = await import('./reports/reporter.ts')
+      startReporter()
+    } catch {
+      // What there is to report waits.
+      reporting = false
+      addEventListener('online', loadReporter, { once: true })
+    }
+  })
 }
 
 function takenOver() {
@@ -30,6 +55,7 @@ function takenOver() {
   removeEventListener('keydown', keepKey, true)
   document.documentElement.dataset.ready = ''
   for (const again of early) again()
+  setTimeout(loadReporter, REPORTER_DELAY_MS)
 }
 
 /** A button that the application answers; the browser itself answers links and `popovertarget`. */
@@ -47,6 +73,11 @@ function keepKey(event: KeyboardEvent) {
   }
 }
 
+function whenIdle(work: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 })
+  else setTimeout(work, 200)
+}
+
 const passive = { passive: true } as const
 const intents = ['pointerdown', 'keydown', 'focusin', 'scroll'] as const
 for (const type of intents) addEventListener(type, start, passive)
@@ -57,10 +88,8 @@ const whenPainted = () =>
   new PerformanceObserver((list, observer) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
-    whenIdle()
+    whenIdle(start)
   }).observe({ type: 'paint', buffered: true })
-const whenIdle = () =>
-  'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 200)
 // Nothing to wait for: in development the page is empty; and tokens in the query (S2.31) must not stay there.
 if (!document.getElementById('root')?.firstElementChild || location.search.includes('refreshtoken=')) start()
 else if (document.readyState === 'complete') whenPainted()

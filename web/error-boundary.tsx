@@ -1,11 +1,16 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { reportError } from './kit/report-error.ts'
 
-/** Stands in for a page that could not be loaded or drawn; the rest of the site goes on. */
+/** Stands in for a page that could not be loaded or drawn, and reports why (S8.12); the rest of the site goes on. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    reportError(error, componentStack)
   }
 
   override render() {

@@ -5,6 +5,7 @@ import { App } from './app.tsx'
 import { headOf, replaceHead } from './kit/head.ts'
 import { pause } from './kit/pause.ts'
 import { takeQueryTokens } from './kit/query-tokens.ts'
+import { reportError } from './kit/report-error.ts'
 import { registerServiceWorker } from './kit/service-worker.ts'
 import { startSession } from './kit/session.ts'
 import { loadPage, pageAt } from './page-loader.tsx'
@@ -31,11 +32,17 @@ export async function hydrate(onReady: () => void): Promise<void> {
     </BrowserRouter>
   )
   startTransition(() => {
-    if (root.firstElementChild) hydrateRoot(root, app)
+    if (root.firstElementChild) hydrateRoot(root, app, { onUncaughtError: onError, onRecoverableError: onError })
     else {
       // Only in development: the build writes the whole page.
       replaceHead(headOf(pageAt(window.location.pathname)))
       createRoot(root).render(app)
     }
   })
+}
+
+/** What React could not help, or helped itself with by drawing the page anew (S8.12). */
+function onError(error: unknown, { componentStack }: { componentStack?: string | undefined }): void {
+  console.error(error)
+  reportError(error, componentStack)
 }

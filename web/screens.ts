@@ -50,6 +50,7 @@ const list: Screen[] = [
     description: 'For the author alone.',
     screen: './desk/moderation-screen.tsx',
   },
+  { path: '/desk/errors', title: 'Errors', description: 'For the author alone.', screen: './desk/errors-screen.tsx' },
   { path: '/desk/people', title: 'People', description: 'For the author alone.', screen: './desk/people-screen.tsx' },
   {
     path: '/desk/notices',

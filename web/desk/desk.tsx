@@ -1,3 +1,4 @@
+import { Errors } from './errors.tsx'
 import { Log } from './log.tsx'
 import { MailRoom } from './mail-room.tsx'
 import { Moderation } from './moderation.tsx'
@@ -10,6 +11,7 @@ import { Tools } from './tools.tsx'
 const pages = {
   overview: Overview,
   moderation: Moderation,
+  errors: Errors,
   notices: Notices,
   push: PushLedger,
   people: People,

@@ -5,6 +5,7 @@ import './desk.css'
 const places = [
   ['/desk', 'Overview'],
   ['/desk/moderation', 'Moderation'],
+  ['/desk/errors', 'Errors'],
   ['/desk/notices', 'Notices'],
   ['/desk/push', 'Push'],
   ['/desk/people', 'People'],

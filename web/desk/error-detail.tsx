@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import type { ErrorGroup, ErrorState, getError } from '#contract/reports.ts'
+import { json } from '../kit/api.ts'
+import { Icon } from '../kit/icon.tsx'
+import { onLive } from '../kit/live.ts'
+import { ask } from './ask.ts'
+import { Confirm } from './confirm.tsx'
+import { ErrorReport } from './error-report.tsx'
+import { ErrorTags } from './error-tags.tsx'
+import { Problem } from './parts.tsx'
+import { useAnswer } from './use-answer.ts'
+import type { DeedRunner } from './use-deed.ts'
+import './detail.css'
+
+interface ErrorDetailProps {
+  id: string
+  deed: DeedRunner
+  onClose: () => void
+  /** Told when it is not what the list says any more. */
+  onChange: () => void
+}
+
+const done: Record<ErrorState, string> = {
+  open: 'It is open again.',
+  resolved: 'It is resolved. If it comes up again, it is open anew.',
+  muted: 'It is muted: it is counted, and nobody is told of it.',
+}
+
+/** One error: its latest reports one by one, and what is to become of it. */
+export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
+  const path = `/errors/${encodeURIComponent(id)}` as const
+  const { data, problem, reload, setData } = useAnswer<Reply<typeof getError>>(path)
+  const [at, setAt] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const here = data !== undefined
+
+  useEffect(() => {
+    if (here) heading.current?.focus()
+  }, [here])
+  useEffect(() => onLive('errorsChanged', reload), [reload])
+
+  const put = async (state: ErrorState) => {
+    const error = await ask<ErrorGroup>(`${path}/state`, json('PUT', { state }))
+    setData((known) => ({ ...known, error }))
+    onChange()
+  }
+  const change = (from: ErrorState, to: ErrorState) =>
+    deed.run({ work: () => put(to), done: done[to], undo: { work: () => put(from), done: done[from] } })
+  const remove = () =>
+    deed.run({
+      work: async () => {
+        await ask(path, json('DELETE'))
+        onClose()
+        onChange()
+      },
+      done: 'The error and its reports are deleted.',
+    })
+
+  const event = data?.events[at]
+  return (
+    <section
+      className="desk-card desk-error"
+      aria-labelledby="error"
+      onKeyDown={(key) => key.key === 'Escape' && onClose()}
+    >
+      <button type="button" className="desk-back" onClick={onClose}>
+        <Icon name="close" /> Back to the list
+      </button>
+      {problem && <Problem words={problem} onRetry={reload} />}
+      {!data && <h2 id="error">{problem ? 'Not found' : 'Loading …'}</h2>}
+      {data && (
+        <>
+          <h2 id="error" ref={heading} tabIndex={-1} className="error-title">
+            {data.error.title}
+          </h2>
+          {data.error.place && <code className="error-place">{data.error.place}</code>}
+          <ErrorTags error={data.error} />
+          <div className="desk-buttons">
+            {data.error.state === 'open' ? (
+              <button
+                type="button"
+                className="desk-button"
+                data-kind="main"
+                aria-disabled={deed.busy}
+                onClick={() => change('open', 'resolved')}
+              >
+                Resolve
+              </button>
+            ) : (
+              <button
+                type="button"
+                className="desk-button"
+                aria-disabled={deed.busy}
+                onClick={() => change(data.error.state, 'open')}
+              >
+                Open again
+              </button>
+            )}
+            {data.error.state !== 'muted' && (
+              <button
+                type="button"
+                className="desk-button"
+                aria-disabled={deed.busy}
+                onClick={() => change(data.error.state, 'muted')}
+              >
+                Mute
+              </button>
+            )}
+            <Confirm
+              label="Delete"
+              question="The error and its reports are gone for good. If it comes up again, it is a new one."
+              confirm="Delete it"
+              busy={deed.busy}
+              onConfirm={remove}
+            />
+          </div>
+          {event ? (
+            <>
+              <nav className="error-reports" aria-label="Reports">
+                <p role="status">
+                  Report {at + 1} of the latest {data.events.length}
+                </p>
+                {data.events.length > 1 && (
+                  <div className="desk-buttons">
+                    <button
+                      type="button"
+                      className="desk-button"
+                      aria-disabled={at === 0}
+                      onClick={() => setAt(Math.max(at - 1, 0))}
+                    >
+                      Newer
+                    </button>
+                    <button
+                      type="button"
+                      className="desk-button"
+                      aria-disabled={at === data.events.length - 1}
+                      onClick={() => setAt(Math.min(at + 1, data.events.length - 1))}
+                    >
+                      Older
+                    </button>
+                  </div>
+                )}
+              </nav>
+              <ErrorReport key={event.id} event={event} error={data.error} />
+            </>
+          ) : (
+            <p className="desk-soft">Its reports have been forgotten.</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,4 @@
+import { DeskGate } from './desk-gate.tsx'
+
+/** `/desk/errors`. */
+export const Screen = () => <DeskGate page="errors" />

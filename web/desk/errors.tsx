@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Reply } from '#contract/endpoint.ts'
+import type { ErrorState, listErrors } from '#contract/reports.ts'
+import { onLive, onLiveAgain } from '../kit/live.ts'
+import { When } from '../kit/when.tsx'
+import { ErrorDetail } from './error-detail.tsx'
+import { ErrorTags } from './error-tags.tsx'
+import { Filters } from './filters.tsx'
+import { Outcome } from './outcome.tsx'
+import { DeskPage, More, Problem } from './parts.tsx'
+import { useAnswer, useMore } from './use-answer.ts'
+import { useDeed } from './use-deed.ts'
+import { useReturn } from './use-return.ts'
+import './lists.css'
+import './errors.css'
+
+type Page = Reply<typeof listErrors>
+type Shown = ErrorState | 'all'
+
+const nothing: Record<Shown, string> = {
+  open: 'No open errors. What breaks on a page or on the server shows here.',
+  resolved: 'No error is resolved.',
+  muted: 'No error is muted.',
+  all: 'No error has been reported in the last 90 days.',
+}
+
+/** How long the search waits for the next letter. */
+const TYPING_MS = 200
+
+/** What has gone wrong: the search and the filter stand in the address, and after the # which error is looked at. */
+export function Errors() {
+  const { search: query, hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const asked = new URLSearchParams(query)
+  const shown = (Object.keys(nothing) as Shown[]).find((state) => state === asked.get('state')) ?? 'open'
+  const search = asked.get('search') ?? ''
+  const chosen = hash.slice(1)
+  const list = useReturn(chosen)
+  const [typed, setTyped] = useState(search)
+  const deed = useDeed()
+
+  const path = `/errors?${new URLSearchParams({ search, state: shown })}` as const
+  const answer = useAnswer<Page>(path)
+  const rest = useMore(path, answer, (first, more) => ({ ...more, errors: [...first.errors, ...more.errors] }))
+  const { data, asking, problem, reload } = answer
+
+  useEffect(() => {
+    const ends = [onLive('errorsChanged', reload), onLiveAgain(reload)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [reload])
+
+  /** On top of what the address says by then: while a search waits, an error may be chosen. */
+  const show = (next: { search?: string; state?: Shown }) => {
+    const { search: now, hash: error } = window.location
+    const params = new URLSearchParams(now)
+    for (const [name, value] of Object.entries(next)) {
+      if (value && value !== 'open') params.set(name, value)
+      else params.delete(name)
+    }
+    navigate({ pathname, search: params.toString(), hash: error }, { replace: true })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is searched for once it rests.
+  useEffect(() => {
+    if (typed.trim() === search) return
+    const timer = setTimeout(() => show({ search: typed.trim() }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  const close = () => navigate({ pathname, search: query }, { replace: true })
+  const numbered = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name)
+
+  return (
+    <DeskPage at="/desk/errors" title="Errors">
+      {data?.passedOn && (
+        <p className="desk-lead">
+          Reports are passed on to the service behind <code>SENTRY_DSN</code> and are not kept here. What stands below
+          is from before.
+        </p>
+      )}
+      <div className="desk-split errors-split" data-open={chosen !== '' || undefined}>
+        <div className="desk-list" ref={list}>
+          <search className="desk-search">
+            <label>
+              Find by what it says or where it was thrown
+              <input
+                type="search"
+                autoComplete="off"
+                maxLength={200}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </label>
+            <Filters
+              names={{
+                open: numbered('Open', data?.counts.open),
+                resolved: numbered('Resolved', data?.counts.resolved),
+                muted: numbered('Muted', data?.counts.muted),
+                all: 'All',
+              }}
+              chosen={shown}
+              onChoose={(state) => show({ state })}
+            />
+          </search>
+          {problem && <Problem words={problem} onRetry={reload} />}
+          <p className="desk-soft desk-count" role="status">
+            {data
+              ? data.errors.length === 0 && (search ? `No such error says “${search}”.` : nothing[shown])
+              : !problem && 'Loading …'}
+          </p>
+          {data && (
+            <ul className="desk-rows" aria-busy={asking || problem !== ''}>
+              {data.errors.map((error) => (
+                <li key={error.id}>
+                  <a href={`#${error.id}`} aria-current={error.id === chosen || undefined}>
+                    <span className="desk-row-words">
+                      <b className="error-title">{error.title}</b>
+                      {error.place && <code className="error-place">{error.place}</code>}
+                      <ErrorTags error={error} />
+                      <span className="desk-soft">
+                        {error.count === 1 ? (
+                          <>
+                            Once, <When at={error.lastSeenAt} />
+                          </>
+                        ) : (
+                          <>
+                            {error.count.toLocaleString('en')} times, last <When at={error.lastSeenAt} />, first{' '}
+                            <When at={error.firstSeenAt} />
+                          </>
+                        )}
+                        {error.lastRelease && (
+                          <>
+                            , in <code>{error.lastRelease}</code>
+                          </>
+                        )}
+                      </span>
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          <More {...rest} />
+        </div>
+        <div className="desk-detail">
+          {chosen ? (
+            <ErrorDetail key={chosen} id={chosen} deed={deed} onClose={close} onChange={reload} />
+          ) : (
+            <p className="desk-soft desk-empty">Choose an error to see where it came from.</p>
+          )}
+        </div>
+      </div>
+      <Outcome {...deed} />
+    </DeskPage>
+  )
+}

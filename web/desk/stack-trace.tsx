@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import type { StackFrame } from '#contract/reports.ts'
+
+/** Where an error went through, innermost first: the site's own code with its source, the rest folded. */
+export function StackTrace({ frames }: { frames: StackFrame[] }) {
+  if (frames.length === 0) return <p className="desk-soft">Nothing says where it was thrown.</p>
+  const first = frames.findIndex(({ own }) => own)
+  return (
+    <ol className="error-stack">
+      {foreignTogether(frames).map((part) => {
+        const [{ frame, at }] = part
+        if (frame.own)
+          return (
+            <li key={at}>
+              <OwnFrame frame={frame} open={at === first} />
+            </li>
+          )
+        return (
+          <li key={at}>
+            <details>
+              <summary className="desk-soft">
+                {part.length === 1 ? '1 call in other code' : `${part.length} calls in other code`}
+              </summary>
+              <ul>
+                {part.map((one) => (
+                  <li key={one.at}>
+                    <FrameName frame={one.frame} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function OwnFrame({ frame, open }: { frame: StackFrame; open: boolean }) {
+  const { source, line } = frame
+  if (!source) return <FrameName frame={frame} />
+  return (
+    <details open={open}>
+      <summary>
+        <FrameName frame={frame} />
+      </summary>
+      <Source name={`Source of ${frame.file} around line ${line}`}>
+        <code>
+          {source.lines.map((text, offset) => {
+            const number = source.first + offset
+            const Line = number === line ? 'mark' : 'span'
+            return (
+              <Line key={number} className="error-line" data-number={number}>
+                {text || ' '}
+              </Line>
+            )
+          })}
+        </code>
+      </Source>
+    </details>
+  )
+}
+
+/** Long lines scroll in it, by keyboard too. */
+function Source({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, a section would be a landmark.
+    <pre className="error-source" role="group" tabIndex={0} aria-label={name}>
+      {children}
+    </pre>
+  )
+}
+
+function FrameName({ frame: { function: name, file, line, column } }: { frame: StackFrame }) {
+  return (
+    <span className="error-frame">
+      <b>{name || 'somewhere'}</b>{' '}
+      <span className="desk-soft">
+        {[file || 'unknown file', line, column].filter((part) => part !== null).join(':')}
+      </span>
+    </span>
+  )
+}
+
+type Placed = { frame: StackFrame; at: number }
+
+/** Frames with their places; those of other code that follow each other are one part. */
+function foreignTogether(frames: StackFrame[]): [Placed, ...Placed[]][] {
+  const parts: [Placed, ...Placed[]][] = []
+  frames.forEach((frame, at) => {
+    const last = parts.at(-1)
+    if (last && !frame.own && !last[0].frame.own) last.push({ frame, at })
+    else parts.push([{ frame, at }])
+  })
+  return parts
+}
