@@ -41,11 +41,14 @@ export async function reportOf(event: SentEvent, { side, client, placeFrames }: 
     exceptions,
     url: event.request.url || event.transaction,
     client,
-    user: event.user && {
-      id: event.user.id,
-      name: event.user.name || event.user.username,
-      email: event.user.email,
-    },
+    // Reporters say of nobody that there is a user of whom nothing is known.
+    user: event.user?.id
+      ? {
+          id: event.user.id,
+          name: event.user.name || event.user.username,
+          email: event.user.email,
+        }
+      : null,
     breadcrumbs: event.breadcrumbs.map(({ timestamp: at, category, message, data }) => ({
       at,
       category,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { REPORTS_PATH } from '#contract/reports.ts'
+import { REPORTS_PATH } from '#contract/report-rates.ts'
 import { origins } from './app.ts'
 import type { TestSite } from './site.ts'
 

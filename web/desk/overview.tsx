@@ -64,6 +64,21 @@ export function Overview() {
                 Comments
               </h2>
               <CommentFacts {...data} />
+              <h2 id="errors" data-gem="gaming">
+                Errors
+              </h2>
+              <div className="desk-card">
+                {data.errors > 0 ? (
+                  <p>
+                    <Link to="/desk/errors">{count(data.errors, 'error is', 'errors are')} open</Link>.
+                  </p>
+                ) : (
+                  <p className="desk-soft">No error is open.</p>
+                )}
+                <Link className="desk-on" to="/desk/errors?state=all">
+                  All errors
+                </Link>
+              </div>
               <h2 id="people" data-gem="gaming">
                 People
               </h2>
@@ -148,10 +163,11 @@ function MailFacts({ mail, smtp }: Facts) {
   )
 }
 
-function whatWaits({ applications, comments, mail }: Facts): string {
+function whatWaits({ applications, comments, errors, mail }: Facts): string {
   const waiting = [
     comments.waiting > 0 && count(comments.waiting, 'comment to approve', 'comments to approve'),
     comments.reported > 0 && count(comments.reported, 'comment that was reported', 'comments that were reported'),
+    errors > 0 && count(errors, 'error to look into', 'errors to look into'),
     applications > 0 && count(applications, 'application', 'applications'),
     mail.failed > 0 && count(mail.failed, 'mail that could not be sent', 'mails that could not be sent'),
     mail.kept > 0 && count(mail.kept, 'mail to hand on', 'mails to hand on'),
