@@ -22,8 +22,9 @@ export async function writeServiceWorker(version: string, pages: PageSummary[], 
 function shellFiles(manifest: Manifest): string[] {
   const late = (module: string) => manifest[module]?.dynamicImports ?? []
   const start = late('index.html')
-  const isPage = (module: string) => /-screen\.tsx$|^\.\.\/content\//.test(module)
-  return filesOf(manifest, ['index.html', ...start, ...start.flatMap(late).filter((module) => !isPage(module))])
+  // A page comes with its visit; what records a session with an error has nowhere to send it.
+  const isApart = (module: string) => /-screen\.tsx$|^\.\.\/content\/|^reports\/recording/.test(module)
+  return filesOf(manifest, ['index.html', ...start, ...start.flatMap(late).filter((module) => !isApart(module))])
 }
 
 /** The modules that the page loader imports for a page (web/page-loader.tsx) and that are its own. */
