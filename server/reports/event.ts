@@ -39,7 +39,8 @@ const last = <S extends z.ZodType>(schema: S, max: number) =>
     )
 /** An object, or an empty one in place of anything else. */
 const part = <S extends z.ZodRawShape>(shape: S) =>
-  z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), z.object(shape))
+  z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape))
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const frame = z.object({ filename: words(400), function: words(200), lineno: count, colno: count })
 const exception = z.object({

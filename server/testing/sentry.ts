@@ -1,0 +1,65 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { parseEnvelope } from '@sentry/core'
+
+/** An envelope as it arrived, its items parsed by Sentry's own code. */
+export interface Arrival {
+  path: string
+  headers: Record<string, string | undefined>
+  envelope: ReturnType<typeof parseEnvelope>
+}
+
+export interface SentryService {
+  /** For SENTRY_DSN. */
+  dsn: string
+  arrivals: Arrival[]
+  /** What it answers from now on; 200 with nothing else until then. A status of 0 is no answer at all. */
+  answer: { status: number; headers?: Record<string, string> }
+  /** Resolves when so many envelopes have arrived in all. */
+  arrived: (count: number) => Promise<Arrival[]>
+  close: () => Promise<void>
+}
+
+/** A service on this machine that takes what an SDK of Sentry sends. GET lists what has arrived, as JSON. */
+export async function startSentry(port = 0): Promise<SentryService> {
+  const waiting: { count: number; done: () => void }[] = []
+  const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(service.arrivals))
+      return
+    }
+    const envelope = parseEnvelope(await buffer(request))
+    const { url: path = '', headers } = request
+    service.arrivals.push({ path, headers: headers as Arrival['headers'], envelope })
+    for (const { count, done } of waiting) if (service.arrivals.length >= count) done()
+    const { status, headers: more } = service.answer
+    if (status === 0) request.socket.destroy()
+    else response.writeHead(status, more).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const service: SentryService = {
+    dsn: `http://publickey@127.0.0.1:${(server.address() as AddressInfo).port}/42`,
+    arrivals: [],
+    answer: { status: 200 },
+    arrived: (count) => {
+      const { promise, resolve } = Promise.withResolvers<Arrival[]>()
+      const done = () => resolve(service.arrivals)
+      if (service.arrivals.length >= count) done()
+      else waiting.push({ count, done })
+      return promise
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return service
+}
+
+// For browser tests: node server/testing/sentry.ts --port 4000
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } })
+  console.log((await startSentry(Number(values.port))).dsn)
+}
