@@ -20,6 +20,8 @@ export interface SiteConfig {
   /** Profiles elsewhere, shown in the footer and in the structured data. */
   social: { name: string; url: string }[]
   author: string
+  /** The native app (docs/native.md). The id is a domain name of the author backwards, and never changes once published. */
+  app: { id: string }
 }
 
 export const site: SiteConfig = {
@@ -39,4 +41,5 @@ export const site: SiteConfig = {
   leaderboard: { name: 'Marble Leaderboards', url: 'https://marbleleaderboards.example', group: 'Projects' },
   social: [],
   author: 'Hobohat',
+  app: { id: 'example.hobohat' },
 }

@@ -20,7 +20,7 @@ function developmentStyle(): Plugin {
 
 /** What every page needs, beside React and the application. */
 const base =
-  /[\\/](node_modules[\\/](react|zustand)|contract)[\\/](?!comment-markup)|[\\/]web[\\/]kit[\\/](api|native|session|tokens|query-tokens|storage)\.ts$/
+  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup)|[\\/]web[\\/]kit[\\/](api|go|native|session|tokens|query-tokens|storage)\.ts$/
 
 export default defineConfig(async (): Promise<UserConfig> => {
   await installDrawingFonts()

@@ -26,6 +26,7 @@ import type { Database } from './db/database.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { actorOf } from './http/actor.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
+import { type AppLinks, answerAppLinks } from './http/app-links.ts'
 import { serveAssets } from './http/assets.ts'
 import { endpointBinder } from './http/bind-endpoint.ts'
 import type { BuildOutput } from './http/build-output.ts'
@@ -35,7 +36,7 @@ import { answerFailures, answerUnroutable } from './http/failures.ts'
 import { answerHealth } from './http/health.ts'
 import { logAnswers, loggerOf } from './http/log.ts'
 import { answerUnknown } from './http/not-found.ts'
-import type { Origins } from './http/origins.ts'
+import { NATIVE_ORIGINS, type Origins } from './http/origins.ts'
 import { readPageFiles } from './http/page-files.ts'
 import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
@@ -65,6 +66,10 @@ export interface AppOptions {
   build: BuildOutput
   db: Database
   origins: Origins
+  /** Whether the native app may call. */
+  native?: boolean
+  /** The app that addresses of the site may open in. */
+  appLinks?: AppLinks | undefined
   /** The providers that people can log in with. */
   providers?: ConfiguredProviders
   /** Whether mail can be sent, and need not be read at the desk. */
@@ -89,6 +94,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     build,
     db,
     origins,
+    native = false,
+    appLinks,
     providers = {},
     smtp = false,
     push = { services: [], firebase: null },
@@ -97,6 +104,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     trustProxy = false,
     logger = false,
   } = options
+  const callers = native ? [...origins, ...NATIVE_ORIGINS] : origins
   const tokens = createAccessTokens(db, origins[0])
   const authenticate = authenticator(db, tokens)
   const security = securityHeaders(build.csp, push.firebase?.web ? firebaseHosts : [])
@@ -115,13 +123,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   limitConnections(app)
   logAnswers(app)
   answerFailures(app, security, (error, request) => void reports.serverError(error, contextOf(request)))
-  answerPreflights(app, origins, security)
+  answerPreflights(app, callers, security)
   answerUnknown(app, allowed, files.notFound, security)
   answerOddRequests(app, security)
   const live = createLive({
     server: app.server,
     authenticate,
-    origins,
+    origins: callers,
     version: build.version,
     pages: build.pages,
     backplane,
@@ -151,10 +159,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     secureAnswers(scope, security)
     serveAssets(scope, build.webDir)
     answerHealth(scope)
+    if (appLinks) answerAppLinks(scope, appLinks, files.pages)
   })
   app.register(async (scope) => {
     secureAnswers(scope, security)
-    allowOrigins(scope, origins)
+    allowOrigins(scope, callers)
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
     const bind = endpointBinder(scope, authenticate)

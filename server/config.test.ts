@@ -13,6 +13,7 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     LOG_LEVEL: 'info',
     TRUST_PROXY: false,
     SAMPLES: true,
+    NATIVE: false,
     MAIL_FROM: { name: site.name, address: `no-reply@${new URL(site.origin).hostname}` },
     ORIGINS: [site.origin, 'http://127.0.0.1:3000', 'http://localhost:3000'],
   }
@@ -24,6 +25,8 @@ test('an empty environment gives the defaults, and an empty variable counts as n
 test('localhost, which has two addresses, means the usual one', () => {
   expect(readConfig({ HOST: 'localhost' }).HOST).toBe('127.0.0.1')
 })
+
+const print = Array.from({ length: 32 }, () => 'AB').join(':')
 
 test('every variable can be set', () => {
   const environment = {
@@ -39,6 +42,9 @@ test('every variable can be set', () => {
     SMTP_URL: 'smtps://jo%40example.org:secret@mail.example.org',
     MAIL_FROM: 'Jo of the site <jo@example.org>',
     ORIGINS: 'https://example.org, http://192.168.1.5:8080',
+    NATIVE: 'on',
+    ANDROID_CERT_SHA256: `${print.toLowerCase()}, ${print}`,
+    IOS_TEAM_ID: 'A1B2C3D4E5',
     GOOGLE_CLIENT_ID: 'google',
     GOOGLE_CLIENT_SECRET: 'secret',
     GOOGLE_ISSUER: 'http://127.0.0.1:4000',
@@ -51,6 +57,8 @@ test('every variable can be set', () => {
     PORT: 8080,
     TRUST_PROXY: true,
     SAMPLES: false,
+    NATIVE: true,
+    ANDROID_CERT_SHA256: [print, print],
     MAIL_FROM: { name: 'Jo of the site', address: 'jo@example.org' },
     ORIGINS: ['https://example.org', 'http://192.168.1.5:8080'],
   })
@@ -127,4 +135,12 @@ test.each([
   'Jo <>',
 ])('MAIL_FROM %j is refused', (MAIL_FROM) => {
   expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM must be an email address')
+})
+
+test.each([
+  ['ANDROID_CERT_SHA256', 'AB:CD', 'must be the SHA-256 fingerprint of a certificate'],
+  ['IOS_TEAM_ID', 'hobohat', 'must be the ten capital letters and digits of a team at Apple'],
+  ['NATIVE', 'android', 'must be on or off'],
+])('%s %s is refused', (name, value, words) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} ${words}`)
 })

@@ -77,6 +77,22 @@ const variables = z.object({
       return z.NEVER
     })
     .optional(),
+  /** On: the native app may call, whose pages have an origin of their own (NATIVE_ORIGINS). */
+  NATIVE: onOrOff.default(false),
+  /** What the Android app is signed with: lets addresses of the site open in it. */
+  ANDROID_CERT_SHA256: z
+    .string()
+    .transform((list) => list.split(',').map((print) => print.trim().toUpperCase()))
+    .refine(
+      (list) => list.every((print) => /^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(print)),
+      'must be the SHA-256 fingerprint of a certificate, 32 pairs of hexadecimal digits with colons between them',
+    )
+    .optional(),
+  /** Who makes the iOS app: lets addresses of the site open in it. */
+  IOS_TEAM_ID: z
+    .string()
+    .regex(/^[A-Z\d]{10}$/, 'must be the ten capital letters and digits of a team at Apple')
+    .optional(),
   /** What Google gave this site, which lets people log in with it. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -42,6 +42,8 @@ async function start(): Promise<void> {
     build,
     db,
     origins: config.ORIGINS,
+    native: config.NATIVE,
+    appLinks: { appId: site.app.id, androidCertificates: config.ANDROID_CERT_SHA256, iosTeamId: config.IOS_TEAM_ID },
     providers: providersOf(config),
     push,
     smtp: config.SMTP_URL !== undefined,

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NavigationContext } from './kit/go.ts'
 import { startLive } from './kit/live.ts'
+import { nativePlatform } from './kit/native.ts'
 import { Menu } from './menu/menu.tsx'
 import { Notices } from './notices/notices.tsx'
 import { loadPage, Page } from './page-loader.tsx'
@@ -14,8 +15,8 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { VersionBanner } from './version/version-banner.tsx'
 
-/** The application: the page of the current address, and what stands around every page. */
-export function App({ onReady }: { onReady?: () => void }) {
+/** The application: the page of the current address, and what stands around every page. `children` have no place of their own. */
+export function App({ onReady, children }: { onReady?: () => void; children?: ReactNode }) {
   const { pathname } = useLocation()
   const [offline, setOffline] = useState(false)
   useEffect(() => onReady?.(), [onReady])
@@ -26,7 +27,8 @@ export function App({ onReady }: { onReady?: () => void }) {
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <VersionBanner />
+        {/* The files of the native app are its own, and a reload brings no others. */}
+        {!nativePlatform && <VersionBanner />}
         <SiteHeader />
         <main id="content" tabIndex={-1}>
           <ErrorBoundary key={pathname}>
@@ -42,6 +44,7 @@ export function App({ onReady }: { onReady?: () => void }) {
       <Menu pages={pages} />
       <Search />
       <RouteChange />
+      {children}
       {offline && (
         <p className="toast" role="alert">
           You are offline, and that page has not been loaded yet. Try again when you are connected.

@@ -2,7 +2,8 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { headOf, replaceHead } from './kit/head.ts'
+import { headOf, notFoundPage, replaceHead } from './kit/head.ts'
+import { nativePlatform } from './kit/native.ts'
 import { pause } from './kit/pause.ts'
 import { takeQueryTokens } from './kit/query-tokens.ts'
 import { reportError } from './kit/report-error.ts'
@@ -18,31 +19,34 @@ export async function hydrate(onReady: () => void): Promise<void> {
   registerServiceWorker()
   // Before the router reads the address, which then holds them no more.
   const handed = takeQueryTokens()
-  await loadPage(window.location.pathname)
+  const native = nativePlatform && (await (await import('./native/native-app.tsx')).openNativeApp(isPage))
+  const path = native ? native.path : window.location.pathname
+  await loadPage(path)
   await pause()
   const ready = () => {
     onReady()
     startSession(handed)
   }
   const root = document.getElementById('root') as HTMLElement
+  const inside = <App onReady={ready}>{native?.events}</App>
   // Navigations choose their own moment (kit/go.ts), so the router does not defer them.
-  const app = (
-    <BrowserRouter useTransitions={false}>
-      <App onReady={ready} />
-    </BrowserRouter>
-  )
+  const app = native ? native.router(inside) : <BrowserRouter useTransitions={false}>{inside}</BrowserRouter>
   startTransition(() => {
-    if (root.firstElementChild) hydrateRoot(root, app, { onUncaughtError: onError, onRecoverableError: onError })
+    if (root.firstElementChild) hydrateRoot(root, app, errorHandlers)
     else {
-      // Only in development: the build writes the whole page.
-      replaceHead(headOf(pageAt(window.location.pathname)))
-      createRoot(root).render(app)
+      // In development, and in the native app, which may open with any page: elsewhere the build writes the whole page.
+      replaceHead(headOf(pageAt(path)))
+      createRoot(root, errorHandlers).render(app)
     }
   })
 }
+
+const isPage = (path: string) => pageAt(path) !== notFoundPage
 
 /** What React could not help, or helped itself with by drawing the page anew (S8.12). */
 function onError(error: unknown, { componentStack }: { componentStack?: string | undefined }): void {
   console.error(error)
   reportError(error, componentStack)
 }
+
+const errorHandlers = { onUncaughtError: onError, onRecoverableError: onError }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { nativePlatform } from './kit/native.ts'
 
 const positions = new Map<string, number>()
 
@@ -20,7 +21,7 @@ export function useScrollMemory(): void {
     if (before.key === key) return
     last.current = { key, pathname }
     // Within a page the browser knows where it was.
-    if (before.pathname === pathname && type === NavigationType.Pop) return
+    if (!nativePlatform && before.pathname === pathname && type === NavigationType.Pop) return
     const known = type === NavigationType.Pop ? positions.get(key) : undefined
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
     if (known !== undefined) window.scrollTo({ top: known, behavior: 'instant' })

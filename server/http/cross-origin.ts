@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Origins } from './origins.ts'
 import { isApiPath, requestPath } from './request-path.ts'
 import { type Headers, secureAnswer } from './security-headers.ts'
 
@@ -10,11 +9,11 @@ const preflight: Headers = {
 }
 
 /**
- * Lets the pages of the site's own origins call, and no others (Fetch 3.2): the native wrapper, or a front end served
- * from elsewhere. Credentials are no more than the cookie that ties a provider's answer to its browser. By hand, because
- * @fastify/cors answers OPTIONS at every address of the site, also where there is nothing.
+ * Lets the pages of these origins call, and no others (Fetch 3.2): the site's own, and those of the native app.
+ * Credentials are no more than the cookie that ties a provider's answer to its browser. By hand, because @fastify/cors
+ * answers OPTIONS at every address of the site, also where there is nothing.
  */
-export function answerPreflights(app: FastifyInstance, origins: Origins, security: Headers): void {
+export function answerPreflights(app: FastifyInstance, origins: readonly string[], security: Headers): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404 || request.method !== 'OPTIONS' || !isApiPath(requestPath(request.raw.url ?? ''))) return done()
     if (!allowOrigin(request, reply, origins) || !request.headers['access-control-request-method']) return done()
@@ -23,15 +22,19 @@ export function answerPreflights(app: FastifyInstance, origins: Origins, securit
   })
 }
 
-/** Marks the answers of a scope as readable by the site's own origins. */
-export function allowOrigins(scope: FastifyInstance, origins: Origins): void {
+/** Marks the answers of a scope as readable by these origins. */
+export function allowOrigins(scope: FastifyInstance, origins: readonly string[]): void {
   scope.addHook('onRequest', (request, reply, done) => {
     allowOrigin(request, reply, origins)
     done()
   })
 }
 
-function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply, origins: Origins): boolean {
+function allowOrigin(
+  { headers: { origin } }: FastifyRequest,
+  reply: FastifyReply,
+  origins: readonly string[],
+): boolean {
   reply.header('vary', 'origin')
   if (origin === undefined || !origins.includes(origin)) return false
   reply.header('access-control-allow-origin', origin)

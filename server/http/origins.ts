@@ -2,6 +2,12 @@
 export type Origins = readonly [string, ...string[]]
 
 /**
+ * Where the pages of the native app are, on Android and on iOS. They may call, but nobody is sent there: the other apps
+ * of a device have the same origins, and no link leads to them.
+ */
+export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost'] as const
+
+/**
  * An address that somebody wants to be sent to, when it is on this site (returnUrl, verificationUrl).
  * @returns the parsed address, or null when it is anybody else's or none
  */

@@ -28,6 +28,8 @@ export interface PageFiles {
   /** By exact URL path: '/', '/about', '/feed.xml', '/og/about.png'. Only what is in here can be asked for. */
   byPath: ReadonlyMap<string, PageFile>
   notFound: PageFile
+  /** The paths of the pages, without those of pictures, feeds and the like. */
+  pages: string[]
 }
 
 const siblings = { br: '.br', gzip: '.gz' } as const
@@ -59,7 +61,8 @@ export function readPageFiles(webDir: string, security: Headers): PageFiles {
     if (name !== '404.html' && !isSibling(name)) byPath.set(pathOf(name), read(webDir, name, names, security))
   }
   if (!byPath.has('/') || !names.has('404.html')) throw missingBuild(webDir)
-  return { byPath, notFound: read(webDir, '404.html', names, security) }
+  const pages = [...names].filter((name) => name.endsWith('.html') && name !== '404.html').map(pathOf)
+  return { byPath, pages, notFound: read(webDir, '404.html', names, security) }
 }
 
 function fileNames(webDir: string): Set<string> {

@@ -18,7 +18,6 @@ import {
 } from '../../hub/hub.ts'
 import { type Actor, type Authenticate, mayCall } from '../http/actor.ts'
 import type { SitePage } from '../http/build-output.ts'
-import type { Origins } from '../http/origins.ts'
 import { createPresence } from './presence.ts'
 
 /** Leaves a quarter of what the server takes to everything else (http/connections.ts). */
@@ -47,7 +46,7 @@ export interface LiveOptions {
   /** With its request handler: calls to the hub are answered before that. */
   server: Server
   authenticate: Authenticate
-  origins: Origins
+  origins: readonly string[]
   /** Of the build. */
   version: string
   pages: readonly Pick<SitePage, 'key' | 'private'>[]

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { getProviders, Provider } from '#contract/accounts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { apiFetch } from '../kit/api.ts'
+import { nativePlatform } from '../kit/native.ts'
 
 const known: Record<Provider, { name: string; mark: ReactNode }> = {
   google: {
@@ -49,6 +50,8 @@ export function ProviderLinks() {
   const [providers, setProviders] = useState<Provider[]>([])
   const { pathname, search } = useLocation()
   useEffect(() => {
+    // Google lets nobody log in inside an app, and what the system's browser brings back is good in that browser (S2.31).
+    if (nativePlatform) return
     let here = true
     apiFetch('/auth/providers')
       .then((response) => response.json())

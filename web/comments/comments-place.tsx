@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { pageKeyOf } from '#contract/page-key.ts'
 import { watchPage } from '../kit/live.ts'
 import type { PageSummary } from '../kit/page.ts'
@@ -13,6 +14,8 @@ const NEAR = '0px 0px 100% 0px'
  */
 export function CommentsPlace({ page }: { page: PageSummary }) {
   const pageKey = pageKeyOf(page.path)
+  const { hash } = useLocation()
+  const named = hash.startsWith('#comment')
   const place = useRef<HTMLElement>(null)
   const [Comments, show] = useState<ComponentType<CommentsProps>>()
   const [failed, fail] = useState(false)
@@ -35,10 +38,10 @@ export function CommentsPlace({ page }: { page: PageSummary }) {
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
       rootMargin: NEAR,
     })
-    if (window.location.hash.startsWith('#comment')) load()
+    if (named) load()
     else observer.observe(place.current)
     return () => observer.disconnect()
-  }, [])
+  }, [named])
 
   return (
     <section id="comments" className="comments" aria-labelledby="comments-title" ref={place}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { listPeople, Person as PersonFacts, personFilters } from '#contract/desk.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -31,6 +31,10 @@ const TYPING_MS = 200
 export function People() {
   const { search: query, hash, pathname } = useLocation()
   const navigate = useNavigate()
+  const address = useRef({ query, hash })
+  useEffect(() => {
+    address.current = { query, hash }
+  }, [query, hash])
   const asked = new URLSearchParams(query)
   const filter = (Object.keys(filters) as Filter[]).find((name) => name === asked.get('filter')) ?? 'all'
   const search = asked.get('search') ?? ''
@@ -45,13 +49,12 @@ export function People() {
 
   /** On top of what the address says by then: while a search waits, somebody may be chosen. */
   const show = (next: { search?: string; filter?: Filter }) => {
-    const { search: now, hash: person } = window.location
-    const params = new URLSearchParams(now)
+    const params = new URLSearchParams(address.current.query)
     for (const [name, value] of Object.entries(next)) {
       if (value && value !== 'all') params.set(name, value)
       else params.delete(name)
     }
-    navigate({ pathname, search: params.toString(), hash: person }, { replace: true })
+    navigate({ pathname, search: params.toString(), hash: address.current.hash }, { replace: true })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is searched for once it rests.
