@@ -104,7 +104,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     trustProxy = false,
     logger = false,
   } = options
-  const callers = native ? [...origins, ...NATIVE_ORIGINS] : origins
+  const callers: Origins = native ? [...origins, ...NATIVE_ORIGINS] : origins
   const tokens = createAccessTokens(db, origins[0])
   const authenticate = authenticator(db, tokens)
   const security = securityHeaders(build.csp, push.firebase?.web ? firebaseHosts : [])
@@ -202,7 +202,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
     scope.register(async (intake) =>
-      reportIntakeRoutes(intake, endpointBinder(intake, authenticate), { reports, origins }),
+      reportIntakeRoutes(intake, endpointBinder(intake, authenticate), { reports, origins: callers }),
     )
     reportRoutes(bind, { db, reports, errorsChanged: live.errorsChanged })
     pushRoutes(bind, { db, ...push })

@@ -1,10 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
-/** The inline scripts and styles of the build, as `sha256-…`. */
-export interface InlineHashes {
-  scripts: readonly string[]
-  styles: readonly string[]
-}
+import { contentPolicy, type InlineHashes } from '#contract/content-policy.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -32,24 +27,9 @@ const deniedFeatures = [
  * an article cost 2.7 times the processor time of bare node:http with it, and 1.3 times with the table.
  * @param others the origins that pages may ask besides this one
  */
-export function securityHeaders({ scripts, styles }: InlineHashes, others: readonly string[] = []): Headers {
-  const policy = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`)],
-    'style-src': ["'self'", ...styles.map((hash) => `'${hash}'`)],
-    'img-src': ["'self'", 'data:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...others],
-    'manifest-src': ["'self'"],
-    'worker-src': ["'self'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  }
+export function securityHeaders(hashes: InlineHashes, others: readonly string[] = []): Headers {
   return {
-    'content-security-policy': Object.entries(policy)
-      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
-      .join('; '),
+    'content-security-policy': contentPolicy(hashes, { calls: others }),
     'x-content-type-options': 'nosniff',
     // Never a path or a query, not even to ourselves: tokens pass through one (S2.31).
     'referrer-policy': 'strict-origin',

@@ -1,11 +1,12 @@
 import { SERVICE_WORKER_PATH, type VisitedMessage } from '#contract/service-worker.ts'
+import { nativePlatform } from './native.ts'
 
 /**
  * Registers the service worker (S4.15), once the page has loaded, so that what the worker keeps does not compete with it.
- * Nobody waits for it, and without it the site does what it did (S8.12).
+ * Nobody waits for it, and without it the site does what it did (S8.12); the files of the native app are on the device.
  */
 export function registerServiceWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!import.meta.env.PROD || nativePlatform || !('serviceWorker' in navigator)) return
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register, { once: true })
 }

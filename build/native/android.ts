@@ -1,0 +1,115 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { colours, escapeXml, type NativeSettings, versionNumber } from './app.ts'
+import { writeIcon } from './icon-pictures.ts'
+import { insertBefore, replaceAll } from './insert.ts'
+
+/** How many pixels an Android device has to one of a screen of 160 to the inch. */
+const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 } as const
+
+/** Makes Capacitor's Android project this site's. @param folder that of the project */
+export async function finishAndroid(folder: string, settings: NativeSettings): Promise<void> {
+  const main = path.join(folder, 'app/src/main')
+  edit(path.join(main, 'AndroidManifest.xml'), (text) => manifestOf(text, settings))
+  edit(path.join(folder, 'app/build.gradle'), (text) => {
+    const numbered = replaceAll(text, /versionCode \d+/, `versionCode ${versionNumber(settings.version)}`)
+    return replaceAll(numbered, /versionName "[^"]*"/, `versionName "${settings.version}"`)
+  })
+  const resources = path.join(main, 'res')
+  const write = (name: string, lines: string[]) => {
+    mkdirSync(path.dirname(path.join(resources, name)), { recursive: true })
+    const text = ['<?xml version="1.0" encoding="utf-8"?>', '<resources>', ...lines, '</resources>', '']
+    writeFileSync(path.join(resources, name), text.join('\n'))
+  }
+  write('values/strings.xml', [
+    `    <string name="app_name">${androidText(settings.name)}</string>`,
+    `    <string name="title_activity_main">${androidText(settings.name)}</string>`,
+    `    <string name="package_name">${settings.id}</string>`,
+    `    <string name="custom_url_scheme">${settings.id}</string>`,
+  ])
+  write('values/colors.xml', coloursOf('day'))
+  write('values-night/colors.xml', coloursOf('night'))
+  write('values/styles.xml', styles)
+  rmSync(path.join(resources, 'values/ic_launcher_background.xml'), { force: true })
+  removeTemplateSplashes(resources)
+  await writeIcons(resources, settings.icon)
+}
+
+function manifestOf(text: string, { origin, paths }: NativeSettings): string {
+  const { host } = new URL(origin)
+  const links = [
+    '            <intent-filter android:autoVerify="true">',
+    '                <action android:name="android.intent.action.VIEW" />',
+    '                <category android:name="android.intent.category.DEFAULT" />',
+    '                <category android:name="android.intent.category.BROWSABLE" />',
+    '                <data android:scheme="https" />',
+    `                <data android:host="${escapeXml(host)}" />`,
+    ...paths.map((path) => `                <data android:path="${escapeXml(path)}" />`),
+    '            </intent-filter>',
+  ]
+  const notifications = [
+    '        <meta-data',
+    '            android:name="com.google.firebase.messaging.default_notification_icon"',
+    '            android:resource="@drawable/ic_notification" />',
+  ]
+  // What the app keeps is who is logged in on this device: no copy of it belongs elsewhere.
+  let manifest = text.replace('android:allowBackup="true"', 'android:allowBackup="false"')
+  manifest = insertBefore(manifest, /<\/activity>/, links.join('\n'), 'xml')
+  manifest = insertBefore(manifest, /<\/application>/, notifications.join('\n'), 'xml')
+  const permission = '    <uses-permission android:name="android.permission.POST_NOTIFICATIONS" />'
+  return insertBefore(manifest, /<\/manifest>/, permission, 'xml')
+}
+
+const coloursOf = (time: keyof typeof colours): string[] => [
+  `    <color name="page">${colours[time].page}</color>`,
+  `    <color name="sky">${colours[time].sky}</color>`,
+  `    <color name="ic_launcher_background">${colours.day.sky}</color>`,
+]
+
+/** The icon on the sky until the page is there, and the page's own ground behind it. */
+const styles = [
+  '    <style name="AppTheme" parent="Theme.AppCompat.DayNight.NoActionBar" />',
+  '    <style name="AppTheme.NoActionBar" parent="Theme.AppCompat.DayNight.NoActionBar">',
+  '        <item name="windowActionBar">false</item>',
+  '        <item name="windowNoTitle">true</item>',
+  '        <item name="android:windowBackground">@color/page</item>',
+  '    </style>',
+  '    <style name="AppTheme.NoActionBarLaunch" parent="Theme.SplashScreen">',
+  '        <item name="windowSplashScreenBackground">@color/sky</item>',
+  '        <item name="windowSplashScreenAnimatedIcon">@mipmap/ic_launcher_foreground</item>',
+  '        <item name="postSplashScreenTheme">@style/AppTheme.NoActionBar</item>',
+  '    </style>',
+]
+
+/** Its pictures of the start, and drawings of the icon that nothing refers to any more. */
+function removeTemplateSplashes(resources: string): void {
+  for (const folder of readdirSync(resources).filter((name) => name.startsWith('drawable'))) {
+    for (const name of ['splash.png', 'ic_launcher_background.xml', 'ic_launcher_foreground.xml'])
+      rmSync(path.join(resources, folder, name), { force: true })
+  }
+}
+
+async function writeIcons(resources: string, svg: string): Promise<void> {
+  for (const [density, scale] of Object.entries(densities)) {
+    const mipmap = path.join(resources, `mipmap-${density}`)
+    const ground = colours.day.sky
+    // Of 108 units the launcher shows the inner 72, cut to a shape of its own.
+    await writeIcon(svg, path.join(mipmap, 'ic_launcher_foreground.png'), { size: 108 * scale, share: 0.5 })
+    await writeIcon(svg, path.join(mipmap, 'ic_launcher.png'), { size: 48 * scale, share: 0.8, ground })
+    await writeIcon(svg, path.join(mipmap, 'ic_launcher_round.png'), {
+      size: 48 * scale,
+      share: 0.7,
+      ground,
+      round: true,
+    })
+    const notification = path.join(resources, `drawable-${density}`, 'ic_notification.png')
+    await writeIcon(svg, notification, { size: 24 * scale, share: 0.9, white: true })
+  }
+}
+
+/** In Android's strings an apostrophe ends a text, and an @ at the beginning names another. */
+const androidText = (text: string): string => escapeXml(text).replace(/(['\\]|^[@?])/g, '\\$1')
+
+function edit(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}

@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { colours, escapeXml, type NativeSettings, versionNumber } from './app.ts'
+import { writeIcon } from './icon-pictures.ts'
+import { insertBefore, replaceAll } from './insert.ts'
+
+/** Makes Capacitor's iOS project this site's. @param folder that of the project */
+export async function finishIos(folder: string, settings: NativeSettings): Promise<void> {
+  const app = path.join(folder, 'App/App')
+  edit(path.join(app, 'Info.plist'), (text) => plistOf(text, settings))
+  edit(path.join(app, 'AppDelegate.swift'), delegateOf)
+  writeFileSync(path.join(app, 'App.entitlements'), entitlementsOf(new URL(settings.origin).host))
+  edit(path.join(folder, 'App/App.xcodeproj/project.pbxproj'), (text) => projectOf(text, settings.version))
+  await writePictures(path.join(app, 'Assets.xcassets'), settings.icon)
+}
+
+function plistOf(text: string, { name }: NativeSettings): string {
+  const title = /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/
+  // Apple asks about encryption with each upload; that of https needs no leave.
+  const lines = '\t<key>ITSAppUsesNonExemptEncryption</key>\n\t<false/>'
+  return insertBefore(replaceAll(text, title, `$1${escapeXml(name)}`), /<\/dict>\s<\/plist>/, lines, 'xml')
+}
+
+/** Xcode makes `production` of `development` when the app is archived for the store. */
+const entitlementsOf = (host: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+\t<key>aps-environment</key>
+\t<string>development</string>
+\t<key>com.apple.developer.associated-domains</key>
+\t<array>
+\t\t<string>applinks:${escapeXml(host)}</string>
+\t</array>
+</dict>
+</plist>
+`
+
+function projectOf(text: string, version: string): string {
+  const numbered = replaceAll(
+    text,
+    /CURRENT_PROJECT_VERSION = [^;]*/,
+    `CURRENT_PROJECT_VERSION = ${versionNumber(version)}`,
+  )
+  const named = replaceAll(numbered, /MARKETING_VERSION = [^;]*/, `MARKETING_VERSION = ${version}`)
+  const entitlements = 'CODE_SIGN_ENTITLEMENTS = App/App.entitlements;'
+  if (named.includes(entitlements)) return named
+  return replaceAll(named, /(\t+)INFOPLIST_FILE = /, `$1${entitlements}\n$1INFOPLIST_FILE = `)
+}
+
+/**
+ * The site speaks to Firebase, so what Apple calls this device is exchanged for what Firebase calls it. Its package is
+ * added in Xcode (docs/native.md); without it the app is built all the same, and says that it has no push.
+ */
+const messaging = `    func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
+        #if canImport(FirebaseMessaging)
+        Messaging.messaging().apnsToken = deviceToken
+        Messaging.messaging().token { token, error in
+            if let token {
+                NotificationCenter.default.post(name: .capacitorDidRegisterForRemoteNotifications, object: token)
+            } else {
+                NotificationCenter.default.post(name: .capacitorDidFailToRegisterForRemoteNotifications, object: error)
+            }
+        }
+        #else
+        NotificationCenter.default.post(
+            name: .capacitorDidFailToRegisterForRemoteNotifications,
+            object: NSError(domain: "push", code: 1, userInfo: [NSLocalizedDescriptionKey: "Firebase is not part of this app."])
+        )
+        #endif
+    }
+
+    func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: Error) {
+        NotificationCenter.default.post(name: .capacitorDidFailToRegisterForRemoteNotifications, object: error)
+    }`
+
+function delegateOf(text: string): string {
+  const imports = '#if canImport(FirebaseMessaging)\nimport FirebaseCore\nimport FirebaseMessaging\n#endif'
+  const configure = `        #if canImport(FirebaseMessaging)
+        if Bundle.main.path(forResource: "GoogleService-Info", ofType: "plist") != nil { FirebaseApp.configure() }
+        #endif`
+  let delegate = insertBefore(text, /@UIApplicationMain/, imports, 'swift')
+  delegate = insertBefore(delegate, / *\/\/ Override point for customization/, configure, 'swift')
+  return insertBefore(delegate, /}\s*$/, messaging, 'swift')
+}
+
+async function writePictures(assets: string, svg: string): Promise<void> {
+  const icon = path.join(assets, 'AppIcon.appiconset/AppIcon-512@2x.png')
+  await writeIcon(svg, icon, { size: 1024, share: 0.78, ground: colours.day.sky })
+  const splash = path.join(assets, 'Splash.imageset')
+  rmSync(splash, { recursive: true, force: true })
+  mkdirSync(splash)
+  for (const time of ['day', 'night'] as const) {
+    await writeIcon(svg, path.join(splash, `${time}.png`), { size: 2732, share: 0.12, ground: colours[time].sky })
+  }
+  const dark = [{ appearance: 'luminosity', value: 'dark' }]
+  const images = [
+    { idiom: 'universal', filename: 'day.png' },
+    { idiom: 'universal', filename: 'night.png', appearances: dark },
+  ]
+  const contents = { images, info: { author: 'xcode', version: 1 } }
+  writeFileSync(path.join(splash, 'Contents.json'), `${JSON.stringify(contents, null, 2)}\n`)
+}
+
+function edit(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}

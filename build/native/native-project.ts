@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { site } from '../../site.config.ts'
+import { dist } from '../site.ts'
+import { finishAndroid } from './android.ts'
+import type { NativeSettings } from './app.ts'
+import { finishIos } from './ios.ts'
+import { writeWebFolder } from './web-folder.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** What a push service gives for the app, and where in the project it belongs. */
+const pushFiles = { android: 'android/app/google-services.json', ios: 'ios/App/App/GoogleService-Info.plist' } as const
+
+export type NativePlatform = keyof typeof pushFiles
+export const isNativePlatform = (name: string): name is NativePlatform => Object.hasOwn(pushFiles, name)
+
+interface ProjectOptions {
+  platform: NativePlatform
+  /** Where the projects are; not in git, as everything in them is made anew. */
+  folder?: string
+  /** The build to take the files of. */
+  build?: string
+  say?: (text: string) => void
+}
+
+/**
+ * Makes the project of a platform with Capacitor's own templates, without a network and without its SDK. A project that is
+ * there is brought up to date, and keeps what Android Studio or Xcode has put into it.
+ * @throws when the build or Capacitor refuses, with what to do
+ */
+export async function makeNativeProject(options: ProjectOptions): Promise<void> {
+  const { platform, folder = path.join(root, 'native'), build = dist, say = () => {} } = options
+  if (!existsSync(path.join(build, 'build.json')))
+    throw new Error(`There is no build at ${build}. Run "npm run build".`)
+  const settings = readSettings(build)
+  mkdirSync(folder, { recursive: true })
+  refuseOtherId(folder, settings.id)
+  say('Taking the files of the site …')
+  const push = existsSync(path.join(folder, pushFiles[platform]))
+  writeWebFolder({ from: build, to: path.join(folder, 'web'), origin: settings.origin, push })
+  writeFileSync(path.join(folder, 'package.json'), json(packageOf(settings)))
+  writeFileSync(path.join(folder, 'capacitor.config.json'), json(configOf(settings)))
+  const there = existsSync(path.join(folder, platform))
+  say(
+    `${there ? 'Bringing up to date' : 'Making'} the project in ${path.join(path.relative(root, folder), platform)} …`,
+  )
+  const packages = platform === 'ios' && !there ? ['--packagemanager', 'SPM'] : []
+  capacitor(folder, there ? 'sync' : 'add', platform, ...packages)
+  const finish = { android: finishAndroid, ios: finishIos }[platform]
+  await finish(path.join(folder, platform), settings)
+}
+
+/** What to do with the project, in plain words. */
+export function nextSteps(platform: NativePlatform): string {
+  const [program, file, where] =
+    platform === 'android'
+      ? ['Android Studio', 'native/android', 'google-services.json']
+      : ['Xcode, on a Mac', 'native/ios/App/App.xcodeproj', 'GoogleService-Info.plist']
+  return [
+    '',
+    `Open ${file} in ${program}, choose a device, and press Run.`,
+    'The site lets the app call it where NATIVE=on is set.',
+    `For push, put ${where} from the Firebase console at native/${pushFiles[platform]}, and run this again.`,
+    'More is in docs/native.md.',
+  ].join('\n')
+}
+
+function readSettings(build: string): NativeSettings {
+  const { id } = site.app
+  if (!/^[a-z]\w*(\.[a-z]\w*)+$/i.test(id))
+    throw new Error(`app.id in site.config.ts is "${id}". It must be like example.hobohat: words with dots, no dashes.`)
+  const web = path.join(build, 'web')
+  const { pages }: { pages: { aliases: string[] }[] } = JSON.parse(readFileSync(path.join(build, 'build.json'), 'utf8'))
+  const paths = readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => name.endsWith('.html') && !['404.html', 'index.html'].includes(name))
+    .map((name) => `/${name.replace(/\.html$/, '')}`)
+  return {
+    id,
+    name: site.name,
+    version: (readJson(path.join(root, 'package.json')) as { version: string }).version,
+    origin: site.origin,
+    paths: ['/', ...paths, ...pages.flatMap(({ aliases }) => aliases)].sort(),
+    icon: readFileSync(path.join(web, 'favicon.svg'), 'utf8'),
+  }
+}
+
+/** The id is in the names of folders and in the project files, where Capacitor changes it nowhere. */
+function refuseOtherId(folder: string, id: string): void {
+  const config = path.join(folder, 'capacitor.config.json')
+  if (!existsSync(config)) return
+  const { appId } = readJson(config) as { appId?: string }
+  if (appId !== id) throw new Error(`The project in ${folder} is that of ${appId}. Remove it, then run this again.`)
+}
+
+/** Capacitor finds its plugins by the dependencies of the folder that it runs in. */
+function packageOf({ version }: NativeSettings) {
+  const { dependencies } = readJson(path.join(root, 'package.json')) as { dependencies: Record<string, string> }
+  const plugins = Object.entries(dependencies).filter(([name]) => name.startsWith('@capacitor/'))
+  return { name: 'native', version, private: true, dependencies: Object.fromEntries(plugins) }
+}
+
+const configOf = ({ id, name }: NativeSettings) => ({
+  appId: id,
+  appName: name,
+  webDir: 'web',
+  plugins: {
+    // Edge to edge: the site keeps clear of cameras and bars by itself (web/look/tokens.css).
+    SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
+    // What arrives while the app is looked at is shown as at any other time.
+    PushNotifications: { presentationOptions: ['badge', 'sound', 'alert', 'banner', 'list'] },
+  },
+})
+
+/** Runs Capacitor's program, which neither asks nor tells anybody anything where CI is set and there is no terminal. */
+function capacitor(folder: string, ...args: string[]): void {
+  const program = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('@capacitor/cli/package.json')),
+    'bin/capacitor',
+  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { ...process.env, CI: '1' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (status !== 0) throw new Error(`Capacitor could not do it:\n${stdout}${stderr}`)
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

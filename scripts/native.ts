@@ -1,0 +1,18 @@
+/** `npm run native -- android|ios`: makes the native app's project in native/, or brings it up to date. */
+
+import { isNativePlatform, makeNativeProject, nextSteps } from '../build/native/native-project.ts'
+import { ensureBuilt } from './ensure-built.ts'
+
+const [platform = ''] = process.argv.slice(2)
+if (!isNativePlatform(platform)) {
+  console.error('Say for which platform: npm run native -- android, or npm run native -- ios')
+  process.exit(1)
+}
+ensureBuilt()
+try {
+  await makeNativeProject({ platform, say: console.log })
+  console.log(nextSteps(platform))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
