@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { colours, escapeXml, type NativeSettings, versionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
@@ -54,10 +54,10 @@ function manifestOf(text: string, { origin, paths }: NativeSettings): string {
   ]
   // What the app keeps is who is logged in on this device: no copy of it belongs elsewhere.
   let manifest = text.replace('android:allowBackup="true"', 'android:allowBackup="false"')
-  manifest = insertBefore(manifest, /<\/activity>/, links.join('\n'), 'xml')
-  manifest = insertBefore(manifest, /<\/application>/, notifications.join('\n'), 'xml')
-  const permission = '    <uses-permission android:name="android.permission.POST_NOTIFICATIONS" />'
-  return insertBefore(manifest, /<\/manifest>/, permission, 'xml')
+  manifest = insertBefore(manifest, / *<\/activity>/, { name: 'links', kind: 'xml', lines: links })
+  manifest = insertBefore(manifest, / *<\/application>/, { name: 'notifications', kind: 'xml', lines: notifications })
+  const permissions = ['    <uses-permission android:name="android.permission.POST_NOTIFICATIONS" />']
+  return insertBefore(manifest, /<\/manifest>/, { name: 'permissions', kind: 'xml', lines: permissions })
 }
 
 const coloursOf = (time: keyof typeof colours): string[] => [
@@ -86,6 +86,7 @@ function removeTemplateSplashes(resources: string): void {
   for (const folder of readdirSync(resources).filter((name) => name.startsWith('drawable'))) {
     for (const name of ['splash.png', 'ic_launcher_background.xml', 'ic_launcher_foreground.xml'])
       rmSync(path.join(resources, folder, name), { force: true })
+    if (readdirSync(path.join(resources, folder)).length === 0) rmdirSync(path.join(resources, folder))
   }
 }
 

@@ -2,19 +2,22 @@
 const comments = { xml: ['<!-- ', ' -->'], swift: ['// ', ''] } as const
 
 /**
- * Puts lines before the last place that matches, in place of those that a former run has put there, so that a second run
+ * Puts named lines before the last place that matches, in place of those that a former run has put there, so that a second run
  * changes nothing and what somebody else has written stays.
  * @throws when there is no such place
  */
-export function insertBefore(text: string, place: RegExp, lines: string, kind: keyof typeof comments): string {
+export function insertBefore(
+  text: string,
+  place: RegExp,
+  { name, kind, lines }: { name: string; kind: keyof typeof comments; lines: string[] },
+): string {
   const [open, close] = comments[kind]
-  const name = place.source.replace(/\W/g, '')
-  const [begin, end] = [`${open}site.config.ts: ${name}${close}`, `${open}end: ${name}${close}`]
+  const [begin, end] = [`${open}npm run native: ${name}${close}`, `${open}end of ${name}${close}`]
   const start = text.indexOf(begin)
   const clean = start < 0 ? text : text.slice(0, start) + text.slice(text.indexOf(end) + end.length + 1)
   const at = [...clean.matchAll(new RegExp(place, 'g'))].at(-1)?.index
   if (at === undefined) throw new Error(`The template of Capacitor has changed: nothing in it is like ${place}.`)
-  return `${clean.slice(0, at)}${begin}\n${lines}\n${end}\n${clean.slice(at)}`
+  return `${clean.slice(0, at)}${begin}\n${lines.join('\n')}\n${end}\n${clean.slice(at)}`
 }
 
 /** Replaces what a template says. @throws when it does not say so */

@@ -17,8 +17,9 @@ export async function finishIos(folder: string, settings: NativeSettings): Promi
 function plistOf(text: string, { name }: NativeSettings): string {
   const title = /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/
   // Apple asks about encryption with each upload; that of https needs no leave.
-  const lines = '\t<key>ITSAppUsesNonExemptEncryption</key>\n\t<false/>'
-  return insertBefore(replaceAll(text, title, `$1${escapeXml(name)}`), /<\/dict>\s<\/plist>/, lines, 'xml')
+  const lines = ['\t<key>ITSAppUsesNonExemptEncryption</key>', '\t<false/>']
+  const titled = replaceAll(text, title, `$1${escapeXml(name)}`)
+  return insertBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })
 }
 
 /** Xcode makes `production` of `development` when the app is archived for the store. */
@@ -75,13 +76,15 @@ const messaging = `    func application(_ application: UIApplication, didRegiste
     }`
 
 function delegateOf(text: string): string {
+  const add = (to: string, place: RegExp, name: string, lines: string) =>
+    insertBefore(to, place, { name, kind: 'swift', lines: [lines] })
   const imports = '#if canImport(FirebaseMessaging)\nimport FirebaseCore\nimport FirebaseMessaging\n#endif'
   const configure = `        #if canImport(FirebaseMessaging)
         if Bundle.main.path(forResource: "GoogleService-Info", ofType: "plist") != nil { FirebaseApp.configure() }
         #endif`
-  let delegate = insertBefore(text, /@UIApplicationMain/, imports, 'swift')
-  delegate = insertBefore(delegate, / *\/\/ Override point for customization/, configure, 'swift')
-  return insertBefore(delegate, /}\s*$/, messaging, 'swift')
+  const importing = add(text, /@UIApplicationMain/, 'imports', imports)
+  const configuring = add(importing, / *\/\/ Override point for customization/, 'configure', configure)
+  return add(configuring, /}\s*$/, 'messaging', messaging)
 }
 
 async function writePictures(assets: string, svg: string): Promise<void> {

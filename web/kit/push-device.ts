@@ -1,5 +1,6 @@
 import type { PushPlatform, PushSettings } from '#contract/push.ts'
 import { apiFetch, FetchFailed } from './api.ts'
+import { nativePlatform } from './native.ts'
 import { pushSupport } from './push-support.ts'
 
 /** Whether this device may show notifications, or why it never will. */
@@ -69,7 +70,8 @@ const browser: PushDevice = {
 }
 
 /** The device that this page runs on. */
-export const pushDevice = async (): Promise<PushDevice> => browser
+export const pushDevice = async (): Promise<PushDevice> =>
+  nativePlatform ? (await import('./push-native.ts')).nativeDevice(nativePlatform) : browser
 
 async function browserToken({ firebase, vapidPublicKey }: PushSettings): Promise<string> {
   const registration = await worker()

@@ -1,0 +1,45 @@
+import { PushNotifications } from '@capacitor/push-notifications'
+import type { PushPlatform } from '#contract/push.ts'
+import { NoToken, type PushDevice } from './push-device.ts'
+
+/** Whether the app was made with what the platform's push service needs (build/native); else to register would end it. */
+const isSetUp = (): boolean => document.querySelector('meta[name=native-push]') !== null
+
+/** The native app, with the push service of its platform. */
+export const nativeDevice = (platform: PushPlatform): PushDevice => ({
+  ready: () => (isSetUp() ? Promise.resolve() : new Promise(() => {})),
+
+  standing: async () => {
+    if (!isSetUp()) return 'unsupported'
+    const { receive } = await PushNotifications.checkPermissions()
+    return receive === 'granted' || receive === 'denied' ? receive : 'default'
+  },
+
+  ask: async () => {
+    await PushNotifications.requestPermissions()
+  },
+
+  token: async () => ({ token: await register(), platform }),
+
+  forget: async () => {
+    if (isSetUp()) await PushNotifications.unregister()
+  },
+
+  // The device's settings are another app: back from there, they may be others.
+  onChange: (listener) => document.addEventListener('visibilitychange', () => document.hidden || listener()),
+})
+
+/** Registers, and waits for what the platform says of it. @throws {NoToken} */
+async function register(): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const listening = [
+    await PushNotifications.addListener('registration', ({ value }) => resolve(value)),
+    await PushNotifications.addListener('registrationError', ({ error }) => reject(new NoToken(error))),
+  ]
+  try {
+    await PushNotifications.register()
+    return await promise
+  } finally {
+    for (const handle of listening) handle.remove()
+  }
+}
