@@ -45,6 +45,7 @@ test('every variable can be set', () => {
     NATIVE: 'on',
     ANDROID_CERT_SHA256: `${print.toLowerCase()}, ${print}`,
     IOS_TEAM_ID: 'A1B2C3D4E5',
+    SENTRY_DSN: 'https://key@errors.example/77',
     GOOGLE_CLIENT_ID: 'google',
     GOOGLE_CLIENT_SECRET: 'secret',
     GOOGLE_ISSUER: 'http://127.0.0.1:4000',
@@ -60,6 +61,7 @@ test('every variable can be set', () => {
     NATIVE: true,
     ANDROID_CERT_SHA256: [print, print],
     MAIL_FROM: { name: 'Jo of the site', address: 'jo@example.org' },
+    SENTRY_DSN: { publicKey: 'key', endpoint: 'https://errors.example/api/77/envelope/' },
     ORIGINS: ['https://example.org', 'http://192.168.1.5:8080'],
   })
 })
@@ -144,3 +146,12 @@ test.each([
 ])('%s %s is refused', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} ${words}`)
 })
+
+test.each(['https://errors.example/1', 'http://hush@errors.example/1', 'hush'])(
+  'SENTRY_DSN %s is refused, without a word of it',
+  (SENTRY_DSN) => {
+    expect(() => readConfig({ SENTRY_DSN })).toThrow(
+      /^SENTRY_DSN must be the DSN of a project, as in https:\/\/key@errors\.example\.org\/1\.$/,
+    )
+  },
+)

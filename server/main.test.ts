@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { site } from '#site'
+import { databaseFile } from './data-dir.ts'
+import { openDatabase } from './db/database.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { exchange, openConnection } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
@@ -102,4 +104,24 @@ test('a HOST of another machine ends the start with one sentence', async () => {
   const { code, complaints } = await runServer(writeFixtureBuild(), { HOST: '203.0.113.1' }).ended
   expect(code).toBe(1)
   expect(complaints).toMatch(/^HOST 203\.0\.113\.1 is not an address of this machine\..*\n$/)
+})
+
+test.each([
+  ['uncaughtException', `throw new Error('the roof fell in')`],
+  ['unhandledRejection', `Promise.reject(new Error('the roof fell in'))`],
+])('S8.12 an %s ends the process as Node would, and is at the desk when it is back', async (event, crash) => {
+  const folder = writeFixtureBuild()
+  const module = encodeURIComponent(`process.on('SIGUSR2', () => { ${crash} })`)
+  const server = runServer(folder, { NODE_OPTIONS: `--import=data:text/javascript,${module}` })
+  await server.port
+  server.kill('SIGUSR2')
+  const { code, complaints } = await server.ended
+  expect(code).toBe(1)
+  expect(complaints).toContain('Error: the roof fell in\n    at ')
+  const db = await openDatabase({ file: databaseFile(join(folder, 'data')) })
+  onTestFinished(() => db.destroy())
+  const rows = await db.selectFrom('error_events').select('payload').execute()
+  expect(rows.map(({ payload }) => JSON.parse(payload))).toMatchObject([
+    { url: event, exceptions: [{ type: 'Error', message: 'the roof fell in' }] },
+  ])
 })

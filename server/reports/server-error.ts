@@ -44,11 +44,20 @@ function chainOf(error: unknown): unknown[] {
 }
 
 function exceptionOf(error: unknown) {
-  if (!(error instanceof Error)) return { type: 'Thrown', value: String(error).slice(0, 1_000) }
+  if (!(error instanceof Error)) return { type: 'Thrown', value: wordsOf(error) }
   return {
     type: error.constructor.name || error.name,
     value: error.message,
     stacktrace: { frames: framesOf(error.stack ?? '').reverse() },
+  }
+}
+
+/** Whatever was thrown, as text; an object without a prototype has none. */
+function wordsOf(thrown: unknown): string {
+  try {
+    return String(thrown).slice(0, 1_000)
+  } catch {
+    return Object.prototype.toString.call(thrown)
   }
 }
 
