@@ -1,0 +1,135 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json, text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { jwtVerify } from 'jose'
+import type { PushReply } from './push-service.ts'
+
+/** The service account that the stand-in knows. */
+const account = { projectId: 'hats', clientEmail: 'site@hats.iam.example' } as const
+
+/** A message as FCM takes it, as far as tests look. */
+export interface FirebaseMessage {
+  token: string
+  data: Record<string, string>
+  [platform: string]: unknown
+}
+
+export interface FirebaseReply extends PushReply {
+  body?: object
+}
+
+export interface Firebase {
+  /** For FIREBASE_API; tokens are exchanged at `/token` below it. */
+  origin: string
+  /** What the site is configured with. */
+  settings: { projectId: string; clientEmail: string; privateKey: string; api: string; tokenUrl: string }
+  arrived: FirebaseMessage[]
+  /** How many tokens have been given out. */
+  exchanges: number
+  /** What the next calls are answered; without more, a message is taken and a token given. */
+  replies: { token: FirebaseReply[]; send: FirebaseReply[] }
+  /** Takes back every token that has been given out. */
+  forgetTokens: () => void
+  close: () => Promise<void>
+}
+
+let made: string | undefined
+/** A key of a service account, made once, since that takes a while. */
+function privateKeyOfTests(): string {
+  made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  }) as string
+  return made
+}
+
+/** Google's token endpoint and FCM's HTTP v1 on this machine. @param privateKey of the one account that it knows, PKCS #8 */
+export async function startFirebase({ port = 0, privateKey = privateKeyOfTests() } = {}): Promise<Firebase> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const known = new Set<string>()
+  const key = createPublicKey(privateKey)
+  const firebase: Firebase = {
+    origin,
+    settings: { ...account, privateKey, api: origin, tokenUrl: `${origin}/token` },
+    arrived: [],
+    exchanges: 0,
+    replies: { token: [], send: [] },
+    forgetTokens: () => known.clear(),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  server.on('request', (request, response) => {
+    answer(firebase, request, known, key).then(
+      ({ status, headers, body }) =>
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)),
+      (error) =>
+        response.writeHead(400).end(JSON.stringify({ error: 'invalid_grant', error_description: String(error) })),
+    )
+  })
+  return firebase
+}
+
+async function answer(
+  firebase: Firebase,
+  request: IncomingMessage,
+  known: Set<string>,
+  key: KeyObject,
+): Promise<FirebaseReply> {
+  const { replies, settings } = firebase
+  switch (`${request.method} ${request.url}`) {
+    // A browser test asks here what has arrived, and says here what comes next.
+    case 'GET /arrived':
+      return { status: 200, body: { arrived: firebase.arrived, exchanges: firebase.exchanges } }
+    case 'PUT /replies':
+      Object.assign(replies, await json(request))
+      return { status: 204 }
+    case 'POST /token': {
+      const form = new URLSearchParams(await text(request))
+      const next = replies.token.shift()
+      if (next) return next
+      const { payload } = await jwtVerify(form.get('assertion') ?? '', key, {
+        algorithms: ['RS256'],
+        issuer: settings.clientEmail,
+        audience: settings.tokenUrl,
+        requiredClaims: ['iat', 'exp'],
+      })
+      const scope = 'https://www.googleapis.com/auth/firebase.messaging'
+      const isGrant = form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+      if (!isGrant || payload.scope !== scope) return { status: 400, body: { error: 'invalid_scope' } }
+      const token = `ya29.${++firebase.exchanges}`
+      known.add(token)
+      return { status: 200, body: { access_token: token, expires_in: 3_599, token_type: 'Bearer' } }
+    }
+    case `POST /v1/projects/${settings.projectId}/messages:send`: {
+      const { message } = (await json(request)) as { message: FirebaseMessage }
+      if (!known.has((request.headers.authorization ?? '').replace('Bearer ', '')))
+        return failed(401, 'UNAUTHENTICATED')
+      const next = replies.send.shift()
+      if (next) return next
+      firebase.arrived.push(message)
+      return { status: 200, body: { name: `projects/${settings.projectId}/messages/${firebase.arrived.length}` } }
+    }
+    default:
+      return failed(404, 'NOT_FOUND')
+  }
+}
+
+/** A failure as FCM tells it. */
+export function failed(status: number, code: string, message = 'It failed.'): FirebaseReply {
+  const details = [{ '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: code }]
+  return { status, body: { error: { code: status, status: code, message, details } } }
+}
+
+// For browser tests: FIREBASE_PRIVATE_KEY=… node server/testing/firebase.ts --port 4000
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } })
+  const privateKey = process.env.FIREBASE_PRIVATE_KEY
+  const { origin } = await startFirebase({ port: Number(values.port), ...(privateKey && { privateKey }) })
+  console.log(origin)
+}
