@@ -73,6 +73,30 @@ test('one file added to content/ adds route, menu entry, metadata, sitemap, feed
   expect(readFileSync(path.join(project, 'dist/build.json'), 'utf8')).toBe(record)
 }, 120_000)
 
+test('source maps stand apart from what is served, for every bundle, and name files of the project', () => {
+  const dist = path.join(project, 'dist')
+  const below = (folder: string) =>
+    readdirSync(path.join(dist, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
+  const served = below('web')
+  expect(served.filter((name) => name.endsWith('.map'))).toEqual([])
+  const bundles = [...served, ...below('server')].filter((name) => name.endsWith('.js'))
+  expect(bundles.length).toBeGreaterThan(10)
+  for (const name of bundles)
+    expect(readFileSync(path.join(dist, name), 'utf8'), name).not.toContain('//# sourceMapping')
+
+  const maps = below('maps').filter((name) => name.endsWith('.map'))
+  const chunks = bundles.filter((name) => /^(web\/assets|server)\//.test(name))
+  expect(maps.map((name) => name.slice('maps/'.length, -'.map'.length))).toEqual(expect.arrayContaining(chunks))
+  const mapOf = (name: string) => JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
+  const server = mapOf('maps/server/main.js.map')
+  const at = server.sources.indexOf('server/main.ts')
+  expect(server.sourcesContent[at]).toBe(readFileSync(path.join(root, 'server/main.ts'), 'utf8'))
+  const packages = server.sources.findIndex((source: string) => source.startsWith('node_modules/'))
+  expect(server.sourcesContent[packages]).toBeNull()
+  const sources = maps.flatMap((name) => mapOf(name).sources as string[])
+  expect(sources).toEqual(expect.arrayContaining(['web/main.tsx', 'content/home.mdx', 'contract/limits.ts']))
+})
+
 const privatePage = `---
 path: /secret
 title: Secret

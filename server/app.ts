@@ -142,7 +142,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     dsn: dsn ?? null,
     dir: build.dir,
     version: build.version,
-    origins,
+    origins: callers,
     pushToAdmins: async () => {},
     errorsChanged: live.errorsChanged,
     log: app.log,
