@@ -1,6 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import type { PushSettings } from '../contract/push.ts'
+import { expect, type Page } from '@playwright/test'
+import { decrypt } from 'http_ece'
+import type { PushPayload, PushSettings } from '../contract/push.ts'
+import { ports } from './services/ports.ts'
 
 /** What a browser makes for a subscription (RFC 8291 2): with the private half, the test can read what it is sent. */
 export interface SubscriptionKeys {
@@ -130,3 +132,32 @@ export async function servePush(page: Page) {
 
 export const banner = (page: Page) => page.getByRole('region', { name: 'Push notifications' })
 export const stored = (page: Page, key: string) => page.evaluate((key) => localStorage.getItem(key), key)
+
+/** The push service of the browser tests (server/testing/push-service.ts). */
+export const pushService = `http://127.0.0.1:${ports.push}`
+
+/** A message as the push service got it, and what its device reads. */
+export interface Arrived {
+  headers: Record<string, string>
+  payload: PushPayload
+}
+
+/** What has come for a device, once there is so much. */
+export async function arrivedAt(
+  endpoint: string,
+  { auth, privateKey }: SubscriptionKeys,
+  count = 1,
+): Promise<Arrived[]> {
+  let arrived: { headers: Record<string, string>; body: string }[] = []
+  await expect
+    .poll(async () => {
+      const path = new URL(endpoint).pathname
+      arrived = (await (await fetch(`${pushService}/arrived?${new URLSearchParams({ path })}`)).json()).arrived
+      return arrived.length
+    })
+    .toBe(count)
+  return arrived.map(({ headers, body }) => {
+    const plain = decrypt(Buffer.from(body, 'base64url'), { version: 'aes128gcm', privateKey, authSecret: auth })
+    return { headers, payload: JSON.parse(plain.toString()) }
+  })
+}

@@ -99,12 +99,13 @@ export function PushLedger() {
 }
 
 function Message({ message }: { message: PushMessage }) {
-  const { topic, title, createdAt, lastError } = message
+  const { topic, title, body, createdAt, lastError } = message
   const came = fates.filter(([name]) => message[name] > 0)
   return (
     <li className="push-message">
       <span className="desk-row-words">
         <b>{title}</b>
+        {body && <span>{body}</span>}
         <span className="push-fates">
           {came.length === 0 && <span className="desk-state">to no device</span>}
           {came.map(([name, words, kind]) => (

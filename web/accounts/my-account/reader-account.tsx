@@ -10,6 +10,7 @@ import { Mails } from './mails.tsx'
 import { Name } from './name.tsx'
 import { Password } from './password.tsx'
 import { Picture } from './picture.tsx'
+import { PushNotifications } from './push-notifications.tsx'
 import { Retry } from './retry.tsx'
 import { Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
@@ -65,6 +66,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
       <Sessions stale={passwordsChanged} />
       <LoginMethods account={account} />
       <Mails />
+      <PushNotifications />
       <YourData />
       <DeleteAccount account={account} onDeleted={onDeleted} />
     </>

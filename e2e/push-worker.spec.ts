@@ -1,0 +1,198 @@
+import type { CDPSession, Page, Worker } from '@playwright/test'
+import { PUSH_TTL_S } from '../contract/limits.ts'
+import { storageKeys } from '../contract/storage-keys.ts'
+import { test } from './claimed-site.ts'
+import { toComments } from './live-test.ts'
+import { arrivedAt, createKeys, fakePushService, pushService, stored } from './push-page.ts'
+import { bearer, type Reader } from './readers.ts'
+import { expect, open } from './test.ts'
+
+test.use({ serviceWorkers: 'allow', siteEnv: { PUSH_SERVICES: pushService } })
+
+/** A device of the admin, registered with the push service of the tests. */
+async function registered(page: Page, { address, admin }: { address: string; admin: Reader }, path = '/about-me') {
+  const keys = createKeys()
+  const endpoint = `${pushService}/push/${crypto.randomUUID()}-`
+  await page.context().grantPermissions(['notifications'], { origin: address })
+  await fakePushService(page, { endpoint, keys })
+  await open(page, path)
+  await expect.poll(() => devices(page, admin)).toHaveLength(1)
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('There is no service worker.')
+  return { keys, endpoint: `${endpoint}1`, worker }
+}
+
+async function devices(page: Page, admin: Reader): Promise<unknown[]> {
+  const answer = await page.request.get('/api/account/push', { headers: bearer(admin) })
+  return (await answer.json()).devices
+}
+
+/** Delivers what a push service has for the worker, as the browser does. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registrationId = await registrationOf(session)
+  await session.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
+}
+
+async function registrationOf(session: CDPSession): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  return found
+}
+
+/** What the device shows. */
+const shown = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = self as unknown as ServiceWorkerGlobal
+    const all = await registration.getNotifications()
+    return all.map(({ title, body, tag, icon, badge, data }) => ({ title, body, tag, icon, badge, data }))
+  })
+
+/**
+ * Clicks the notification that is shown. A browser lets only a real click focus and open windows: here the worker's wish
+ * to do so is kept, and nothing else of what it does is played.
+ * @returns what it has focused and opened
+ */
+const click = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = self as unknown as ServiceWorkerGlobal
+    const done: string[] = []
+    scope.WindowClient.prototype.focus = async function (this: { url: string }) {
+      done.push(`focused ${new URL(this.url).pathname}`)
+      return this
+    }
+    scope.clients.openWindow = async (url: string) => void done.push(`opened ${url}`)
+    const [notification] = await scope.registration.getNotifications()
+    const event = new scope.NotificationEvent('notificationclick', { notification })
+    let work: unknown
+    event.waitUntil = (promise: unknown) => {
+      work = promise
+    }
+    dispatchEvent(event)
+    await work
+    return { done, left: (await scope.registration.getNotifications()).length }
+  })
+
+test('S7.11 a notice that is posted with push arrives encrypted at the push service; the worker shows it, and a click goes to its page in the open tab', async ({
+  page,
+  site,
+}) => {
+  const { endpoint, keys, worker } = await registered(page, site)
+  await open(page, '/desk/notices#new')
+  const form = page.getByRole('region', { name: 'A new notice' })
+  await form.getByLabel('Message').fill('The record is broken.')
+  await form.getByLabel('Also send it as a push notification').check()
+  await form.getByRole('button', { name: 'Add a link' }).click()
+  await form.getByLabel('Name of link 1').fill('Watch it')
+  await form.getByLabel('Address of link 1').fill('/cloudflare')
+  await page.getByRole('button', { name: 'Post the notice' }).click()
+
+  const [arrived] = await arrivedAt(endpoint, keys)
+  const ttl = Number(arrived?.headers.ttl)
+  expect(ttl).toBeLessThanOrEqual(PUSH_TTL_S.notices)
+  expect(ttl).toBeGreaterThan(PUSH_TTL_S.notices - 60)
+  expect(arrived?.payload).toEqual({
+    topic: 'notices',
+    title: 'Hobohat',
+    body: 'The record is broken.',
+    url: '/cloudflare',
+    tag: expect.stringMatching(/^notice-/),
+  })
+
+  await deliver(page, JSON.stringify(arrived?.payload))
+  await expect.poll(() => shown(worker)).toHaveLength(1)
+  const { title, body, url, tag } = arrived?.payload ?? {}
+  const [notification] = await shown(worker)
+  expect(notification).toMatchObject({ title, body, tag, data: { url } })
+  expect(notification?.icon).toMatch(/\/icon-192\.png$/)
+  expect(notification?.badge).toMatch(/\/icon-192\.png$/)
+
+  await page.evaluate(() => Object.assign(window, { untouched: true }))
+  expect(await click(worker)).toEqual({ done: ['focused /desk/notices'], left: 0 })
+  await expect(page).toHaveURL('/cloudflare')
+  expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
+})
+
+const message = (more = {}) =>
+  JSON.stringify({
+    topic: 'replies',
+    title: 'Nora answered you',
+    body: 'Yes.',
+    url: '/cloudflare',
+    tag: 'one',
+    ...more,
+  })
+
+test('S7.11 a click focuses the tab that has the page open, before any other', async ({ page, site, context }) => {
+  const { worker } = await registered(page, site, '/cloudflare')
+  await open(await context.newPage(), '/about-me')
+  await deliver(page, message())
+  await expect.poll(() => shown(worker)).toHaveLength(1)
+  expect((await click(worker)).done).toEqual(['focused /cloudflare'])
+})
+
+test('S7.11 a tab in which something is being written stays where it is: a click opens a new one', async ({
+  page,
+  site,
+}) => {
+  const { worker } = await registered(page, site)
+  await toComments(page)
+  await page
+    .getByRole('textbox', { name: /comment/i })
+    .first()
+    .fill('Half a thou')
+  await deliver(page, message())
+  await expect.poll(() => shown(worker)).toHaveLength(1)
+  expect((await click(worker)).done).toEqual(['opened /cloudflare'])
+  await expect(page).toHaveURL('/about-me')
+})
+
+test('S7.11 without an open tab, a click opens one; what comes again takes the place of what was shown', async ({
+  page,
+  site,
+}) => {
+  const { worker } = await registered(page, site)
+  await deliver(page, message())
+  await deliver(page, message({ body: 'Yes, and no.' }))
+  await expect.poll(async () => (await shown(worker)).map(({ body }) => body)).toEqual(['Yes, and no.'])
+  await page.close()
+  expect((await click(worker)).done).toEqual(['opened /cloudflare'])
+})
+
+test('S7.11 what cannot be read is shown as news of the site, and what Firebase delivers as what it holds', async ({
+  page,
+  site,
+}) => {
+  const { worker } = await registered(page, site)
+  await deliver(page, 'rubbish')
+  await deliver(page, JSON.stringify({ data: JSON.parse(message()), from: '1', fcmMessageId: '2' }))
+  await expect
+    .poll(async () => (await shown(worker)).map(({ title }) => title).toSorted())
+    .toEqual(['Hobohat has news for you', 'Nora answered you'])
+})
+
+test('S7.11 when the push service takes a subscription back, the open page registers anew', async ({ page, site }) => {
+  const { worker, endpoint, keys } = await registered(page, site)
+  await page.evaluate(() => localStorage.removeItem('test-subscription'))
+  await worker.evaluate(() => {
+    const event = Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} })
+    dispatchEvent(event)
+  })
+  await expect.poll(() => stored(page, storageKeys.fcmToken)).toContain(endpoint.replace(/1$/, '2'))
+  const answer = await page.request.post('/api/account/push/test', { headers: bearer(site.admin) })
+  expect(await answer.json()).toEqual({ devices: 1 })
+  const [arrived] = await arrivedAt(endpoint.replace(/1$/, '2'), keys)
+  expect(arrived?.payload).toMatchObject({ topic: 'test' })
+})
+
+/** What of a worker's global scope is used here; the types of the page, which the tests are compiled with, have no workers. */
+interface ServiceWorkerGlobal {
+  registration: { getNotifications: () => Promise<(Notification & { badge: string })[]> }
+  clients: { openWindow: (url: string) => Promise<unknown> }
+  WindowClient: { prototype: { focus: (this: { url: string }) => Promise<unknown> } }
+  NotificationEvent: new (type: string, init: object) => Event & { waitUntil: (promise: unknown) => void }
+}

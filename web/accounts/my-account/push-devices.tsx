@@ -1,0 +1,78 @@
+import { useRef } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import type { MyPush, testPush } from '#contract/push.ts'
+import { FetchFailed, json } from '../../kit/api.ts'
+import { turnPushOff } from '../../kit/push.ts'
+import { When } from '../../kit/when.tsx'
+import { callAccount } from './call-account.ts'
+import { Said } from './said.tsx'
+import { useDeed } from './use-deed.ts'
+
+type Device = MyPush['devices'][number]
+
+interface PushDevicesProps {
+  devices: Device[]
+  onChange: () => Promise<void>
+}
+
+/** Where push messages go, the way to take a device out, and a message to try them all with. */
+export function PushDevices({ devices, onChange }: PushDevicesProps) {
+  const { busy, outcome, run } = useDeed()
+  const list = useRef<HTMLUListElement>(null)
+
+  const remove = ({ id, name, current }: Device) =>
+    run(async () => {
+      if (current) await turnPushOff()
+      await callAccount(`/push/devices/${id}`, json('DELETE')).catch((error) => {
+        // It is gone already, which is what was wanted.
+        if (!(error instanceof FetchFailed && error.response.status === 404)) throw error
+      })
+      await onChange()
+      // The button that was pressed has gone with its device.
+      list.current?.focus()
+      return `${name} gets no push notifications any more.`
+    })
+
+  const test = () =>
+    run(async () => {
+      const response = await callAccount('/push/test', json('POST'))
+      const { devices }: Reply<typeof testPush, 202> = await response.json()
+      return `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It should be there in a few seconds.`
+    })
+
+  return (
+    <div className="account-part">
+      <h3>Your devices</h3>
+      {devices.length === 0 && <p className="account-soft">No device of yours gets push notifications yet.</p>}
+      <ul className="account-sessions push-devices" ref={list} tabIndex={-1} aria-label="Your devices">
+        {devices.map((device) => (
+          <li key={device.id}>
+            <div>
+              <p>
+                <strong>{device.name}</strong> {device.current && <span className="account-mark">This one</span>}
+              </p>
+              <p className="account-soft">
+                Registered <When at={device.registeredAt} />
+              </p>
+            </div>
+            <button
+              type="button"
+              className="quiet-button"
+              aria-disabled={busy}
+              aria-label={`Remove ${device.name}`}
+              onClick={() => remove(device)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      {devices.length > 0 && (
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={test}>
+          Send a test
+        </button>
+      )}
+      <Said outcome={outcome} busy={busy && 'One moment …'} />
+    </div>
+  )
+}

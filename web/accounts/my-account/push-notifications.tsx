@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { MyPush, PushPreferences } from '#contract/push.ts'
+import { json, problemOf, UNREACHABLE } from '../../kit/api.ts'
+import { callAccount } from './call-account.ts'
+import { PushDevices } from './push-devices.tsx'
+import { PushHere } from './push-here.tsx'
+import { PushTopics } from './push-topics.tsx'
+import { QuietHours } from './quiet-hours.tsx'
+import { Retry } from './retry.tsx'
+import { Section } from './section.tsx'
+import './push-notifications.css'
+
+/** What one is told at once, when, and on which devices. */
+export function PushNotifications() {
+  const [my, setMy] = useState<MyPush>()
+  const [problem, setProblem] = useState('')
+
+  const load = useCallback(async () => {
+    try {
+      const response = await callAccount('/push')
+      setMy(await response.json())
+      setProblem('')
+    } catch (error) {
+      setProblem((await problemOf(error, UNREACHABLE)).message)
+    }
+  }, [])
+  useEffect(() => {
+    load()
+  }, [load])
+
+  const save = async (changed: Partial<PushPreferences>) => {
+    const response = await callAccount('/push', json('PUT', { ...preferencesOf(my), ...changed }))
+    setMy(await response.json())
+  }
+
+  return (
+    <Section
+      title="Push notifications"
+      words="What this site tells you at once, also while it is not open: what of, when, and on which devices."
+    >
+      {problem && <Retry words={problem} onRetry={load} />}
+      {!my && !problem && <p role="status">Loading what you have chosen …</p>}
+      {my && (
+        <>
+          <PushHere registered={my.devices.some(({ current }) => current)} onChange={load} />
+          <PushTopics topics={my.topics} onSave={(topics) => save({ topics })} />
+          <QuietHours saved={my.quietHours} onSave={(quietHours) => save({ quietHours })} />
+          <PushDevices devices={my.devices} onChange={load} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+const preferencesOf = (my: MyPush | undefined) => my && { topics: my.topics, quietHours: my.quietHours }

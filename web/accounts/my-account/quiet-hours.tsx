@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { errors as refusals } from '#contract/errors.ts'
+import type { PushPreferences } from '#contract/push.ts'
+import { UNREACHABLE } from '../../kit/api.ts'
+import { Field } from '../../kit/field.tsx'
+import { FormProblem } from '../../kit/form-problem.tsx'
+import { useForm } from '../../kit/use-form.ts'
+import { Said } from './said.tsx'
+
+type Hours = NonNullable<PushPreferences['quietHours']>
+
+interface QuietHoursProps {
+  /** As they are saved. */
+  saved: Hours | null
+  onSave: (hours: Hours | null) => Promise<void>
+}
+
+/** When nothing is to arrive but order changes. What is typed stays until it is saved. */
+export function QuietHours({ saved, onSave }: QuietHoursProps) {
+  const [on, setOn] = useState(saved !== null)
+  const [said, say] = useState('')
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { from, to, timeZone } = saved ?? { from: '22:00', to: '07:00', timeZone: here }
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), here, timeZone])
+
+  const { props, busy, errors, problem } = useForm({
+    offline: UNREACHABLE,
+    check: ({ from, to }) =>
+      on
+        ? {
+            from: from ? undefined : NO_TIME,
+            to: !to ? NO_TIME : from === to ? refusals.quiet_hours_empty.message : undefined,
+          }
+        : {},
+    send: async ({ from = '', to = '', timeZone = '' }) => {
+      say('')
+      await onSave(on ? { from, to, timeZone } : null)
+      say(on ? `It is quiet from ${from} to ${to}.` : 'There are no quiet hours.')
+    },
+  })
+
+  return (
+    <form className="form account-part" {...props}>
+      <h3>Quiet hours</h3>
+      <div className="check">
+        <input
+          id="quiet-hours"
+          type="checkbox"
+          checked={on}
+          onChange={({ currentTarget }) => {
+            setOn(currentTarget.checked)
+            say('')
+          }}
+        />
+        <label htmlFor="quiet-hours">Keep it quiet at certain hours</label>
+        <p className="account-soft">What comes up then arrives at their end. Changes of an order arrive at any time.</p>
+      </div>
+      {on && (
+        <>
+          <div className="push-hours">
+            <Field id="quiet-from" name="from" type="time" label="From" defaultValue={from} error={errors.from} />
+            <Field id="quiet-to" name="to" type="time" label="To" defaultValue={to} error={errors.to} />
+          </div>
+          <div className="field">
+            <label htmlFor="quiet-zone">Time zone</label>
+            <select
+              id="quiet-zone"
+              name="timeZone"
+              defaultValue={timeZone}
+              aria-invalid={errors.timeZone ? true : undefined}
+              aria-describedby="quiet-zone-error"
+            >
+              {[...zones].sort().map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </select>
+            <p className="field-error" id="quiet-zone-error">
+              {errors.timeZone}
+            </p>
+          </div>
+        </>
+      )}
+      <FormProblem problem={problem} />
+      {(on || saved) && (
+        <button type="submit" className="quiet-button" aria-disabled={busy}>
+          Save quiet hours
+        </button>
+      )}
+      <Said outcome={said ? { words: said } : null} busy={busy && 'Saving …'} />
+    </form>
+  )
+}
+
+const NO_TIME = 'Choose a time.'
