@@ -43,7 +43,7 @@ test.describe('who may come in', () => {
     await logIn(page, admin)
     await open(page, '/desk')
     await expect(page.getByRole('heading', { name: 'The desk' })).toBeVisible()
-    for (const name of ['Moderation', 'Notices', 'People', 'Tools', 'Mail', 'Log', 'Overview']) {
+    for (const name of ['Moderation', 'Notices', 'Push', 'People', 'Tools', 'Mail', 'Log', 'Overview']) {
       await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name === 'Overview' ? 'The desk' : name)
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

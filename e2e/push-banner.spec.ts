@@ -75,7 +75,9 @@ test('S4.08 where it has been answered there is no banner', async ({ page }) => 
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('S4.09 S7.11 S3.06 Enable asks for the permission, registers the device, and is answered for good', async ({ page }) => {
+test('S4.09 S7.11 S3.06 Enable asks for the permission, registers the device, and is answered for good', async ({
+  page,
+}) => {
   const { server, tokenOf, reader } = await readersPage(page, 'default')
   await open(page, '/about-me')
   await banner(page).getByRole('button', { name: 'Enable' }).click()

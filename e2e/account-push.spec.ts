@@ -1,0 +1,254 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { errors } from '../contract/errors.ts'
+import type { MyPush } from '../contract/push.ts'
+import { storageKeys } from '../contract/storage-keys.ts'
+import { logInAgain, openAccount, part } from './account-page.ts'
+import { violations } from './axe.ts'
+import { arrivedAt, createKeys, fakePermission, fakePushService, fakeWorker, pushService, stored } from './push-page.ts'
+import { createAdmin, createReader, logIn, type Reader } from './readers.ts'
+import { expect, open, test } from './test.ts'
+
+const push = (page: Page) => part(page, 'Push notifications')
+const here = (page: Page) => push(page).getByRole('switch', { name: 'Push notifications on this device' })
+const devices = (page: Page) => push(page).getByRole('list', { name: 'Your devices' }).getByRole('listitem')
+
+/** The account page in a browser with a push service, which is that of the tests. */
+async function prepared(page: Page, permission: NotificationPermission, answer?: NotificationPermission) {
+  const keys = createKeys()
+  const endpoint = `${pushService}/push/${crypto.randomUUID()}-`
+  await fakeWorker(page)
+  await fakePermission(page, permission, answer)
+  await fakePushService(page, { endpoint, keys })
+  return { endpoint: `${endpoint}1`, keys }
+}
+
+test('S7.11 this device is turned on, tried, and turned off; it stays off', async ({ page }) => {
+  const { endpoint, keys } = await prepared(page, 'default')
+  await openAccount(page)
+  await expect(here(page)).not.toBeChecked()
+  await expect(push(page).getByText('No device of yours gets push notifications yet.')).toBeVisible()
+  await here(page).click()
+  await expect(push(page).getByText('Push notifications are on for this device.')).toBeVisible()
+  await expect(here(page)).toBeChecked()
+  await expect(devices(page)).toHaveCount(1)
+  await expect(devices(page)).toContainText('This one')
+
+  await push(page).getByRole('button', { name: 'Send a test' }).click()
+  await expect(push(page).getByText('Sent to 1 device. It should be there in a few seconds.')).toBeVisible()
+  const [arrived] = await arrivedAt(endpoint, keys)
+  expect(arrived?.payload).toMatchObject({ topic: 'test', url: expect.stringMatching(/^\//) })
+
+  await here(page).click()
+  await expect(push(page).getByText('Push notifications are off for this device.')).toBeVisible()
+  await expect(here(page)).not.toBeChecked()
+  await expect(devices(page)).toHaveCount(0)
+  expect(await stored(page, 'test-subscription')).toBeNull()
+  await open(page, '/account')
+  await page.waitForLoadState('networkidle')
+  await expect(here(page)).not.toBeChecked()
+  await expect(devices(page)).toHaveCount(0)
+})
+
+test('what stands in the way is said: blocked by the person now, or in the settings before', async ({
+  page,
+  context,
+}) => {
+  await prepared(page, 'default', 'denied')
+  await openAccount(page)
+  await here(page).click()
+  await expect(
+    push(page).getByText('Your browser has not been allowed to show notifications, so they stay off.'),
+  ).toBeVisible()
+  await expect(push(page).getByText('Notifications of this site are blocked in your browser.')).toBeVisible()
+  await expect(here(page)).toHaveCount(0)
+  const other = await context.newPage()
+  await fakePermission(other, 'denied')
+  await open(other, '/account')
+  await expect(push(other).getByText('set Notifications to “Allow”')).toBeVisible()
+})
+
+test('a browser without push says so', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  await openAccount(page)
+  await expect(push(page).getByText('This browser cannot show push notifications here.')).toBeVisible()
+  await expect(here(page)).toHaveCount(0)
+})
+
+test.describe('Safari', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+  })
+
+  test('S5.06 Safari is told which browsers to use', async ({ page }) => {
+    await openAccount(page)
+    await expect(push(page).getByText('Open it in Chrome, Edge or Firefox')).toBeVisible()
+    await expect(here(page)).toHaveCount(0)
+  })
+})
+
+test('a push service that is away is told, and the switch stays off until it is back', async ({ page }) => {
+  await prepared(page, 'granted')
+  await page.addInitScript(() => {
+    localStorage['test-push-service'] ??= 'away'
+  })
+  await openAccount(page)
+  await here(page).click()
+  await expect(push(page).getByText('Your browser could not reach its push service.')).toBeVisible()
+  await expect(here(page)).not.toBeChecked()
+  await page.evaluate(() => localStorage.setItem('test-push-service', 'back'))
+  await here(page).click()
+  await expect(here(page)).toBeChecked()
+})
+
+test('topics are saved as they are chosen; errors are for admins', async ({ page, browser }) => {
+  await openAccount(page)
+  const replies = push(page).getByLabel('Somebody answers my comment')
+  await expect(replies).toBeChecked()
+  await expect(push(page).getByRole('group', { name: 'Tell me when' }).getByRole('checkbox')).toHaveCount(3)
+  await replies.uncheck()
+  await expect(push(page).getByText('Your choice is saved.')).toBeVisible()
+  await open(page, '/account')
+  await expect(replies).not.toBeChecked()
+
+  const other = await (await browser.newContext()).newPage()
+  await logIn(other, await createAdmin(page.request))
+  await open(other, '/account')
+  await expect(push(other).getByLabel('An error of the site that has not come up before')).toBeChecked()
+  await other.context().close()
+})
+
+test.describe('a failed save', () => {
+  test.use({ expectMessages: /Failed to load resource/ })
+
+  test('keeps what was chosen, says so, and is tried again', async ({ page, context }) => {
+    await openAccount(page)
+    const notices = push(page).getByLabel('A notice of the site')
+    await context.setOffline(true)
+    await notices.uncheck()
+    await expect(push(page).getByText('The site cannot be reached.')).toBeVisible()
+    await expect(notices).not.toBeChecked()
+    await context.setOffline(false)
+    await push(page).getByRole('button', { name: 'Save the choice again' }).click()
+    await expect(push(page).getByText('Your choice is saved.')).toBeVisible()
+    await open(page, '/account')
+    await expect(notices).not.toBeChecked()
+  })
+
+  test('quiet hours that cannot be saved stay typed', async ({ page, context }) => {
+    await openAccount(page)
+    await push(page).getByLabel('Keep it quiet at certain hours').check()
+    await push(page).getByLabel('From').fill('23:15')
+    await context.setOffline(true)
+    await push(page).getByRole('button', { name: 'Save quiet hours' }).click()
+    await expect(push(page).getByText('The site cannot be reached.')).toBeVisible()
+    await expect(push(page).getByLabel('From')).toHaveValue('23:15')
+    await context.setOffline(false)
+    await push(page).getByRole('button', { name: 'Save quiet hours' }).click()
+    await expect(push(page).getByText('It is quiet from 23:15 to 07:00.')).toBeVisible()
+  })
+})
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' })
+
+  test('quiet hours are those of the browser’s zone unless another is chosen, and need an end', async ({ page }) => {
+    await openAccount(page)
+    const quiet = push(page).getByLabel('Keep it quiet at certain hours')
+    await expect(quiet).not.toBeChecked()
+    await quiet.check()
+    const [from, to] = [push(page).getByLabel('From'), push(page).getByLabel('To', { exact: true })]
+    const zone = push(page).getByLabel('Time zone')
+    await expect(zone).toHaveValue('Pacific/Auckland')
+    await from.fill('21:00')
+    await to.fill('21:00')
+    const save = push(page).getByRole('button', { name: 'Save quiet hours' })
+    await save.click()
+    await expect(to).toBeFocused()
+    await expect(to).toHaveAccessibleDescription(errors.quiet_hours_empty.message)
+    await to.fill('06:30')
+    await zone.selectOption('Europe/Berlin')
+    await save.click()
+    await expect(push(page).getByText('It is quiet from 21:00 to 06:30.')).toBeVisible()
+    await open(page, '/account')
+    await expect(from).toHaveValue('21:00')
+    await expect(to).toHaveValue('06:30')
+    await expect(zone).toHaveValue('Europe/Berlin')
+    await quiet.uncheck()
+    await save.click()
+    await expect(push(page).getByText('There are no quiet hours.')).toBeVisible()
+    await open(page, '/account')
+    await expect(quiet).not.toBeChecked()
+  })
+})
+
+test('S7.11 another device is listed, tried with this one, and removed; one that its push service has forgotten disappears', async ({
+  page,
+  browser,
+}) => {
+  const { endpoint } = await prepared(page, 'granted')
+  const reader = await openAccount(page)
+  await expect(devices(page)).toHaveCount(1)
+  const other = await otherDevice(browser.newContext(), reader)
+  await page.reload()
+  await expect(devices(page)).toHaveCount(2)
+
+  // Of this one the push service knows nothing any more (RFC 8030 7.3).
+  await fetch(`${pushService}/replies`, {
+    method: 'PUT',
+    body: JSON.stringify({ path: new URL(endpoint).pathname, replies: [{ status: 410 }] }),
+  })
+  await push(page).getByRole('button', { name: 'Send a test' }).click()
+  await expect(push(page).getByText('Sent to 2 devices. It should be there in a few seconds.')).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await expect(here(page)).toBeVisible()
+      return devices(page).count()
+    })
+    .toBe(1)
+  await expect(here(page)).not.toBeChecked()
+
+  await devices(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(push(page).getByText(/gets no push notifications any more\.$/)).toBeVisible()
+  await expect(devices(page)).toHaveCount(0)
+  await open(other.page, '/account')
+  await expect(here(other.page)).not.toBeChecked()
+  await here(other.page).click()
+  await expect(here(other.page)).toBeChecked()
+  await other.page.context().close()
+})
+
+async function otherDevice(context: Promise<BrowserContext>, reader: Reader) {
+  const page = await (await context).newPage()
+  const push = await prepared(page, 'granted')
+  await logInAgain(page, reader)
+  await open(page, '/about-me')
+  await expect.poll(() => stored(page, storageKeys.fcmToken)).toContain(push.endpoint)
+  return { page, ...push }
+}
+
+const many: MyPush = {
+  topics: { notices: true, replies: false, orders: true, errors: true },
+  quietHours: { from: '22:00', to: '07:00', timeZone: 'America/Argentina/Buenos_Aires' },
+  devices: ['Chrome on Android', 'Firefox on Windows', 'iPhone'].map((name, place) => ({
+    id: crypto.randomUUID(),
+    name,
+    platform: 'web',
+    current: place === 0,
+    registeredAt: Date.now() - place * 86_400_000,
+  })),
+}
+
+test('axe finds nothing in the section, and nothing is cut off at 320 px', async ({ page }) => {
+  test.setTimeout(90_000)
+  await prepared(page, 'granted')
+  await page.route('/api/account/push', (route) => route.fulfill({ json: many }))
+  await logIn(page, await createReader(page.request))
+  await open(page, '/account')
+  await expect(devices(page)).toHaveCount(3)
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
