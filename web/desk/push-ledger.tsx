@@ -85,7 +85,7 @@ export function PushLedger() {
                   ))}
                 </dl>
               </div>
-              <p className="desk-note">
+              <p className={data.firebase ? 'desk-soft' : 'desk-note'}>
                 {data.firebase
                   ? 'Firebase is set up: the app on phones gets messages too.'
                   : 'Firebase is not set up: browsers get messages, the app on phones does not. The README says how to set it up.'}
@@ -114,7 +114,7 @@ function Message({ message }: { message: PushMessage }) {
             </span>
           ))}
         </span>
-        {lastError && <span className="desk-soft">The push service said: {lastError}</span>}
+        {lastError && <span className="desk-soft">{lastError}</span>}
       </span>
       <span className="desk-tag">{topics[topic]}</span>
       <span className="desk-soft desk-row-time">

@@ -10,10 +10,12 @@ interface Push {
   standing: PushStanding | null
   /** Whether its reader has turned push off on this device, which the permission does not say. */
   off: boolean
+  /** How often the site has been told of this device since the page was loaded. */
+  registrations: number
 }
 
 /** How push stands on this device. */
-export const usePush = create<Push>(() => ({ standing: null, off: false }))
+export const usePush = create<Push>(() => ({ standing: null, off: false, registrations: 0 }))
 
 /** Finds out how push stands. */
 export async function lookAtPush(): Promise<PushStanding> {
@@ -51,7 +53,9 @@ async function register(): Promise<void> {
   const response = await authFetch('/users/fcm-token', json('POST', device))
   if (!response?.ok) throw response ? new FetchFailed(response) : new Error('Nobody is logged in.')
   // Another session has not been told.
-  if (session === sessionCount()) storage.set(storageKeys.fcmToken, device.token)
+  if (session !== sessionCount()) return
+  storage.set(storageKeys.fcmToken, device.token)
+  usePush.setState(({ registrations }) => ({ registrations: registrations + 1 }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { MyPush, PushPreferences } from '#contract/push.ts'
 import { json, problemOf, UNREACHABLE } from '../../kit/api.ts'
+import { usePush } from '../../kit/push.ts'
 import { callAccount } from './call-account.ts'
 import { PushDevices } from './push-devices.tsx'
 import { PushHere } from './push-here.tsx'
@@ -24,9 +25,11 @@ export function PushNotifications() {
       setProblem((await problemOf(error, UNREACHABLE)).message)
     }
   }, [])
+  const registrations = usePush(({ registrations }) => registrations)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a device that is registered meanwhile is in the list.
   useEffect(() => {
     load()
-  }, [load])
+  }, [load, registrations])
 
   const save = async (changed: Partial<PushPreferences>) => {
     const response = await callAccount('/push', json('PUT', { ...preferencesOf(my), ...changed }))

@@ -40,56 +40,60 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
   })
 
   return (
-    <form className="form account-part" {...props}>
+    <div className="account-part">
       <h3>Quiet hours</h3>
-      <div className="check">
-        <input
-          id="quiet-hours"
-          type="checkbox"
-          checked={on}
-          onChange={({ currentTarget }) => {
-            setOn(currentTarget.checked)
-            say('')
-          }}
-        />
-        <label htmlFor="quiet-hours">Keep it quiet at certain hours</label>
-        <p className="account-soft">What comes up then arrives at their end. Changes of an order arrive at any time.</p>
-      </div>
-      {on && (
-        <>
-          <div className="push-hours">
-            <Field id="quiet-from" name="from" type="time" label="From" defaultValue={from} error={errors.from} />
-            <Field id="quiet-to" name="to" type="time" label="To" defaultValue={to} error={errors.to} />
-          </div>
-          <div className="field">
-            <label htmlFor="quiet-zone">Time zone</label>
-            <select
-              id="quiet-zone"
-              name="timeZone"
-              defaultValue={timeZone}
-              aria-invalid={errors.timeZone ? true : undefined}
-              aria-describedby="quiet-zone-error"
-            >
-              {[...zones].sort().map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </select>
-            <p className="field-error" id="quiet-zone-error">
-              {errors.timeZone}
-            </p>
-          </div>
-        </>
-      )}
-      <FormProblem problem={problem} />
-      {(on || saved) && (
-        <button type="submit" className="quiet-button" aria-disabled={busy}>
-          Save quiet hours
-        </button>
-      )}
-      <Said outcome={said ? { words: said } : null} busy={busy && 'Saving …'} />
-    </form>
+      <form className="form push-quiet" {...props}>
+        <div className="check">
+          <input
+            id="quiet-hours"
+            type="checkbox"
+            checked={on}
+            onChange={({ currentTarget }) => {
+              setOn(currentTarget.checked)
+              say('')
+            }}
+          />
+          <label htmlFor="quiet-hours">Keep it quiet at certain hours</label>
+          <p className="account-soft">
+            What comes up then arrives at their end. Changes of an order arrive at any time.
+          </p>
+        </div>
+        {on && (
+          <>
+            <div className="push-hours">
+              <Field id="quiet-from" name="from" type="time" label="From" defaultValue={from} error={errors.from} />
+              <Field id="quiet-to" name="to" type="time" label="To" defaultValue={to} error={errors.to} />
+            </div>
+            <div className="field">
+              <label htmlFor="quiet-zone">Time zone</label>
+              <select
+                id="quiet-zone"
+                name="timeZone"
+                defaultValue={timeZone}
+                aria-invalid={errors.timeZone ? true : undefined}
+                aria-describedby="quiet-zone-error"
+              >
+                {[...zones].sort().map((zone) => (
+                  <option key={zone} value={zone}>
+                    {zone.replaceAll('_', ' ')}
+                  </option>
+                ))}
+              </select>
+              <p className="field-error" id="quiet-zone-error">
+                {errors.timeZone}
+              </p>
+            </div>
+          </>
+        )}
+        <FormProblem problem={problem} />
+        {(on || saved) && (
+          <button type="submit" className="quiet-button" aria-disabled={busy}>
+            Save quiet hours
+          </button>
+        )}
+        <Said outcome={said ? { words: said } : null} busy={busy && 'Saving …'} />
+      </form>
+    </div>
   )
 }
 
