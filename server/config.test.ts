@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { site } from '#site'
@@ -95,6 +96,7 @@ test.each([
   ['SMTP_URL', 'jo:secret@mail.example', 'an address that begins with smtp:// or smtps://'],
   ['GOOGLE_ISSUER', 'accounts.google.com', 'an address that begins with https:// or http://'],
   ['MICROSOFT_ISSUER', 'file:///secret', 'an address that begins with https:// or http://'],
+  ['FIREBASE_API', 'fcm.googleapis.com', 'an address that begins with https:// or http://'],
 ])('%s %s is refused without being repeated', (name, value, what) => {
   expect(() => readConfig({ [name]: value })).toThrow(new StartError(`${name} must be ${what}.`))
 })
@@ -155,3 +157,47 @@ test.each(['https://errors.example/1', 'http://hush@errors.example/1', 'hush'])(
     )
   },
 )
+
+test('PUSH_SERVICES is a list of origins, in plain HTTP on this machine alone', () => {
+  const services = ['https://push.example', 'https://push.example:8443', 'http://127.0.0.1:4508', 'http://[::1]:4508']
+  expect(readConfig({ PUSH_SERVICES: services.join(', ') }).PUSH_SERVICES).toEqual(services)
+  const words = 'PUSH_SERVICES must be a list of origins that begin with https://, or with http:// on this machine'
+  const wrong = [
+    'http://push.example',
+    'https://push.example/path',
+    'push.example',
+    'http://127.0.0.1.evil.example',
+    ',',
+  ]
+  for (const PUSH_SERVICES of wrong) expect(() => readConfig({ PUSH_SERVICES })).toThrow(words)
+})
+
+const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+  type: 'pkcs8',
+  format: 'pem',
+}) as string
+const phones = { FIREBASE_PROJECT_ID: 'hats', FIREBASE_CLIENT_EMAIL: 'site@hats.example', FIREBASE_PRIVATE_KEY: pem }
+const browsers = { FIREBASE_API_KEY: 'AIza', FIREBASE_APP_ID: '1:2', FIREBASE_SENDER_ID: '2', FIREBASE_VAPID_KEY: 'BN' }
+
+test('Firebase is configured for phones, or for phones and browsers; its key may stand in one line', () => {
+  expect(readConfig(phones)).toMatchObject(phones)
+  const inOneLine = pem.replaceAll('\n', '\\n')
+  expect(readConfig({ ...phones, ...browsers, FIREBASE_PRIVATE_KEY: inOneLine })).toMatchObject({
+    ...phones,
+    ...browsers,
+  })
+})
+
+test('of Firebase all of a kind is set or nothing, and browsers need what phones do; a key that is none is not repeated', () => {
+  const { FIREBASE_PRIVATE_KEY: _key, ...keyless } = phones
+  expect(() => readConfig(keyless)).toThrow('FIREBASE_PRIVATE_KEY must be set too, as FIREBASE_PROJECT_ID is.')
+  const { FIREBASE_VAPID_KEY: _vapid, ...some } = browsers
+  expect(() => readConfig({ ...phones, ...some })).toThrow(
+    'FIREBASE_VAPID_KEY must be set too, as FIREBASE_API_KEY is.',
+  )
+  expect(() => readConfig(browsers)).toThrow('FIREBASE_PROJECT_ID must be set too, as FIREBASE_API_KEY is.')
+  expect(() => readConfig({ ...phones, FIREBASE_PRIVATE_KEY: 'secret' })).toThrow(
+    new StartError('FIREBASE_PRIVATE_KEY must be the private key of a service account, from its JSON file.'),
+  )
+  expect(() => readConfig({ ...phones, FIREBASE_PROJECT_ID: '../else' })).toThrow('the id of a Firebase project')
+})

@@ -14,7 +14,9 @@ const accounts = ['users', 'user_roles', 'identities', 'sessions', 'refresh_toke
 const others = ['partner_applications', 'signing_keys', 'provider_flows', 'pictures', 'outbox', 'audit_log'] as const
 const comments = ['comments', 'comment_pages', 'comment_reports', 'settings', 'mail_preferences'] as const
 const notices = ['notices', 'notice_dismissals', 'tools'] as const
-const tables = [...accounts, ...others, ...comments, ...notices].sort()
+const push = ['push_devices', 'push_preferences', 'push_messages', 'vapid_keys'] as const
+const reports = ['error_groups', 'error_events'] as const
+const tables = [...accounts, ...others, ...comments, ...notices, ...push, ...reports].sort()
 
 const tablesOf = async (db: Database) => (await db.introspection.getTables()).map(({ name }) => name).sort()
 

@@ -1,3 +1,6 @@
+import type { PushDevicesTable, PushMessagesTable, PushPreferencesTable, VapidKeysTable } from './push-tables.ts'
+import type { ErrorEventsTable, ErrorGroupsTable } from './report-tables.ts'
+
 /**
  * The tables, as the queries see them. Both databases hold the same: ids are UUIDv7 text, instants are integer
  * milliseconds since 1970, truth is 0 or 1, JSON is text. Rows never leave the server: a named function lists the fields
@@ -255,86 +258,6 @@ interface ToolsTable {
   url: string
   /** The order of the menu. */
   position: number
-}
-
-/** A device that gets push messages, as long as the session lasts in which it was registered. */
-interface PushDevicesTable {
-  id: string
-  user_id: string
-  session_id: string
-  platform: 'android' | 'ios' | 'web'
-  /** As the browser or the app gave it: a subscription's JSON, or a token of Firebase. */
-  token: string
-  /** SHA-256 of what names the device in it, such as the endpoint; unique. */
-  token_hash: string
-  created_at: number
-}
-
-/** Who has no row wants everything, at any time. */
-interface PushPreferencesTable {
-  user_id: string
-  notices: 0 | 1
-  replies: 0 | 1
-  orders: 0 | 1
-  errors: 0 | 1
-  /** JSON: `{from, to, timeZone}`, or null. */
-  quiet_hours: string | null
-}
-
-/** What is told by push, once for all the devices that an outbox row each sends it to. */
-interface PushMessagesTable {
-  id: string
-  topic: 'notices' | 'replies' | 'orders' | 'errors' | 'test'
-  title: string
-  body: string
-  url: string
-  tag: string
-  /** Whether it is of no concern to who is an admin no more. */
-  admins_only: 0 | 1
-  /** When it is of no use any more. */
-  expires_at: number
-  notice_id: string | null
-  /** The comment whose words are in it: when those go, so does this. */
-  comment_id: string | null
-  created_at: number
-}
-
-/** The keys that name this site to push services (RFC 8292); one row. */
-interface VapidKeysTable {
-  id: 1
-  /** Base64url. */
-  public_key: string
-  private_key: string
-  created_at: number
-}
-
-/** Errors that are one and the same (S7.16). */
-interface ErrorGroupsTable {
-  id: string
-  /** What tells it from others: a hash of its kind and its place; unique. */
-  fingerprint: string
-  title: string
-  place: string
-  side: 'browser' | 'server'
-  state: 'open' | 'resolved' | 'muted'
-  count: number
-  first_seen_at: number
-  last_seen_at: number
-  first_release: string
-  last_release: string
-}
-
-/** The latest reports of each. */
-interface ErrorEventsTable {
-  /** The id that the reporter gave it, so that the same report counts once. */
-  id: string
-  group_id: string
-  /** When it happened. */
-  at: number
-  /** Who was logged in: it goes when they go. */
-  user_id: string | null
-  /** JSON: the event of the contract without id and time. */
-  payload: string
 }
 
 export interface Schema {

@@ -80,18 +80,18 @@ test('after thirty days a message and what became of it are forgotten, and so ar
   expect(await db.selectFrom('push_devices').select('user_id').execute()).toEqual([{ user_id: nora.id }])
 })
 
-test('a message to ten thousand devices is put in by one statement, each once, and no question about it reads a whole table', async () => {
+test('a message to thousands of devices is put in by one statement, each once, and no question about it reads a whole table', async () => {
   const { db, tell, nora, ledger } = await createPushSite()
   const session = await db.selectFrom('sessions').selectAll().where('user_id', '=', nora.id).executeTakeFirstOrThrow()
   const device = { platform: 'web', user_id: nora.id, token: '{}', created_at: Date.now() } as const
-  for (let batch = 0; batch < 100; batch++) {
+  for (let batch = 0; batch < 30; batch++) {
     const sessions = Array.from({ length: 100 }, () => ({ ...session, id: newId() }))
     await db.insertInto('sessions').values(sessions).execute()
     const devices = sessions.map(({ id }) => ({ ...device, id: newId(), session_id: id, token_hash: id }))
     await db.insertInto('push_devices').values(devices).execute()
   }
-  expect(await tell('readers')).toBe(10_000)
-  expect(await ledger()).toMatchObject({ messages: [{ waiting: 10_000 }], devices: { web: 10_000 } })
+  expect(await tell('readers')).toBe(3_000)
+  expect(await ledger()).toMatchObject({ messages: [{ waiting: 3_000 }], devices: { web: 3_000 } })
   if (inject('postgres')) return
 
   const plans: string[] = []

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { site as siteOf } from '#site'
-import { addSampleNotice } from '../notices/sample.ts'
-import { createTestDatabase } from '../testing/database.ts'
 import { pass } from '../testing/outbox.ts'
 import { createPushSite } from '../testing/push-site.ts'
 
@@ -55,19 +53,17 @@ test('S3.06 a notice that is marked for push goes to every reader, and to who po
 })
 
 test('a notice that is not marked goes to nobody, one for admins to them alone, and a sample to nobody', async () => {
-  const { post, deliver, adas, noras } = await createNoticeSite()
+  const { db, post, deliver, adas, noras } = await createNoticeSite()
   await post({ push: false })
   await post({ audience: 'admins', message: 'For us' })
   await deliver()
   expect([adas.got().map(({ body }) => body), noras.got()]).toEqual([['For us'], []])
 
-  const db = await createTestDatabase()
-  await addSampleNotice(db)
-  await db.updateTable('notices').set({ push: 1 }).execute()
-  const fresh = await createPushSite({ db })
-  await fresh.addBrowser(fresh.nora)
-  await fresh.deliver()
-  expect(fresh.service.arrived).toEqual([])
+  const sample = await post({ startsAt: NOON + MINUTE_MS, message: 'Welcome' })
+  await db.updateTable('notices').set({ is_sample: 1 }).where('id', '=', sample).execute()
+  pass(MINUTE_MS)
+  await deliver()
+  expect([adas.got().length, noras.got().length]).toEqual([1, 0])
 })
 
 test('a notice goes out when it begins, as it is then, also to a device that was registered meanwhile', async () => {

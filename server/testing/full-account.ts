@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { recordAction } from '../db/audit-log.ts'
 import { newId } from '../db/ids.ts'
@@ -7,7 +8,7 @@ import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
 /**
  * Makes Nora, about whom there is something in every table that knows of people: a picture, a provider, two sessions,
  * links, a decided application, a visit as a guest, mails, entries of the log, a comment, a report of one, a wish about
- * mails, a dismissed notice. Beside her there is Otto, with as much.
+ * mails, a dismissed notice, a device for push and a wish about that. Beside her there is Otto, with as much.
  * @returns Nora's tokens and both ids
  */
 export async function fillAccount(site: TestSite) {
@@ -37,12 +38,25 @@ export async function fillAccount(site: TestSite) {
       await site.call('POST', `/comments/${disputed.json().id}/report`, { token, body: { reason: `${name} minds` } }),
       await site.call('PUT', '/api/account/mail-preferences', { token, body: { replies: false } }),
       await site.call('POST', `/notifications/dismiss/${notice.json().id}`, { token }),
+      await site.call('POST', '/users/fcm-token', { token, body: { token: subscriptionOf(name), platform: 'web' } }),
+      await site.call('PUT', '/api/account/push', { token, body: quietNights }),
     ]
     for (const answer of did) if (answer.statusCode >= 300) throw new Error(`${name} could not: ${answer.body}`)
   }
   await decide(site, { userId: nora.userId, by: otto.userId })
   await decide(site, { userId: otto.userId, by: nora.userId })
   return { ...nora, ottoId: otto.userId }
+}
+
+const quietNights = {
+  topics: { notices: true, replies: false, orders: true, errors: true },
+  quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' },
+}
+
+function subscriptionOf(name: string): string {
+  const p256dh = createECDH('prime256v1').generateKeys().toString('base64url')
+  const auth = randomBytes(16).toString('base64url')
+  return JSON.stringify({ endpoint: `https://fcm.googleapis.com/fcm/send/${name}`, keys: { p256dh, auth } })
 }
 
 async function fill(

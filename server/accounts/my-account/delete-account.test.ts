@@ -52,6 +52,8 @@ describe('deleting the account', () => {
       'outbox',
       'partner_applications',
       'pictures',
+      'push_devices',
+      'push_preferences',
       'sessions',
       'user_roles',
       'users',

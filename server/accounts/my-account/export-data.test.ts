@@ -32,6 +32,11 @@ test('the export holds everything there is about the person', async () => {
     ],
     reports: [{ reason: 'Nora minds', createdAt: time, resolvedAt: null }],
     mailPreferences: { replies: false },
+    pushDevices: [{ name: expect.any(String), platform: 'web', registeredAt: time }],
+    pushPreferences: {
+      topics: { notices: true, replies: false, orders: true, errors: true },
+      quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' },
+    },
     dismissedNotices: [{ message: 'Hats are in', dismissedAt: time }],
     visitsAsGuest: [{ name: 'Nora as guest', email: 'nora@example.org', createdAt: time }],
     privilegedActions: [
@@ -66,6 +71,10 @@ test('the export holds no secret, and nothing of anybody else', async () => {
     ...(await db.selectFrom('refresh_tokens').select('hash as secret').execute()),
     ...(await db.selectFrom('mail_links').select('hash as secret').execute()),
     ...(await db.selectFrom('mail_preferences').select('unsubscribe_token as secret').execute()),
+    ...(await db.selectFrom('push_devices').select('token').execute()).flatMap(({ token }) => {
+      const { endpoint, keys } = JSON.parse(token)
+      return [endpoint, keys.p256dh, keys.auth] as string[]
+    }),
     ...(await db.selectFrom('signing_keys').select('private_jwk as secret').execute()),
     ...(await site.mails()).flatMap(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? []),
   ].flatMap((one) => (typeof one === 'string' ? one : (one.secret ?? [])))
