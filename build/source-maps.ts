@@ -25,7 +25,7 @@ export async function setSourceMapsAside(): Promise<void> {
       const { ignoreList: _, ...map } = JSON.parse(await readFile(file, 'utf8')) as SourceMap
       const sources = map.sources.map((source) => inProject(path.dirname(file), source))
       const sourcesContent = sources.map((source, at) =>
-        source.startsWith('node_modules/') ? null : (map.sourcesContent?.[at] ?? null),
+        source.includes('node_modules/') ? null : (map.sourcesContent?.[at] ?? null),
       )
       const target = path.join(workshop, 'maps', name)
       await mkdir(path.dirname(target), { recursive: true })

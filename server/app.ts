@@ -143,7 +143,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     dir: build.dir,
     version: build.version,
     origins: callers,
-    pushToAdmins: async () => {},
     errorsChanged: live.errorsChanged,
     log: app.log,
   })

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ERROR_KEPT_MS, ERROR_MAILS_PER_HOUR, HOUR_MS, MINUTE_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
 import { createDeskSite } from '../testing/desk.ts'
 import { addPerson } from '../testing/people.ts'
+import { createPushSite } from '../testing/push-site.ts'
 import { eventOf, newEventId, sendEvent } from '../testing/reports.ts'
 import { dropOldErrors, ERRORS_KEPT_MAX } from './keep-report.ts'
 
@@ -141,11 +142,29 @@ test('each admin gets one mail of a new error, so many an hour; nobody else does
   const { errors } = await list(site)
   expect(first?.text).toContain(`https://site.test/desk/errors/${errors.at(-1).id}`)
   expect(first?.text).toContain('assets/main-abc12345.js in place0, release fixture-1')
-  expect(last?.text).toContain('no more mails about others until that is over')
+  expect(last?.text).toContain('you hear no more of others until that is over')
 
   vi.setSystemTime(NOON + HOUR_MS + 1)
   await sendEvent(site, errorIn('later'))
   expect(await mailsTo(site, 'ada@example.org')).toEqual([...subjects, 'A new error: Error: in later'])
+})
+
+test('the devices of admins get one push of a new error, and one when it is back; those of readers get none', async () => {
+  const site = await createPushSite()
+  const [hers, readers] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
+  await sendEvent(site, eventOf())
+  await sendEvent(site, eventOf())
+  const { errors } = (await site.as(site.ada, 'GET', '/api/desk/errors')).body as { errors: { id: string }[] }
+  const id = errors[0]?.id
+  await site.as(site.ada, 'PUT', `/api/desk/errors/${id}/state`, { state: 'resolved' })
+  await sendEvent(site, eventOf())
+  await site.deliver()
+  const message = { topic: 'errors', body: 'TypeError: x is undefined', url: `/desk/errors/${id}`, tag: `error-${id}` }
+  expect(hers.got().sort((one, other) => one.title.localeCompare(other.title))).toMatchObject([
+    { ...message, title: 'A new error' },
+    { ...message, title: 'An error is back' },
+  ])
+  expect(readers.got()).toEqual([])
 })
 
 test('the desk finds errors by state and words, and shows them in pages, the latest seen first', async () => {

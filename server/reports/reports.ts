@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Transaction } from 'kysely'
 import { REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
 import { deviceOf } from '../http/device.ts'
 import { Refusal } from '../http/failures.ts'
 import type { Dsn } from './dsn.ts'
@@ -11,13 +13,12 @@ import { passOnTo, type Sender } from './pass-on.ts'
 import { reportOf } from './report.ts'
 import { type ErrorContext, envelopeOf } from './server-error.ts'
 import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
-import { type PushToAdmins, tellAdmins } from './tell-admins.ts'
+import { tellAdmins } from './tell-admins.ts'
 
 export interface ReportContext extends SourceMapOptions {
   db: Database
   /** Where all reports go; none are kept here then. */
   dsn: Dsn | null
-  pushToAdmins: PushToAdmins
   /** Tells open pages of the desk to ask again. */
   errorsChanged: () => void
   log: FastifyBaseLogger
@@ -46,8 +47,7 @@ export function createReports(context: ReportContext): Reports {
   const known = new WeakSet<object>()
   const underWay = new Set<Promise<void>>()
 
-  const tell = (tx: Parameters<PushToAdmins>[0], news: ErrorNews) =>
-    tellAdmins(tx, news, { origin: origins[0] ?? '', pushToAdmins: context.pushToAdmins })
+  const tell = (tx: Transaction<Schema>, news: ErrorNews) => tellAdmins(tx, news, { origin: origins[0] ?? '' })
 
   async function keep({ items }: Envelope, side: 'browser' | 'server', client: string): Promise<void> {
     // Sessions, timings and recordings are for services that show them.

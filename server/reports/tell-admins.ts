@@ -1,47 +1,38 @@
 import type { Transaction } from 'kysely'
 import { ERROR_MAILS_PER_HOUR, HOUR_MS } from '#contract/limits.ts'
-import type { PushPayload } from '#contract/push.ts'
 import type { Schema } from '../db/schema.ts'
+import { enqueuePush } from '../outbox/enqueue-push.ts'
 import { letter } from '../outbox/letter.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import type { ErrorNews } from './keep-report.ts'
 
 type Tx = Transaction<Schema>
 
-/** Sends a push message to every admin who wants it, once the transaction has been committed. */
-export type PushToAdmins = (tx: Tx, message: PushPayload) => Promise<void>
-
-/** Tells admins of an error that is new, or back: by push, and by mail so many times an hour. */
+/** Tells admins by push and by mail of an error that is new, or back; so many times an hour, and no more. */
 export async function tellAdmins(
   tx: Tx,
   { id, title, place, release, isBack }: ErrorNews,
-  { origin, pushToAdmins }: { origin: string; pushToAdmins: PushToAdmins },
+  { origin }: { origin: string },
 ): Promise<void> {
+  const told = await countTelling(tx)
+  if (told > ERROR_MAILS_PER_HOUR) return
   const url = `/desk/errors/${id}`
   const what = isBack ? 'An error is back' : 'A new error'
-  await pushToAdmins(tx, {
-    topic: 'errors',
-    title: what,
-    body: title.slice(0, 200).toWellFormed(),
-    url,
-    tag: `error-${id}`,
-  })
-  const mailed = await countMailing(tx)
-  if (mailed > ERROR_MAILS_PER_HOUR) return
+  await enqueuePush(tx, 'admins', { topic: 'errors', title: what, body: title, url, tag: `error-${id}` })
   for (const { name, email } of await admins(tx)) {
     const mail = letter({
       to: email,
       name,
       subject: `${what}: ${title.slice(0, 100).toWellFormed()}`,
       paragraphs: [
-        `${what} came up on your site:`,
+        isBack ? 'An error that you had resolved came up again on your site:' : 'A new error came up on your site:',
         title,
         ...(place ? [`It comes from ${place}, release ${release}.`] : []),
       ],
       action: { label: 'Look at it', url: `${origin}${url}` },
       notes: [
-        mailed === ERROR_MAILS_PER_HOUR
-          ? 'There have been many within an hour: you get no more mails about others until that is over. They are at your desk.'
+        told === ERROR_MAILS_PER_HOUR
+          ? 'There have been many within an hour: you hear no more of others until that is over. They are at your desk.'
           : 'Mute an error at your desk to hear no more of it.',
       ],
     })
@@ -51,8 +42,8 @@ export async function tellAdmins(
 
 const KEY = 'error-mails'
 
-/** Counts one more error that may be mailed about. @returns how many there have been within the last hour, with it */
-async function countMailing(tx: Tx): Promise<number> {
+/** Counts one more error that admins may be told of. @returns how many there have been within the last hour, with it */
+async function countTelling(tx: Tx): Promise<number> {
   const now = Date.now()
   // Holds the row, so that of two processes one waits for the other.
   const { value } = await tx
