@@ -72,9 +72,10 @@ const manifest = {
   short_name: site.name,
   description: site.description,
   lang: site.language,
+  id: '/',
   start_url: '/',
   scope: '/',
-  display: 'minimal-ui',
+  display: 'standalone',
   background_color: '#f2f8fc',
   theme_color: '#a9d4f5',
   icons: [

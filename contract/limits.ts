@@ -61,10 +61,14 @@ export const COMMENT_LENGTH_MAX = 5_000
 export const COMMENT_EDIT_MS = 10 * MINUTE_MS
 /** How long the browser keeps what has been written and not posted. */
 export const DRAFT_MS = 30 * DAY_MS
+/** How soon comments that wait are tried again, while the browser says that it has a network. */
+export const WAITING_RETRY_MS = 30_000
 /** How many pages are kept for when there is no connection, the latest visited, beside the home page. */
 export const KEPT_PAGES_MAX = 60
 /** How long a page that is kept waits for an answer from the server before its copy is shown. */
 export const SLOW_NETWORK_MS = 4_000
+/** How often the page that stands in without a connection asks whether the site is back: twice as long each time. */
+export const SITE_BACK_MS = { min: 5_000, max: 60_000 } as const
 export const NOTICE_LENGTH_MAX = 300
 export const NOTICE_LINKS_MAX = 3
 export const LINK_LABEL_LENGTH_MAX = 40

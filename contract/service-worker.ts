@@ -4,6 +4,8 @@ export const SERVICE_WORKER_PATH = '/service-worker.js'
 export const VERSION_HEADER = 'x-site-version'
 /** The page that stands in, without a connection, for one that has not been visited. */
 export const OFFLINE_PATH = '/offline'
+/** The id of its element, by which the application knows it at whatever address it stands. */
+export const OFFLINE_ELEMENT = 'offline'
 
 /** What the worker knows of the build that it belongs to; the build writes it into the worker (build/service-worker.ts). */
 export interface BuiltSite {
@@ -25,4 +27,10 @@ export const isSiteCache = (name: string): boolean => name.startsWith(CACHE_PREF
 export interface VisitedMessage {
   type: 'visited'
   path: string
+}
+
+/** What the worker answers to a page whose HTML was a copy: of which version it is, as the server may have another one. */
+export interface CopyMessage {
+  type: 'copy'
+  version: string
 }

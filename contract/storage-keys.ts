@@ -16,3 +16,5 @@ export const pushOffKey = 'push_off'
 
 /** What has been written and not yet posted; it outlives a logout. */
 export const draftsKey = 'commentDrafts'
+/** What has been posted without a connection, and waits for one; it outlives a logout. */
+export const waitingCommentsKey = 'waitingComments'

@@ -1,5 +1,6 @@
 import { SERVICE_WORKER_PATH } from '../contract/service-worker.ts'
-import { expect, open, test } from './test.ts'
+import { inCharge, kept, NO_NETWORK } from './offline-page.ts'
+import { expect, open, ready, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -9,7 +10,7 @@ test('S4.15 the service worker is registered from a fixed root-level path at sta
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
   await open(page, '/about-me')
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '')).toMatch(/\.js$/)
+  await inCharge(page)
   const { scope, script } = await page.evaluate(async () => {
     const { scope, active } = await navigator.serviceWorker.ready
     return { scope: new URL(scope).pathname, script: active && new URL(active.scriptURL).pathname }
@@ -17,4 +18,79 @@ test('S4.15 the service worker is registered from a fixed root-level path at sta
   expect(script).toBe(SERVICE_WORKER_PATH)
   expect(scope).toBe('/')
   expect(logged).toContain('The service worker is registered')
+})
+
+test('what the worker keeps is not asked for before the application has taken over', async ({ page, context }) => {
+  const early: string[] = []
+  let taken = false
+  context.on('request', (request) => {
+    if (!taken && request.serviceWorker()) early.push(request.url())
+  })
+  await open(page, '/about-me')
+  taken = true
+  await inCharge(page)
+  expect(early.filter((url) => !url.endsWith(SERVICE_WORKER_PATH))).toEqual([])
+})
+
+test.describe('S8.12 a worker that cannot be registered', () => {
+  test.use({ expectMessages: /^warning: The service worker could not be registered/ })
+
+  test('gives a warning in the console and nothing else', async ({ page }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+    await page.addInitScript(() => {
+      ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('refused'))
+    })
+    await open(page, '/about-me')
+    await expect.poll(() => warnings).toEqual([expect.stringContaining('could not be registered')])
+    await page.getByRole('link', { name: 'Hobohat' }).first().click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectMessages: NO_NETWORK })
+
+  test('visited pages, their navigation and the search work; a page never visited says so, lists those there, and comes by itself', async ({
+    page,
+    context,
+  }) => {
+    await open(page, '/about-me')
+    await inCharge(page)
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/cloudflare"]')?.click())
+    await expect(page).toHaveURL('/cloudflare')
+    await kept(page, '/about-me')
+    await kept(page, '/cloudflare')
+
+    await context.setOffline(true)
+    await open(page, '/cloudflare')
+    const heading = page.getByRole('heading', { level: 1 })
+    const title = await heading.textContent()
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/about-me"]')?.click())
+    await expect(page).toHaveURL('/about-me')
+    await expect(heading).not.toHaveText(title ?? '')
+    await page.reload()
+    await ready(page)
+    await page.keyboard.press('/')
+    await page.getByRole('combobox').fill('cloudflare')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    // By a link, whose code is not there either.
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/pc-build"]')?.click())
+    await expect(page).toHaveURL('/pc-build')
+    await expect(heading).toHaveText('You are offline')
+    await expect(page.getByText('This page has not been visited in this browser')).toBeVisible()
+    const list = page.getByRole('region', { name: 'Pages that are here' }).getByRole('link')
+    await expect(list).toHaveText(['Cloudflare', 'About Me', 'Home'])
+    await list.filter({ hasText: /about/i }).click()
+    await expect(page).toHaveURL('/about-me')
+    await page.goBack()
+    await expect(heading).toHaveText('You are offline')
+
+    await context.setOffline(false)
+    await expect(heading).toHaveText('A PC in thirteen parts')
+    await expect(page).toHaveURL('/pc-build')
+  })
 })

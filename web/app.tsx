@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { startWaiting } from './comments/start-waiting.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NavigationContext } from './kit/go.ts'
 import { startLive } from './kit/live.ts'
 import { nativePlatform } from './kit/native.ts'
+import { tellVisited } from './kit/service-worker.ts'
 import { Menu } from './menu/menu.tsx'
 import { Notices } from './notices/notices.tsx'
 import { loadPage, Page } from './page-loader.tsx'
@@ -21,6 +23,8 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
   const [offline, setOffline] = useState(false)
   useEffect(() => onReady?.(), [onReady])
   useEffect(startLive, [])
+  useEffect(startWaiting, [])
+  useEffect(() => tellVisited(pathname), [pathname])
   return (
     <NavigationContext value={{ load: loadPage, offline: () => setOffline(true) }}>
       <div className="page" id="page">

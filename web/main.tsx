@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { OFFLINE_ELEMENT } from '#contract/service-worker.ts'
 import { App } from './app.tsx'
 import { headOf, notFoundPage, replaceHead } from './kit/head.ts'
 import { nativePlatform } from './kit/native.ts'
@@ -9,22 +10,24 @@ import { takeQueryTokens } from './kit/query-tokens.ts'
 import { reportError } from './kit/report-error.ts'
 import { registerServiceWorker } from './kit/service-worker.ts'
 import { startSession } from './kit/session.ts'
-import { loadPage, pageAt } from './page-loader.tsx'
+import { loadPage, pageAt, standIn } from './page-loader.tsx'
 
 /**
  * Takes over the prerendered page. Its code is loaded first, so that the first render equals the HTML.
  * @param onReady called once the page answers
  */
 export async function hydrate(onReady: () => void): Promise<void> {
-  registerServiceWorker()
   // Before the router reads the address, which then holds them no more.
   const handed = takeQueryTokens()
   const native = nativePlatform && (await (await import('./native/native-app.tsx')).openNativeApp(isPage))
   const path = native ? native.path : window.location.pathname
+  if (document.getElementById(OFFLINE_ELEMENT)) standIn(path)
   await loadPage(path)
   await pause()
   const ready = () => {
     onReady()
+    // Now, so that what the worker keeps does not compete with what the page needs.
+    registerServiceWorker()
     startSession(handed)
   }
   const root = document.getElementById('root') as HTMLElement

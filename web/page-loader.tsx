@@ -1,17 +1,29 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { OFFLINE_PATH } from '#contract/service-worker.ts'
 import { CommentsPlace } from './comments/comments-place.tsx'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
+import { reloadHelped, reloadOnce } from './kit/reload-once.ts'
+import { isBrowserHelpful } from './kit/service-worker.ts'
 import { pages } from './pages.ts'
 
 const contents = import.meta.glob<typeof import('*.mdx')>('../content/*.mdx')
-const screens = import.meta.glob<{ Screen: ComponentType }>('./{accounts,desk}/*-screen.tsx')
+const screens = import.meta.glob<{ Screen: ComponentType }>('./{accounts,desk,offline}/*-screen.tsx')
 const loaded = new Map<PageSummary, ComponentType>()
 const loading = new Map<PageSummary, Promise<ComponentType>>()
 
 /** The page at a path, or at one it had before; the 404 page where there is none. */
 export const pageAt = (path: string): PageSummary =>
-  pages.find((page) => page.path === path || page.aliases?.includes(path)) ?? notFoundPage
+  (path === missing && pages.find((page) => page.path === OFFLINE_PATH)) ||
+  (pages.find((page) => page.path === path || page.aliases?.includes(path)) ?? notFoundPage)
+
+/** The path at which the page stands that says that there is no connection; null mostly. */
+let missing: string | null = null
+
+/** Says that the document is not the page of its path: the service worker had none, and the offline page stands in. */
+export function standIn(path: string): void {
+  missing = path
+}
 
 /** Loads the code and the words of the page at a path; called again it costs nothing. @throws when they cannot be fetched */
 export function loadPage(path: string): Promise<ComponentType> {
@@ -19,7 +31,10 @@ export function loadPage(path: string): Promise<ComponentType> {
   const promise = loading.get(page) ?? load(page)
   loading.set(page, promise)
   promise.then(
-    (component) => loaded.set(page, component),
+    (component) => {
+      loaded.set(page, component)
+      reloadHelped(path)
+    },
     () => loading.delete(page),
   )
   return promise
@@ -37,7 +52,7 @@ export function Page({ path }: { path: string }) {
     if (Component) return
     loadPage(path).then(
       (component) => here(() => component),
-      (error) => (navigator.onLine ? window.location.reload() : fail(error)),
+      (error) => (isBrowserHelpful() && reloadOnce(path)) || fail(error),
     )
   }, [path, Component])
   if (failure) throw failure

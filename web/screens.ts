@@ -43,6 +43,12 @@ const list: Screen[] = [
     description: 'Ends the mails about answers to comments, by the link of any of them.',
     screen: './accounts/unsubscribe-screen.tsx',
   },
+  {
+    path: '/offline',
+    title: 'Offline',
+    description: 'The pages that can be read without a connection.',
+    screen: './offline/offline-screen.tsx',
+  },
   { path: '/desk', title: 'Desk', description: 'For the author alone.', screen: './desk/desk-screen.tsx' },
   {
     path: '/desk/moderation',

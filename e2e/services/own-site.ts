@@ -1,17 +1,21 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { writeDeployedBuild } from './deployed-build.ts'
 import { ports } from './ports.ts'
 
 /** A site of a test's own, at its own port, which may end and start again as often as the test wants. */
 export interface OwnSite {
   origin: string
-  /** Starts a process; resolves when it answers. `version`: that of another build, with the same pages. */
-  start: (options?: { version?: string }) => Promise<void>
+  /**
+   * Starts a process; resolves when it answers. `version`: that of another build, with the same pages. `deploy`: a build of
+   * which every file is another (deployed-build.ts).
+   */
+  start: (options?: { version?: string; deploy?: number }) => Promise<void>
   /** Ends the process at once, without a goodbye. */
   kill: () => Promise<void>
   /** Asks the process to end; resolves when it has. */
@@ -47,8 +51,8 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
 
   return {
     origin: `http://127.0.0.1:${port}`,
-    start: async ({ version } = {}) => {
-      const build = version === undefined ? resolve('dist') : buildOf(folder, version)
+    start: async ({ version, deploy } = {}) => {
+      const build = deploy ? deployOf(folder, deploy) : version ? buildOf(folder, version) : resolve('dist')
       const child = spawn(process.execPath, ['dist/server/main.js'], {
         env: { ...environment, BUILD_DIR: build },
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -68,6 +72,13 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** A build of its own, which may be deployed again. */
+function deployOf(folder: string, deploy: number): string {
+  const build = join(folder, `deploy-${deploy}`)
+  if (!existsSync(build)) writeDeployedBuild(build, deploy)
+  return build
 }
 
 /** The build of this run under another version. */

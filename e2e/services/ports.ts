@@ -12,7 +12,6 @@ export const ports = {
   asleep: first + 5,
   processes: [first + 6, first + 7],
   deploys: first + 8,
-  gone: first + 9,
   push: first + 10,
 } as const
 

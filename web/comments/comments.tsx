@@ -10,6 +10,8 @@ import { ShowMore } from './show-more.tsx'
 import { useComments } from './use-comments.ts'
 import { useLinkedComment } from './use-linked-comment.ts'
 import { useSteadyScroll } from './use-steady-scroll.ts'
+import { useWaiting } from './waiting.ts'
+import { WaitingComments } from './waiting-comments.tsx'
 import { WriteFirst } from './write-first.tsx'
 import './comments.css'
 
@@ -45,6 +47,15 @@ export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
   const { total } = comments.list
   useEffect(() => onTotal(total), [onTotal, total])
 
+  // One that waited has been sent, here or in another tab.
+  const waiting = useWaiting(pageKey)
+  const waited = useRef(waiting.length)
+  const { refresh } = comments
+  useEffect(() => {
+    if (waiting.length < waited.current) refresh()
+    waited.current = waiting.length
+  }, [waiting.length, refresh])
+
   const { linked, threads } = threadsOf(comments.list)
   const shared = {
     pageKey,
@@ -56,6 +67,7 @@ export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
   return (
     <>
       <WriteFirst pageKey={pageKey} path={path} onPosted={comments.saved} />
+      <WaitingComments waiting={waiting} />
       <LiveState />
       {userReady && shut && <p>What is said about this page is for readers who are logged in.</p>}
       {reader !== null && comments.state === 'asking' && <p role="status">Loading the comments …</p>}

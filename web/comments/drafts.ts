@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { DRAFT_MS } from '#contract/limits.ts'
 import { draftsKey } from '#contract/storage-keys.ts'
-import { storage } from '../kit/storage.ts'
+import { storedValue } from '../kit/stored-value.ts'
 
 /** What has been written and not yet posted. */
 interface Draft {
@@ -14,55 +14,24 @@ interface Draft {
 }
 type Drafts = Partial<Record<string, Draft>>
 
-const listeners = new Set<() => void>()
-let stored: string | null = null
-let drafts: Drafts = {}
+/** All of them, but those that nobody came back to. */
+const { read, write, subscribe } = storedValue<Drafts>(draftsKey, (stored) =>
+  Object.fromEntries(Object.entries((stored as Drafts | null | undefined) ?? {}).filter(([, draft]) => isDraft(draft))),
+)
 
-/** All of them, as this tab or another has left them; those that nobody came back to are forgotten. */
-function read(): Drafts {
-  const now = storage.get(draftsKey)
-  if (now === stored) return drafts
-  stored = now
-  drafts = Object.fromEntries(Object.entries(parse(now)).filter(([, draft]) => isDraft(draft)))
-  return drafts
+function isDraft(draft: Partial<Draft> | undefined): draft is Draft {
+  return (
+    typeof draft?.text === 'string' &&
+    typeof draft.key === 'string' &&
+    typeof draft.at === 'number' &&
+    draft.at > Date.now() - DRAFT_MS
+  )
 }
-
-function parse(text: string | null): Drafts {
-  try {
-    return JSON.parse(text ?? '{}') ?? {}
-  } catch {
-    return {}
-  }
-}
-
-const isDraft = (draft: Partial<Draft> | undefined): draft is Draft =>
-  typeof draft?.text === 'string' &&
-  typeof draft.key === 'string' &&
-  typeof draft.at === 'number' &&
-  draft.at > Date.now() - DRAFT_MS
 
 function change(name: string, draft: Draft | undefined): void {
   const { [name]: _, ...others } = read()
   const changed = draft ? { ...others, [name]: draft } : others
-  if (Object.keys(changed).length > 0) storage.set(draftsKey, JSON.stringify(changed))
-  else storage.remove(draftsKey)
-  // Where nothing can be kept, at least until the page is left.
-  drafts = changed
-  stored = storage.get(draftsKey)
-  for (const listener of listeners) listener()
-}
-
-const changedElsewhere = ({ key }: StorageEvent) => {
-  if (key === draftsKey || key === null) for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', changedElsewhere)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', changedElsewhere)
-  }
+  write(Object.keys(changed).length > 0 ? changed : null)
 }
 
 /** The name of the draft for a page, or for the answer to one of its comments. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { CommentForm } from './comment-form.tsx'
-import { change } from './new-comment.tsx'
+import { changeComment } from './post-comment.ts'
 
 interface EditCommentProps {
   comment: Comment
@@ -19,7 +19,7 @@ export function EditComment({ comment, onSaved, onClose }: EditCommentProps) {
       text={text}
       onText={setText}
       send={async (content) => {
-        onSaved(await change(comment, content))
+        onSaved(await changeComment(comment, content))
         onClose()
       }}
       sendWords="Save changes"

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
-import type { Comment, editComment, postComment } from '#contract/comments.ts'
-import type { Body } from '#contract/endpoint.ts'
-import { json } from '../kit/api.ts'
-import { callAsReader } from './call-comments.ts'
+import type { Comment } from '#contract/comments.ts'
+import { FetchFailed } from '../kit/api.ts'
+import { useSession } from '../kit/session.ts'
 import { CommentForm } from './comment-form.tsx'
 import { draftName, useDraft } from './drafts.ts'
+import { postComment } from './post-comment.ts'
+import { sendWaitingLater } from './send-waiting.ts'
+import { keepWaiting, type PostBody } from './waiting.ts'
 
 interface NewCommentProps {
   pageKey: string
@@ -23,12 +25,13 @@ interface NewCommentProps {
 export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: NewCommentProps) {
   const name = draftName(pageKey, parent?.id)
   const draft = useDraft(name)
+  const user = useSession(({ user }) => user)
   const opened = useRef(performance.now())
   const [said, say] = useState('')
 
   async function post(content: string, website: string) {
     say('')
-    const body: Body<typeof postComment> = {
+    const body: PostBody = {
       pageUrl: pageKey,
       content,
       parentId: parent?.id ?? null,
@@ -36,15 +39,18 @@ export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: 
       openMs: Math.round(performance.now() - opened.current),
       website,
     }
-    const response = await callAsReader('/comments', json('POST', body))
-    const posted: Comment = await response.json()
-    // It had arrived before, but its answer had not, and meanwhile it was written on.
-    const comment =
-      response.status === 200 && posted.content !== content.trim() ? await change(posted, content) : posted
-    onPosted(comment)
+    const comment = await postComment(body).catch((error: unknown) => {
+      if (error instanceof FetchFailed || !user) throw error
+      console.info('The comment waits for a connection (S8.05)', error)
+      keepWaiting({ userId: user.id, body, to: parent?.author ?? null, problem: null })
+      sendWaitingLater()
+      return null
+    })
+    if (comment) onPosted(comment)
     draft.drop()
     opened.current = performance.now()
-    say(comment.state === 'pending' ? 'Thank you. Your comment waits for approval.' : 'Your comment is posted.')
+    if (comment)
+      say(comment.state === 'pending' ? 'Thank you. Your comment waits for approval.' : 'Your comment is posted.')
     onClose?.()
   }
 
@@ -64,11 +70,4 @@ export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: 
       {...(onClose && { onCancel: onClose })}
     />
   )
-}
-
-/** @returns the comment as it is now */
-export async function change({ id }: Comment, content: string): Promise<Comment> {
-  const body: Body<typeof editComment> = { content }
-  const response = await callAsReader(`/comments/${id}`, json('PATCH', body))
-  return response.json()
 }

@@ -135,6 +135,8 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   return {
     list,
     state,
+    /** Asks again, and shows what is there until then. */
+    refresh: ask,
     /** Asks again after a failure. */
     again: () => {
       setState('asking')

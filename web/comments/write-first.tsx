@@ -12,10 +12,18 @@ interface WriteFirstProps {
 
 /** The form for a comment; for who may not write one, what to do first (S2.41, S5.03, S6.02). */
 export function WriteFirst({ pageKey, path, onPosted }: WriteFirstProps) {
-  const { user, userReady } = useSession()
+  const { user, userReady, isAuthenticated } = useSession()
   const back = `returnTo=${encodeURIComponent(`${path}#comments`)}`
 
   if (!userReady) return <div className="comments-write" />
+  if (!user && isAuthenticated) {
+    return (
+      <div className="comments-write comments-first">
+        <p>Who you are could not be found out. You can write again when the site can be reached.</p>
+        {hasDraft(draftName(pageKey)) && <p>What you have written is kept in this browser.</p>}
+      </div>
+    )
+  }
   if (!user) {
     return (
       <div className="comments-write comments-first">

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { flushSync } from 'react-dom'
 import { type NavigateOptions, useNavigate } from 'react-router'
+import { isBrowserHelpful } from './service-worker.ts'
 
 /** What a navigation needs of the application. */
 interface Navigation {
@@ -17,7 +18,7 @@ let latest = 0
 /**
  * Goes to an address of the site: loads its page first, so that the old one stays until the new one can be shown, and
  * changes over with a view transition. When the code of the page is gone, as after a new version, the browser goes there
- * by itself, which also brings the new version.
+ * by itself, which also brings the new version; without a connection, the copy that the service worker keeps.
  */
 export function useGo(): (to: string, options?: NavigateOptions) => Promise<void> {
   const { load, offline } = use(NavigationContext)
@@ -31,7 +32,7 @@ export function useGo(): (to: string, options?: NavigateOptions) => Promise<void
     } catch (error) {
       // S8.10.
       console.info(`Navigation to ${to} failed`, error)
-      if (mine === latest) navigator.onLine ? window.location.assign(to) : offline()
+      if (mine === latest) isBrowserHelpful() ? window.location.assign(to) : offline()
       return
     } finally {
       if (mine === latest) delete dataset.going

@@ -1,17 +1,13 @@
-import { SERVICE_WORKER_PATH, type VisitedMessage } from '#contract/service-worker.ts'
+import { type CopyMessage, SERVICE_WORKER_PATH, type VisitedMessage } from '#contract/service-worker.ts'
 import { nativePlatform } from './native.ts'
 
 /**
- * Registers the service worker (S4.15), once the page has loaded, so that what the worker keeps does not compete with it.
- * Nobody waits for it, and without it the site does what it did (S8.12); the files of the native app are on the device.
+ * Registers the service worker (S4.15). Nobody waits for it, and without it the site does what it did, with a warning in
+ * the console (S8.12).
  */
-export function registerServiceWorker(): void {
+export async function registerServiceWorker(): Promise<void> {
+  // The files of the native app are on the device.
   if (!import.meta.env.PROD || nativePlatform || !('serviceWorker' in navigator)) return
-  if (document.readyState === 'complete') register()
-  else window.addEventListener('load', register, { once: true })
-}
-
-async function register(): Promise<void> {
   try {
     await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' })
     console.info('The service worker is registered')
@@ -20,8 +16,8 @@ async function register(): Promise<void> {
   }
 }
 
-/** Whether a worker answers for this page when the server does not. */
-export const isWorkerInCharge = (): boolean => Boolean(navigator.serviceWorker?.controller)
+/** Whether the browser gets anywhere by itself: by the network, or by the worker, which answers without one. */
+export const isBrowserHelpful = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
 
 /** Looks for the worker of a newer version, so that it is there before the page is loaded again. */
 export async function updateServiceWorker(): Promise<void> {
@@ -30,6 +26,16 @@ export async function updateServiceWorker(): Promise<void> {
   } catch (error) {
     console.info('There is no newer service worker yet', error)
   }
+}
+
+/** Hears of which version this page is, where it is a copy that the worker has kept. @returns what ends it */
+export function onCopy(listener: (version: string) => void): () => void {
+  const worker = navigator.serviceWorker
+  const hear = ({ data }: MessageEvent<Partial<CopyMessage>>) => {
+    if (data.type === 'copy' && data.version) listener(data.version)
+  }
+  worker?.addEventListener('message', hear)
+  return () => worker?.removeEventListener('message', hear)
 }
 
 let path = ''

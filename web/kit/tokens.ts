@@ -11,6 +11,17 @@ export const refreshToken = (): string | null => storage.get(storageKeys.refresh
 /** Whether somebody is logged in, as far as this browser knows (S4.14). */
 export const hasTokens = (): boolean => (accessToken() ?? refreshToken()) !== null
 
+/** Whose the access token is (RFC 7519 `sub`), however old; null when that cannot be read. For what is shown, and no proof. */
+export function tokenOwner(): string | null {
+  try {
+    const payload = accessToken()?.split('.')[1] ?? ''
+    const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof sub === 'string' ? sub : null
+  } catch {
+    return null
+  }
+}
+
 /** Keeps new tokens (S3.07). */
 export function storeTokens(tokens: TokenPair): void {
   storage.set(storageKeys.accessToken, tokens.accessToken)

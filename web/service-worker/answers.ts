@@ -3,30 +3,34 @@ import { OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
 import { site } from './built-site.ts'
 import { keep, kept, keptFile, SEARCH_INDEX } from './kept.ts'
 
-/** Lets work go on after the answer. */
-type After = (work: Promise<unknown>) => void
+/** What the worker is told while it answers. */
+interface Told {
+  /** Work that goes on after the answer. */
+  after: (work: Promise<unknown>) => void
+  /** An answer is of another version. */
+  newer: () => void
+  /** A page is answered with its copy. */
+  copied: () => void
+}
 
 /** Calls, which the worker leaves alone: what they say is true only now. */
 const calls = /^\/(api|auth|comments|notifications|users|tools|hub)(\/|$)/
 /** What a proxy says while the server behind it is away. */
 const AWAY = [502, 503, 504]
 
-/**
- * What the worker answers to a request, or null where the browser asks by itself.
- * @param newer told when an answer is of another version
- */
-export function answerTo(request: Request, after: After, newer: () => void): Promise<Response> | null {
+/** What the worker answers to a request, or null where the browser asks by itself. */
+export function answerTo(request: Request, told: Told): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || request.headers.has('range') || origin !== location.origin) return null
   if (calls.test(pathname)) return null
-  if (pathname.startsWith('/assets/')) return file(request, after)
-  if (pathname === SEARCH_INDEX) return index(request, after)
+  if (pathname.startsWith('/assets/')) return file(request, told)
+  if (pathname === SEARCH_INDEX) return index(request, told)
   // A name with an ending is a feed or a picture.
-  if (request.mode === 'navigate' && !/\.[^/]*$/.test(pathname)) return page(request, pathname, newer)
+  if (request.mode === 'navigate' && !/\.[^/]*$/.test(pathname)) return page(request, pathname, told)
   return null
 }
 
-async function file(request: Request, after: After): Promise<Response> {
+async function file(request: Request, { after }: Told): Promise<Response> {
   const copy = await keptFile(request.url)
   if (copy) return copy
   const answer = await fetch(request)
@@ -34,7 +38,7 @@ async function file(request: Request, after: After): Promise<Response> {
   return answer
 }
 
-async function index(request: Request, after: After): Promise<Response> {
+async function index(request: Request, { after }: Told): Promise<Response> {
   try {
     const answer = await fetch(request)
     if (answer.ok && answer.headers.get(VERSION_HEADER) === site.version) after(keep(SEARCH_INDEX, answer.clone()))
@@ -47,7 +51,7 @@ async function index(request: Request, after: After): Promise<Response> {
 }
 
 /** A page from the server; the copy of this version when there is no answer, or none in time; else the page that says so. */
-async function page(request: Request, pathname: string, newer: () => void): Promise<Response> {
+async function page(request: Request, pathname: string, { newer, copied }: Told): Promise<Response> {
   const copy = await kept(pathname)
   const answer = fetch(request).then(
     (answer) => {
@@ -59,6 +63,7 @@ async function page(request: Request, pathname: string, newer: () => void): Prom
   )
   const inTime = await (copy ? Promise.race([answer, late()]) : answer)
   if (inTime && !(copy && AWAY.includes(inTime.status))) return inTime
+  if (copy) copied()
   return copy ?? (await kept(OFFLINE_PATH)) ?? Response.error()
 }
 

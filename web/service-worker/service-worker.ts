@@ -1,9 +1,13 @@
-import type { VisitedMessage } from '#contract/service-worker.ts'
+import type { CopyMessage, VisitedMessage } from '#contract/service-worker.ts'
 import { answerTo } from './answers.ts'
+import { site } from './built-site.ts'
 import { dropOtherVersions, keepPage, keepSite, OtherVersion } from './kept.ts'
 import { listenForPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
+
+/** The pages that were answered with a copy and have not been told so. */
+const copied = new Set<string>()
 
 /** Looks for the worker of another version, which then takes this one's place. */
 const update = () => {
@@ -19,13 +23,19 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const answer = answerTo(event.request, (work) => event.waitUntil(work), update)
+  const answer = answerTo(event.request, {
+    after: (work) => event.waitUntil(work),
+    newer: update,
+    copied: () => copied.add(event.resultingClientId),
+  })
   if (answer) event.respondWith(answer)
 })
 
 self.addEventListener('message', (event) => {
   const { type, path } = event.data as VisitedMessage
   if (type !== 'visited') return
+  if (event.source instanceof Client && copied.delete(event.source.id))
+    event.source.postMessage({ type: 'copy', version: site.version } satisfies CopyMessage)
   event.waitUntil(
     keepPage(path).catch((error) => {
       if (error instanceof OtherVersion) update()

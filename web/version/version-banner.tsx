@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { VERSION_POLL_MS } from '#contract/limits.ts'
 import type { VersionReply } from '#contract/version.ts'
 import { onLive } from '../kit/live.ts'
+import { onCopy, updateServiceWorker } from '../kit/service-worker.ts'
 import { useUnsentWork } from '../kit/unsent-work.ts'
 import { useVersion } from './version-store.ts'
 
@@ -10,7 +11,7 @@ import { useVersion } from './version-store.ts'
  * where the new server tells, which every page connects to when the old one goes.
  */
 export function VersionBanner() {
-  const { changed, versionSeen } = useVersion()
+  const { changed, latest, versionSeen } = useVersion()
   // A reload must not come between somebody and what they write.
   const writing = useUnsentWork()
 
@@ -25,6 +26,10 @@ export function VersionBanner() {
     return () => clearInterval(timer)
   }, [versionSeen])
   useEffect(() => onLive('versionServed', versionSeen), [versionSeen])
+  useEffect(() => onCopy(versionSeen), [versionSeen])
+  useEffect(() => {
+    if (changed && latest) updateServiceWorker()
+  }, [changed, latest])
 
   return (
     <div className="version-banner" role="status">

@@ -3,6 +3,8 @@ import { create } from 'zustand'
 interface VersionState {
   /** The first version seen since the page was loaded (S4.06). */
   first: string | null
+  /** The last one. */
+  latest: string | null
   /** A later, different version is served (S4.07). */
   changed: boolean
   versionSeen: (version: string) => void
@@ -10,7 +12,12 @@ interface VersionState {
 
 export const useVersion = create<VersionState>((set) => ({
   first: null,
+  latest: null,
   changed: false,
   versionSeen: (version) =>
-    set(({ first, changed }) => (first === null ? { first: version } : { changed: changed || version !== first })),
+    set(({ first, changed }) => ({
+      first: first ?? version,
+      latest: version,
+      changed: changed || (first !== null && version !== first),
+    })),
 }))

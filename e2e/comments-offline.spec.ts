@@ -1,0 +1,104 @@
+import { comments, commentWith, form, openAsReader, post } from './comments-page.ts'
+import { NO_NETWORK } from './offline-page.ts'
+import { createReader, uniqueWord } from './readers.ts'
+import { expect, test } from './test.ts'
+
+test.use({ expectMessages: NO_NETWORK })
+
+const waits = 'Will be posted when you are connected again.'
+
+test('a comment that is posted without a connection waits, survives a reload, and is sent once by two tabs, though the first answer is lost', async ({
+  page,
+  context,
+}) => {
+  await openAsReader(page, '/iclone')
+  const word = uniqueWord()
+  let sent = 0
+  // It arrives, but the answer does not.
+  await context.route('/comments', async (route) => {
+    if (route.request().method() === 'POST' && sent++ === 0) {
+      await route.fetch()
+      return route.abort()
+    }
+    return route.fallback()
+  })
+  await post(page, word)
+  const waiting = comments(page).getByRole('article', { name: 'Waiting comment' })
+  await expect(waiting).toContainText(word)
+  await expect(waiting).toContainText(waits)
+  await expect(form(page).getByLabel('Your comment')).toHaveValue('')
+  const other = await context.newPage()
+  await Promise.all([other.goto('/iclone#comments'), page.reload()])
+  await comments(page).scrollIntoViewIfNeeded()
+  await expect(commentWith(page, word)).toHaveCount(1)
+  await expect(waiting).toHaveCount(0)
+  await expect(commentWith(other, word)).toHaveCount(1)
+  expect(await page.evaluate(() => localStorage.getItem('waitingComments'))).toBeNull()
+})
+
+test('comments that wait can be changed and deleted, and are posted in order when the network is back', async ({
+  page,
+  context,
+}) => {
+  await openAsReader(page, '/ninja-legend')
+  const [one, two, three] = [uniqueWord(), uniqueWord(), uniqueWord()]
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/comments')) posted.push(request.postDataJSON().content)
+  })
+  await context.setOffline(true)
+  for (const word of [one, two, three]) {
+    await post(page, word)
+    await expect(commentWith(page, word)).toContainText(waits)
+  }
+  await commentWith(page, two).getByRole('button', { name: 'Delete' }).click()
+  await expect(commentWith(page, two)).toHaveCount(0)
+  await commentWith(page, one).getByRole('button', { name: 'Edit' }).click()
+  const waiting = comments(page).getByRole('list', { name: 'Waiting comments' })
+  await waiting.getByRole('textbox').fill(`${one} changed`)
+  await waiting.getByRole('button', { name: 'Save changes' }).click()
+  await expect(commentWith(page, `${one} changed`)).toContainText(waits)
+  posted.length = 0
+  await context.setOffline(false)
+  await expect(waiting).toHaveCount(0)
+  await expect(commentWith(page, `${one} changed`)).toHaveCount(1)
+  await expect(commentWith(page, three)).toHaveCount(1)
+  expect(posted).toEqual([`${one} changed`, three])
+})
+
+test('nobody but who has written it sees or sends a comment that waits; a refusal gives the words back with the reason', async ({
+  page,
+  context,
+}) => {
+  const reader = await openAsReader(page, '/phase-shift')
+  const word = uniqueWord()
+  await context.setOffline(true)
+  await post(page, word)
+  await expect(commentWith(page, word)).toContainText(waits)
+  const other = await createReader(context.request)
+  await page.evaluate(({ accessToken, refreshToken }) => {
+    localStorage.setItem('accessToken', accessToken)
+    localStorage.setItem('refreshToken', refreshToken)
+  }, other)
+  let posts = 0
+  await page.route('/comments', (route) => {
+    posts++
+    return route.fulfill({ status: 404, json: { code: 'not_found', message: 'The comment is gone.' } })
+  })
+  await context.setOffline(false)
+  await page.reload()
+  await comments(page).scrollIntoViewIfNeeded()
+  await expect(form(page).getByLabel('Your comment')).toBeVisible()
+  await expect(commentWith(page, word)).toHaveCount(0)
+  expect(posts).toBe(0)
+
+  await page.evaluate(({ accessToken, refreshToken }) => {
+    localStorage.setItem('accessToken', accessToken)
+    localStorage.setItem('refreshToken', refreshToken)
+  }, reader)
+  await page.reload()
+  await comments(page).scrollIntoViewIfNeeded()
+  await expect(commentWith(page, word)).toContainText('This could not be posted. The comment is gone.')
+  await expect(commentWith(page, word).getByRole('button', { name: 'Edit' })).toBeVisible()
+  expect(posts).toBe(1)
+})

@@ -1,0 +1,139 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { comments, form } from './comments-page.ts'
+import { inCharge, NO_NETWORK } from './offline-page.ts'
+import { createReader, logIn, type Reader, uniqueWord } from './readers.ts'
+import { createOwnSite } from './services/own-site.ts'
+import { ports } from './services/ports.ts'
+import { expect, open, ready, test } from './test.ts'
+
+test.use({
+  baseURL: `http://127.0.0.1:${ports.deploys}`,
+  serviceWorkers: 'allow',
+  expectMessages: NO_NETWORK,
+})
+
+const site = createOwnSite(ports.deploys)
+let ada: Reader
+
+test.beforeAll(async ({ playwright }) => {
+  await site.start({ deploy: 1 })
+  const request = await playwright.request.newContext({ baseURL: site.origin })
+  ada = await createReader(request)
+  await request.dispose()
+})
+test.afterAll(site.remove)
+
+async function deploy(number: number): Promise<void> {
+  await site.stop()
+  await site.start({ deploy: number })
+}
+
+/** Which deploys the document, its scripts and every page in each cache are of. */
+const deploysIn = (page: Page) =>
+  page.evaluate(async () => {
+    const of = (html: string) => /<meta name="deploy" content="(\d+)">/.exec(html)?.[1]
+    const inCaches = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const cache = await caches.open(name)
+        const requests = (await cache.keys()).filter(({ url }) => !/\.\w+$/.test(new URL(url).pathname))
+        const pages = await Promise.all(
+          requests.map(async (request) => of((await (await cache.match(request))?.text()) ?? '')),
+        )
+        return { name, pages: [...new Set(pages)] }
+      }),
+    )
+    return {
+      document: document.querySelector<HTMLMetaElement>('meta[name=deploy]')?.content,
+      scripts: Object.keys((globalThis as unknown as { deploys?: object }).deploys ?? {}),
+      inCaches,
+    }
+  })
+
+/** One version whole, in the page and in what is kept. @returns that of the page */
+async function expectOneVersion(page: Page): Promise<number> {
+  const { document, scripts, inCaches } = await deploysIn(page)
+  expect(scripts).toEqual([document])
+  for (const { name, pages } of inCaches) expect(pages, name).toEqual([name.split('-').at(-1)])
+  return Number(document)
+}
+
+/** Waits until the worker of a deploy is in charge, and has kept a page. */
+const keptBy = (page: Page, number: number, path: string) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(
+          async ({ suffix, path }) => {
+            const names = await caches.keys()
+            return names.length === 1 && names[0]?.endsWith(suffix) && Boolean(await caches.match(path))
+          },
+          { suffix: `-${number}`, path },
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+
+/** Opens an article by a link within the application. */
+const follow = (page: Page, path: string) =>
+  page.evaluate((path) => document.querySelector<HTMLAnchorElement>(`a[href="${path}"]`)?.click(), path)
+
+async function away(context: BrowserContext, work: () => Promise<void>): Promise<void> {
+  await context.setOffline(true)
+  await work()
+  await context.setOffline(false)
+}
+
+test('ten deploys in a row, with a tab open and times without a connection between: never two versions, no loop of reloads, no draft lost', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(300_000)
+  let loads = 0
+  page.on('domcontentloaded', () => loads++)
+  await logIn(page, ada)
+  await open(page, '/about-me')
+  await inCharge(page)
+  await comments(page).scrollIntoViewIfNeeded()
+  const draft = uniqueWord()
+  await form(page).getByLabel('Your comment').fill(draft)
+  await keptBy(page, 1, '/about-me')
+  expect(loads).toBe(1)
+
+  const elsewhere = ['/cloudflare', '/pc-build', '/iclone', '/ninja-legend', '/phase-shift']
+  for (let number = 2; number <= 11; number++) {
+    const before = loads
+    const next = elsewhere[number % elsewhere.length] ?? ''
+    if (number % 2 === 0) {
+      // It is deployed while the tab is away. What it has is one version, the one before; then the new one comes.
+      await away(context, async () => {
+        await deploy(number)
+        await page.reload()
+        await ready(page)
+        expect(await expectOneVersion(page)).toBe(number - 1)
+      })
+      await page.reload()
+      await ready(page)
+    } else {
+      // It is deployed under the tab, which goes on by a link: the code of that page is gone.
+      await deploy(number)
+      await follow(page, next)
+      await expect(page).toHaveURL(next)
+      await expect(page.locator('meta[name=deploy]')).toHaveAttribute('content', String(number))
+      await ready(page)
+    }
+    expect(await expectOneVersion(page)).toBe(number)
+    await keptBy(page, number, '/about-me')
+    // Whatever is visited without a connection now is of this version.
+    await away(context, async () => {
+      await page.goto('/about-me')
+      await ready(page)
+      expect(await expectOneVersion(page)).toBe(number)
+      await comments(page).scrollIntoViewIfNeeded()
+      expect(await page.evaluate(() => localStorage.getItem('commentDrafts'))).toContain(draft)
+    })
+    expect(loads - before).toBeLessThanOrEqual(3)
+  }
+  await page.reload()
+  await comments(page).scrollIntoViewIfNeeded()
+  await expect(form(page).getByLabel('Your comment')).toHaveValue(draft)
+})

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+
+const texts = new Set(['.css', '.html', '.js', '.json', '.webmanifest', '.xml'])
+const hashOf = (text: string, encoding: 'base64' | 'base64url') => createHash('sha256').update(text).digest(encoding)
+
+/**
+ * Makes of the build of this run another one, as a deploy would bring: every asset has another name, every page says
+ * `deploy …` in its head and at its foot, and every script notes which deploy it is of when it runs.
+ * @param folder where it is written
+ */
+export function writeDeployedBuild(folder: string, deploy: number): void {
+  const record = JSON.parse(readFileSync('dist/build.json', 'utf8'))
+  const files = readdirSync('dist/web', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const renamed = (name: string) =>
+    name.replace(/-[\w-]{8}(?=\.\w+$)/, () => `-${hashOf(`${name} ${deploy}`, 'base64url').slice(0, 8)}`)
+  const names = new Map(readdirSync('dist/web/assets').map((name) => [name, renamed(name)]))
+  const inDeploy = (text: string) =>
+    text
+      .replace(/[\w.-]+-[\w-]{8}\.\w+/g, (name) => names.get(name) ?? name)
+      .replaceAll(record.version, `${record.version}-${deploy}`)
+
+  let styles: string[] = record.csp.styles
+  for (const file of files) {
+    const target = join(folder, inDeploy(file.replace(/^dist./, '')))
+    mkdirSync(dirname(target), { recursive: true })
+    if (!texts.has(extname(file))) {
+      cpSync(file, target)
+      continue
+    }
+    let text = inDeploy(readFileSync(file, 'utf8'))
+    if (file.includes('assets') && file.endsWith('.js')) text += `\n;(globalThis.deploys??={})[${deploy}]=1`
+    if (file.endsWith('.html')) {
+      text = text
+        .replace('<meta charset="utf-8">', (charset) => `${charset}<meta name="deploy" content="${deploy}">`)
+        .replace('</body>', `<p>deploy ${deploy}</p></body>`)
+      styles = [`sha256-${hashOf(/<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '', 'base64')}`]
+    }
+    writeFileSync(target, text)
+  }
+  symlinkSync(join(process.cwd(), 'dist/private'), join(folder, 'private'))
+  const version = `${record.version}-${deploy}`
+  writeFileSync(join(folder, 'build.json'), JSON.stringify({ ...record, version, csp: { ...record.csp, styles } }))
+}
