@@ -23,7 +23,7 @@ function shellFiles(manifest: Manifest): string[] {
   const late = (module: string) => manifest[module]?.dynamicImports ?? []
   const start = late('index.html')
   // A page comes with its visit; what records a session with an error has nowhere to send it.
-  const isApart = (module: string) => /-screen\.tsx$|^\.\.\/content\/|^reports\/recording/.test(module)
+  const isApart = (module: string) => /-screen\.tsx$|^\.\.\/content\/|^reports\/recording|^native\//.test(module)
   return filesOf(manifest, ['index.html', ...start, ...start.flatMap(late).filter((module) => !isApart(module))])
 }
 

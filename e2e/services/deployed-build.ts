@@ -3,6 +3,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { dirname, extname, join } from 'node:path'
 
 const texts = new Set(['.css', '.html', '.js', '.json', '.webmanifest', '.xml'])
+/** The end of a file's name with a hash. */
+const hashed = /([\w-]{8})\.(js|css|woff2|avif|png|jpg|webp|svg)\b/
 const hashOf = (text: string, encoding: 'base64' | 'base64url') => createHash('sha256').update(text).digest(encoding)
 
 /**
@@ -15,12 +17,15 @@ export function writeDeployedBuild(folder: string, deploy: number): void {
   const files = readdirSync('dist/web', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-  const renamed = (name: string) =>
-    name.replace(/-[\w-]{8}(?=\.\w+$)/, () => `-${hashOf(`${name} ${deploy}`, 'base64url').slice(0, 8)}`)
-  const names = new Map(readdirSync('dist/web/assets').map((name) => [name, renamed(name)]))
+  // What makes a name another one is its hash; no two files have the same.
+  const hashes = new Map<string, string>()
+  for (const name of readdirSync('dist/web/assets')) {
+    const [old, ending] = hashed.exec(name)?.slice(1) ?? []
+    hashes.set(`${old}.${ending}`, `${hashOf(`${name} ${deploy}`, 'base64url').slice(0, 8)}.${ending}`)
+  }
   const inDeploy = (text: string) =>
     text
-      .replace(/[\w.-]+-[\w-]{8}\.\w+/g, (name) => names.get(name) ?? name)
+      .replace(new RegExp(hashed, 'g'), (name) => hashes.get(name) ?? name)
       .replaceAll(record.version, `${record.version}-${deploy}`)
 
   let styles: string[] = record.csp.styles

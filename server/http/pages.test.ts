@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { createTestApp } from '../testing/app.ts'
 import { fixture } from '../testing/fixture-build.ts'
 
@@ -30,6 +31,15 @@ test('a client that takes brotli gets it, else gzip, each with its own strong ta
   const tags = [br, gzip, await get('identity')].map(({ headers }) => headers.etag)
   expect(new Set(tags).size).toBe(3)
   for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
+})
+
+test('every page names the version of the site, also where the browser has it already', async () => {
+  const app = createTestApp()
+  const page = await app.inject('/about')
+  expect(page.headers[VERSION_HEADER]).toBe(fixture.version)
+  const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(page.headers.etag) } })
+  expect(again.statusCode).toBe(304)
+  expect(again.headers[VERSION_HEADER]).toBe(fixture.version)
 })
 
 test('a file without a compressed sibling is sent as it is', async () => {
