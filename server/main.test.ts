@@ -7,6 +7,8 @@ import { site } from '#site'
 import { databaseFile } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { startPushService } from './testing/push-service.ts'
+import { subscribe } from './testing/push-site.ts'
 import { exchange, openConnection } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
 
@@ -124,4 +126,29 @@ test.each([
   expect(rows.map(({ payload }) => JSON.parse(payload))).toMatchObject([
     { url: event, exceptions: [{ type: 'Error', message: 'the roof fell in' }] },
   ])
+})
+
+test('S7.17 what is marked for push goes out from a running server, encrypted, to the browser that was registered', async () => {
+  const service = await startPushService()
+  onTestFinished(service.close)
+  const server = runServer(writeFixtureBuild(), { PUSH_SERVICES: service.origin })
+  const origin = `http://127.0.0.1:${await server.port}`
+  const call = async (method: string, path: string, body: object, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const answer = await fetch(origin + path, { method, headers, body: JSON.stringify(body) })
+    return answer.ok ? await answer.text() : Promise.reject(new Error(await answer.text()))
+  }
+  const claim = server.output.join('\n').match(/\/welcome#token=([\w-]{43})/)?.[1]
+  const owner = { name: 'Otto', email: 'otto@example.org', password: 'a kitchen full of marbles' }
+  const { accessToken } = JSON.parse(await call('POST', '/auth/claim', { token: claim, ...owner }))
+
+  const browser = subscribe(service)
+  await call('POST', '/users/fcm-token', { token: browser.token, platform: 'web' }, accessToken)
+  await call('POST', '/api/desk/notices', { message: 'Hats are in', push: true }, accessToken)
+  await expect.poll(() => service.arrived.length, { timeout: 15_000 }).toBe(1)
+  expect(service.complaints).toEqual([])
+  expect(browser.got()).toMatchObject([{ topic: 'notices', body: 'Hats are in' }])
+  expect(server.output.join('\n')).not.toContain(browser.endpoint)
+  server.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, complaints: '' })
 })

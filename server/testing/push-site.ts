@@ -94,5 +94,3 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
     ledger: async () => (await as(site.ada, 'GET', '/api/desk/push')).body,
   }
 }
-
-export type PushSite = Awaited<ReturnType<typeof createPushSite>>
