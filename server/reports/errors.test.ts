@@ -140,7 +140,7 @@ test('each admin gets one mail of a new error, so many an hour; nobody else does
   expect(await site.mails()).toHaveLength(2 * ERROR_MAILS_PER_HOUR)
   const [first, last] = [(await site.mails())[0], (await site.mails()).at(-1)]
   const { errors } = await list(site)
-  expect(first?.text).toContain(`https://site.test/desk/errors/${errors.at(-1).id}`)
+  expect(first?.text).toContain(`https://site.test/desk/errors#${errors.at(-1).id}`)
   expect(first?.text).toContain('assets/main-abc12345.js in place0, release fixture-1')
   expect(last?.text).toContain('you hear no more of others until that is over')
 
@@ -159,7 +159,7 @@ test('the devices of admins get one push of a new error, and one when it is back
   await site.as(site.ada, 'PUT', `/api/desk/errors/${id}/state`, { state: 'resolved' })
   await sendEvent(site, eventOf())
   await site.deliver()
-  const message = { topic: 'errors', body: 'TypeError: x is undefined', url: `/desk/errors/${id}`, tag: `error-${id}` }
+  const message = { topic: 'errors', body: 'TypeError: x is undefined', url: `/desk/errors#${id}`, tag: `error-${id}` }
   expect(hers.got().sort((one, other) => one.title.localeCompare(other.title))).toMatchObject([
     { ...message, title: 'A new error' },
     { ...message, title: 'An error is back' },

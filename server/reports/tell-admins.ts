@@ -16,7 +16,7 @@ export async function tellAdmins(
 ): Promise<void> {
   const told = await countTelling(tx)
   if (told > ERROR_MAILS_PER_HOUR) return
-  const url = `/desk/errors/${id}`
+  const url = `/desk/errors#${id}`
   const what = isBack ? 'An error is back' : 'A new error'
   await enqueuePush(tx, 'admins', { topic: 'errors', title: what, body: title, url, tag: `error-${id}` })
   for (const { name, email } of await admins(tx)) {
