@@ -53,6 +53,7 @@ export default defineConfig({
         // Each test has an address of its own (e2e/test.ts), so that one does not use up another's tries.
         TRUST_PROXY: 'on',
         SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+        NATIVE: 'on',
         PUSH_SERVICES: addressOf(ports.push),
         GOOGLE_CLIENT_ID: 'site',
         GOOGLE_CLIENT_SECRET: 'secret of the site',

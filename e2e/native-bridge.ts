@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { writeWebFolder } from '../build/native/web-folder.ts'
+import { ports } from './services/ports.ts'
+
+/** Where the app's pages are on Android. */
+export const APP = 'https://localhost'
+/** Where the app of these tests has the site. */
+export const SITE = `http://127.0.0.1:${ports.site}`
+
+/** A call that the page has made to the app's native side. */
+export interface NativeCall {
+  plugin: string
+  method: string
+  options: Record<string, unknown>
+}
+
+interface Native {
+  calls: NativeCall[]
+  fire: (plugin: string, event: string, data: unknown) => void
+}
+declare global {
+  var native: Native
+}
+
+interface NativeStart {
+  /** The address that has opened the app. */
+  launchUrl?: string
+  /** What the person answers when asked for notifications. */
+  notifications?: 'granted' | 'denied'
+}
+
+/**
+ * Stands in for what Capacitor's native side puts into a page (native-bridge.js and the headers of its plugins), so that
+ * the plugins' own packages run against it: calls are kept and answered, and the test tells what has happened.
+ */
+async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
+  await page.addInitScript(({ launchUrl, notifications = 'granted' }) => {
+    const plugins: Record<string, string[]> = {
+      App: ['getLaunchUrl', 'minimizeApp'],
+      SystemBars: ['setStyle'],
+      PushNotifications: ['checkPermissions', 'requestPermissions', 'register', 'unregister'],
+    }
+    const listeners: { plugin: string; event: string; callback: (data: unknown) => void; id: string }[] = []
+    const calls: NativeCall[] = []
+    const fire: Native['fire'] = (plugin, event, data) => {
+      for (const one of [...listeners]) if (one.plugin === plugin && one.event === event) one.callback(data)
+    }
+    let asked = false
+    const answers: Record<string, () => unknown> = {
+      getLaunchUrl: () => launchUrl && { url: launchUrl },
+      checkPermissions: () => ({ receive: asked ? notifications : 'prompt' }),
+      requestPermissions: () => {
+        asked = true
+        return { receive: notifications }
+      },
+      register: () => {
+        setTimeout(() => fire('PushNotifications', 'registration', { value: 'token of this phone' }))
+      },
+    }
+    const method = (name: string, rtype: 'promise' | 'callback' = 'promise') => ({ name, rtype })
+    const bridge = {
+      isNativePlatform: () => true,
+      getPlatform: () => 'android',
+      PluginHeaders: Object.entries(plugins).map(([name, methods]) => ({
+        name,
+        methods: [method('addListener', 'callback'), method('removeListener'), ...methods.map((one) => method(one))],
+      })),
+      async nativePromise(plugin: string, name: string, options: Record<string, unknown> = {}) {
+        calls.push({ plugin, method: name, options })
+        return answers[name]?.()
+      },
+      nativeCallback(
+        plugin: string,
+        name: string,
+        options: { eventName: string; callbackId?: string },
+        callback: never,
+      ) {
+        if (name === 'addListener') {
+          const id = String(listeners.length + 1)
+          listeners.push({ plugin, event: options.eventName, callback, id })
+          return Promise.resolve(id)
+        }
+        return Promise.resolve()
+      },
+    }
+    // What @capacitor/core tells the platform by.
+    Object.assign(window, { Capacitor: bridge, androidBridge: {}, native: { calls, fire } })
+  }, start)
+}
+
+/**
+ * Answers as the web server inside the app does: its files at its own origin, and its one page for every address that is
+ * no file. The site's server stays where it is, and is called across origins.
+ * @param folder where to write the files of the app
+ */
+export async function openApp(page: Page, folder: string, start: NativeStart = {}): Promise<void> {
+  writeWebFolder({ from: 'dist', to: folder, origin: SITE, push: true })
+  await stubBridge(page, start)
+  await page.route(`${APP}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    const file = join(folder, pathname)
+    return route.fulfill({ path: /\.\w+$/.test(pathname) && existsSync(file) ? file : join(folder, 'index.html') })
+  })
+  await page.goto(`${APP}/`)
+}
+
+/** What the page has called of the native side so far. */
+export const nativeCalls = (page: Page, method: string): Promise<NativeCall[]> =>
+  page.evaluate((name) => native.calls.filter((call) => call.method === name), method)
+
+/** Something has happened on the native side. */
+export const fireNative = (page: Page, plugin: string, event: string, data: unknown = {}): Promise<void> =>
+  page.evaluate(([plugin, event, data]) => native.fire(plugin, event, data), [plugin, event, data] as const)

@@ -1,0 +1,202 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { button } from './login-page.ts'
+import { APP, fireNative, nativeCalls, openApp, SITE } from './native-bridge.ts'
+import { createReader, logIn } from './readers.ts'
+import { expect, live, open, ready, test } from './test.ts'
+
+// The app's pages have an origin of their own, and the site is another one.
+// Chromium asks before such a page may call what runs on this machine, which a real site does not.
+test.use({ expectRequests: /^https:\/\/localhost\//, permissions: ['local-network-access'] })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const start = (page: Page, info: TestInfo, options = {}) => openApp(page, info.outputPath('app'), options)
+const back = (page: Page) => fireNative(page, 'App', 'backButton', { canGoBack: false })
+
+/** Opens the search and goes to the first page that it finds. */
+async function find(page: Page, words: string, title: string): Promise<void> {
+  await button(page, 'Search').click()
+  await page.getByRole('combobox').fill(words)
+  await page.getByRole('option', { name: title }).first().click()
+  await expect(page).toHaveTitle(`${title} - Hobohat`)
+}
+
+test('S2.17 the history of the app is in memory: the address stays, Back goes back, and at the start leaves', async ({
+  page,
+}, info) => {
+  await start(page, info)
+  await ready(page)
+  await expect(heading(page, 'Fast marbles')).toBeVisible()
+  await find(page, 'cloudflare', 'Cloudflare')
+  await find(page, 'controller', 'Controller Modding')
+  expect(page.url()).toBe(`${APP}/`)
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
+
+  await back(page)
+  await expect(page).toHaveTitle('Cloudflare - Hobohat')
+  await back(page)
+  await expect(page).toHaveTitle('Home - Hobohat')
+  expect(await nativeCalls(page, 'minimizeApp')).toEqual([])
+  await back(page)
+  await expect.poll(() => nativeCalls(page, 'minimizeApp')).toHaveLength(1)
+  await expect(page).toHaveTitle('Home - Hobohat')
+})
+
+test('S2.17 in a browser the history is the browser’s', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(() => sessionStorage.clear())
+  await find(page, 'cloudflare', 'Cloudflare')
+  await expect(page).toHaveURL('/cloudflare')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => sessionStorage.getItem('nativeHistory'))).toBeNull()
+})
+
+test('a reload comes back to the page and to what was before it', async ({ page }, info) => {
+  await start(page, info)
+  await ready(page)
+  await find(page, 'cloudflare', 'Cloudflare')
+  await page.reload()
+  await ready(page)
+  await expect(page).toHaveTitle('Cloudflare - Hobohat')
+  await back(page)
+  await expect(page).toHaveTitle('Home - Hobohat')
+})
+
+test('Back closes the menu and the search before it goes anywhere', async ({ page }, info) => {
+  await start(page, info, { launchUrl: `${SITE}/about-me` })
+  await ready(page)
+  await button(page, 'Menu').click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu).toBeVisible()
+  await back(page)
+  await expect(menu).toBeHidden()
+  await button(page, 'Search').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await back(page)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await nativeCalls(page, 'minimizeApp')).toEqual([])
+  await expect(page).toHaveTitle('About Me - Hobohat')
+})
+
+test('an address of the site that opens the app leads to its page, with its query and fragment', async ({
+  page,
+}, info) => {
+  await start(page, info, { launchUrl: `${SITE}/login?mode=signup&token=a&refreshtoken=b#x` })
+  await ready(page)
+  await expect(page).toHaveTitle('Log in - Hobohat')
+  await expect(button(page, 'Sign up')).toBeVisible()
+  const kept = await page.evaluate(() => sessionStorage.getItem('nativeHistory'))
+  expect(kept ?? '').not.toMatch(/refreshtoken/)
+
+  await fireNative(page, 'App', 'appUrlOpen', { url: `${SITE}/cloudflare` })
+  await expect(page).toHaveTitle(/Cloudflare.* - Hobohat/)
+  const title = await page.title()
+  await fireNative(page, 'App', 'appUrlOpen', { url: 'https://evil.example/about-me' })
+  await fireNative(page, 'App', 'appUrlOpen', { url: 'not an address' })
+  await fireNative(page, 'PushNotifications', 'pushNotificationActionPerformed', {
+    actionId: 'tap',
+    notification: { id: '1', data: { url: '/about-me' } },
+  })
+  await expect(page).toHaveTitle('About Me - Hobohat')
+  // Had the foreign ones led anywhere, they would lie between.
+  await back(page)
+  await expect(page).toHaveTitle(title)
+})
+
+test('a link to a place on the page goes there by the app’s history', async ({ page }, info) => {
+  await start(page, info, { launchUrl: `${SITE}/cloudflare` })
+  await ready(page)
+  const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
+  const id = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  await expect(page.locator(id)).toBeInViewport()
+  expect(page.url()).toBe(`${APP}/`)
+  await back(page)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('the bars of the system are those of day and night, and follow the switch', async ({ page }, info) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await start(page, info)
+  await ready(page)
+  const styles = async () => (await nativeCalls(page, 'setStyle')).map(({ options }) => options.style)
+  await expect.poll(styles).toEqual(['DARK'])
+  await button(page, 'Change between day and night').click()
+  await expect.poll(styles).toEqual(['DARK', 'LIGHT'])
+  await button(page, 'Change between day and night').click()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(async () => (await styles()).at(-1)).toBe('LIGHT')
+})
+
+test('the server is called across origins, live connection and pictures too; files are the app’s own', async ({
+  page,
+}, info) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const violations: string[] = []
+  await page.exposeFunction('violated', (text: string) => violations.push(text))
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (window as unknown as { violated: (text: string) => void }).violated(`${violatedDirective} ${blockedURI}`),
+    ),
+  )
+  await start(page, info, { launchUrl: `${SITE}/cloudflare#comments` })
+  await ready(page)
+  await live(page)
+  await button(page, 'Search').click()
+  await page.getByRole('combobox').fill('marble')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect.poll(() => asked.some((url) => url.startsWith(`${SITE}/comments/cloudflare`))).toBe(true)
+
+  expect(asked).toContain(`${APP}/search-index.json`)
+  const elsewhere = asked.filter(
+    (url) => url.startsWith(APP) && !/\/(assets\/.*|favicon\.svg|search-index\.json)?$/.test(url),
+  )
+  expect(elsewhere).toEqual([])
+  expect(violations).toEqual([])
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+test('a reader is logged in, and push is turned on with the platform’s token', async ({ page, request }, info) => {
+  const reader = await createReader(request)
+  await logIn(page, reader)
+  const told = page.waitForRequest((one) => one.url() === `${SITE}/users/fcm-token` && one.method() === 'POST')
+  // Without Firebase, which this site does not have, the server takes no token of a phone.
+  await page.route(`${SITE}/users/fcm-token`, (route) =>
+    route.fulfill({ status: 204, headers: { 'access-control-allow-origin': APP } }),
+  )
+  await start(page, info)
+  await ready(page)
+  await page.getByRole('region', { name: 'Push notifications' }).getByRole('button', { name: 'Enable' }).click()
+  const call = await told
+  expect(call.postDataJSON()).toEqual({ token: 'token of this phone', platform: 'android' })
+  expect(await call.headerValue('authorization')).toMatch(/^Bearer /)
+  expect(await nativeCalls(page, 'requestPermissions')).toHaveLength(1)
+  expect(await nativeCalls(page, 'register')).not.toEqual([])
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('fcm_token'))).toBe('token of this phone')
+})
+
+test('nobody logs in with Google or Microsoft inside the app', async ({ page }, info) => {
+  await start(page, info, { launchUrl: `${SITE}/login` })
+  await ready(page)
+  await expect(button(page, 'Log in')).toBeVisible()
+  await live(page)
+  await expect(page.getByRole('link', { name: /Continue with/ })).toHaveCount(0)
+})
+
+test('what stands at the edges keeps clear of a camera, a corner and a bar', async ({ page }, info) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setSafeAreaInsetsOverride' as never, { insets: { top: 59, bottom: 34 } } as never)
+  await start(page, info)
+  await ready(page)
+  const topOf = async (name: string) => (await button(page, name).boundingBox())?.y ?? 0
+  expect(await topOf('Menu')).toBeGreaterThanOrEqual(59)
+  await button(page, 'Menu').click()
+  await expect.poll(() => topOf('Close')).toBeGreaterThanOrEqual(59)
+  await back(page)
+  await button(page, 'Search').click()
+  expect((await page.getByRole('dialog').boundingBox())?.y).toBeGreaterThanOrEqual(59)
+  const foot = await page.locator('.site-footer').evaluate((element) => getComputedStyle(element).paddingBottom)
+  expect(Number.parseFloat(foot)).toBeGreaterThanOrEqual(34)
+})
