@@ -185,7 +185,7 @@ test('S7.11 another device is listed, tried with this one, and removed; one that
   page,
   browser,
 }) => {
-  const { endpoint } = await prepared(page, 'granted')
+  const { endpoint, keys } = await prepared(page, 'granted')
   const reader = await openAccount(page)
   await expect(devices(page)).toHaveCount(1)
   const other = await otherDevice(browser.newContext(), reader)
@@ -213,6 +213,11 @@ test('S7.11 another device is listed, tried with this one, and removed; one that
     .click()
   await expect(push(page).getByText(/gets no push notifications any more\.$/)).toBeVisible()
   await expect(devices(page)).toHaveCount(0)
+  // Turned on again, it has another subscription, which the push service knows.
+  await here(page).click()
+  await expect(here(page)).toBeChecked()
+  await push(page).getByRole('button', { name: 'Send a test' }).click()
+  await arrivedAt(endpoint.replace(/1$/, '2'), keys)
   await open(other.page, '/account')
   await expect(here(other.page)).not.toBeChecked()
   await here(other.page).click()

@@ -69,8 +69,9 @@ export async function turnPushOn(): Promise<PushStanding> {
   if ((await device.standing()) === 'default') await device.ask()
   const standing = await lookAtPush()
   if (standing !== 'granted') return standing
-  // The site may have forgotten it since.
+  // The site, or the push service, may have forgotten it since: it begins anew.
   storage.remove(storageKeys.fcmToken)
+  await device.forget().catch(() => {})
   await registerDevice()
   return standing
 }

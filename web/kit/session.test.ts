@@ -77,6 +77,16 @@ it('a login keeps its tokens and fetches who it is', async () => {
   expect(Object.fromEntries(browser.stored)).toEqual(first)
 })
 
+it('S5.06 a new login forgets what the session before was told of this device; a refresh of its tokens does not', async () => {
+  const { session } = await newTab({ ...first, fcm_token: 'of this device' })
+  server.expire()
+  await session().fetchUser()
+  expect(browser.stored.get('refreshToken')).toBe('refresh 2')
+  expect(browser.stored.get('fcm_token')).toBe('of this device')
+  await session().loggedIn({ accessToken: 'access 2', refreshToken: 'refresh 2' })
+  expect(browser.stored.has('fcm_token')).toBe(false)
+})
+
 it('S4.02 S4.14 logging out clears the user and all tokens at once, and tells the server', async () => {
   const { session } = await newTab({ ...first, authToken: 'of the tools' })
   await session().fetchUser()
