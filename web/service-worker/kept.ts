@@ -27,10 +27,7 @@ export const keptFile = (address: string): Promise<Response | undefined> =>
 /** Keeps an answer. A full or refused storage is no failure: the site goes on without. */
 export async function keep(address: string, answer: Response): Promise<void> {
   try {
-    const cache = await own()
-    // What is put again is the newest.
-    await cache.delete(address)
-    await cache.put(address, answer)
+    await (await own()).put(address, answer)
   } catch (error) {
     console.info(`${address} is not kept`, error)
   }
@@ -53,9 +50,7 @@ export async function keepSite(): Promise<void> {
  */
 export async function keepPage(path: string): Promise<void> {
   const files = site.pages[path]
-  if (!files) return
-  const known = await kept(path)
-  if (known) return keep(path, known)
+  if (!files || (await kept(path))) return
   // The copy that the browser has just got, if the server says that it is still good.
   const answer = await ownAnswer(path)
   if (!answer.ok) return
@@ -114,7 +109,7 @@ async function dropOldest(): Promise<void> {
 }
 
 /** The files that a page names: scripts, fonts and pictures; of those in several formats the one that browsers take. */
-export function filesIn(html: string): string[] {
+function filesIn(html: string): string[] {
   const all = [...new Set(html.match(/\/assets\/[\w.-]+/g))]
   const stem = (file: string) => file.replace(/-[\w-]{8}\.\w+$/, '')
   const better = new Set(all.filter((file) => file.endsWith('.avif')).map(stem))
