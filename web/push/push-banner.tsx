@@ -21,12 +21,14 @@ export function PushBanner({ onEnable, onClose }: PushBannerProps) {
     <section className="push-banner" aria-label="Push notifications">
       <div>
         <p>Enable push notifications to get updates in real time.</p>
-        <button type="button" className="button" aria-disabled={asking || undefined} onClick={enable}>
-          Enable
-        </button>
-        <button type="button" className="push-close" onClick={onClose}>
-          Close
-        </button>
+        <div className="push-answers">
+          <button type="button" className="button" aria-disabled={asking || undefined} onClick={enable}>
+            Enable
+          </button>
+          <button type="button" className="push-close" onClick={onClose}>
+            Close
+          </button>
+        </div>
       </div>
     </section>
   )
