@@ -28,6 +28,8 @@ const frontMatter = z.strictObject({
   lead: z.string().min(1).optional(),
   /** The menu group; a page without one is in no menu. */
   group: z.enum(groups).optional(),
+  /** The foot of every page links to it, in place of the menu; it is in no feed, and nobody comments on it. */
+  footer: z.boolean().optional(),
   /** The tile colour, where it should differ from the group's. */
   subject: z.enum(subjects).optional(),
   /** The place within the group. */

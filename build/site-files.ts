@@ -11,7 +11,7 @@ import { type RenderedPage, webRoot } from './site.ts'
 /** Writes what machines read: sitemap, robots.txt, feeds, web manifest, and the index of the search. */
 export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
   const pages = rendered.filter((one): one is RenderedPublicPage => isPublic(one.page))
-  const feed = feedOf(pages.filter(({ page }) => page.path !== '/' && !page.placeholder))
+  const feed = feedOf(pages.filter(({ page }) => page.path !== '/' && !page.placeholder && !page.footer))
   const files: Record<string, string> = {
     'sitemap.xml': sitemapOf(pages),
     'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`,

@@ -64,7 +64,7 @@ async function load(page: PageSummary): Promise<ComponentType> {
   if (screen) return (await screen()).Screen
   if (page === notFoundPage) return (await import('./not-found.tsx')).NotFound
   const content = contents[`../content/${page.file}`]
-  const comments = <CommentsPlace key={page.path} page={page} />
+  const comments = page.footer ? null : <CommentsPlace key={page.path} page={page} />
   if (page.path === '/') {
     const [{ Home, homeComponents }, home] = await Promise.all([import('./home/home.tsx'), content?.()])
     return () => (

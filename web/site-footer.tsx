@@ -1,6 +1,8 @@
 import { site } from '#site'
+import { Link } from './kit/link.tsx'
+import { pages } from './pages.ts'
 
-/** Where else to find the author, and the feeds. */
+/** Where else to find the author, the feeds, and what every page must lead to. */
 export function SiteFooter() {
   return (
     <footer className="site-footer">
@@ -23,6 +25,13 @@ export function SiteFooter() {
         <li>
           <a href="/feed.xml">RSS feed</a>
         </li>
+        {pages
+          .filter(({ footer }) => footer)
+          .map(({ path, title }) => (
+            <li key={path}>
+              <Link to={path}>{title}</Link>
+            </li>
+          ))}
       </ul>
     </footer>
   )

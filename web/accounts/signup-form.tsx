@@ -2,6 +2,7 @@ import type { signup } from '#contract/accounts.ts'
 import { Field } from '../kit/field.tsx'
 import { fieldProblems } from '../kit/field-problems.ts'
 import { FormProblem } from '../kit/form-problem.tsx'
+import { Link } from '../kit/link.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { SubmitButton } from '../kit/submit-button.tsx'
 import { useForm, type Values } from '../kit/use-form.ts'
@@ -82,6 +83,9 @@ export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
           The author reads your application and answers by mail. Until then your account is like any other.
         </p>
       </div>
+      <p className="field-hint">
+        <Link to="/privacy">What this site keeps of you</Link>, and for how long.
+      </p>
       <FormProblem problem={form.problem} />
       <SubmitButton busy={form.busy} busyWords="Signing up …">
         Sign up

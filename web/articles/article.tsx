@@ -69,7 +69,7 @@ export function Article({ page, pages, headings, minutes, comments, children }: 
           {children && <div className="prose">{children}</div>}
           {comments}
         </div>
-        {headings.length > 1 && <OnThisPage headings={[...headings, commentsHeading]} />}
+        {headings.length > 1 && <OnThisPage headings={comments ? [...headings, commentsHeading] : headings} />}
       </div>
       {page.group && <NextInGroup page={page} pages={pages} />}
     </article>

@@ -13,6 +13,8 @@ export interface PageSummary {
   /** The paths it had before: they lead to it, and its comments came along. */
   aliases?: string[] | undefined
   wip?: boolean | undefined
+  /** The foot of every page links to it, in place of the menu. */
+  footer?: boolean | undefined
   placeholder?: boolean | undefined
   /** ISO date; a screen has none. */
   published?: string | undefined
@@ -24,9 +26,11 @@ export interface PageSummary {
   private?: boolean
 }
 
-/** Whether search engines, feeds and the search are told of a page: Home and everything in the menu, nothing private. */
+/** Whether search engines and the search are told of a page: Home, everything in the menu and in the foot, nothing private. */
 export const isPublic = (page: PageSummary): page is PublicPage =>
-  !page.private && page.published !== undefined && (page.path === '/' || page.group !== undefined)
+  !page.private &&
+  page.published !== undefined &&
+  (page.path === '/' || page.group !== undefined || page.footer === true)
 
 export type PublicPage = PageSummary & { published: string }
 

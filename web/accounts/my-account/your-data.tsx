@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { Link } from '../../kit/link.tsx'
 import { callAccount } from './call-account.ts'
 import { Said } from './said.tsx'
 import { Section } from './section.tsx'
@@ -19,7 +20,12 @@ export function YourData() {
   return (
     <Section
       title="Your data"
-      words="Everything this site holds about you, in one file that people and programs can read."
+      words={
+        <>
+          Everything this site holds about you, in one file that people and programs can read.{' '}
+          <Link to="/privacy">What it is, and why</Link>.
+        </>
+      }
     >
       <button type="button" className="quiet-button" aria-disabled={busy} onClick={download}>
         Download your data
