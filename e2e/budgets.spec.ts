@@ -36,12 +36,15 @@ const sum = (all: Loaded[], type: string) =>
 
 /** Loaded when the application has taken over and the browser is idle; it has a budget of its own. */
 const liveConnection = /\/assets\/live-connection-/
+/** The same for what reports errors. */
+const reporter = /\/assets\/reporter-/
 /** The same for comments: loaded when the reader comes near, which on a short page they are from the start. */
 const comments = /\/assets\/(comments|markup|use-form|submit-button|when)-/
+const late = new RegExp([liveConnection, reporter, comments].map(({ source }) => source).join('|'))
 
 for (const path of paths) {
   test(`${path} keeps to the budgets: scripts 100 kB, fonts 45 kB, 12 requests, brotli`, async ({ page }) => {
-    const loaded = (await load(page, path)).filter(({ url }) => !liveConnection.test(url) && !comments.test(url))
+    const loaded = (await load(page, path)).filter(({ url }) => !late.test(url))
     expect(sum(loaded, 'script')).toBeLessThanOrEqual(100 * kB)
     expect(sum(loaded, 'font')).toBeLessThanOrEqual(45 * kB)
     // What the version check and a block that carries a source fetch is no part of the page.
@@ -50,7 +53,9 @@ for (const path of paths) {
   })
 }
 
-test('the live connection is asked for once the application answers, and is at most 15 kB', async ({ page }) => {
+test('the live connection and what reports errors are asked for once the application answers, and are at most 15 and 30 kB', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const scripts = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -58,16 +63,30 @@ test('the live connection is asked for once the application answers, and is at m
         document.documentElement.dataset.first ??= scripts.join()
     }).observe(document, { attributes: true, subtree: true })
   })
-  const asked = page.waitForRequest(liveConnection)
+  const asked = [page.waitForRequest(liveConnection), page.waitForRequest(reporter)]
   await page.goto('/about-me')
-  const sizes = await (await (await asked).response())?.request().sizes()
-  expect(sizes?.responseBodySize).toBeLessThanOrEqual(15 * kB)
+  const sizes = asked.map(
+    async (request) => (await (await (await request).response())?.request().sizes())?.responseBodySize,
+  )
+  expect(await sizes[0]).toBeLessThanOrEqual(15 * kB)
+  expect(await sizes[1]).toBeLessThanOrEqual(30 * kB)
   expect(await page.locator('html').getAttribute('data-first')).toMatch(/assets\/main-/)
   expect(await page.locator('html').getAttribute('data-first')).not.toMatch(liveConnection)
+  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(reporter)
+})
+
+test('what reports errors has nothing in it that does not: no recording, no form for feedback', () => {
+  const files = readdirSync('dist/web/assets').filter((name) => name.endsWith('.js'))
+  const textOf = (start: string) =>
+    readFileSync(`dist/web/assets/${files.find((name) => name.startsWith(start))}`, 'utf8')
+  expect(textOf('recording-')).toContain('rrweb')
+  expect(textOf('reporter-')).not.toContain('rrweb')
+  expect(textOf('reporter-')).not.toMatch(/ReplayCanvas|BrowserTracing|sentry-feedback/)
 })
 
 test('comments are asked for when the reader comes near, and cost at most 30 kB of scripts', async ({ page }) => {
-  const scripts = (loaded: Loaded[]) => loaded.filter(({ type, url }) => type === 'script' && !liveConnection.test(url))
+  const scripts = (loaded: Loaded[]) =>
+    loaded.filter(({ type, url }) => type === 'script' && !liveConnection.test(url) && !reporter.test(url))
   const before = scripts(await load(page, '/cloudflare'))
   expect(before.filter(({ url }) => comments.test(url))).toEqual([])
   await page.goto('about:blank')

@@ -4,7 +4,16 @@ import { test } from './desk-test.ts'
 import { bearer, createAdmin, createReader, logIn, uniqueWord } from './readers.ts'
 import { expect, open } from './test.ts'
 
-const desk = ['/desk', '/desk/moderation', '/desk/notices', '/desk/people', '/desk/tools', '/desk/mail', '/desk/log']
+const desk = [
+  '/desk',
+  '/desk/moderation',
+  '/desk/errors',
+  '/desk/notices',
+  '/desk/people',
+  '/desk/tools',
+  '/desk/mail',
+  '/desk/log',
+]
 
 /** The words of every script that the page has loaded. */
 function scriptsOf(page: Page): () => Promise<string> {
@@ -43,7 +52,7 @@ test.describe('who may come in', () => {
     await logIn(page, admin)
     await open(page, '/desk')
     await expect(page.getByRole('heading', { name: 'The desk' })).toBeVisible()
-    for (const name of ['Moderation', 'Notices', 'Push', 'People', 'Tools', 'Mail', 'Log', 'Overview']) {
+    for (const name of ['Moderation', 'Errors', 'Notices', 'Push', 'People', 'Tools', 'Mail', 'Log', 'Overview']) {
       await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name === 'Overview' ? 'The desk' : name)
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,31 +1,42 @@
 import type { Page } from '@playwright/test'
-import { REPORTS_PATH } from '#contract/report-rates.ts'
-import { expect } from './test.ts'
+import { REPORT_SETTINGS_PATH, REPORTS_PATH } from '#contract/report-rates.ts'
 
 /** One thing in an envelope: https://develop.sentry.dev/sdk/data-model/envelopes/ */
 export interface Sent {
   type: string
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the SDK has written, looked into by the tests.
-  body: any
+  /** Of the envelope that it came in. */
+  header: { trace?: { sample_rate?: string } }
+  body: SentEvent
 }
 
-/** What is in an envelope that the page has sent. */
+/** What the tests look at of an event, a page load or the facts of a recording. */
+export interface SentEvent {
+  environment: string
+  release: string
+  transaction?: string
+  request: { url: string; headers: Record<string, string> }
+  user?: { id?: string; username?: string; email?: string }
+  exception: { values: { type: string; value: string }[] }
+  breadcrumbs?: { category: string; message?: string }[]
+}
+
+/** What is in an envelope. */
 export function readEnvelope(text: string): Sent[] {
-  const [, ...lines] = text.split('\n')
+  const [header = '{}', ...lines] = text.split('\n')
   const sent: Sent[] = []
-  for (let at = 0; at + 1 < lines.length; at += 2)
-    sent.push({ type: JSON.parse(lines[at] ?? '').type, body: JSON.parse(lines[at + 1] ?? '') })
+  for (let at = 0; at + 1 < lines.length; at += 2) {
+    const { type } = JSON.parse(lines[at] ?? '')
+    sent.push({ type, header: JSON.parse(header), body: JSON.parse(lines[at + 1] ?? '') })
+    // A recording, which is in two lines.
+    if (type === 'replay_recording') at++
+  }
   return sent
 }
 
 /** Takes what the page reports in the server's place. @returns all of it, as it comes */
 export async function takeReports(page: Page, settings = { replays: false }): Promise<Sent[]> {
   const sent: Sent[] = []
-  await page.route(`**${REPORTS_PATH}/settings`, (route) => route.fulfill({ json: settings }))
-  await page.route(`**${REPORTS_PATH}?*`, (route) => {
-    sent.push(...readEnvelope(route.request().postData() ?? ''))
-    return route.fulfill({ json: {} })
-  })
+  await page.route(`**${REPORT_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }))
   await page.route(`**${REPORTS_PATH}`, (route) => {
     sent.push(...readEnvelope(route.request().postData() ?? ''))
     return route.fulfill({ json: {} })
@@ -33,15 +44,36 @@ export async function takeReports(page: Page, settings = { replays: false }): Pr
   return sent
 }
 
-/** Waits until the page has loaded what reports errors. */
-export const reporterLoaded = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/reporter-')))
+/** The errors among what was sent, by what they say. */
+export const messagesOf = (sent: Sent[]): string[] =>
+  errorsOf(sent).map(({ exception }) => exception.values.at(-1)?.value ?? '')
+export const errorsOf = (sent: Sent[]): SentEvent[] =>
+  sent.filter(({ type }) => type === 'event').map(({ body }) => body)
 
-/** The errors among what was sent. */
-export const errorsIn = (sent: Sent[]) => sent.filter(({ type }) => type === 'event').map(({ body }) => body)
+const reporter = '**/assets/reporter-*.js'
 
-/** Lets a few turns of the page go by, in which a report too many would be sent. */
-export const settle = async (page: Page): Promise<void> => {
+/** Waits until what reports errors is there and has been run. */
+export async function reporterLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/reporter-')),
+  )
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await expect(page.locator('html')).toBeAttached()
 }
+
+/** Holds back what reports errors. @returns what lets it come */
+export async function holdReporter(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(reporter, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Throws on the page, outside of all that could catch it. */
+export const throwError = (page: Page, message: string): Promise<void> =>
+  page.evaluate((words) => {
+    setTimeout(() => {
+      throw new Error(words)
+    })
+  }, message)

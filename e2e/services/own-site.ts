@@ -11,6 +11,8 @@ import { ports } from './ports.ts'
 /** A site of a test's own, at its own port, which may end and start again as often as the test wants. */
 export interface OwnSite {
   origin: string
+  /** Where it keeps its data. */
+  dataFolder: string
   /**
    * Starts a process; resolves when it answers. `version`: that of another build, with the same pages. `deploy`: a build of
    * which every file is another (deployed-build.ts).
@@ -51,6 +53,7 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
 
   return {
     origin: `http://127.0.0.1:${port}`,
+    dataFolder: environment.DATA_DIR,
     start: async ({ version, deploy } = {}) => {
       const build = deploy ? deployOf(folder, deploy) : version ? buildOf(folder, version) : resolve('dist')
       const child = spawn(process.execPath, ['dist/server/main.js'], {

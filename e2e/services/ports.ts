@@ -13,6 +13,9 @@ export const ports = {
   processes: [first + 6, first + 7],
   deploys: first + 8,
   push: first + 10,
+  errors: first + 11,
+  sentry: first + 12,
+  passing: first + 13,
 } as const
 
 /** Where the mail server puts what it is given. */

@@ -1,0 +1,219 @@
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import type { ErrorEvent, ErrorGroup } from '../contract/reports.ts'
+import { bearer, createReader, logIn, type Reader, uniqueWord } from './readers.ts'
+import { holdReporter, reporterLoaded } from './reports-page.ts'
+import { createOwnSite, type OwnSite } from './services/own-site.ts'
+import { ports } from './services/ports.ts'
+import { expect, open, test } from './test.ts'
+
+// What breaks on a page or in the server comes to the desk of a site that has nothing configured.
+test.describe.configure({ mode: 'default' })
+test.use({
+  baseURL: `http://127.0.0.1:${ports.errors}`,
+  expectMessages: /marble|no such table|status of 500|net::ERR/,
+})
+
+let site: OwnSite
+let ada: Reader
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(90_000)
+  site = createOwnSite(ports.errors, { SAMPLES: 'off' })
+  await site.start()
+  const request = await playwright.request.newContext({ baseURL: site.origin })
+  ada = await createReader(request, { name: 'Ada' })
+  await site.grantAdmin(ada.email)
+  await request.dispose()
+})
+test.afterAll(() => site?.remove())
+
+/** What the desk has of errors that say a word, once there is one. */
+async function atTheDesk(
+  request: APIRequestContext,
+  search: string,
+): Promise<{ error: ErrorGroup; event: ErrorEvent }> {
+  const headers = bearer(ada)
+  let errors: ErrorGroup[] = []
+  await expect
+    .poll(
+      async () => {
+        ;({ errors } = await (
+          await request.get('/api/desk/errors', { headers, params: { search, state: 'all' } })
+        ).json())
+        return errors.length
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1)
+  const [found] = errors
+  const { error, events } = await (await request.get(`/api/desk/errors/${found?.id}`, { headers })).json()
+  return { error, event: events[0] }
+}
+
+/** The innermost place in the site's own code, with the line that was thrown from. */
+function placeIn({ exceptions }: ErrorEvent) {
+  const frame = exceptions[0]?.frames.find(({ own, source }) => own && source)
+  const line = frame?.source?.lines[(frame.line ?? 0) - frame.source.first]
+  return { file: frame?.file, function: frame?.function, line: line?.trim() }
+}
+
+/** Errors of one kind from one place are one error, so each test throws a kind of its own. What the button for day and night asks of the browser says no, in the site's own code. */
+const breakTheme = (page: Page, word: string) =>
+  page.evaluate((words) => {
+    window.matchMedia = () => {
+      throw Object.assign(new Error(`a marble ${words}`), { name: `Marble-${words}` })
+    }
+  }, word)
+const pressTheme = (page: Page) => page.getByRole('button', { name: 'Change between day and night' }).click()
+const inTheme = {
+  file: 'web/theme/theme-switch.tsx',
+  function: 'toggle',
+  line: "const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day'",
+}
+
+test('S8.12 S7.16 an uncaught error arrives at the desk once, with its place in the source, and is read there', async ({
+  page,
+  request,
+}) => {
+  const word = uniqueWord()
+  await open(page, '/about-me')
+  await reporterLoaded(page)
+  await pressTheme(page)
+  await breakTheme(page, word)
+  await pressTheme(page)
+  const { error, event } = await atTheDesk(request, word)
+  expect(error).toMatchObject({
+    title: `Marble-${word}: a marble ${word}`,
+    place: 'web/theme/theme-switch.tsx in toggle',
+    side: 'browser',
+    state: 'open',
+    count: 1,
+  })
+  expect(placeIn(event)).toEqual(inTheme)
+  expect(event.user).toBeNull()
+  expect(event.url).toBe(`${site.origin}/about-me`)
+  expect(event.breadcrumbs.map(({ category }) => category)).toContain('ui.click')
+
+  await logIn(page, ada)
+  await open(page, '/desk')
+  await expect(page.getByRole('main').getByRole('link', { name: /error(s are| is) open/ })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Errors' }).click()
+  await page.getByRole('link', { name: word }).click()
+  const detail = page.getByRole('region', { name: `Marble-${word}: a marble ${word}` })
+  await expect(detail.locator('mark')).toHaveText(/const system = matchMedia/)
+})
+
+test('S8.12 the same error again is counted with the first, and one that was resolved is open anew', async ({
+  page,
+  request,
+}) => {
+  const word = uniqueWord()
+  for (const [path, count] of [
+    ['/about-me', 1],
+    ['/cloudflare', 2],
+    ['/iclone', 3],
+  ] as const) {
+    await open(page, path)
+    await reporterLoaded(page)
+    await breakTheme(page, word)
+    await pressTheme(page)
+    await expect.poll(async () => (await atTheDesk(request, word)).error.count, { timeout: 15_000 }).toBe(count)
+    const { id } = (await atTheDesk(request, word)).error
+    expect((await atTheDesk(request, word)).error.state).toBe('open')
+    await request.put(`/api/desk/errors/${id}/state`, { headers: bearer(ada), data: { state: 'resolved' } })
+  }
+})
+
+test('S8.12 an unhandled rejection arrives at the desk once, with its place in the source', async ({
+  page,
+  request,
+}) => {
+  const word = uniqueWord()
+  await open(page, '/about-me')
+  await reporterLoaded(page)
+  await page.evaluate((words) => {
+    document.startViewTransition = () => {
+      throw Object.assign(new Error(`a marble ${words}`), { name: `Marble-${words}` })
+    }
+  }, word)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  const { error, event } = await atTheDesk(request, word)
+  expect(error.count).toBe(1)
+  expect(placeIn(event)).toMatchObject({
+    file: 'web/kit/go.ts',
+    line: 'if (document.startViewTransition) document.startViewTransition(change).ready.catch(() => {})',
+  })
+})
+
+test('S8.12 an error in a component arrives at the desk once, with its place in the source and the components around it', async ({
+  page,
+  request,
+}) => {
+  const word = uniqueWord()
+  await page.addInitScript((words) => {
+    window.IntersectionObserver = class {
+      constructor() {
+        throw Object.assign(new Error(`a marble ${words}`), { name: `Marble-${words}` })
+      }
+    } as unknown as typeof IntersectionObserver
+  }, word)
+  await open(page, '/iclone')
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
+  const { error, event } = await atTheDesk(request, word)
+  expect(error.count).toBe(1)
+  expect(placeIn(event).file).toBe('web/comments/comments-place.tsx')
+  const [, components] = event.exceptions
+  expect(components?.type).toMatch(/React/)
+  expect(components?.frames.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(['web/error-boundary.tsx', 'web/app.tsx']),
+  )
+})
+
+test('S8.12 an error before the reporter has loaded arrives at the desk once', async ({ page, request }) => {
+  const [before, early] = [uniqueWord(), uniqueWord()]
+  await page.addInitScript((word) => {
+    addEventListener('DOMContentLoaded', () => {
+      throw Object.assign(new Error(`a marble ${word}`), { name: `Marble-${word}` })
+    })
+  }, before)
+  const letCome = await holdReporter(page)
+  await open(page, '/about-me')
+  await breakTheme(page, early)
+  await pressTheme(page)
+  letCome()
+  const { error, event } = await atTheDesk(request, early)
+  expect(error.count).toBe(1)
+  expect(placeIn(event)).toEqual(inTheme)
+  // This one came before the application had taken over.
+  expect((await atTheDesk(request, before)).error.count).toBe(1)
+})
+
+test('S8.12 a report that the server was not there for arrives when it is back', async ({ page, request }) => {
+  const word = uniqueWord()
+  await open(page, '/about-me')
+  await reporterLoaded(page)
+  await site.kill()
+  await breakTheme(page, word)
+  const failed = page.waitForEvent('requestfailed', (call) => call.url().endsWith('/api/reports'))
+  await pressTheme(page)
+  await failed
+  await site.start()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  expect((await atTheDesk(request, word)).error.count).toBe(1)
+})
+
+test('S8.12 an error in the server arrives at the desk once, with its place in the source', async ({ request }) => {
+  // Somebody has taken a table away.
+  const database = new Database(join(site.dataFolder, 'site.sqlite'))
+  database.exec('alter table notices rename to notices_elsewhere')
+  expect((await request.get('/notifications')).status()).toBe(500)
+  database.exec('alter table notices_elsewhere rename to notices')
+  database.close()
+  expect((await request.get('/notifications')).status()).toBe(200)
+  const { error, event } = await atTheDesk(request, 'no such table')
+  expect(error).toMatchObject({ title: 'SqliteError: no such table: notices', side: 'server', count: 1 })
+  expect(placeIn(event).file).toMatch(/^server\/notices\//)
+  expect(event.url).toContain('GET /notifications')
+})
