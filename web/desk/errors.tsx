@@ -107,9 +107,7 @@ export function Errors() {
           </search>
           {problem && <Problem words={problem} onRetry={reload} />}
           <p className="desk-soft desk-count" role="status">
-            {data
-              ? data.errors.length === 0 && (search ? `No such error says “${search}”.` : nothing[shown])
-              : !problem && 'Loading …'}
+            {data ? howMany(data, search, shown) : !problem && 'Loading …'}
           </p>
           {data && (
             <ul className="desk-rows" aria-busy={asking || problem !== ''}>
@@ -156,4 +154,10 @@ export function Errors() {
       <Outcome {...deed} />
     </DeskPage>
   )
+}
+
+function howMany({ errors, next }: Page, search: string, shown: Shown): string {
+  if (errors.length === 0) return search ? `No such error says “${search}”.` : nothing[shown]
+  if (next) return `The latest ${errors.length} errors`
+  return errors.length === 1 ? '1 error' : `${errors.length} errors`
 }
