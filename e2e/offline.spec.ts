@@ -20,19 +20,26 @@ test('S4.15 the service worker is registered from a fixed root-level path at sta
   expect(logged).toContain('The service worker is registered')
 })
 
-test('the service worker is registered when the application has taken over, so that it does not compete with the page', async ({
+test('S4.15 the worker is registered before the application mounts, when all that it is made of is there', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype
+    const scripts = () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length
     ServiceWorkerContainer.prototype.register = function (...args) {
-      document.documentElement.dataset.registered = String(document.documentElement.dataset.ready !== undefined)
+      const { dataset } = document.documentElement
+      dataset.registered = dataset.ready === undefined ? 'before' : 'after'
+      dataset.scripts = String(scripts())
+      new MutationObserver(() => {
+        if (dataset.ready !== undefined) dataset.more ??= String(scripts() - Number(dataset.scripts))
+      }).observe(document.documentElement, { attributes: true })
       return register.apply(this, args)
     }
   })
   await open(page, '/about-me')
   await inCharge(page)
-  await expect(page.locator('html')).toHaveAttribute('data-registered', 'true')
+  await expect(page.locator('html')).toHaveAttribute('data-registered', 'before')
+  await expect(page.locator('html')).toHaveAttribute('data-more', '0')
 })
 
 test.describe('S8.12 a worker that cannot be registered', () => {

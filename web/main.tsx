@@ -24,10 +24,10 @@ export async function hydrate(onReady: () => void): Promise<void> {
   if (document.getElementById(OFFLINE_ELEMENT)) standIn(path)
   await loadPage(path)
   await pause()
+  // Before the application mounts (S4.15), and when all that it is made of is here: what the worker keeps does not compete.
+  registerServiceWorker()
   const ready = () => {
     onReady()
-    // Now, so that what the worker keeps does not compete with what the page needs.
-    registerServiceWorker()
     startSession(handed)
   }
   const root = document.getElementById('root') as HTMLElement
