@@ -33,11 +33,11 @@ test.afterAll(async () => {
 
 interface Item {
   type: string
-  /** The bytes of an item that says how long it is, each under its place. */
-  payload: Record<string, number>
+  /** The bytes of an item that says how long it is, as Node writes them. */
+  payload: { data: number[] }
 }
 
-const eventIn = (payload: Item['payload']): SentEvent => JSON.parse(Buffer.from(Object.values(payload)).toString())
+const eventIn = (payload: Item['payload']): SentEvent => JSON.parse(Buffer.from(payload.data).toString())
 
 test('S7.16 S9.04 an error arrives at the service once, by way of the site alone, with who was logged in and a recording', async ({
   page,
