@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { resendVerification } from '#contract/accounts.ts'
-import { problemOf } from '../kit/api.ts'
+import { problemOf } from '../kit/problem.ts'
 import { post } from './post.ts'
 import { verificationUrl } from './verification-url.ts'
 

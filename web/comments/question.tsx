@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { UNREACHABLE } from '../kit/api.ts'
 import { FormProblem } from '../kit/form-problem.tsx'
+import { UNREACHABLE } from '../kit/problem.ts'
 import { SubmitButton } from '../kit/submit-button.tsx'
 import { useForm, type Values } from '../kit/use-form.ts'
 

@@ -1,5 +1,6 @@
 import { WAITING_RETRY_MS } from '#contract/limits.ts'
-import { FetchFailed, problemIn } from '../kit/api.ts'
+import { FetchFailed } from '../kit/api.ts'
+import { problemIn } from '../kit/problem.ts'
 import { isReader, useSession } from '../kit/session.ts'
 import { tokenOwner } from '../kit/tokens.ts'
 import { postComment } from './post-comment.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { problemOf, UNREACHABLE } from '../kit/api.ts'
+import { problemOf, UNREACHABLE } from '../kit/problem.ts'
 import { elementOf } from './comment-element.ts'
 
 /** Brings the next fifty, and leads to the first of them. */

@@ -1,5 +1,6 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { authFetch, FetchFailed, problemOf, UNREACHABLE } from '../kit/api.ts'
+import { authFetch, FetchFailed } from '../kit/api.ts'
+import { problemOf, UNREACHABLE } from '../kit/problem.ts'
 import { useSession } from '../kit/session.ts'
 
 /** Why a call came to nothing, in words for the person at the desk. */

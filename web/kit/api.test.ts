@@ -53,32 +53,6 @@ describe('apiFetch', () => {
   })
 })
 
-describe('problemOf', () => {
-  const told = async (response: () => Response) => {
-    answering(response)
-    const { apiFetch, problemOf } = await newTab()
-    return apiFetch('/x').catch((error) => problemOf(error, 'offline'))
-  }
-
-  it('reads a refusal in plain text and one in JSON', async () => {
-    const words = { code: 'email_invalid', message: 'not one' }
-    const headers = { 'x-error-code': 'email_invalid' }
-    expect(await told(() => new Response('not one', { status: 400, headers }))).toEqual(words)
-    expect(await told(() => Response.json(words, { status: 400 }))).toEqual(words)
-  })
-
-  it('has words for what is not ours, and the words of the caller for no answer', async () => {
-    const strange = await told(() => new Response('<html>Bad gateway', { status: 502 }))
-    expect(strange).toMatchObject({ code: null, message: expect.stringContaining('Something broke on our side') })
-    expect(await told(() => Response.json({ code: 'made_up', message: 'odd' }, { status: 400 }))).toEqual({
-      code: null,
-      message: 'odd',
-    })
-    const { problemOf } = await newTab()
-    expect(await problemOf(new TypeError('Failed to fetch'), 'offline')).toEqual({ code: null, message: 'offline' })
-  })
-})
-
 describe('authFetch', () => {
   it('S7.01 sends the bearer token out of local storage', async () => {
     const browser = answering(fakeServer().answer)

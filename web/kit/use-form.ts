@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Problem, problemOf } from './api.ts'
 import { fieldOf } from './field-problems.ts'
+import { type Problem, problemOf } from './problem.ts'
 
 /** What is typed, by the name of the field; a checkbox is 'on' or missing. */
 export type Values = Partial<Record<string, string>>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useState } from 'react'
 import type { MailPreferences } from '#contract/comments.ts'
-import { json, problemOf, UNREACHABLE } from '../../kit/api.ts'
+import { json } from '../../kit/api.ts'
+import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { callAccount } from './call-account.ts'
 import { Retry } from './retry.tsx'
 import { Said } from './said.tsx'

@@ -1,6 +1,6 @@
-import type { Problem } from '../../kit/api.ts'
 import { FormProblem } from '../../kit/form-problem.tsx'
 import { PasswordField } from '../../kit/password-field.tsx'
+import type { Problem } from '../../kit/problem.ts'
 import { useSession } from '../../kit/session.ts'
 
 interface ProofProps {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { MyPush, PushPreferences } from '#contract/push.ts'
-import { json, problemOf, UNREACHABLE } from '../../kit/api.ts'
+import { json } from '../../kit/api.ts'
+import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { usePush } from '../../kit/push.ts'
 import { callAccount } from './call-account.ts'
 import { PushDevices } from './push-devices.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import type { PushPreferences } from '#contract/push.ts'
-import { UNREACHABLE } from '../../kit/api.ts'
 import { Field } from '../../kit/field.tsx'
 import { FormProblem } from '../../kit/form-problem.tsx'
+import { UNREACHABLE } from '../../kit/problem.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { Said } from './said.tsx'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { MyAccount } from '#contract/my-account.ts'
-import { problemOf, UNREACHABLE } from '../../kit/api.ts'
+import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { useSession } from '../../kit/session.ts'
 import { callAccount } from './call-account.ts'
 import { DeleteAccount } from './delete-account.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { problemOf, UNREACHABLE } from '../../kit/api.ts'
+import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 
 /** What came of something, in words. */
 export interface Outcome {

@@ -1,0 +1,38 @@
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { FetchFailed } from './api.ts'
+
+/** What to say of an answer that never came, where there is no more to say. */
+export const UNREACHABLE = 'The site cannot be reached. Check your connection, then try again.'
+
+/** What a refusal says: its code, where it has one, and words for people. */
+export interface Problem {
+  code: ErrorCode | null
+  message: string
+}
+
+const codeOf = (code: unknown): ErrorCode | null =>
+  typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : null
+
+/**
+ * What to tell somebody of a call that has failed.
+ * @param error what the call has thrown
+ * @param offline the words for an answer that never came
+ */
+export async function problemOf(error: unknown, offline: string): Promise<Problem> {
+  if (!(error instanceof FetchFailed)) return { code: null, message: offline }
+  return problemIn(error.response)
+}
+
+/** What an answer that is a failure says, in JSON or in plain text (S7.05, S7.06). */
+export async function problemIn(response: Response): Promise<Problem> {
+  const text = await response.text().catch(() => '')
+  const plain = codeOf(response.headers.get('x-error-code'))
+  if (plain) return { code: plain, message: text }
+  try {
+    const { code, message } = JSON.parse(text)
+    if (typeof message === 'string') return { code: codeOf(code), message }
+  } catch {
+    // Not ours: a proxy in between has answered.
+  }
+  return { code: null, message: errors.internal.message }
+}
