@@ -24,15 +24,20 @@ export function useSiteBack(waiting: boolean, onBack: () => void): void {
       if (over) return
       if (back) return onBack()
       clearTimeout(timer)
-      wait = Math.min(2 * wait, SITE_BACK_MS.max)
       timer = setTimeout(ask, wait)
+      wait = Math.min(2 * wait, SITE_BACK_MS.max)
     }
-    window.addEventListener('online', ask)
+    // What the browser says of its network may come before the first answer does.
+    const online = () => {
+      wait = SITE_BACK_MS.min
+      ask()
+    }
+    window.addEventListener('online', online)
     document.addEventListener('visibilitychange', ask)
     return () => {
       over = true
       clearTimeout(timer)
-      window.removeEventListener('online', ask)
+      window.removeEventListener('online', online)
       document.removeEventListener('visibilitychange', ask)
     }
   }, [waiting, onBack])
