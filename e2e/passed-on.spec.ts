@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { bearer, createReader, logIn, type Reader } from './readers.ts'
-import { reporterLoaded, type SentEvent, throwError } from './reports-page.ts'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { bearer, createReader, logIn, type Reader, uniqueWord } from './readers.ts'
+import { holdReporter, reporterLoaded, type SentEvent, throwError } from './reports-page.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, open, test } from './test.ts'
 
 // A site whose reports go to a service behind SENTRY_DSN, which is a double on this machine.
 test.describe.configure({ mode: 'default' })
-test.use({ baseURL: `http://127.0.0.1:${ports.passing}`, expectMessages: /marble/ })
+test.use({ baseURL: `http://127.0.0.1:${ports.passing}`, expectMessages: /marble|no such table|status of 500/ })
 
 let service: ChildProcess
 let site: OwnSite
@@ -39,17 +41,19 @@ interface Item {
 
 const eventIn = (payload: Item['payload']): SentEvent => JSON.parse(Buffer.from(payload.data).toString())
 
+/** Everything that the service has got. */
+async function arrived(): Promise<Item[]> {
+  const all: { envelope: [unknown, [{ type: string }, Item['payload']][]] }[] = await (
+    await fetch(`http://127.0.0.1:${ports.sentry}/`)
+  ).json()
+  return all.flatMap(({ envelope: [, items] }) => items.map(([{ type }, payload]) => ({ type, payload })))
+}
+const errorsThere = async () =>
+  (await arrived()).filter(({ type }) => type === 'event').map(({ payload }) => eventIn(payload))
+
 test('S7.16 S9.04 an error arrives at the service once, by way of the site alone, with who was logged in and a recording', async ({
   page,
-  playwright,
 }) => {
-  const elsewhere = await playwright.request.newContext()
-  const arrived = async (): Promise<Item[]> => {
-    const all: { envelope: [unknown, [{ type: string }, Item['payload']][]] }[] = await (
-      await elsewhere.get(`http://127.0.0.1:${ports.sentry}/`)
-    ).json()
-    return all.flatMap(({ envelope: [, items] }) => items.map(([{ type }, payload]) => ({ type, payload })))
-  }
   await logIn(page, ada)
   const known = page.waitForResponse('**/auth/current-user')
   await open(page, '/about-me')
@@ -59,8 +63,7 @@ test('S7.16 S9.04 an error arrives at the service once, by way of the site alone
   await expect
     .poll(async () => (await arrived()).map(({ type }) => type), { timeout: 25_000 })
     .toContain('replay_recording')
-  const errors = (await arrived()).filter(({ type }) => type === 'event').map(({ payload }) => eventIn(payload))
-  expect(errors.map(({ exception, user }) => [exception.values[0]?.value, user?.email])).toEqual([
+  expect((await errorsThere()).map(({ exception, user }) => [exception.values[0]?.value, user?.email])).toEqual([
     ['one marble', ada.email],
   ])
 
@@ -68,5 +71,51 @@ test('S7.16 S9.04 an error arrives at the service once, by way of the site alone
   await expect(page.getByText('Reports are passed on to the service behind SENTRY_DSN')).toBeVisible()
   const { errors: kept } = await (await page.request.get('/api/desk/errors?state=all', { headers: bearer(ada) })).json()
   expect(kept).toEqual([])
-  await elsewhere.dispose()
+})
+
+test('S7.16 S8.12 an early error, an uncaught one, a rejection, one in a component and one in the server arrive at the service once each, with a stack', async ({
+  page,
+}) => {
+  const [early, uncaught, rejected, component, last] = Array.from({ length: 5 }, () => `a marble ${uniqueWord()}`)
+  await page.addInitScript((words) => {
+    addEventListener('DOMContentLoaded', () => {
+      throw new Error(words)
+    })
+  }, early)
+  const letCome = await holdReporter(page)
+  await open(page, '/about-me')
+  letCome()
+  await reporterLoaded(page)
+  await throwError(page, uncaught ?? '')
+  await page.evaluate((words) => void Promise.reject(new Error(words)), rejected)
+
+  const other = await page.context().newPage()
+  await other.addInitScript((words) => {
+    window.IntersectionObserver = class {
+      constructor() {
+        throw new Error(words)
+      }
+    } as unknown as typeof IntersectionObserver
+  }, component)
+  await open(other, '/iclone')
+  await reporterLoaded(other)
+
+  const database = new Database(join(site.dataFolder, 'site.sqlite'))
+  database.exec('alter table notices rename to notices_elsewhere')
+  expect((await page.request.get('/notifications')).status()).toBe(500)
+  database.exec('alter table notices_elsewhere rename to notices')
+  database.close()
+
+  // What is told twice would be there when all that came later is.
+  const expected = [early, uncaught, rejected, component, 'no such table: notices', last]
+  const messages = async () =>
+    (await errorsThere())
+      // React's components are a second exception of the same report, in the same words.
+      .map(({ exception: { values } }) => values.find(({ stacktrace }) => stacktrace?.frames.length)?.value)
+      .filter((value) => expected.includes(value))
+  const before = expected.slice(0, -1).toSorted()
+  await expect.poll(async () => (await messages()).toSorted(), { timeout: 25_000 }).toEqual(before)
+  await throwError(page, last ?? '')
+  await expect.poll(messages, { timeout: 25_000 }).toContain(last)
+  expect((await messages()).toSorted()).toEqual(expected.toSorted())
 })

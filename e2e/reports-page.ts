@@ -16,7 +16,7 @@ export interface SentEvent {
   transaction?: string
   request: { url: string; headers: Record<string, string> }
   user?: { id?: string; username?: string; email?: string }
-  exception: { values: { type: string; value: string }[] }
+  exception: { values: { type: string; value: string; stacktrace?: { frames: unknown[] } }[] }
   breadcrumbs?: { category: string; message?: string }[]
 }
 
