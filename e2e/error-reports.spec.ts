@@ -205,15 +205,17 @@ test('S8.12 a report that the server was not there for arrives when it is back',
 })
 
 test('S8.12 an error in the server arrives at the desk once, with its place in the source', async ({ request }) => {
-  // Somebody has taken a table away.
+  // Somebody has taken a table away, one that nothing asks but this call.
+  const headers = bearer(ada)
+  expect((await request.get('/tools', { headers })).status()).toBe(200)
   const database = new Database(join(site.dataFolder, 'site.sqlite'))
-  database.exec('alter table notices rename to notices_elsewhere')
-  expect((await request.get('/notifications')).status()).toBe(500)
-  database.exec('alter table notices_elsewhere rename to notices')
+  database.exec('alter table tools rename to tools_elsewhere')
+  expect((await request.get('/tools', { headers })).status()).toBe(500)
+  database.exec('alter table tools_elsewhere rename to tools')
   database.close()
-  expect((await request.get('/notifications')).status()).toBe(200)
+  expect((await request.get('/tools', { headers })).status()).toBe(200)
   const { error, event } = await atTheDesk(request, 'no such table')
-  expect(error).toMatchObject({ title: 'SqliteError: no such table: notices', side: 'server', count: 1 })
-  expect(placeIn(event).file).toMatch(/^server\/notices\//)
-  expect(event.url).toContain('GET /notifications')
+  expect(error).toMatchObject({ title: 'SqliteError: no such table: tools', side: 'server', count: 1 })
+  expect(placeIn(event).file).toMatch(/^server\/tools\//)
+  expect(event.url).toContain('GET /tools')
 })

@@ -83,7 +83,8 @@ test.describe('its place', () => {
     await open(page, '/about-me')
     await expect(rows(page)).toHaveCount(2)
     const atTheFoot = () => page.evaluate(() => document.elementFromPoint(195, 730)?.closest('.notice-strip') !== null)
-    expect(await atTheFoot()).toBe(true)
+    // Once it has glided in.
+    await expect.poll(atTheFoot).toBe(true)
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect.poll(atTheFoot).toBe(false)
     await page.keyboard.press('Escape')

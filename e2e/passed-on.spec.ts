@@ -101,13 +101,14 @@ test('S7.16 S8.12 an early error, an uncaught one, a rejection, one in a compone
   await reporterLoaded(other)
 
   const database = new Database(join(site.dataFolder, 'site.sqlite'))
-  database.exec('alter table notices rename to notices_elsewhere')
-  expect((await page.request.get('/notifications')).status()).toBe(500)
-  database.exec('alter table notices_elsewhere rename to notices')
+  // One that nothing asks but this call.
+  database.exec('alter table tools rename to tools_elsewhere')
+  expect((await page.request.get('/tools', { headers: bearer(ada) })).status()).toBe(500)
+  database.exec('alter table tools_elsewhere rename to tools')
   database.close()
 
   // What is told twice would be there when all that came later is.
-  const expected = [early, uncaught, rejected, component, 'no such table: notices', last]
+  const expected = [early, uncaught, rejected, component, 'no such table: tools', last]
   const messages = async () =>
     (await errorsThere())
       // React's components are a second exception of the same report, in the same words.
