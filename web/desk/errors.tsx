@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { ErrorState, listErrors } from '#contract/reports.ts'
 import { onLive, onLiveAgain } from '../kit/live.ts'
@@ -9,8 +8,10 @@ import { ErrorTags } from './error-tags.tsx'
 import { Filters } from './filters.tsx'
 import { Outcome } from './outcome.tsx'
 import { DeskPage, More, Problem } from './parts.tsx'
+import { SearchField } from './search-field.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
 import { useDeed } from './use-deed.ts'
+import { useListAddress } from './use-list-address.ts'
 import { useReturn } from './use-return.ts'
 import './lists.css'
 import './errors.css'
@@ -25,19 +26,12 @@ const nothing: Record<Shown, string> = {
   all: 'No error has been reported in the last 90 days.',
 }
 
-/** How long the search waits for the next letter. */
-const TYPING_MS = 200
+const shownNames = Object.keys(nothing) as Shown[]
 
 /** What has gone wrong: the search and the filter stand in the address, and after the # which error is looked at. */
 export function Errors() {
-  const { search: query, hash, pathname } = useLocation()
-  const navigate = useNavigate()
-  const asked = new URLSearchParams(query)
-  const shown = (Object.keys(nothing) as Shown[]).find((state) => state === asked.get('state')) ?? 'open'
-  const search = asked.get('search') ?? ''
-  const chosen = hash.slice(1)
+  const { filter: shown, search, typed, setTyped, choose, chosen, close } = useListAddress(shownNames, 'open', 'state')
   const list = useReturn(chosen)
-  const [typed, setTyped] = useState(search)
   const deed = useDeed()
 
   const path = `/errors?${new URLSearchParams({ search, state: shown })}` as const
@@ -52,25 +46,6 @@ export function Errors() {
     }
   }, [reload])
 
-  /** On top of what the address says by then: while a search waits, an error may be chosen. */
-  const show = (next: { search?: string; state?: Shown }) => {
-    const { search: now, hash: error } = window.location
-    const params = new URLSearchParams(now)
-    for (const [name, value] of Object.entries(next)) {
-      if (value && value !== 'open') params.set(name, value)
-      else params.delete(name)
-    }
-    navigate({ pathname, search: params.toString(), hash: error }, { replace: true })
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is searched for once it rests.
-  useEffect(() => {
-    if (typed.trim() === search) return
-    const timer = setTimeout(() => show({ search: typed.trim() }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-
-  const close = () => navigate({ pathname, search: query }, { replace: true })
   const numbered = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name)
 
   return (
@@ -84,16 +59,7 @@ export function Errors() {
       <div className="desk-split errors-split" data-open={chosen !== '' || undefined}>
         <div className="desk-list" ref={list}>
           <search className="desk-search">
-            <label>
-              Find by what it says or where it was thrown
-              <input
-                type="search"
-                autoComplete="off"
-                maxLength={200}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            </label>
+            <SearchField label="Find by what it says or where it was thrown" typed={typed} onType={setTyped} />
             <Filters
               names={{
                 open: numbered('Open', data?.counts.open),
@@ -102,7 +68,7 @@ export function Errors() {
                 all: 'All',
               }}
               chosen={shown}
-              onChoose={(state) => show({ state })}
+              onChoose={choose}
             />
           </search>
           {problem && <Problem words={problem} onRetry={reload} />}

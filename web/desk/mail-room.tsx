@@ -1,4 +1,3 @@
-import { useLocation, useNavigate } from 'react-router'
 import type { listMail, Mail } from '#contract/desk.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { When } from '../kit/when.tsx'
@@ -7,6 +6,7 @@ import { Letter } from './letter.tsx'
 import { MailState } from './mail-state.tsx'
 import { DeskPage, More, Problem } from './parts.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
+import { useListAddress } from './use-list-address.ts'
 import { useReturn } from './use-return.ts'
 import './lists.css'
 
@@ -28,15 +28,11 @@ const nothing: typeof states = {
   sent: 'No mail has been sent in the last month.',
 }
 
+const stateNames = Object.keys(states) as (keyof typeof states)[]
+
 /** The outbox: the state stands in the address, and after the # which mail is looked at. */
 export function MailRoom() {
-  const { search: query, hash, pathname } = useLocation()
-  const navigate = useNavigate()
-  const state = (Object.keys(states) as (keyof typeof states)[]).find(
-    (name) => name === new URLSearchParams(query).get('state'),
-  )
-  const shown = state ?? 'all'
-  const chosen = hash.slice(1)
+  const { filter: shown, choose, chosen, close } = useListAddress(stateNames, 'all', 'state')
   const list = useReturn(chosen)
 
   const path = `/mail?state=${shown}` as const
@@ -44,7 +40,6 @@ export function MailRoom() {
   const rest = useMore(path, answer, (first, more) => ({ ...more, mail: [...first.mail, ...more.mail] }))
   const { data, asking, problem, reload, setData } = answer
 
-  const close = () => navigate({ pathname, search: query }, { replace: true })
   const replace = (mail: Mail) =>
     setData((page) => ({ ...page, mail: page.mail.map((one) => (one.id === mail.id ? mail : one)) }))
 
@@ -58,13 +53,7 @@ export function MailRoom() {
       )}
       <div className="desk-split" data-open={chosen !== '' || undefined}>
         <div className="desk-list" ref={list}>
-          <Filters
-            names={states}
-            chosen={shown}
-            onChoose={(name) =>
-              navigate({ pathname, search: name === 'all' ? '' : `state=${name}`, hash }, { replace: true })
-            }
-          />
+          <Filters names={states} chosen={shown} onChoose={choose} />
           {problem && <Problem words={problem} onRetry={reload} />}
           <p className="desk-soft desk-count" role="status">
             {data ? data.mail.length === 0 && nothing[shown] : !problem && 'Loading …'}

@@ -1,5 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { listPeople, Person as PersonFacts, personFilters } from '#contract/desk.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { Avatar } from '../kit/avatar.tsx'
@@ -8,7 +6,9 @@ import { Filters } from './filters.tsx'
 import { DeskPage, More, Problem } from './parts.tsx'
 import { Person } from './person.tsx'
 import { PersonTags } from './person-tags.tsx'
+import { SearchField } from './search-field.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
+import { useListAddress } from './use-list-address.ts'
 import { useReturn } from './use-return.ts'
 import './lists.css'
 
@@ -24,47 +24,18 @@ const filters: Record<Filter, string> = {
   guests: 'Guests',
 }
 
-/** How long the search waits for the next letter. */
-const TYPING_MS = 200
+const filterNames = Object.keys(filters) as Filter[]
 
 /** Everybody with an account: the search and the filter stand in the address, and after the # who is looked at. */
 export function People() {
-  const { search: query, hash, pathname } = useLocation()
-  const navigate = useNavigate()
-  const address = useRef({ query, hash })
-  useEffect(() => {
-    address.current = { query, hash }
-  }, [query, hash])
-  const asked = new URLSearchParams(query)
-  const filter = (Object.keys(filters) as Filter[]).find((name) => name === asked.get('filter')) ?? 'all'
-  const search = asked.get('search') ?? ''
-  const chosen = hash.slice(1)
+  const { filter, search, typed, setTyped, choose, chosen, close } = useListAddress(filterNames, 'all', 'filter')
   const list = useReturn(chosen)
-  const [typed, setTyped] = useState(search)
 
   const path = `/people?${new URLSearchParams({ search, filter })}` as const
   const answer = useAnswer<Page>(path)
   const rest = useMore(path, answer, (first, more) => ({ ...more, people: [...first.people, ...more.people] }))
   const { data, asking, problem, reload, setData } = answer
 
-  /** On top of what the address says by then: while a search waits, somebody may be chosen. */
-  const show = (next: { search?: string; filter?: Filter }) => {
-    const params = new URLSearchParams(address.current.query)
-    for (const [name, value] of Object.entries(next)) {
-      if (value && value !== 'all') params.set(name, value)
-      else params.delete(name)
-    }
-    navigate({ pathname, search: params.toString(), hash: address.current.hash }, { replace: true })
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is searched for once it rests.
-  useEffect(() => {
-    if (typed.trim() === search) return
-    const timer = setTimeout(() => show({ search: typed.trim() }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-
-  const close = () => navigate({ pathname, search: query }, { replace: true })
   const replace = (person: PersonFacts) =>
     setData((page) => ({ ...page, people: page.people.map((one) => (one.id === person.id ? person : one)) }))
 
@@ -73,17 +44,8 @@ export function People() {
       <div className="desk-split" data-open={chosen !== '' || undefined}>
         <div className="desk-list" ref={list}>
           <search className="desk-search">
-            <label>
-              Find by name or email
-              <input
-                type="search"
-                autoComplete="off"
-                maxLength={200}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            </label>
-            <Filters names={filters} chosen={filter} onChoose={(name) => show({ filter: name })} />
+            <SearchField label="Find by name or email" typed={typed} onType={setTyped} />
+            <Filters names={filters} chosen={filter} onChoose={choose} />
           </search>
           {problem && <Problem words={problem} onRetry={reload} />}
           <p className="desk-soft desk-count" role="status">

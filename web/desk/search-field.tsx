@@ -1,0 +1,23 @@
+/** Where one types what a list is searched for. */
+export function SearchField({
+  label,
+  typed,
+  onType,
+}: {
+  label: string
+  typed: string
+  onType: (words: string) => void
+}) {
+  return (
+    <label>
+      {label}
+      <input
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </label>
+  )
+}
