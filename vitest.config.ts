@@ -3,7 +3,7 @@ import { TestReport } from './scripts/test-report.ts'
 
 /** What keeps rows: these run on SQLite with all others, and once more on Postgres. */
 const onBothDatabases = [
-  'server/{db,outbox,accounts,desk,private-pages,comments,notices,tools,live,push,reports}/**/*.test.ts',
+  'server/{db,outbox,accounts,desk,private-pages,comments,notices,tools,live,push,reports,ordering}/**/*.test.ts',
   'server/admin.test.ts',
   'server/comments-command.test.ts',
 ]

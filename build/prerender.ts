@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { documentOf } from '../contract/page-path.ts'
 import { site as author } from '../site.config.ts'
 import type { HeadElement } from '../web/kit/head.ts'
 import type { PageSummary } from '../web/kit/page.ts'
@@ -34,7 +35,7 @@ export async function prerenderPages(
       ...sheetsOf(page, manifest),
     ].join('\n')
     const document = template.replace('<!--head-->', () => head).replace('<!--app-->', () => html)
-    const file = path.join(webRoot, `${page.path === '/' ? 'index' : page.path.slice(1)}.html`)
+    const file = path.join(webRoot, `${documentOf(page.path)}.html`)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, document)
     if (page !== site.notFoundPage) rendered.push({ page, html })

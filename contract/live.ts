@@ -18,6 +18,10 @@ export interface LiveClient {
   moderationChanged(): void
   /** To admins: an error is new or back, or was dealt with at the desk. */
   errorsChanged(): void
+  /** To whom an order concerns: its customer, the watched order's page, its kitchen's board, admins. Ask for it again. */
+  orderChanged(news: { orderId: string; vId: string; version: number }): void
+  /** The watched kitchen's menu, hours or pauses are others now: ask for it again. */
+  kitchenChanged(vId: string): void
   /** Told on connecting: which build answers. */
   versionServed(version: string): void
   /** How many connections have the watched page open. */
@@ -28,4 +32,8 @@ export interface LiveClient {
 export interface LiveServer {
   /** Hears of this page's comments and readers, and no more of the last one's; null for a page without comments. */
   watchPage(pageUrl: string | null): void
+  /** Hears of this order, which the caller may read or has the token of; null for none. */
+  watchOrder(orderId: string | null, trackingToken: string | null): void
+  /** Hears of changes of this kitchen; its members and admins of its orders too. Null for none. */
+  watchKitchen(vId: string | null): void
 }

@@ -44,6 +44,7 @@ import { secureAnswers, securityHeaders } from './http/security-headers.ts'
 import { createLive } from './live/live.ts'
 import { noticeBelongings } from './notices/belongings.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { mayReadOrder, memberRoleOf } from './ordering/access.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
 import { pushBelongings } from './push/belongings.ts'
 import { firebaseHosts } from './push/firebase.ts'
@@ -133,6 +134,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     version: build.version,
     pages: build.pages,
     backplane,
+    orders: {
+      mayReadOrder: (orderId, by) => mayReadOrder(db, orderId, by),
+      worksIn: async (vId, userId) => (await memberRoleOf(db, vId, userId)) !== undefined,
+    },
     trustProxy,
     report: (error) => void reports.serverError(error, { doing: 'live pages' }),
     log: app.log,

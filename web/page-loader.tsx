@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { pageFor } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'
 import { CommentsPlace } from './comments/comments-place.tsx'
 import { notFoundPage } from './kit/head.ts'
@@ -8,14 +9,14 @@ import { isBrowserHelpful } from './kit/service-worker.ts'
 import { pages } from './pages.ts'
 
 const contents = import.meta.glob<typeof import('*.mdx')>('../content/*.mdx')
-const screens = import.meta.glob<{ Screen: ComponentType }>('./{accounts,desk,offline}/*-screen.tsx')
+const screens = import.meta.glob<{ Screen: ComponentType }>('./{accounts,desk,kitchen,offline,ordering}/*-screen.tsx')
 const loaded = new Map<PageSummary, ComponentType>()
 const loading = new Map<PageSummary, Promise<ComponentType>>()
 
 /** The page at a path, or at one it had before; the 404 page where there is none. */
 export const pageAt = (path: string): PageSummary =>
   (path === missing && pages.find((page) => page.path === OFFLINE_PATH)) ||
-  (pages.find((page) => page.path === path || page.aliases?.includes(path)) ?? notFoundPage)
+  (pages.find((page) => page.aliases?.includes(path)) ?? pageFor(pages, path) ?? notFoundPage)
 
 /** The path at which the page stands that says that there is no connection; null mostly. */
 let missing: string | null = null

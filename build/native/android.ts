@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { hasParameters } from '../../contract/page-path.ts'
 import { colours, escapeXml, type NativeSettings, versionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
 import { insertBefore, replaceAll } from './insert.ts'
@@ -44,7 +45,7 @@ function manifestOf(text: string, { origin, paths }: NativeSettings): string {
     '                <category android:name="android.intent.category.BROWSABLE" />',
     '                <data android:scheme="https" />',
     `                <data android:host="${escapeXml(host)}" />`,
-    ...paths.map((path) => `                <data android:path="${escapeXml(path)}" />`),
+    ...paths.map((path) => `                <data ${addressOf(path)} />`),
     '            </intent-filter>',
   ]
   const notifications = [
@@ -114,3 +115,9 @@ const androidText = (text: string): string => escapeXml(text).replace(/(['\\]|^[
 function edit(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
+
+/** A path, or for one with parameters the pattern of all that match. */
+const addressOf = (path: string) =>
+  hasParameters(path)
+    ? `android:pathPattern="${escapeXml(path.replace(/:\w+/g, '.*'))}"`
+    : `android:path="${escapeXml(path)}"`

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { pathOfDocument } from '../../contract/page-path.ts'
 import { site } from '../../site.config.ts'
 import { dist } from '../site.ts'
 import { finishAndroid } from './android.ts'
@@ -77,7 +78,7 @@ function readSettings(build: string): NativeSettings {
   const paths = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
     .filter((name) => name.endsWith('.html') && !['404.html', 'index.html'].includes(name))
-    .map((name) => `/${name.replace(/\.html$/, '')}`)
+    .map((name) => pathOfDocument(name.replace(/\.html$/, '')))
   return {
     id,
     name: site.name,

@@ -5,6 +5,7 @@ import { comments } from './migrations/0002-comments.ts'
 import { notices } from './migrations/0003-notices.ts'
 import { push } from './migrations/0004-push.ts'
 import { reports } from './migrations/0005-reports.ts'
+import { ordering } from './migrations/0006-ordering.ts'
 
 /** What has been released is never edited: a change of the tables is a new file, and a line at the end here. */
 export const migrations: Record<string, Migration> = {
@@ -13,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '0003-notices': notices,
   '0004-push': push,
   '0005-reports': reports,
+  '0006-ordering': ordering,
 }
 
 /** The database has tables that this version of the site does not know. */

@@ -1,3 +1,12 @@
+import type {
+  DishPicturesTable,
+  MenuCategoriesTable,
+  MenuItemsTable,
+  OrderEventsTable,
+  OrdersTable,
+  VendorMembersTable,
+  VendorsTable,
+} from './ordering-tables.ts'
 import type { PushDevicesTable, PushMessagesTable, PushPreferencesTable, VapidKeysTable } from './push-tables.ts'
 import type { ErrorEventsTable, ErrorGroupsTable } from './report-tables.ts'
 
@@ -287,4 +296,11 @@ export interface Schema {
   vapid_keys: VapidKeysTable
   error_groups: ErrorGroupsTable
   error_events: ErrorEventsTable
+  vendors: VendorsTable
+  vendor_members: VendorMembersTable
+  menu_categories: MenuCategoriesTable
+  menu_items: MenuItemsTable
+  dish_pictures: DishPicturesTable
+  orders: OrdersTable
+  order_events: OrderEventsTable
 }

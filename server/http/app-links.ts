@@ -25,7 +25,9 @@ export function answerAppLinks(scope: FastifyInstance, links: AppLinks, paths: r
     scope.get('/.well-known/assetlinks.json', () => [statement])
   }
   if (iosTeamId) {
-    const details = [{ appIDs: [`${iosTeamId}.${appId}`], components: paths.map((path) => ({ '/': path })) }]
+    const details = [
+      { appIDs: [`${iosTeamId}.${appId}`], components: paths.map((path) => ({ '/': path.replace(/:\w+/g, '*') })) },
+    ]
     scope.get('/.well-known/apple-app-site-association', () => ({ applinks: { details } }))
   }
 }

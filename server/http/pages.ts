@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasParameters } from '#contract/page-path.ts'
 import { acceptedEncodings } from './encoding.ts'
 import { namesTag } from './entity-tags.ts'
 import type { PageFile, Representation } from './page-files.ts'
@@ -17,6 +18,7 @@ export function servePages(
 ): void {
   for (const [path, file] of files) {
     app.route({ method: ['GET', 'HEAD'], url: path, handler: (request, reply) => sendPage(request, reply, file) })
+    if (hasParameters(path)) continue
     for (const alias of [...aliasesOf(path), ...(former.get(path) ?? [])]) {
       // The target is the path that was registered, never what the client wrote: it cannot lead to another site.
       app.route({

@@ -38,6 +38,7 @@ async function openSite({ people = new Map(), ...options }: { people?: People } 
     },
     origins: ['https://site.test'],
     version: 'v1',
+    orders: { mayReadOrder: async () => false, worksIn: async () => false },
     pages,
     trustProxy: false,
     log: fastify().log,

@@ -33,6 +33,9 @@ const GOODBYE_MS = 3 * SECOND_MS
 const ADMINS = 'admins'
 const PEOPLE_TOPIC = 'live:people'
 const groupOf = (pageUrl: string) => `page:${pageUrl}`
+const orderGroup = (orderId: string) => `order:${orderId}`
+const kitchenGroup = (vId: string) => `kitchen:${vId}`
+const boardGroup = (vId: string) => `board:${vId}`
 
 /** Who is connected: nobody known, or the account behind a token. */
 interface Visitor extends Identity {
@@ -41,6 +44,14 @@ interface Visitor extends Identity {
   isAdmin: boolean
 }
 type Context = CallContext<LiveClient, Visitor>
+
+/** A connection, and what it watches: a page, and the groups of an order and of a kitchen. */
+interface Visit {
+  ctx: Context
+  pageUrl: string | null
+  order: string[]
+  kitchen: string[]
+}
 
 export interface LiveOptions {
   /** With its request handler: calls to the hub are answered before that. */
@@ -52,11 +63,18 @@ export interface LiveOptions {
   pages: readonly Pick<SitePage, 'key' | 'private'>[]
   /** What links several processes, which this closes in the end. */
   backplane?: Backplane | undefined
+  orders: OrderAccess
   /** Exactly one proxy stands in front: believe its X-Forwarded-For. */
   trustProxy: boolean
   /** Told of what breaks. */
   report?: (error: unknown) => void
   log: FastifyBaseLogger
+}
+
+/** Who may hear of orders: somebody by their account, or by the token of an order. */
+export interface OrderAccess {
+  mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
+  worksIn: (vId: string, userId: string) => Promise<boolean>
 }
 
 /** Tells open pages what has happened. Nothing here is waited for, and none of it fails: pages also ask. */
@@ -70,6 +88,10 @@ export interface Live {
   toolsChanged: () => void
   moderationChanged: () => void
   errorsChanged: () => void
+  /** An order is new or has moved on. `userId`: whose it is, where that has an account. */
+  orderChanged: (news: Parameters<LiveClient['orderChanged']>[0], userId: string | null) => void
+  /** The menu, the hours or the pauses of a kitchen have changed. */
+  kitchenChanged: (vId: string) => void
   /** What somebody may do has changed, or a session of theirs has ended: whom that concerns has to connect anew. */
   personChanged: (userId: string) => void
   /** Says goodbye to every page, and asks it to come back: to another process, or to this one's successor. */
@@ -78,9 +100,9 @@ export interface Live {
 
 /** Serves the hub (S7.15) on the server of the site. */
 export function createLive(options: LiveOptions): Live {
-  const { server, authenticate, origins, version, backplane, trustProxy, log } = options
+  const { server, authenticate, origins, version, backplane, orders, trustProxy, log } = options
   const pages = new Map(options.pages.map((page) => [page.key, page]))
-  const visits = new Map<string, { ctx: Context; pageUrl: string | null }>()
+  const visits = new Map<string, Visit>()
   const failed = (err: unknown) => {
     log.error({ err }, 'live: failed')
     options.report?.(err)
@@ -93,7 +115,7 @@ export function createLive(options: LiveOptions): Live {
       return actor && visitorOf(actor, token)
     },
     async onConnected(ctx) {
-      visits.set(ctx.connectionId, { ctx, pageUrl: null })
+      visits.set(ctx.connectionId, { ctx, pageUrl: null, order: [], kitchen: [] })
       if (ctx.identity.isAdmin) await ctx.groups.add(ctx.connectionId, ADMINS)
       await ctx.clients.caller.send('versionServed', version)
     },
@@ -102,7 +124,11 @@ export function createLive(options: LiveOptions): Live {
       visits.delete(connectionId)
       if (pageUrl != null) presence.left(pageUrl, connectionId)
     },
-    methods: { watchPage: checked(watchArguments, watchPage) } satisfies Record<keyof LiveServer, unknown>,
+    methods: {
+      watchPage: checked(watchArguments, watchPage),
+      watchOrder: checked(watchOrderArguments, watchOrder),
+      watchKitchen: checked(watchKitchenArguments, watchKitchen),
+    } satisfies Record<keyof LiveServer, unknown>,
   })
 
   async function watchPage(ctx: Context, pageUrl: string | null): Promise<void> {
@@ -123,6 +149,29 @@ export function createLive(options: LiveOptions): Live {
     if (!visits.has(ctx.connectionId)) return
     visit.pageUrl = pageUrl
     presence.joined(pageUrl, ctx.connectionId)
+  }
+
+  async function watchOrder(ctx: Context, orderId: string | null, trackingToken: string | null): Promise<void> {
+    const userId = ctx.identity.userId ?? null
+    if (orderId !== null && !(await orders.mayReadOrder(orderId, { userId, trackingToken })))
+      throw new HubError('There is no such order to watch, or it is not yours.')
+    await watchGroups(ctx, 'order', orderId === null ? [] : [orderGroup(orderId)])
+  }
+
+  async function watchKitchen(ctx: Context, vId: string | null): Promise<void> {
+    const { userId, isAdmin } = ctx.identity
+    const isAtWork = vId !== null && userId !== undefined && (isAdmin || (await orders.worksIn(vId, userId)))
+    const groups = vId === null ? [] : [kitchenGroup(vId), ...(isAtWork ? [boardGroup(vId)] : [])]
+    await watchGroups(ctx, 'kitchen', groups)
+  }
+
+  async function watchGroups(ctx: Context, what: 'order' | 'kitchen', groups: string[]): Promise<void> {
+    const visit = visits.get(ctx.connectionId)
+    if (!visit) return
+    const before = visit[what]
+    visit[what] = groups
+    for (const group of before) await ctx.groups.remove(ctx.connectionId, group)
+    for (const group of groups) await ctx.groups.add(ctx.connectionId, group)
   }
 
   const hubs = createHubServer(server, { ...(backplane && { backplane }), onError: failed, onBackplane })
@@ -181,6 +230,13 @@ export function createLive(options: LiveOptions): Live {
     toolsChanged: () => void clients.group(ADMINS).send('toolsChanged').catch(failed),
     moderationChanged: () => void clients.group(ADMINS).send('moderationChanged').catch(failed),
     errorsChanged: () => void clients.group(ADMINS).send('errorsChanged').catch(failed),
+    orderChanged: (news, userId) => {
+      const { orderId, vId } = news
+      for (const group of [orderGroup(orderId), boardGroup(vId), ADMINS])
+        void clients.group(group).send('orderChanged', news).catch(failed)
+      if (userId !== null) void clients.user(userId).send('orderChanged', news).catch(failed)
+    },
+    kitchenChanged: (vId) => void clients.group(kitchenGroup(vId)).send('kitchenChanged', vId).catch(failed),
     personChanged: (userId) => {
       if (backplane) void backplane.publish(PEOPLE_TOPIC, Buffer.from(userId))
       void check(userId).catch(failed)
@@ -197,6 +253,20 @@ export function createLive(options: LiveOptions): Live {
 function watchArguments(args: unknown[]): [string | null] {
   const parsed = z.tuple([z.string().max(200).nullable()]).safeParse(args)
   if (!parsed.success) throw new HubError('watchPage takes the key of a page, or null.')
+  return parsed.data
+}
+
+/** @throws {HubError} */
+function watchOrderArguments(args: unknown[]): [string | null, string | null] {
+  const parsed = z.tuple([z.uuid().nullable(), z.string().max(100).nullable()]).safeParse(args)
+  if (!parsed.success) throw new HubError('watchOrder takes the id of an order and a token, or null for each.')
+  return parsed.data
+}
+
+/** @throws {HubError} */
+function watchKitchenArguments(args: unknown[]): [string | null] {
+  const parsed = z.tuple([z.uuid().nullable()]).safeParse(args)
+  if (!parsed.success) throw new HubError('watchKitchen takes the id of a kitchen, or null.')
   return parsed.data
 }
 

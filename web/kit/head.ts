@@ -1,3 +1,4 @@
+import { hasParameters } from '#contract/page-path.ts'
 import { site } from '#site'
 import { isPublic, type PageSummary } from './page.ts'
 
@@ -36,7 +37,8 @@ export function headOf(page: PageSummary): HeadElement[] {
     attributes: { property: key, content },
   })
   const type = page.path === '/' ? 'website' : 'article'
-  const found = page !== notFoundPage
+  // One document of many addresses has no address of its own.
+  const found = page !== notFoundPage && !hasParameters(page.path)
   return [
     { tag: 'title', text: title },
     name('description', description),
@@ -86,6 +88,12 @@ function structuredData(page: PageSummary, url: string, description: string, ima
           image,
         }
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+}
+
+/** Gives the page at hand a name of its own, such as that of the kitchen it shows. */
+export function nameDocument(title: string): void {
+  const element = document.querySelector('title')
+  if (element) element.textContent = titleOf(title)
 }
 
 /** Puts a page's head in place of the one before. */

@@ -18,6 +18,8 @@ export const liveEvents = Object.keys({
   toolsChanged: true,
   moderationChanged: true,
   errorsChanged: true,
+  orderChanged: true,
+  kitchenChanged: true,
   versionServed: true,
   readersChanged: true,
 } satisfies Record<keyof LiveClient, true>) as (keyof LiveClient)[]

@@ -77,7 +77,8 @@ export function connectLive(site: LiveSite): LiveConnection {
   }
 
   async function arrive(connection: HubConnection): Promise<void> {
-    await watch(connection)
+    const calls = Object.keys(site.wishes()) as (keyof LiveServer)[]
+    await Promise.all(calls.map((call) => ask(connection, call)))
     if (connection !== current || connection.state !== HubConnectionState.Connected) return
     clearTimeout(grace)
     grace = undefined
@@ -95,9 +96,9 @@ export function connectLive(site: LiveSite): LiveConnection {
     site.lost()
   }
 
-  /** A page that the hub does not know, or that is not for this reader, has no news. */
-  const watch = (connection: HubConnection) =>
-    connection.invoke('watchPage' satisfies keyof LiveServer, site.watched()).catch(() => {})
+  /** What the hub does not know, or is not for this reader, has no news. */
+  const ask = (connection: HubConnection, call: keyof LiveServer) =>
+    connection.invoke(call, ...site.wishes()[call]).catch(() => {})
 
   /** Tries now, unless it is connected or has a reason not to be. */
   function hurry(): void {
@@ -140,12 +141,13 @@ export function connectLive(site: LiveSite): LiveConnection {
   if (document.hidden) onVisibility()
   open()
   return {
-    watch: async (pageUrl) => {
+    ask: async (call) => {
       const connection = current
       if (connection?.state !== HubConnectionState.Connected) return
-      await watch(connection)
+      const [pageUrl] = site.wishes().watchPage
+      await ask(connection, call)
       // Between being asked for and being watched, it may have changed.
-      if (connection === current && pageUrl !== null && site.watched() === pageUrl)
+      if (call === 'watchPage' && connection === current && pageUrl !== null && site.wishes().watchPage[0] === pageUrl)
         site.tell('commentsChanged', pageUrl)
     },
   }

@@ -1,6 +1,8 @@
 import { create } from 'zustand'
-import type { LiveClient } from '#contract/live.ts'
+import type { LiveClient, LiveServer } from '#contract/live.ts'
 
+/** What the hub is asked to tell of, by the call that asks. */
+export type Wishes = { [C in keyof LiveServer]: Parameters<LiveServer[C]> }
 type News = { [E in keyof LiveClient]: Parameters<LiveClient[E]> }
 
 /** Whether what happens is told at once, or has to be asked for. */
@@ -14,7 +16,7 @@ interface Live {
 
 /** What the connection needs of the site, and the site of the connection (live-connection.ts, which is loaded late). */
 export interface LiveSite {
-  watched: () => string | null
+  wishes: () => Wishes
   tell: <E extends keyof LiveClient>(event: E, ...news: News[E]) => void
   /** Connected, with news of the watched page: what happened before has to be asked for. */
   arrived: () => void
@@ -22,7 +24,7 @@ export interface LiveSite {
   lost: () => void
 }
 export interface LiveConnection {
-  watch: (pageUrl: string | null) => void
+  ask: (call: keyof LiveServer) => void
 }
 
 /** Whether this page is connected to the hub. Nothing depends on it but how soon things are known. */
@@ -30,7 +32,7 @@ export const useLive = create<Live>(() => ({ state: 'away', wasLive: false, read
 
 const listeners: { [E in keyof LiveClient]?: Set<(...news: News[E]) => void> } = {}
 const againListeners = new Set<() => void>()
-let watched: string | null = null
+const wishes: Wishes = { watchPage: [null], watchOrder: [null, null], watchKitchen: [null] }
 let started = false
 let connection: LiveConnection | undefined
 
@@ -53,12 +55,22 @@ export function onLiveAgain(listener: () => void): () => void {
 
 /** Says which page is open, by its key (contract/page-key.ts): of its comments and readers the hub then tells. */
 export function watchPage(pageUrl: string | null): void {
-  if (pageUrl === watched) return
-  watched = pageUrl
+  if (pageUrl === wishes.watchPage[0]) return
   useLive.setState({ readers: 0 })
-  // One page is left before the next one comes, in the same turn.
+  wish('watchPage', [pageUrl])
+}
+
+/** Says which order is looked at, and with which token where it is not the reader's own: of its changes the hub then tells. */
+export const watchOrder = (...order: Wishes['watchOrder']): void => wish('watchOrder', order)
+
+/** Says which kitchen is looked at: of its menu the hub then tells, and those who work there of its orders. */
+export const watchKitchen = (vId: string | null): void => wish('watchKitchen', [vId])
+
+function wish<C extends keyof Wishes>(call: C, wanted: Wishes[C]): void {
+  wishes[call] = wanted
+  // One is left before the next one comes, in the same turn.
   queueMicrotask(() => {
-    if (watched === pageUrl) connection?.watch(pageUrl)
+    if (wishes[call] === wanted) connection?.ask(call)
   })
 }
 
@@ -71,13 +83,13 @@ export function startLive(): void {
 }
 
 onLive('readersChanged', ({ pageUrl, readers }) => {
-  if (pageUrl === watched) useLive.setState({ readers })
+  if (pageUrl === wishes.watchPage[0]) useLive.setState({ readers })
 })
 
 async function connect(): Promise<void> {
   try {
     const { connectLive } = await import('./live-connection.ts')
-    connection = connectLive({ watched: () => watched, tell, arrived, lost })
+    connection = connectLive({ wishes: () => wishes, tell, arrived, lost })
   } catch {
     // The page does without: it asks. Next time the network is back, once more.
     window.addEventListener('online', connect, { once: true })

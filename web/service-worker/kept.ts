@@ -1,4 +1,5 @@
 import { KEPT_PAGES_MAX } from '#contract/limits.ts'
+import { pageFor } from '#contract/page-path.ts'
 import { cacheNameOf, isSiteCache, OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
 import { site } from './built-site.ts'
 
@@ -49,7 +50,7 @@ export async function keepSite(): Promise<void> {
  * @throws {OtherVersion}, and what fetch throws
  */
 export async function keepPage(path: string): Promise<void> {
-  const files = site.pages[path]
+  const files = filesOfPage(path)
   if (!files || (await kept(path))) return
   // The copy that the browser has just got, if the server says that it is still good.
   const answer = await ownAnswer(path)
@@ -86,6 +87,15 @@ async function ownAnswer(path: string): Promise<Response> {
   return answer
 }
 
+/** What the page at an address needs beside its HTML; undefined where there is no such page. */
+function filesOfPage(address: string): string[] | undefined {
+  const page = pageFor(
+    Object.keys(site.pages).map((path) => ({ path })),
+    address,
+  )
+  return page && site.pages[page.path]
+}
+
 /** The pages that earlier versions have kept. */
 async function visitedEarlier(): Promise<string[]> {
   const names = await caches.keys().catch(() => [])
@@ -99,7 +109,7 @@ async function pagesIn(name: string): Promise<string[]> {
     .open(name)
     .then((cache) => cache.keys())
     .catch(() => [])
-  return requests.map(({ url }) => new URL(url).pathname).filter((path) => site.pages[path])
+  return requests.map(({ url }) => new URL(url).pathname).filter((path) => filesOfPage(path))
 }
 
 async function dropOldest(): Promise<void> {

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { vendorStatuses } from './kitchen.ts'
+import { terms } from './menu.ts'
+import { orderStates } from './order-states.ts'
+import { order } from './ordering.ts'
+
+const inKitchen = z.object({ vId: z.uuid() })
+
+const deskKitchen = terms.pick({ vId: true, slug: true, name: true, currency: true }).extend({
+  status: z.enum(vendorStatuses),
+  sample: z.boolean(),
+  owners: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
+  items: z.int(),
+  /** Ever, but for those that came to nothing. */
+  orders: z.int(),
+  createdAt: z.int(),
+})
+export type DeskKitchen = z.output<typeof deskKitchen>
+
+export const listDeskKitchens = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/kitchens',
+  access: 'admin',
+  replies: { 200: z.object({ kitchens: z.array(deskKitchen) }) },
+  errors: [],
+})
+
+/** Makes a kitchen for somebody with an account, who becomes its owner and a partner; it is open to customers at once. */
+export const createDeskKitchen = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/kitchens',
+  access: 'admin',
+  body: z.object({
+    name: z.string().max(1000),
+    slug: z.string().max(1000),
+    timezone: z.string().max(60),
+    currency: z.string().max(3),
+    owner: z.string().max(1000),
+  }),
+  replies: { 201: deskKitchen },
+  errors: [
+    ...(['name_missing', 'name_too_long', 'slug_invalid', 'slug_taken', 'time_zone_unknown'] as const),
+    ...(['currency_unknown', 'email_invalid', 'no_such_reader'] as const),
+  ],
+})
+
+/** Opens a kitchen to customers, or suspends it: then it takes no orders, and finishes those it has. */
+export const setKitchenStatus = defineEndpoint({
+  method: 'PUT',
+  path: '/api/desk/kitchens/:vId/status',
+  access: 'admin',
+  params: inKitchen,
+  body: z.object({ status: z.enum(['active', 'suspended']), reason: z.string().max(500).default('') }),
+  replies: { 200: deskKitchen },
+  errors: ['not_found'],
+})
+
+/** Deletes a kitchen that has never taken an order, or the sample with all that was tried on it. */
+export const deleteKitchen = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/desk/kitchens/:vId',
+  access: 'admin',
+  params: inKitchen,
+  replies: { 204: z.undefined() },
+  errors: ['not_found', 'in_use'],
+})
+
+export const orderFilters = ['all', 'open', 'done', 'lost'] as const
+
+/** Every order, newest first; the search looks at number, customer and kitchen. `lost`: rejected, cancelled or expired. */
+export const listDeskOrders = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/orders',
+  access: 'admin',
+  query: z.object({
+    search: z.string().max(200).default(''),
+    filter: z.enum(orderFilters).default('all'),
+    cursor: z.uuid().optional(),
+  }),
+  replies: {
+    200: z.object({
+      orders: z.array(
+        order.pick({
+          ...({ orderId: true, number: true, vendor: true, currency: true, customer: true, service: true } as const),
+          ...({ total: true, state: true, promisedAt: true, placedAt: true } as const),
+        }),
+      ),
+      next: z.string().nullable(),
+      /** How many there are of each state. */
+      counts: z.record(z.enum(orderStates), z.int()),
+    }),
+  },
+  errors: [],
+})

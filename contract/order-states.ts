@@ -1,0 +1,110 @@
+import type { Service } from './menu.ts'
+
+/** Every state that an order can be in. */
+export const orderStates = [
+  ...(['awaiting_payment', 'placed', 'accepted', 'preparing', 'ready', 'out_for_delivery'] as const),
+  ...(['collected', 'delivered', 'rejected', 'cancelled', 'expired'] as const),
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** In these an order stays for ever. */
+export const endStates: readonly OrderState[] = ['collected', 'delivered', 'rejected', 'cancelled', 'expired']
+
+export const paymentStates = [
+  ...(['none', 'pending', 'authorised', 'captured', 'partially_refunded', 'refunded', 'failed', 'voided'] as const),
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** Who moves an order. `payment`: the provider, by webhook. */
+export type OrderActor = 'customer' | 'vendor' | 'admin' | 'system' | 'payment'
+
+/** What a move does to a card payment. */
+export type PaymentEffect = 'void' | 'capture' | 'refund'
+
+interface Transition {
+  name: string
+  from: readonly OrderState[]
+  to: OrderState
+  who: readonly OrderActor[]
+  /** Only for orders of this service. */
+  service?: Service
+  /** Whether a reason must be given. */
+  reason?: true
+  payment?: PaymentEffect
+}
+
+/** Every move there is (ordering.md, Order states); the server refuses what is not in here. */
+export const transitions: readonly Transition[] = [
+  { name: 'authorise', from: ['awaiting_payment'], to: 'placed', who: ['payment'] },
+  { name: 'expire', from: ['awaiting_payment'], to: 'expired', who: ['system'], payment: 'void' },
+  { name: 'accept', from: ['placed'], to: 'accepted', who: ['vendor', 'admin'], payment: 'capture' },
+  {
+    name: 'reject',
+    from: ['placed'],
+    to: 'rejected',
+    who: ['vendor', 'admin', 'system'],
+    reason: true,
+    payment: 'void',
+  },
+  { name: 'start', from: ['accepted'], to: 'preparing', who: ['vendor', 'admin'] },
+  { name: 'ready', from: ['preparing'], to: 'ready', who: ['vendor', 'admin'] },
+  { name: 'collect', from: ['ready'], to: 'collected', who: ['vendor', 'admin'], service: 'pickup' },
+  { name: 'dispatch', from: ['ready'], to: 'out_for_delivery', who: ['vendor', 'admin'], service: 'delivery' },
+  { name: 'deliver', from: ['out_for_delivery'], to: 'delivered', who: ['vendor', 'admin'], service: 'delivery' },
+  { name: 'cancel', from: ['awaiting_payment', 'placed'], to: 'cancelled', who: ['customer'], payment: 'void' },
+  {
+    ...{ name: 'cancel', from: ['accepted', 'preparing', 'ready'], to: 'cancelled', who: ['vendor', 'admin'] },
+    ...{ reason: true, payment: 'refund' },
+  },
+]
+
+/** The move from one state to another that an actor may make with an order of a service; undefined where there is none. */
+export const transitionOf = (
+  actor: OrderActor,
+  service: Service,
+  from: OrderState,
+  to: OrderState,
+): Transition | undefined =>
+  transitions.find(
+    (move) =>
+      move.to === to &&
+      move.from.includes(from) &&
+      move.who.includes(actor) &&
+      (move.service === undefined || move.service === service),
+  )
+
+/** Where a kitchen's one tap leads; undefined where there is nothing left to do. A placed order is accepted with a time. */
+export const nextStateOf = (service: Service, state: OrderState): OrderState | undefined =>
+  transitions.find(
+    (move) =>
+      move.from.includes(state) &&
+      move.who.includes('vendor') &&
+      !move.reason &&
+      (move.service === undefined || move.service === service),
+  )?.to
+
+/** What each event leads to from each state of a card payment; from any other it changes nothing. */
+const paymentMoves: Record<PaymentEffect, Partial<Record<PaymentState, PaymentState>>> = {
+  void: { pending: 'voided', authorised: 'voided' },
+  capture: { authorised: 'captured' },
+  refund: { captured: 'refunded', partially_refunded: 'refunded' },
+}
+
+/** The state of a payment after a move of its order; a repeated event changes nothing. */
+export const paymentAfter = (state: PaymentState, effect: PaymentEffect | undefined): PaymentState =>
+  (effect && paymentMoves[effect][state]) ?? state
+
+/** The states as people read them. */
+export const stateWords: Record<OrderState, string> = {
+  awaiting_payment: 'Waiting for payment',
+  placed: 'Placed',
+  accepted: 'Accepted',
+  preparing: 'Cooking',
+  ready: 'Ready',
+  out_for_delivery: 'On its way',
+  collected: 'Picked up',
+  delivered: 'Delivered',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+}

@@ -1,0 +1,211 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { ADDRESS_LINE_LENGTH_MAX, HOUR_MS, MONEY_MAX, NOTE_LENGTH_MAX, ORDER_LINES_MAX } from './limits.ts'
+import { allergens, kitchen, money, services, terms, wantedLine } from './menu.ts'
+import { orderStates, paymentStates } from './order-states.ts'
+
+const instant = z.int()
+
+/** Why an order cannot be placed as it is, as data and in words for people. */
+export const problemCodes = [
+  ...(['empty', 'paused', 'closed', 'too_late', 'slot_gone', 'slot_full', 'service_unavailable'] as const),
+  ...(['below_minimum', 'address_missing', 'outside_zones', 'item_gone', 'item_sold_out', 'portions'] as const),
+  ...(['too_many', 'choice_gone', 'choice_sold_out', 'too_few_choices', 'too_many_choices'] as const),
+] as const
+
+const quoteProblem = z.object({
+  code: z.enum(problemCodes),
+  /** A sentence with a number or a time: "£3.20 short of the minimum of £15.00." */
+  message: z.string(),
+  /** Which line it is about, by its place. */
+  line: z.int().optional(),
+})
+export type QuoteProblem = z.output<typeof quoteProblem>
+
+const quote = z.object({
+  service: z.enum(services),
+  /** What was asked for; null for as soon as possible. */
+  slotAt: instant.nullable(),
+  /** When it would be ready, or at the door; null while it cannot be had. */
+  readyAt: instant.nullable(),
+  currency: z.string(),
+  subtotal: money,
+  deliveryFee: money,
+  total: money,
+  problems: z.array(quoteProblem),
+  expiresAt: instant,
+})
+export type Quote = z.output<typeof quote>
+
+/** S3.02. */
+const address = z.object({
+  address: z.string().max(ADDRESS_LINE_LENGTH_MAX),
+  city: z.string().max(ADDRESS_LINE_LENGTH_MAX),
+  postcode: z.string().max(ADDRESS_LINE_LENGTH_MAX),
+})
+export type Address = z.output<typeof address>
+
+/** How an order is paid when it is handed over. */
+export const paymentMethods = ['cash', 'card_machine'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** What was ordered, as it was then: a later change of the menu changes nothing of it. */
+const orderLine = z.object({
+  itemId: z.string(),
+  name: z.string(),
+  quantity: z.int(),
+  unitPrice: money,
+  choices: z.array(
+    z.object({
+      optionId: z.string(),
+      option: z.string(),
+      choiceId: z.string(),
+      choice: z.string(),
+      priceAdjustment: z.int(),
+    }),
+  ),
+  dietaryRequirements: z.array(z.string()),
+  allergens: z.array(z.enum(allergens)),
+})
+export type OrderLine = z.output<typeof orderLine>
+
+const orderEvent = z.object({
+  at: instant,
+  /** Who did it, as the reader may know: "You", "The kitchen", "Hobohat". */
+  actor: z.enum(['customer', 'vendor', 'admin', 'system', 'payment']),
+  /** Null for the first. */
+  from: z.enum(orderStates).nullable(),
+  to: z.enum(orderStates),
+  reason: z.string(),
+  /** What was promised with it. */
+  promisedAt: instant.nullable(),
+  /** The dietary requirements that the kitchen has seen. */
+  acknowledged: z.array(z.string()),
+})
+export type OrderEvent = z.output<typeof orderEvent>
+
+export const order = z.object({
+  orderId: z.string(),
+  /** Short: counted from 1 each day at each kitchen. */
+  number: z.int(),
+  vendor: terms.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),
+  currency: z.string(),
+  customer: z.object({ name: z.string(), email: z.string(), phone: z.string(), guest: z.boolean() }),
+  service: z.enum(services),
+  /** What the customer asked for; null for as soon as possible. */
+  slotAt: instant.nullable(),
+  /** What the kitchen has promised, before that what it should be. */
+  promisedAt: instant,
+  address: address.nullable(),
+  lines: z.array(orderLine),
+  subtotal: money,
+  deliveryFee: money,
+  total: money,
+  payment: z.enum(paymentMethods),
+  paymentState: z.enum(paymentStates),
+  note: z.string(),
+  referral: z.string(),
+  state: z.enum(orderStates),
+  /** Goes up with every change. */
+  version: z.int(),
+  placedAt: instant,
+  /** Until when the kitchen must have answered; after it the order is rejected. */
+  acceptBy: instant,
+  events: z.array(orderEvent),
+})
+export type Order = z.output<typeof order>
+
+/** Kitchens that take orders, each with what tells whether it is open and delivers. */
+export const listKitchens = defineEndpoint({
+  method: 'GET',
+  path: '/api/kitchens',
+  access: 'anyone',
+  replies: { 200: z.object({ kitchens: z.array(terms) }) },
+  errors: [],
+})
+
+export const getKitchen = defineEndpoint({
+  method: 'GET',
+  path: '/api/kitchens/:slug',
+  access: 'anyone',
+  params: z.object({ slug: z.string().max(100) }),
+  replies: { 200: kitchen },
+  errors: ['not_found'],
+})
+
+/** How somebody is let in who is not logged in as the one who ordered: the token of the link in the mail. */
+const tracking = z.object({ token: z.string().max(100).optional() })
+const orderId = z.object({ id: z.uuid() })
+
+/**
+ * Places an order (ordering.md). The server makes its own quote: where it has problems or another total than the customer
+ * has seen, nothing is placed and the answer is that quote. Sent again with the same key it answers with the same order.
+ */
+export const placeOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders',
+  access: 'guest',
+  body: z.object({
+    /** Made by the browser once for each order. */
+    key: z.uuid(),
+    vId: z.uuid(),
+    service: z.enum(services),
+    slotAt: instant.nullable(),
+    address: address.nullable(),
+    lines: z.array(wantedLine).min(1, 'must not be empty').max(ORDER_LINES_MAX),
+    /** What the customer has seen and agreed to. */
+    total: z.int().min(0).max(MONEY_MAX),
+    payment: z.enum(paymentMethods),
+    phone: z.string().max(200).default(''),
+    note: z
+      .string()
+      .max(4 * NOTE_LENGTH_MAX)
+      .default(''),
+    referral: z.string().max(200).default(''),
+  }),
+  replies: {
+    201: z.object({ order, trackingToken: z.string() }),
+    409: z.object({ code: z.literal('quote_changed'), message: z.string(), quote }),
+  },
+  errors: ['not_found', 'note_too_long', 'phone_invalid', 'key_reused'],
+  limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
+})
+
+/** An order for its customer, who holds its token, the members of its kitchen and admins; for anybody else there is none. */
+export const getOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  access: 'anyone',
+  params: orderId,
+  query: tracking,
+  // Taken for nobody, a customer would be told that there is no such order.
+  replies: { 200: order },
+  errors: ['not_found', 'unauthenticated'],
+})
+
+const orderSummary = order.pick({
+  ...({ orderId: true, number: true, currency: true, service: true, total: true, state: true } as const),
+  ...({ promisedAt: true, placedAt: true, vendor: true, lines: true, version: true } as const),
+})
+export type OrderSummary = z.output<typeof orderSummary>
+
+/** The caller's own orders, newest first. */
+export const listMyOrders = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders',
+  access: 'guest',
+  query: z.object({ cursor: z.uuid().optional() }),
+  replies: { 200: z.object({ orders: z.array(orderSummary), next: z.string().nullable() }) },
+  errors: [],
+})
+
+/** Cancels an order that the kitchen has not accepted yet; done again it changes nothing. */
+export const cancelOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/:id/cancel',
+  access: 'anyone',
+  params: orderId,
+  query: tracking,
+  replies: { 200: order },
+  errors: ['not_found', 'unauthenticated', 'order_moved'],
+})
