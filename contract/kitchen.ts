@@ -6,7 +6,7 @@ import { orderStates } from './order-states.ts'
 import { order } from './ordering.ts'
 
 const instant = z.int()
-const inKitchen = z.object({ vId: z.uuid() })
+export const inKitchen = z.object({ vId: z.uuid() })
 const typed = z.string().max(1000)
 
 export const vendorStatuses = ['pending', 'active', 'suspended'] as const
@@ -67,7 +67,7 @@ const managedCategory = category.extend({ items: z.array(managedItem) })
 export type ManagedCategory = z.output<typeof managedCategory>
 
 /** A kitchen as its members see it: everything, what customers do not see too. */
-const managedKitchen = kitchen.extend({
+export const managedKitchen = kitchen.extend({
   status: z.enum(vendorStatuses),
   role: z.enum(memberRoles).nullable(),
   categories: z.array(managedCategory),
@@ -148,123 +148,6 @@ export const rushKitchen = defineEndpoint({
   errors: ['not_found', 'minutes_invalid', 'end_before_start', 'too_far_ahead'],
 })
 
-const inMenu = inKitchen.extend({ id: z.uuid() })
-const named = z.object({ name: typed })
-
-export const addCategory = defineEndpoint({
-  method: 'POST',
-  path: '/api/kitchen/:vId/categories',
-  access: 'reader',
-  params: inKitchen,
-  body: named,
-  replies: { 201: managedKitchen },
-  errors: ['not_found', 'forbidden', 'name_missing', 'name_too_long', 'too_many_entries'],
-})
-
-export const renameCategory = defineEndpoint({
-  method: 'PUT',
-  path: '/api/kitchen/:vId/categories/:id',
-  access: 'reader',
-  params: inMenu,
-  body: named,
-  replies: { 200: managedKitchen },
-  errors: ['not_found', 'forbidden', 'name_missing', 'name_too_long'],
-})
-
-/** With everything in it. */
-export const removeCategory = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/kitchen/:vId/categories/:id',
-  access: 'reader',
-  params: inMenu,
-  replies: { 200: managedKitchen },
-  errors: ['not_found', 'forbidden'],
-})
-
-/** Puts the whole menu into an order: categories, and the items in each; an item may change its category so. What is not named comes after, as it was. */
-export const orderMenu = defineEndpoint({
-  method: 'PUT',
-  path: '/api/kitchen/:vId/menu-order',
-  access: 'reader',
-  params: inKitchen,
-  body: z.object({ categories: z.array(z.object({ id: z.uuid(), items: z.array(z.uuid()).max(500) })).max(100) }),
-  replies: { 200: managedKitchen },
-  errors: ['not_found', 'forbidden'],
-})
-
-const itemErrors = [
-  ...([
-    'name_missing',
-    'name_too_long',
-    'text_too_long',
-    'amount_invalid',
-    'options_invalid',
-    'too_many_entries',
-  ] as const),
-] as const
-
-export const addItem = defineEndpoint({
-  method: 'POST',
-  path: '/api/kitchen/:vId/items',
-  access: 'reader',
-  params: inKitchen,
-  body: itemDraft,
-  replies: { 201: managedKitchen.extend({ itemId: z.string() }) },
-  errors: ['not_found', 'forbidden', ...itemErrors],
-})
-
-export const changeItem = defineEndpoint({
-  method: 'PUT',
-  path: '/api/kitchen/:vId/items/:id',
-  access: 'reader',
-  params: inMenu,
-  body: itemDraft,
-  replies: { 200: managedKitchen },
-  errors: ['not_found', 'forbidden', ...itemErrors],
-})
-
-export const removeItem = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/kitchen/:vId/items/:id',
-  access: 'reader',
-  params: inMenu,
-  replies: { 200: managedKitchen },
-  errors: ['not_found', 'forbidden'],
-})
-
-/** The body is the file itself; it is decoded, cropped to 4:3 and encoded anew. */
-export const changeItemPicture = defineEndpoint({
-  method: 'PUT',
-  path: '/api/kitchen/:vId/items/:id/picture',
-  access: 'reader',
-  params: inMenu,
-  body: z.instanceof(Uint8Array, { error: 'must be a picture' }),
-  bodyLimit: PICTURE_BYTES_MAX,
-  replies: { 200: managedKitchen },
-  errors: ['not_found', 'forbidden', 'picture_unreadable', 'busy'],
-  limits: [{ per: 'account', max: 100, windowMs: HOUR_MS }],
-})
-
-export const removeItemPicture = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/kitchen/:vId/items/:id/picture',
-  access: 'reader',
-  params: inMenu,
-  replies: { 200: managedKitchen },
-  errors: ['not_found', 'forbidden'],
-})
-
-/** An item, or one of its choices, is sold out until then; null has it back at once. */
-export const setSoldOut = defineEndpoint({
-  method: 'PUT',
-  path: '/api/kitchen/:vId/items/:id/sold-out',
-  access: 'reader',
-  params: inMenu,
-  body: z.object({ choiceId: z.uuid().nullable().default(null), until: instant.nullable() }),
-  replies: { 200: managedKitchen },
-  errors: ['not_found', 'end_before_start', 'too_far_ahead'],
-})
-
 /** Somebody with an account works in the kitchen from now on. */
 export const addMember = defineEndpoint({
   method: 'POST',
@@ -285,79 +168,4 @@ export const removeMember = defineEndpoint({
   params: inKitchen.extend({ userId: z.uuid() }),
   replies: { 200: managedKitchen },
   errors: ['not_found', 'forbidden', 'last_owner'],
-})
-
-/** What has been sold on a day of the kitchen's, in minor units: rejected and cancelled orders count apart. */
-const figures = z.object({ orders: z.int(), total: z.int(), lost: z.int() })
-export type Figures = z.output<typeof figures>
-
-/** Every open order, and what was finished today, newest last. */
-export const getBoard = defineEndpoint({
-  method: 'GET',
-  path: '/api/kitchen/:vId/board',
-  access: 'reader',
-  params: inKitchen,
-  replies: {
-    200: z.object({
-      terms,
-      status: z.enum(vendorStatuses),
-      orders: z.array(order),
-      today: figures,
-      /** The server's clock, in milliseconds since 1970: a tablet's may be wrong. */
-      now: instant,
-    }),
-  },
-  errors: ['not_found'],
-})
-export type Board = z.output<(typeof getBoard)['replies'][200]>
-
-/** Sold items and sums of the last thirty days, for each day of the kitchen's. */
-export const getFigures = defineEndpoint({
-  method: 'GET',
-  path: '/api/kitchen/:vId/figures',
-  access: 'reader',
-  params: inKitchen,
-  replies: {
-    200: z.object({
-      days: z.array(figures.extend({ date: z.iso.date() })),
-      /** Today's, the most sold first. */
-      items: z.array(z.object({ name: z.string(), quantity: z.int(), total: z.int() })),
-      today: figures,
-      currency: z.string(),
-    }),
-  },
-  errors: ['not_found'],
-})
-
-/**
- * Moves an order to its next state, rejects or cancels it. To where it is already nothing changes. What the table of states
- * does not list is refused, naming both states.
- */
-export const moveOrder = defineEndpoint({
-  method: 'POST',
-  path: '/api/kitchen/:vId/orders/:id/state',
-  access: 'reader',
-  params: inMenu,
-  body: z.object({
-    to: z.enum(orderStates),
-    /** For accepting: when it will be ready, or at the door. */
-    promisedAt: instant.optional(),
-    /** For accepting: the dietary requirements that have been seen, all of them. */
-    acknowledged: z.array(z.string()).default([]),
-    reason: z
-      .string()
-      .max(4 * REASON_LENGTH_MAX)
-      .default(''),
-  }),
-  replies: { 200: order },
-  errors: [
-    ...([
-      'not_found',
-      'order_moved',
-      'reason_missing',
-      'text_too_long',
-      'not_acknowledged',
-      'promise_invalid',
-    ] as const),
-  ],
 })

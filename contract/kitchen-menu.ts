@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { inKitchen, managedKitchen } from './kitchen.ts'
+import { HOUR_MS, PICTURE_BYTES_MAX } from './limits.ts'
+import { itemDraft } from './menu.ts'
+
+const instant = z.int()
+const typed = z.string().max(1000)
+const inMenu = inKitchen.extend({ id: z.uuid() })
+const named = z.object({ name: typed })
+
+export const addCategory = defineEndpoint({
+  method: 'POST',
+  path: '/api/kitchen/:vId/categories',
+  access: 'reader',
+  params: inKitchen,
+  body: named,
+  replies: { 201: managedKitchen },
+  errors: ['not_found', 'forbidden', 'name_missing', 'name_too_long', 'too_many_entries'],
+})
+
+export const renameCategory = defineEndpoint({
+  method: 'PUT',
+  path: '/api/kitchen/:vId/categories/:id',
+  access: 'reader',
+  params: inMenu,
+  body: named,
+  replies: { 200: managedKitchen },
+  errors: ['not_found', 'forbidden', 'name_missing', 'name_too_long'],
+})
+
+/** With everything in it. */
+export const removeCategory = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/kitchen/:vId/categories/:id',
+  access: 'reader',
+  params: inMenu,
+  replies: { 200: managedKitchen },
+  errors: ['not_found', 'forbidden'],
+})
+
+/** Puts the whole menu into an order: categories, and the items in each; an item may change its category so. What is not named comes after, as it was. */
+export const orderMenu = defineEndpoint({
+  method: 'PUT',
+  path: '/api/kitchen/:vId/menu-order',
+  access: 'reader',
+  params: inKitchen,
+  body: z.object({ categories: z.array(z.object({ id: z.uuid(), items: z.array(z.uuid()).max(500) })).max(100) }),
+  replies: { 200: managedKitchen },
+  errors: ['not_found', 'forbidden'],
+})
+
+const itemErrors = [
+  ...([
+    'name_missing',
+    'name_too_long',
+    'text_too_long',
+    'amount_invalid',
+    'options_invalid',
+    'too_many_entries',
+  ] as const),
+] as const
+
+export const addItem = defineEndpoint({
+  method: 'POST',
+  path: '/api/kitchen/:vId/items',
+  access: 'reader',
+  params: inKitchen,
+  body: itemDraft,
+  replies: { 201: managedKitchen.extend({ itemId: z.string() }) },
+  errors: ['not_found', 'forbidden', ...itemErrors],
+})
+
+export const changeItem = defineEndpoint({
+  method: 'PUT',
+  path: '/api/kitchen/:vId/items/:id',
+  access: 'reader',
+  params: inMenu,
+  body: itemDraft,
+  replies: { 200: managedKitchen },
+  errors: ['not_found', 'forbidden', ...itemErrors],
+})
+
+export const removeItem = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/kitchen/:vId/items/:id',
+  access: 'reader',
+  params: inMenu,
+  replies: { 200: managedKitchen },
+  errors: ['not_found', 'forbidden'],
+})
+
+/** The body is the file itself; it is decoded, cropped to 4:3 and encoded anew. */
+export const changeItemPicture = defineEndpoint({
+  method: 'PUT',
+  path: '/api/kitchen/:vId/items/:id/picture',
+  access: 'reader',
+  params: inMenu,
+  body: z.instanceof(Uint8Array, { error: 'must be a picture' }),
+  bodyLimit: PICTURE_BYTES_MAX,
+  replies: { 200: managedKitchen },
+  errors: ['not_found', 'forbidden', 'picture_unreadable', 'busy'],
+  limits: [{ per: 'account', max: 100, windowMs: HOUR_MS }],
+})
+
+export const removeItemPicture = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/kitchen/:vId/items/:id/picture',
+  access: 'reader',
+  params: inMenu,
+  replies: { 200: managedKitchen },
+  errors: ['not_found', 'forbidden'],
+})
+
+/** An item, or one of its choices, is sold out until then; null has it back at once. */
+export const setSoldOut = defineEndpoint({
+  method: 'PUT',
+  path: '/api/kitchen/:vId/items/:id/sold-out',
+  access: 'reader',
+  params: inMenu,
+  body: z.object({ choiceId: z.uuid().nullable().default(null), until: instant.nullable() }),
+  replies: { 200: managedKitchen },
+  errors: ['not_found', 'end_before_start', 'too_far_ahead'],
+})
