@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { HOUR_MS, KITCHEN_MEMBERS_MAX, PICTURE_BYTES_MAX, REASON_LENGTH_MAX } from './limits.ts'
-import { category, deliveryZone, item, itemDraft, kitchen, openingHours, services, terms } from './menu.ts'
-import { orderStates } from './order-states.ts'
-import { order } from './ordering.ts'
+import { HOUR_MS, KITCHEN_MEMBERS_MAX } from './limits.ts'
+import { category, deliveryZone, item, kitchen, openingHours, services, terms } from './menu.ts'
 
 const instant = z.int()
 export const inKitchen = z.object({ vId: z.uuid() })
