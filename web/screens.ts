@@ -49,6 +49,48 @@ const list: Screen[] = [
     description: 'The pages that can be read without a connection.',
     screen: './offline/offline-screen.tsx',
   },
+  {
+    path: '/kitchen',
+    title: 'Kitchens',
+    description: 'The kitchens you work in.',
+    screen: './kitchen/kitchens-screen.tsx',
+  },
+  {
+    path: '/kitchen/:slug',
+    title: 'Kitchen',
+    description: 'The board of a kitchen: its orders, for those who cook.',
+    screen: './kitchen/board-screen.tsx',
+  },
+  {
+    path: '/kitchen/:slug/menu',
+    title: 'Menu',
+    description: 'The menu of a kitchen, for those who write it.',
+    screen: './kitchen/menu-screen.tsx',
+  },
+  {
+    path: '/kitchen/:slug/hours',
+    title: 'Opening hours',
+    description: 'When a kitchen is open, for those who run it.',
+    screen: './kitchen/hours-screen.tsx',
+  },
+  {
+    path: '/kitchen/:slug/delivery',
+    title: 'Delivery',
+    description: 'Where a kitchen delivers and what it costs, for those who run it.',
+    screen: './kitchen/delivery-screen.tsx',
+  },
+  {
+    path: '/kitchen/:slug/settings',
+    title: 'Kitchen settings',
+    description: 'What a kitchen says of itself, for those who run it.',
+    screen: './kitchen/settings-screen.tsx',
+  },
+  {
+    path: '/kitchen/:slug/figures',
+    title: 'Figures',
+    description: 'What a kitchen has sold, for those who run it.',
+    screen: './kitchen/figures-screen.tsx',
+  },
   { path: '/desk', title: 'Desk', description: 'For the author alone.', screen: './desk/desk-screen.tsx' },
   {
     path: '/desk/moderation',
@@ -66,6 +108,13 @@ const list: Screen[] = [
   },
   { path: '/desk/push', title: 'Push', description: 'For the author alone.', screen: './desk/push-screen.tsx' },
   { path: '/desk/tools', title: 'Tools', description: 'For the author alone.', screen: './desk/tools-screen.tsx' },
+  {
+    path: '/desk/kitchens',
+    title: 'Kitchens',
+    description: 'For the author alone.',
+    screen: './desk/kitchens-screen.tsx',
+  },
+  { path: '/desk/orders', title: 'Orders', description: 'For the author alone.', screen: './desk/orders-screen.tsx' },
   { path: '/desk/mail', title: 'Mail', description: 'For the author alone.', screen: './desk/mail-screen.tsx' },
   { path: '/desk/log', title: 'Log', description: 'For the author alone.', screen: './desk/log-screen.tsx' },
 ]

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { parametersOf } from '#contract/page-path.ts'
+import { nameDocument } from '../kit/head.ts'
+import { Link } from '../kit/link.tsx'
+import { KitchenGate, KitchenMessage } from './kitchen-gate.tsx'
+import { useKitchen } from './use-kitchen.ts'
+import './kitchen.css'
+
+const tabs = {
+  orders: { path: '', words: 'Orders' },
+  menu: { path: '/menu', words: 'Menu' },
+  hours: { path: '/hours', words: 'Hours' },
+  delivery: { path: '/delivery', words: 'Delivery' },
+  settings: { path: '/settings', words: 'Settings' },
+  figures: { path: '/figures', words: 'Figures' },
+} as const
+type Tab = keyof typeof tabs
+
+/** What a page of a kitchen is given. */
+export interface AtKitchen {
+  kitchen: ManagedKitchen
+  /** Puts what a call has answered in place of what is shown. */
+  change: (kitchen: ManagedKitchen) => void
+}
+
+interface KitchenFrameProps {
+  tab: Tab
+  children: (at: AtKitchen) => ReactNode
+}
+
+/** What is around every page of a kitchen: its name, its status and the way to the others. Only who works there gets in. */
+export const KitchenFrame = (props: KitchenFrameProps) => (
+  <KitchenGate>{(user) => <OwnKitchen key={user.id} {...props} />}</KitchenGate>
+)
+
+function OwnKitchen({ tab, children }: KitchenFrameProps) {
+  const { pathname } = useLocation()
+  const page = `/kitchen/:slug${tabs[tab].path}`
+  const slug = pathname === page ? null : (parametersOf(page, pathname)?.slug ?? null)
+  const found = useKitchen(slug)
+  const name = found.state === 'here' ? found.kitchen.terms.name : null
+
+  useEffect(() => {
+    if (name) nameDocument(`${tabs[tab].words}, ${name}`)
+  }, [name, tab])
+
+  if (found.state === 'loading') return <KitchenMessage title="The kitchen" words="One moment …" />
+  if (found.state === 'not yours') {
+    return (
+      <KitchenMessage
+        title="You do not work in this kitchen"
+        words="It may have moved to another address, or its owner has taken you off its list."
+      >
+        <Link className="button" to="/kitchen">
+          Your kitchens
+        </Link>
+      </KitchenMessage>
+    )
+  }
+  if (found.state === 'failed') {
+    return (
+      <KitchenMessage title="The kitchen is not there" words={found.words}>
+        <button type="button" className="button" onClick={found.retry}>
+          Try again
+        </button>
+      </KitchenMessage>
+    )
+  }
+
+  const { kitchen, change } = found
+  const address = `/kitchen/${kitchen.terms.slug}`
+  return (
+    <div className="kitchen">
+      <header className="kitchen-head">
+        <h1>{kitchen.terms.name}</h1>
+        <nav aria-label="Kitchen">
+          {Object.entries(tabs).map(([key, { path, words }]) => (
+            <Link key={key} to={address + path} aria-current={key === tab ? 'page' : undefined}>
+              {words}
+            </Link>
+          ))}
+        </nav>
+      </header>
+      {kitchen.status !== 'active' && <p className="kitchen-note">{statusWords[kitchen.status]}</p>}
+      {children({ kitchen, change })}
+    </div>
+  )
+}
+
+/** What a status that keeps customers out means for who works there. */
+export const statusWords = {
+  pending: 'Customers do not see this kitchen yet: an admin has to open it.',
+  suspended: 'This kitchen is suspended and takes no orders. Those that it has can be finished.',
+} as const
