@@ -123,6 +123,8 @@ export interface OrdersTable {
   version: number
   accept_by: number
   placed_at: number
+  /** When it came to a state in which it stays; null while it is open. */
+  ended_at: number | null
 }
 
 /** What has happened to an order: only ever added to. */
