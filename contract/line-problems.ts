@@ -1,0 +1,89 @@
+import { DAY_MS } from './limits.ts'
+import type { Item, Option, WantedLine } from './menu.ts'
+import { localDayTime } from './opening-hours.ts'
+import type { QuoteProblem } from './ordering.ts'
+
+/** Sold out for longer than this is said without a time: nobody waits for it. */
+const LONG_MS = 7 * DAY_MS
+
+/** Why lines cannot be ordered as they are; each problem names its line by its place, one of several lines the first. */
+export function lineProblems(
+  lines: readonly WantedLine[],
+  items: ReadonlyMap<string, Item>,
+  timeZone: string,
+  now: number,
+): QuoteProblem[] {
+  const seen = new Set<string>()
+  return lines.flatMap((wanted, line) => {
+    const item = items.get(wanted.itemId)
+    if (!item) return [{ code: 'item_gone', message: 'This is no longer on the menu. Remove it.', line } as const]
+    const isFirst = !seen.has(item.itemId)
+    seen.add(item.itemId)
+    return [
+      ...soldOut(item, timeZone, now),
+      ...choiceProblems(item, wanted, now),
+      ...(isFirst ? quantityProblems(item, quantityOf(lines, item)) : []),
+    ].map((problem) => ({ ...problem, line }))
+  })
+}
+
+/** Whether a time until which something is sold out is still to come. */
+export const isSoldOut = ({ soldOutUntil }: { soldOutUntil: number | null }, now: number): boolean =>
+  soldOutUntil !== null && soldOutUntil > now
+
+const quantityOf = (lines: readonly WantedLine[], { itemId }: Item) =>
+  lines.reduce((sum, line) => (line.itemId === itemId ? sum + line.quantity : sum), 0)
+
+function soldOut(item: Item, timeZone: string, now: number): QuoteProblem[] {
+  if (item.portionsLeft === 0) return [{ code: 'item_sold_out', message: `${item.name} is sold out.` }]
+  if (item.soldOutUntil === null || !isSoldOut(item, now)) return []
+  const isLong = item.soldOutUntil - now > LONG_MS
+  const until = isLong ? '' : ` until ${localDayTime(item.soldOutUntil, timeZone, now)}`
+  return [{ code: 'item_sold_out', message: `${item.name} is sold out${until}.` }]
+}
+
+function choiceProblems(item: Item, wanted: WantedLine, now: number): QuoteProblem[] {
+  const problems: QuoteProblem[] = []
+  for (const { optionId, choiceId } of wanted.options) {
+    const option = item.options.find((one) => one.optionId === optionId)
+    const choice = option?.choices.find(({ id }) => id === choiceId)
+    if (!choice) {
+      const message = `A choice of ${item.name} is no longer on the menu. Choose again.`
+      if (!problems.some(({ code }) => code === 'choice_gone')) problems.push({ code: 'choice_gone', message })
+    } else if (isSoldOut(choice, now)) {
+      const message = `${choice.name} is sold out.`
+      // Taken twice it is still one thing that is sold out.
+      if (!problems.some((problem) => problem.message === message)) problems.push({ code: 'choice_sold_out', message })
+    }
+  }
+  for (const option of item.options) {
+    const taken = wanted.options.filter(({ optionId }) => optionId === option.optionId).length
+    if (taken < option.min) problems.push({ code: 'too_few_choices', message: chooseMore(option, item) })
+    if (taken > option.max) {
+      const message = `At most ${option.max} ${inSentence(option.name)} with ${item.name}.`
+      problems.push({ code: 'too_many_choices', message })
+    }
+  }
+  return problems
+}
+
+function quantityProblems({ name, portionsLeft, maxPerOrder }: Item, quantity: number): QuoteProblem[] {
+  const problems: QuoteProblem[] = []
+  if (portionsLeft !== null && portionsLeft > 0 && quantity > portionsLeft) {
+    const left = portionsLeft === 1 ? `1 portion of ${name} is` : `${portionsLeft} portions of ${name} are`
+    problems.push({ code: 'portions', message: `Only ${left} left.` })
+  }
+  if (maxPerOrder !== null && quantity > maxPerOrder) {
+    problems.push({ code: 'too_many', message: `At most ${maxPerOrder} ${name} in one order.` })
+  }
+  return problems
+}
+
+function chooseMore({ name, min, max }: Option, item: Item): string {
+  const option = inSentence(name)
+  if (max > 1) return `Choose at least ${min} from ${option} for ${item.name}.`
+  return `Choose ${/^[aeio]/i.test(option) ? 'an' : 'a'} ${option} for ${item.name}.`
+}
+
+/** A name within a sentence: "Size" is "size", "BBQ sauce" stays. */
+const inSentence = (name: string) => (/^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))

@@ -1,0 +1,146 @@
+import { DAY_MS, MINUTE_MS } from './limits.ts'
+import type { Interval, OpeningHours, Service, Terms } from './menu.ts'
+import { instantOf, wallTime } from './wall-clock.ts'
+
+/** From an instant up to another, in milliseconds since 1970. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Open now, for how long, or when next; null when not within the next two months. */
+export type OpenState = { open: true; until: number } | { open: false; opensAt: number | null }
+
+/** What is open for days on end begins where it began, as slots are counted from there. */
+const BACK_DAYS = 8
+/** How far ahead an opening is looked for: at first as far as a week goes, then past any holiday. */
+const AHEAD_DAYS = [8, 60]
+
+/** When a service can be had: all openings that touch the window, merged where they meet, in their order, as instants in milliseconds. */
+export function openSpans(
+  hours: OpeningHours,
+  service: Service,
+  timeZone: string,
+  from: number,
+  to: number,
+): { from: number; to: number }[] {
+  const spans: Span[] = []
+  const last = dayOf(wallTime(to, timeZone))
+  for (let day = dayOf(wallTime(from, timeZone)) - BACK_DAYS * DAY_MS; day <= last; day += DAY_MS) {
+    for (const interval of intervalsOn(hours, day)) {
+      if (interval.service !== service) continue
+      const end = interval.to > interval.from ? day : day + DAY_MS
+      const span = {
+        from: instantOf(day + interval.from * MINUTE_MS, timeZone),
+        to: instantOf(end + interval.to * MINUTE_MS, timeZone),
+      }
+      // Nothing is left of an hour that a clock put forward leaves out.
+      if (span.to > span.from) spans.push(span)
+    }
+  }
+  return merged(spans).filter((span) => span.to >= from && span.from <= to)
+}
+
+/** Whether a kitchen is open, of any of its services when none is named; pauses do not count. */
+export function openState(
+  terms: Pick<Terms, 'hours' | 'timezone' | 'services'>,
+  now: number,
+  service?: Service,
+): OpenState {
+  for (const days of AHEAD_DAYS) {
+    const spans = spansOf(terms, now, days, service)
+    const current = spans.find((span) => span.from <= now && now < span.to)
+    if (current) return { open: true, until: current.to }
+    const next = spans.find((span) => span.from > now)
+    if (next) return { open: false, opensAt: next.from }
+  }
+  return { open: false, opensAt: null }
+}
+
+/** The same in words: "Open until 22:00", "Open around the clock", "Opens tomorrow at 12:00", "Closed". */
+export function openWords(
+  terms: Pick<Terms, 'hours' | 'timezone' | 'services'>,
+  now: number,
+  service?: Service,
+): string {
+  const state = openState(terms, now, service)
+  if (state.open && state.until - now > 7 * DAY_MS) return 'Open around the clock'
+  if (state.open) return `Open until ${localTime(state.until, terms.timezone)}`
+  return state.opensAt === null ? 'Closed' : `Opens ${opening(state.opensAt, terms.timezone, now)}`
+}
+
+/** When the kitchen must have answered an order: so many minutes of its opening time after it was placed. */
+export function acceptByOf(
+  terms: Pick<Terms, 'hours' | 'timezone' | 'services' | 'acceptWithinMinutes'>,
+  service: Service,
+  placedAt: number,
+): number {
+  const within = terms.acceptWithinMinutes * MINUTE_MS
+  for (const days of AHEAD_DAYS) {
+    let left = within
+    for (const span of spansOf(terms, placedAt, days, service)) {
+      const from = Math.max(span.from, placedAt)
+      if (from + left <= span.to) return from + left
+      left -= Math.max(0, span.to - from)
+    }
+  }
+  return placedAt + within
+}
+
+/** The date in a time zone, as 2026-11-21. */
+export const localDate = (instant: number, timeZone: string): string =>
+  new Date(wallTime(instant, timeZone)).toISOString().slice(0, 10)
+
+/** The time in a time zone, as 17:00. */
+export const localTime = (instant: number, timeZone: string): string =>
+  new Date(wallTime(instant, timeZone)).toISOString().slice(11, 16)
+
+/** "17:00", "tomorrow at 17:00", "Friday at 17:00", "4 December at 17:00", as it is said in a time zone at a moment. */
+export function localDayTime(instant: number, timeZone: string, now: number): string {
+  const wall = wallTime(instant, timeZone)
+  const time = new Date(wall).toISOString().slice(11, 16)
+  const days = (dayOf(wall) - dayOf(wallTime(now, timeZone))) / DAY_MS
+  if (days === 0) return time
+  if (days === 1) return `tomorrow at ${time}`
+  return `${days > 1 && days < 7 ? weekdayFormat.format(wall) : dateFormat.format(wall)} at ${time}`
+}
+
+/** The same after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
+export function opening(instant: number, timeZone: string, now: number): string {
+  const words = localDayTime(instant, timeZone, now)
+  if (/^\d\d:/.test(words)) return `at ${words}`
+  return words.startsWith('tomorrow') ? words : `on ${words}`
+}
+
+const weekdayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
+const dateFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' })
+
+const dayOf = (wall: number) => Math.floor(wall / DAY_MS) * DAY_MS
+
+/** What begins on a day, given as its midnight as wall time; a special day stands for the whole of it, for every service. */
+function intervalsOn({ weekly, special }: OpeningHours, day: number): readonly Interval[] {
+  const date = new Date(day)
+  const name = date.toISOString().slice(0, 10)
+  const weekday = date.getUTCDay() || 7
+  return special.find((one) => one.date === name)?.intervals ?? weekly.filter((one) => one.weekday === weekday)
+}
+
+function spansOf(
+  { hours, timezone, services }: Pick<Terms, 'hours' | 'timezone' | 'services'>,
+  now: number,
+  days: number,
+  service?: Service,
+): Span[] {
+  const to = now + days * DAY_MS
+  return merged((service ? [service] : services).flatMap((one) => openSpans(hours, one, timezone, now, to)))
+}
+
+function merged(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1)
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
+    else result.push({ ...span })
+  }
+  return result
+}

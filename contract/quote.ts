@@ -1,0 +1,162 @@
+import { cartItemOf } from './cart-line.ts'
+import { MINUTE_MS, MONEY_MAX, QUOTE_MS } from './limits.ts'
+import { lineProblems } from './line-problems.ts'
+import type { DeliveryZone, Item, Kitchen, Service, Terms, WantedLine } from './menu.ts'
+import { formatMoney } from './money.ts'
+import { localDayTime, localTime, opening, openState } from './opening-hours.ts'
+import type { Quote, QuoteProblem } from './ordering.ts'
+import { type DeliveryTerms, deliveryFeeOf, subtotalOf } from './pricing.ts'
+import { cookingMs, slotStart, slotsOf } from './slots.ts'
+
+/** What somebody wants to order. */
+export interface Wanted {
+  service: Service
+  /** Null for as soon as possible. */
+  slotAt: number | null
+  /** Null while it is not known, which is no problem yet. */
+  postcode: string | null
+  lines: WantedLine[]
+}
+
+/** What an order would cost, when it would be ready, and why it cannot be placed as it is: shown by browsers, decided by the server. */
+export function quoteOf(kitchen: Kitchen, wanted: Wanted, now: number): Quote {
+  const { terms } = kitchen
+  const { service, slotAt, postcode, lines } = wanted
+  const items = new Map(kitchen.categories.flatMap((category) => category.items).map((item) => [item.itemId, item]))
+  const exact = subtotalOf(lines.flatMap((line) => pricedLine(line, items)))
+  const subtotal = Math.min(Math.max(exact, 0), MONEY_MAX)
+  const there = termsFor(terms, isPostcode(postcode) ? postcode : null)
+  const deliveryFee = service === 'pickup' ? 0 : Math.min(deliveryFeeOf(subtotal, there ?? terms), MONEY_MAX - subtotal)
+  const isOffered = terms.services.includes(service)
+  const time = isOffered ? readiness(kitchen, service, slotAt, now) : notOffered(terms)
+  const problems: QuoteProblem[] = []
+  if (lines.length === 0) problems.push({ code: 'empty', message: 'There is nothing in your order yet.' })
+  if (exact > MONEY_MAX) {
+    const message = `An order comes to ${formatMoney(MONEY_MAX, terms.currency)} at most. Order less.`
+    problems.push({ code: 'too_many', message })
+  }
+  if ('problem' in time) problems.push(time.problem)
+  if (isOffered && service === 'delivery') problems.push(...deliveryProblems(terms, there, postcode, subtotal, lines))
+  problems.push(...lineProblems(lines, items, terms.timezone, now))
+  return {
+    ...{ service, slotAt, readyAt: 'readyAt' in time ? time.readyAt : null },
+    ...{ currency: terms.currency, subtotal, deliveryFee, total: subtotal + deliveryFee },
+    ...{ problems, expiresAt: now + QUOTE_MS },
+  }
+}
+
+/** What delivery to a postcode costs and asks for, of the kitchen itself where none is known; null: not delivered there. */
+export function termsFor(terms: Terms, postcode: string | null): (DeliveryTerms & { minimumOrder: number }) | null {
+  const { deliveryFee, deliveryFreeOrdersOver, minimumOrder } = terms
+  if (postcode === null || terms.zones.length === 0) return { deliveryFee, deliveryFreeOrdersOver, minimumOrder }
+  const zone = zoneOf(terms, postcode)
+  return (
+    zone && {
+      deliveryFee: zone.fee ?? deliveryFee,
+      deliveryFreeOrdersOver: zone.freeOver ?? deliveryFreeOrdersOver,
+      minimumOrder: zone.minimum ?? minimumOrder,
+    }
+  )
+}
+
+/** The zone with the longest prefix of a postcode, in upper case and without blanks; null where there is none. */
+export function zoneOf({ zones }: Pick<Terms, 'zones'>, postcode: string): DeliveryZone | null {
+  const code = plain(postcode)
+  let best: { zone: DeliveryZone; length: number } | null = null
+  for (const zone of zones) {
+    for (const prefix of zone.prefixes.map(plain)) {
+      if (code.startsWith(prefix) && prefix.length > (best?.length ?? 0)) best = { zone, length: prefix.length }
+    }
+  }
+  return best?.zone ?? null
+}
+
+/** "£4.40 more for free delivery"; null when it is free already, or never. @param subtotal in minor units */
+export function freeDeliveryHint(subtotal: number, delivery: DeliveryTerms, currency: string): string | null {
+  const { deliveryFreeOrdersOver } = delivery
+  if (deliveryFreeOrdersOver === null || deliveryFeeOf(subtotal, delivery) === 0) return null
+  return `${formatMoney(deliveryFreeOrdersOver - subtotal, currency)} more for free delivery`
+}
+
+const plain = (postcode: string) => postcode.toUpperCase().replace(/\s/g, '')
+const isPostcode = (postcode: string | null) => postcode !== null && /^[A-Z\d-]{2,12}$/.test(plain(postcode))
+
+/** With the menu's prices, whatever the cart says; what is gone costs nothing. */
+function pricedLine(line: WantedLine, items: ReadonlyMap<string, Item>) {
+  const item = items.get(line.itemId)
+  return item ? [{ ...line, item: cartItemOf(item) }] : []
+}
+
+const problem = (code: QuoteProblem['code'], message: string): { problem: QuoteProblem } => ({
+  problem: { code, message },
+})
+
+function notOffered({ services: [only] }: Terms) {
+  return problem('service_unavailable', only ? `Only ${only} here.` : 'No orders are taken here at the moment.')
+}
+
+function readiness(
+  kitchen: Kitchen,
+  service: Service,
+  slotAt: number | null,
+  now: number,
+): { readyAt: number } | { problem: QuoteProblem } {
+  return slotAt === null ? asSoonAsPossible(kitchen, service, now) : atSlot(kitchen, service, slotAt, now)
+}
+
+function asSoonAsPossible({ terms, fullSlots }: Kitchen, service: Service, now: number) {
+  const { timezone, pausedUntil } = terms
+  if (pausedUntil !== null && pausedUntil > now) {
+    return problem('paused', `Paused until ${localDayTime(pausedUntil, timezone, now)}.`)
+  }
+  const state = openState(terms, now, service)
+  if (!state.open) {
+    const opens = state.opensAt === null ? null : opening(state.opensAt, timezone, now)
+    return problem('closed', opens ? `Opens ${opens}.` : 'Closed until further notice.')
+  }
+  const readyAt = now + cookingMs(terms, now + terms.prepMinutes * MINUTE_MS, now)
+  if (readyAt > state.until) {
+    const next = openState(terms, state.until, service)
+    const again = !next.open && next.opensAt !== null ? ` Opens ${opening(next.opensAt, timezone, now)}.` : ''
+    return problem('too_late', `Too late for today: they close at ${localTime(state.until, timezone)}.${again}`)
+  }
+  if (fullSlots.includes(slotStart(readyAt))) return full(slotStart(readyAt), timezone, now)
+  return { readyAt }
+}
+
+function atSlot(kitchen: Kitchen, service: Service, slotAt: number, now: number) {
+  const { timezone, pausedUntil } = kitchen.terms
+  const slot = slotsOf(kitchen, service, now).find(({ at }) => at === slotAt)
+  if (slot) return slot.full ? full(slotAt, timezone, now) : { readyAt: slotAt }
+  if (pausedUntil !== null && pausedUntil > now && slotAt > now && slotAt < pausedUntil) {
+    return problem('paused', `Paused until ${localDayTime(pausedUntil, timezone, now)}. Choose a later time.`)
+  }
+  const words = localDayTime(slotAt, timezone, now)
+  const time = words.charAt(0).toUpperCase() + words.slice(1)
+  return problem('slot_gone', `${time} is not possible any more. Choose another time.`)
+}
+
+const full = (slot: number, timeZone: string, now: number) =>
+  problem('slot_full', `The kitchen is full ${opening(slot, timeZone, now)}. Choose another time.`)
+
+function deliveryProblems(
+  terms: Terms,
+  there: { minimumOrder: number } | null,
+  postcode: string | null,
+  subtotal: number,
+  lines: readonly WantedLine[],
+): QuoteProblem[] {
+  if (!there) {
+    return [{ code: 'outside_zones', message: `We don't deliver to ${postcode?.trim().toUpperCase()}.` }]
+  }
+  const problems: QuoteProblem[] = []
+  if (postcode !== null && !isPostcode(postcode)) {
+    problems.push({ code: 'address_missing', message: 'Enter your postcode to see whether we deliver to you.' })
+  }
+  if (lines.length > 0 && subtotal < there.minimumOrder) {
+    const short = formatMoney(there.minimumOrder - subtotal, terms.currency)
+    const minimum = formatMoney(there.minimumOrder, terms.currency)
+    problems.push({ code: 'below_minimum', message: `${short} short of the minimum of ${minimum} for delivery.` })
+  }
+  return problems
+}

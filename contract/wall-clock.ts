@@ -1,0 +1,42 @@
+import { DAY_MS, MINUTE_MS } from './limits.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What the calendar and the clock on a wall of a time zone show at an instant, as if that zone were UTC, in milliseconds. */
+export function wallTime(instant: number, timeZone: string): number {
+  const format = formats.get(timeZone) ?? formatOf(timeZone)
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/**
+ * The first instant at which the wall shows a time, or a later one: of a time that a clock put back shows twice the
+ * first, for a time that a clock put forward leaves out the moment at which it is put forward.
+ * @param wall as wallTime gives it, in whole minutes
+ */
+export function instantOf(wall: number, timeZone: string): number {
+  const offsetAt = (instant: number) => wallTime(instant, timeZone) - instant
+  // No zone is a day off UTC, so these are before and after whatever is done to the clock at that time.
+  const before = wall - offsetAt(wall - DAY_MS)
+  const after = wall - offsetAt(wall + DAY_MS)
+  if (before === after || wallTime(before, timeZone) === wall) return before
+  if (wallTime(after, timeZone) === wall) return after
+  let [early, late] = [after, before]
+  while (late - early > MINUTE_MS) {
+    const middle = early + Math.floor((late - early) / 2 / MINUTE_MS) * MINUTE_MS
+    if (wallTime(middle, timeZone) < wall) early = middle
+    else late = middle
+  }
+  return late
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...({ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' } as const),
+    ...({ hour: 'numeric', minute: 'numeric', second: 'numeric' } as const),
+  })
+  formats.set(timeZone, format)
+  return format
+}
