@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, KITCHEN_MEMBERS_MAX } from './limits.ts'
-import { category, deliveryZone, item, kitchen, openingHours, services, terms } from './menu.ts'
+import { category, deliveryZone, item, kitchen, openingHours, terms } from './menu.ts'
+import { services } from './menu-words.ts'
 
 const instant = z.int()
 export const inKitchen = z.object({ vId: z.uuid() })

@@ -7,19 +7,9 @@ import {
   MENU_TEXT_LENGTH_MAX,
   MONEY_MAX,
 } from './limits.ts'
+import { allergens, diets, services } from './menu-words.ts'
 
-/** The EU's 14 (Regulation 1169/2011, annex II). */
-export const allergens = [
-  ...(['celery', 'gluten', 'crustaceans', 'eggs', 'fish', 'lupin', 'milk'] as const),
-  ...(['molluscs', 'mustard', 'nuts', 'peanuts', 'sesame', 'soya', 'sulphites'] as const),
-] as const
-export type Allergen = (typeof allergens)[number]
-
-export const diets = ['vegetarian', 'vegan', 'halal', 'kosher'] as const
-export type Diet = (typeof diets)[number]
-
-export const services = ['delivery', 'pickup'] as const
-export type Service = (typeof services)[number]
+export * from './menu-words.ts'
 
 /** Minor units of the kitchen's currency: pence, cents. */
 export const money = z.int().min(0).max(MONEY_MAX)

@@ -1,4 +1,4 @@
-import type { Service } from './menu.ts'
+import type { Service } from './menu-words.ts'
 
 /** Every state that an order can be in. */
 export const orderStates = [

@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { ADDRESS_LINE_LENGTH_MAX, HOUR_MS, MONEY_MAX, NOTE_LENGTH_MAX, ORDER_LINES_MAX } from './limits.ts'
-import { allergens, kitchen, money, services, terms, wantedLine } from './menu.ts'
+import { kitchen, money, terms, wantedLine } from './menu.ts'
+import { allergens, paymentMethods, services } from './menu-words.ts'
 import { orderStates, paymentStates } from './order-states.ts'
+
+export { type PaymentMethod, paymentMethods } from './menu-words.ts'
 
 const instant = z.int()
 
@@ -44,10 +47,6 @@ const address = z.object({
   postcode: z.string().max(ADDRESS_LINE_LENGTH_MAX),
 })
 export type Address = z.output<typeof address>
-
-/** How an order is paid when it is handed over. */
-export const paymentMethods = ['cash', 'card_machine'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** What was ordered, as it was then: a later change of the menu changes nothing of it. */
 const orderLine = z.object({

@@ -1,0 +1,16 @@
+/** The EU's 14 (Regulation 1169/2011, annex II). */
+export const allergens = [
+  ...(['celery', 'gluten', 'crustaceans', 'eggs', 'fish', 'lupin', 'milk'] as const),
+  ...(['molluscs', 'mustard', 'nuts', 'peanuts', 'sesame', 'soya', 'sulphites'] as const),
+] as const
+export type Allergen = (typeof allergens)[number]
+
+export const diets = ['vegetarian', 'vegan', 'halal', 'kosher'] as const
+export type Diet = (typeof diets)[number]
+
+export const services = ['delivery', 'pickup'] as const
+export type Service = (typeof services)[number]
+
+/** How an order is paid when it is handed over. */
+export const paymentMethods = ['cash', 'card_machine'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]

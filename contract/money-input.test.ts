@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MONEY_MAX } from './limits.ts'
+import { formatMoney } from './money.ts'
+import { moneyInput, parseMoney, symbolOf } from './money-input.ts'
+
+test.each([
+  ['9.50', 'GBP', 950],
+  ['9,50', 'GBP', 950],
+  ['9.5', 'GBP', 950],
+  ['9', 'GBP', 900],
+  ['9.', 'GBP', 900],
+  ['.5', 'GBP', 50],
+  [' £9.50 ', 'GBP', 950],
+  ['9,50 €', 'EUR', 950],
+  ['GBP 9.50', 'GBP', 950],
+  ['0', 'GBP', 0],
+  ['1,234', 'GBP', 123_400],
+  ['1,234.50', 'GBP', 123_450],
+  ['1.234,50', 'EUR', 123_450],
+  ['1 234,50', 'EUR', 123_450],
+  ['+1', 'GBP', 100],
+  ['-0.50', 'GBP', -50],
+  ['−0,50', 'GBP', -50],
+  ['-0', 'GBP', 0],
+  ['1200', 'JPY', 1200],
+  ['1,200', 'JPY', 1200],
+  ['1.234', 'KWD', 1234],
+  ['1,234', 'KWD', 1234],
+])('%j in %s is %d', (typed, currency, minor) => {
+  expect(parseMoney(typed, currency)).toBe(minor)
+})
+
+test.each([
+  ['', 'GBP'],
+  ['.', 'GBP'],
+  ['-', 'GBP'],
+  ['free', 'GBP'],
+  ['9.505', 'GBP'],
+  ['9.50.1', 'GBP'],
+  ['1.000.00', 'GBP'],
+  ['1,23,456', 'GBP'],
+  ['--1', 'GBP'],
+  ['1e3', 'GBP'],
+  ['9.5', 'JPY'],
+  ['1000000.01', 'GBP'],
+])('%j in %s is no amount', (typed, currency) => {
+  expect(parseMoney(typed, currency)).toBeNull()
+})
+
+test('every amount is read as it is shown, and as a field holds it', () => {
+  const amount = fc.integer({ min: -MONEY_MAX, max: MONEY_MAX })
+  const currency = fc.constantFrom('GBP', 'EUR', 'USD', 'JPY', 'KWD', 'CHF', 'CAD', 'CLP')
+  fc.assert(
+    fc.property(amount, currency, (minor, currency) => {
+      expect(parseMoney(formatMoney(minor, currency), currency)).toBe(minor)
+      expect(parseMoney(moneyInput(minor, currency), currency)).toBe(minor)
+    }),
+  )
+  expect(moneyInput(null, 'GBP')).toBe('')
+  expect(symbolOf('GBP')).toBe('£')
+})

@@ -1,0 +1,37 @@
+import { MONEY_MAX } from './limits.ts'
+import { formatMoney, fractionDigits } from './money.ts'
+
+/**
+ * An amount as people write it, in minor units: "9.50", "9,50", "£9.5", "1,234" and "1.234,50", with a sign or without.
+ * @param currency ISO 4217: its digits decide what may follow the point
+ * @returns null where it is no amount, has more digits than the currency, or is beyond MONEY_MAX
+ */
+export function parseMoney(typed: string, currency: string): number | null {
+  const digits = fractionDigits(currency)
+  const bare = typed
+    .replaceAll(symbolOf(currency), '')
+    .replaceAll(currency, '')
+    .replace(/[\s\p{Sc}]/gu, '')
+  const fraction = digits > 0 ? `(?:[.,](\\d{0,${digits}}))?` : '()'
+  // Commas may part the thousands of any amount; points only where a comma stands for the point.
+  const plain = new RegExp(`^([+\u2212-]?)(\\d*)${fraction}$`).exec(bare)
+  const byCommas = new RegExp(`^([+\u2212-]?)(\\d{1,3}(?:,\\d{3})+)${fraction.replace(',', '')}$`).exec(bare)
+  const byPoints = new RegExp(
+    `^([+\u2212-]?)(\\d{1,3}(?:\\.\\d{3})+)${digits > 0 ? `,(\\d{0,${digits}})` : '()'}$`,
+  ).exec(bare)
+  const [, sign = '', whole = '', rest = ''] = plain ?? byCommas ?? byPoints ?? []
+  if (whole + rest === '') return null
+  const minor = Number(whole.replace(/\D/g, '') + rest.padEnd(digits, '0'))
+  if (minor > MONEY_MAX) return null
+  return sign !== '' && sign !== '+' && minor > 0 ? -minor : minor
+}
+
+/** An amount as a field holds it, without the sign of its currency: "9.50". @param minor null for an empty field */
+export function moneyInput(minor: number | null, currency: string): string {
+  if (minor === null) return ''
+  const digits = fractionDigits(currency)
+  return (minor / 10 ** digits).toFixed(digits)
+}
+
+/** What stands before an amount: "£", "KWD". */
+export const symbolOf = (currency: string): string => formatMoney(0, currency).replace(/[\d.,\s]/g, '')
