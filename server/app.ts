@@ -45,6 +45,7 @@ import { createLive } from './live/live.ts'
 import { noticeBelongings } from './notices/belongings.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { mayReadOrder, memberRoleOf } from './ordering/access.ts'
+import { kitchenRoutes } from './ordering/kitchens/routes.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
 import { pushBelongings } from './push/belongings.ts'
 import { firebaseHosts } from './push/firebase.ts'
@@ -204,6 +205,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       personChanged: live.personChanged,
     })
     toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
+    kitchenRoutes(bind, { db, kitchenChanged: live.kitchenChanged })
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
     scope.register(async (intake) =>
       reportIntakeRoutes(intake, endpointBinder(intake, authenticate), { reports, origins: callers }),

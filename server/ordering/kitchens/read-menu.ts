@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import type { ManagedCategory, ManagedItem } from '#contract/kitchen.ts'
+import type { Allergen, Diet, Option } from '#contract/menu.ts'
+import type { Queries } from '../../db/database.ts'
+import type { MenuItemsTable } from '../../db/ordering-tables.ts'
+
+/** The whole menu of a kitchen, in order: also what customers do not see. Two queries, however long it is. */
+export async function readMenu(db: Queries, vId: string, now: number): Promise<ManagedCategory[]> {
+  const categories = await db
+    .selectFrom('menu_categories')
+    .select(['id', 'name'])
+    .where('vendor_id', '=', vId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const rows = await db
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('vendor_id', '=', vId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const items = Map.groupBy(rows, ({ category_id }) => category_id)
+  return categories.map(({ id, name }) => ({
+    id,
+    name,
+    items: (items.get(id) ?? []).map((row) => presentItem(row, now)),
+  }))
+}
+
+/** An item by its row; what was sold out until some time before `now` is there again. */
+function presentItem(row: Selectable<MenuItemsTable>, now: number): ManagedItem {
+  const options = JSON.parse(row.options) as Option[]
+  return {
+    itemId: row.id,
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    picture: dishPictureAddress(row.picture_id),
+    allergens: JSON.parse(row.allergens) as Allergen[],
+    diets: JSON.parse(row.diets) as Diet[],
+    available: row.available === 1,
+    soldOutUntil: endsAfter(row.sold_out_until, now),
+    portionsLeft: row.portions_left,
+    maxPerOrder: row.max_per_order,
+    options: options.map((option) => ({
+      ...option,
+      choices: option.choices.map((choice) => ({ ...choice, soldOutUntil: endsAfter(choice.soldOutUntil, now) })),
+    })),
+  }
+}
+
+/** The address of a dish's picture. */
+export const dishPictureAddress = (pictureId: string | null): string | null =>
+  pictureId && `/dish-pictures/${pictureId}`
+
+/** The end of a flag; null once that has come. */
+export const endsAfter = (until: number | null, now: number): number | null =>
+  until !== null && until > now ? until : null

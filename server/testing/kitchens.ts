@@ -1,0 +1,166 @@
+import type { Choice, Interval, Item, OpeningHours, Service } from '#contract/menu.ts'
+import type { Database } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import type { VendorsTable } from '../db/ordering-tables.ts'
+import { addPerson } from './people.ts'
+
+/** Open at any time of any day, so that nothing depends on when a test runs. */
+export const aroundTheClock: OpeningHours = {
+  weekly: [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+    (['delivery', 'pickup'] as const).map((service) => ({ weekday, ...wholeDay(service) })),
+  ),
+  special: [],
+}
+/** One that ends at its start ends the day after. */
+function wholeDay(service: Service): Interval {
+  return { service, from: 0, to: 0 }
+}
+
+/** A kitchen that takes orders, as it is in the database. */
+export interface TestKitchen {
+  vId: string
+  slug: string
+  owner: { id: string; token: string }
+  /** £9.50 with a size, which costs £1.50 less or £2.00 more, and up to three extras. */
+  burger: Item
+  /** £5.50, of which there are `portions`. */
+  fries: Item
+  /** £1.60, without anything to choose. */
+  lemonade: Item
+  /** What is sent of a line: the burger in a size, with extras by name. */
+  burgerLine: (
+    size?: 'Small' | 'Medium' | 'Large',
+    ...extras: string[]
+  ) => {
+    itemId: string
+    quantity: number
+    options: { optionId: string; choiceId: string }[]
+    dietaryRequirements: string[]
+  }
+}
+
+/**
+ * Puts a kitchen with a small menu into the database: open to customers, around the clock, £2.50 for delivery, free from £25
+ * on, without a minimum.
+ * @param vendor columns that differ
+ */
+export async function createKitchen(
+  { db }: { db: Database },
+  {
+    owner,
+    portions = 10,
+    ...vendor
+  }: Partial<VendorsTable> & { owner?: { id: string; token: string }; portions?: number | null } = {},
+): Promise<TestKitchen> {
+  const vId = vendor.id ?? newId()
+  const slug = vendor.slug ?? `kitchen-${vId}`
+  const own = owner ?? (await addPerson(db, { name: 'Olive Owner', roles: ['Partner'] }))
+  await db
+    .insertInto('vendors')
+    .values({ ...usualVendor(), ...vendor, id: vId, slug })
+    .execute()
+  const membership = { vendor_id: vId, user_id: own.id, role: 'owner' as const, created_at: Date.now() }
+  await db.insertInto('vendor_members').values(membership).execute()
+
+  const [mains, drinks] = [newId(), newId()]
+  const categories = [
+    { id: mains, vendor_id: vId, name: 'Mains', position: 0 },
+    { id: drinks, vendor_id: vId, name: 'Drinks', position: 1 },
+  ]
+  await db.insertInto('menu_categories').values(categories).execute()
+  const burger = burgerItem()
+  const fries = plainItem('Loaded fries', 550, portions)
+  const lemonade = plainItem('Lemonade', 160, null)
+  const placed = [
+    { item: burger, category: mains },
+    { item: fries, category: mains },
+    { item: lemonade, category: drinks },
+  ]
+  await db
+    .insertInto('menu_items')
+    .values(placed.map(({ item, category }, position) => rowOf(item, { vId, category, position })))
+    .execute()
+
+  const burgerLine: TestKitchen['burgerLine'] = (size = 'Medium', ...extras) => ({
+    itemId: burger.itemId,
+    quantity: 1,
+    options: burger.options.flatMap(({ optionId, choices }) =>
+      choices
+        .filter(({ name }) => name === size || extras.includes(name))
+        .map(({ id }) => ({ optionId, choiceId: id })),
+    ),
+    dietaryRequirements: [],
+  })
+  return { vId, slug, owner: own, burger, fries, lemonade, burgerLine }
+}
+
+const usualVendor = () => ({
+  name: 'Test Kitchen',
+  blurb: 'Burgers, cooked to order.',
+  phone: '+44 20 7946 0000',
+  place: '1 Test Street',
+  status: 'active' as const,
+  timezone: 'Europe/London',
+  currency: 'GBP',
+  delivery_fee: 250,
+  delivery_free_orders_over: 2500,
+  minimum_order: 0,
+  services: JSON.stringify(['delivery', 'pickup']),
+  prep_minutes: 20,
+  accept_within_minutes: 10,
+  orders_per_slot: null,
+  hours: JSON.stringify(aroundTheClock),
+  zones: '[]',
+  paused_until: null,
+  rush_minutes: 0,
+  rush_until: null,
+  version: 0,
+  is_sample: 0 as const,
+  created_at: Date.now(),
+})
+
+const choiceOf = (name: string, priceAdjustment: number, ...allergens: Choice['allergens']): Choice => ({
+  id: newId(),
+  name,
+  priceAdjustment,
+  allergens,
+  soldOutUntil: null,
+})
+
+function plainItem(name: string, price: number, portionsLeft: number | null): Item {
+  return {
+    ...{ itemId: newId(), name, description: '', price, picture: null, allergens: [], diets: ['vegetarian'] },
+    ...{ soldOutUntil: null, portionsLeft, maxPerOrder: null, options: [] },
+  }
+}
+
+function burgerItem(): Item {
+  const size = [choiceOf('Small', -150), choiceOf('Medium', 0), choiceOf('Large', 200)]
+  const extras = [choiceOf('Cheese', 80, 'milk'), choiceOf('Bacon', 120), choiceOf('Egg', 100, 'eggs')]
+  return {
+    ...plainItem('Double smash', 950, null),
+    ...{ allergens: ['gluten', 'milk', 'mustard'], diets: [] },
+    options: [
+      { optionId: newId(), name: 'Size', min: 1, max: 1, choices: size },
+      { optionId: newId(), name: 'Extras', min: 0, max: 3, choices: extras },
+    ],
+  }
+}
+
+const rowOf = (item: Item, { vId, category, position }: { vId: string; category: string; position: number }) => ({
+  id: item.itemId,
+  vendor_id: vId,
+  category_id: category,
+  name: item.name,
+  description: item.description,
+  price: item.price,
+  picture_id: null,
+  allergens: JSON.stringify(item.allergens),
+  diets: JSON.stringify(item.diets),
+  available: 1 as const,
+  sold_out_until: null,
+  portions_left: item.portionsLeft,
+  max_per_order: item.maxPerOrder,
+  options: JSON.stringify(item.options),
+  position,
+})
