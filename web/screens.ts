@@ -90,6 +90,16 @@ const list: Screen[] = [
     title: 'Figures',
     description: 'What a kitchen has sold, for those who run it.',
     screen: './kitchen/figures-screen.tsx',
+    path: '/order',
+    title: 'Order food',
+    description: 'Kitchens that cook for you: which are open, and what they ask for delivery to your door.',
+    screen: './ordering/kitchens-screen.tsx',
+  },
+  {
+    path: '/order/:slug',
+    title: 'Menu',
+    description: 'The menu of a kitchen, and your order from it.',
+    screen: './ordering/menu-screen.tsx',
   },
   { path: '/desk', title: 'Desk', description: 'For the author alone.', screen: './desk/desk-screen.tsx' },
   {

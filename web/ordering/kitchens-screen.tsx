@@ -1,0 +1,2 @@
+/** `/order`. */
+export const Screen = () => <h1>Order food</h1>

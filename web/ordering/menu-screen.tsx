@@ -1,0 +1,2 @@
+/** `/order/:slug`. */
+export const Screen = () => <h1>Menu</h1>
