@@ -90,6 +90,8 @@ const list: Screen[] = [
     title: 'Figures',
     description: 'What a kitchen has sold, for those who run it.',
     screen: './kitchen/figures-screen.tsx',
+  },
+  {
     path: '/order',
     title: 'Order food',
     description: 'Kitchens that cook for you: which are open, and what they ask for delivery to your door.',
