@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import type { Service } from './menu.ts'
+import {
+  endStates,
+  nextStateOf,
+  type OrderActor,
+  type OrderState,
+  orderStates,
+  type PaymentState,
+  paymentAfter,
+  paymentStates,
+  stateWords,
+  transitionOf,
+  transitions,
+} from './order-states.ts'
+
+const actors: OrderActor[] = ['customer', 'vendor', 'admin', 'system', 'payment']
+const bothServices: Service[] = ['delivery', 'pickup']
+
+/** Every move that somebody may make from a state. */
+const movesFrom = (service: Service, from: OrderState) =>
+  orderStates.flatMap((to) => actors.flatMap((actor) => transitionOf(actor, service, from, to) ?? []))
+
+function reachable(service: Service): Set<OrderState> {
+  const found = new Set<OrderState>(['awaiting_payment'])
+  for (const state of found) for (const move of movesFrom(service, state)) found.add(move.to)
+  return found
+}
+
+test('an order can come to every state, but for those of the other service', () => {
+  const without = (...others: OrderState[]) => new Set(orderStates.filter((state) => !others.includes(state)))
+  expect(reachable('delivery')).toEqual(without('collected'))
+  expect(reachable('pickup')).toEqual(without('out_for_delivery', 'delivered'))
+})
+
+test('the states without a way out are the end states', () => {
+  for (const service of bothServices) {
+    const dead = [...reachable(service)].filter((state) => movesFrom(service, state).length === 0)
+    expect(dead.toSorted()).toEqual(endStates.filter((state) => reachable(service).has(state)).toSorted())
+  }
+})
+
+test('an order never goes back: in no history is a state there twice', () => {
+  for (const { states } of histories) expect(new Set(states).size).toBe(states.length)
+})
+
+test('what the table does not list is no move', () => {
+  expect(transitionOf('customer', 'delivery', 'accepted', 'cancelled')).toBeUndefined()
+  expect(transitionOf('customer', 'delivery', 'placed', 'accepted')).toBeUndefined()
+  expect(transitionOf('vendor', 'delivery', 'ready', 'collected')).toBeUndefined()
+  expect(transitionOf('vendor', 'pickup', 'ready', 'out_for_delivery')).toBeUndefined()
+  expect(transitionOf('vendor', 'delivery', 'out_for_delivery', 'cancelled')).toBeUndefined()
+  expect(transitionOf('vendor', 'delivery', 'placed', 'ready')).toBeUndefined()
+  expect(transitionOf('system', 'delivery', 'accepted', 'rejected')).toBeUndefined()
+})
+
+test.each<[string, Service, OrderState[]]>([
+  ['delivery', 'delivery', ['placed', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered']],
+  ['pickup', 'pickup', ['placed', 'accepted', 'preparing', 'ready', 'collected']],
+])("a kitchen's one tap leads through a %s to its end", (_, service, path) => {
+  for (const [i, state] of path.entries()) expect(nextStateOf(service, state)).toBe(path[i + 1])
+})
+
+test('a kitchen must say why it does not make an order', () => {
+  const refusals = transitions.filter(({ to, who }) => ['rejected', 'cancelled'].includes(to) && who.includes('vendor'))
+  expect(refusals).not.toHaveLength(0)
+  expect(refusals.every(({ reason }) => reason)).toBe(true)
+})
+
+test('every state has words of its own', () => {
+  expect(new Set(Object.values(stateWords)).size).toBe(orderStates.length)
+})
+
+describe('a card payment', () => {
+  test('ends captured for what was handed over, and with nothing kept for all else, in every history', () => {
+    for (const { states, payments } of histories) {
+      const isHandedOver = states.includes('collected') || states.includes('delivered')
+      const givenBack = payments.includes('captured') ? 'refunded' : 'voided'
+      expect(payments.at(-1), states.join(', ')).toBe(isHandedOver ? 'captured' : givenBack)
+    }
+    expect(new Set(histories.flatMap(({ states }) => states.at(-1) ?? []))).toEqual(new Set(endStates))
+  })
+
+  test('a repeated event changes nothing, from any state', () => {
+    for (const state of paymentStates) {
+      for (const effect of ['void', 'capture', 'refund', undefined] as const) {
+        const once = paymentAfter(state, effect)
+        expect(paymentAfter(once, effect)).toBe(once)
+      }
+    }
+  })
+
+  test('no event brings money back that was given back, and none takes what is not there', () => {
+    for (const effect of ['void', 'capture', 'refund'] as const) {
+      for (const state of ['none', 'refunded', 'failed', 'voided'] as const) {
+        expect(paymentAfter(state, effect)).toBe(state)
+      }
+    }
+    expect(paymentAfter('captured', 'void')).toBe('captured')
+    expect(paymentAfter('pending', 'capture')).toBe('pending')
+    expect(paymentAfter('authorised', 'refund')).toBe('authorised')
+  })
+})
+
+interface History {
+  states: OrderState[]
+  payments: PaymentState[]
+}
+
+/** Everything that can become of an order that is paid by card, to its end. */
+const histories = bothServices.flatMap((service) =>
+  continued(service, { states: ['awaiting_payment'], payments: ['pending'] }),
+)
+
+function continued(service: Service, { states, payments }: History): History[] {
+  const moves = movesFrom(service, states.at(-1) ?? 'expired')
+  if (moves.length === 0) return [{ states, payments }]
+  return moves.flatMap(({ name, to, payment: effect }) => {
+    const payment = name === 'authorise' ? 'authorised' : paymentAfter(payments.at(-1) ?? 'none', effect)
+    return continued(service, { states: [...states, to], payments: [...payments, payment] })
+  })
+}

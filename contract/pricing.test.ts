@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cartItemOf } from './cart-line.ts'
+import { deliveryFeeOf, subtotalOf } from './pricing.ts'
+import { itemWith, lineOf, optionOf } from './testing/sample-kitchen.ts'
+
+const burger = itemWith({
+  itemId: 'burger',
+  price: 950,
+  options: [
+    optionOf('Size', { min: 1, max: 1 }, { Small: -100, Large: 250 }),
+    optionOf('Extras', { min: 0, max: 3 }, { Egg: 80, Bacon: 120 }),
+  ],
+})
+const priced = (quantity: number, choices: string[]) => ({
+  ...lineOf('burger', quantity, choices),
+  item: cartItemOf(burger),
+})
+
+test.each<[string, string[], number, number]>([
+  ['nothing chosen', [], 1, 950],
+  ['a choice that costs more', ['size large'], 1, 1_200],
+  ['a choice that costs less', ['size small'], 2, 1_700],
+  ['several choices of one option', ['size large', 'extras egg', 'extras bacon'], 3, 4_200],
+  ['the same choice twice', ['extras egg', 'extras egg'], 1, 1_110],
+  ['a choice of another option that has the same name', ['extras large'], 1, 950],
+  ['a choice that is gone', ['size huge'], 1, 950],
+])('S9.03 subtotal is price and chosen adjustments times quantity: %s', (_, choices, quantity, subtotal) => {
+  expect(subtotalOf([priced(quantity, choices)])).toBe(subtotal)
+})
+
+test('S9.03 the subtotal of any cart is the sum of its portions, one after another; sub-cent totals do not occur', () => {
+  const choices = fc.subarray(['size small', 'size large', 'extras egg', 'extras bacon', 'extras egg'])
+  const prices = new Map([
+    ...([['size small', -100] as const, ['size large', 250] as const] as const),
+    ...([['extras egg', 80] as const, ['extras bacon', 120] as const] as const),
+  ])
+  const lines = fc.array(fc.tuple(fc.integer({ min: 1, max: 99 }), choices, fc.integer({ min: 200, max: 100_000 })))
+  fc.assert(
+    fc.property(lines, (wanted) => {
+      let pence = 0
+      for (const [quantity, chosen, price] of wanted) {
+        for (let portion = 0; portion < quantity; portion++) {
+          pence += price
+          for (const choice of chosen) pence += prices.get(choice) ?? 0
+        }
+      }
+      const cart = wanted.map(([quantity, chosen, price]) => {
+        const line = priced(quantity, chosen)
+        return { ...line, item: { ...line.item, price } }
+      })
+      expect(subtotalOf(cart)).toBe(pence)
+      expect(Number.isSafeInteger(subtotalOf(cart))).toBe(true)
+    }),
+  )
+})
+
+describe('S9.03 delivery is free from the threshold on', () => {
+  test.each<[string, number, number | null, number]>([
+    ['a penny below', 1_999, 2_000, 250],
+    ['exactly at', 2_000, 2_000, 0],
+    ['a penny above', 2_001, 2_000, 0],
+    ['null is never free', 1_000_000, null, 250],
+    ['0 is always free', 0, 0, 0],
+  ])('%s', (_, subtotal, deliveryFreeOrdersOver, fee) => {
+    expect(deliveryFeeOf(subtotal, { deliveryFee: 250, deliveryFreeOrdersOver })).toBe(fee)
+  })
+
+  test('for any threshold the penny below it pays and the threshold does not', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 10_000 }),
+        (threshold, deliveryFee) => {
+          const delivery = { deliveryFee, deliveryFreeOrdersOver: threshold }
+          expect(deliveryFeeOf(threshold - 1, delivery)).toBe(deliveryFee)
+          expect(deliveryFeeOf(threshold, delivery)).toBe(0)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS, MONEY_MAX, QUOTE_MS } from './limits.ts'
+import type { DeliveryZone, Terms } from './menu.ts'
+import { freeDeliveryHint, quoteOf, termsFor, type Wanted, zoneOf } from './quote.ts'
+import { everyDay, itemWith, kitchenWith, lineOf, termsWith } from './testing/sample-kitchen.ts'
+
+const at = (time: string) => Date.parse(time)
+/** A Saturday evening in London; the kitchen is open. */
+const now = at('2026-11-21T18:00Z')
+const burger = itemWith({ itemId: 'burger', price: 1_000 })
+const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
+  ...{ service: 'delivery', slotAt: null, postcode: 'AB1 2CD', lines: [lineOf('burger')] },
+  ...changes,
+})
+const quote = (terms: Partial<Terms>, changes: Partial<Wanted> = {}, time = now, fullSlots: number[] = []) =>
+  quoteOf(kitchenWith([burger], terms, fullSlots), wanted(changes), time)
+const problems = (...args: Parameters<typeof quote>) =>
+  quote(...args).problems.map(({ code, message }) => `${code}: ${message}`)
+
+test('an order that can be placed has its amounts, the time it is ready, and no problems', () => {
+  expect(quote({}, { lines: [lineOf('burger', 2), lineOf('burger')] })).toEqual({
+    ...{ service: 'delivery', slotAt: null, readyAt: now + 20 * MINUTE_MS, currency: 'GBP' },
+    ...{ subtotal: 3_000, deliveryFee: 250, total: 3_250, problems: [], expiresAt: now + QUOTE_MS },
+  })
+})
+
+describe('the minimum blocks adding to the cart instead of placing, or is off by one penny at the boundary', () => {
+  test.each([
+    [1_001, ['below_minimum: £0.01 short of the minimum of £10.01 for delivery.']],
+    [1_000, []],
+    [999, []],
+    [1_320, ['below_minimum: £3.20 short of the minimum of £13.20 for delivery.']],
+  ])('an order of £10.00 with a minimum of %i', (minimumOrder, found) => {
+    expect(problems({ minimumOrder })).toEqual(found)
+  })
+
+  test('for any minimum the penny below it is short of it and the minimum is not', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 1_000_000 }), (minimumOrder) => {
+        const codes = (price: number) => {
+          const kitchen = kitchenWith([{ ...burger, price }], { minimumOrder })
+          return quoteOf(kitchen, wanted(), now).problems.map(({ code }) => code)
+        }
+        expect(codes(minimumOrder - 1)).toEqual(['below_minimum'])
+        expect(codes(minimumOrder)).toEqual([])
+      }),
+    )
+  })
+
+  test('what is picked up needs no minimum, and an empty order is told that it is empty alone', () => {
+    expect(problems({ minimumOrder: 5_000 }, { service: 'pickup' })).toEqual([])
+    expect(problems({ minimumOrder: 5_000 }, { lines: [] })).toEqual(['empty: There is nothing in your order yet.'])
+  })
+})
+
+describe('a new address at checkout escapes the zone check', () => {
+  const zone = (prefixes: string[], changes: Partial<DeliveryZone> = {}): DeliveryZone => ({
+    ...{ prefixes, fee: null, freeOver: null, minimum: null },
+    ...changes,
+  })
+  const zones = [zone(['AB1', 'AB2'], { fee: 400, minimum: 1_500 }), zone(['ab12 3'], { fee: 100, freeOver: 1_000 })]
+
+  test.each([
+    ['AB1 2CD', { deliveryFee: 400, deliveryFreeOrdersOver: null, minimumOrder: 1_500 }],
+    ['ab2 9zz', { deliveryFee: 400, deliveryFreeOrdersOver: null, minimumOrder: 1_500 }],
+    ['AB12 3XY', { deliveryFee: 100, deliveryFreeOrdersOver: 1_000, minimumOrder: 0 }],
+    ['AB3 1AA', null],
+    ['XAB1 1AA', null],
+  ])('the zone with the longest prefix of %s counts, in upper case and without blanks', (postcode, terms) => {
+    expect(termsFor(termsWith({ zones }), postcode)).toEqual(terms)
+    expect(zoneOf({ zones }, postcode) === null).toBe(terms === null)
+  })
+
+  test('the same order at another address has another fee, another minimum, or cannot be delivered', () => {
+    expect(quote({ zones }, { postcode: 'AB12 3XY' })).toMatchObject({ deliveryFee: 0, total: 1_000, problems: [] })
+    expect(quote({ zones }, { postcode: 'AB1 2CD' })).toMatchObject({ deliveryFee: 400, total: 1_400 })
+    expect(problems({ zones }, { postcode: 'AB1 2CD' })).toEqual([
+      'below_minimum: £5.00 short of the minimum of £15.00 for delivery.',
+    ])
+    expect(problems({ zones }, { postcode: ' ab3 1aa ' })).toEqual(["outside_zones: We don't deliver to AB3 1AA."])
+  })
+
+  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])('"%s" is no postcode', (postcode) => {
+    const missing = 'address_missing: Enter your postcode to see whether we deliver to you.'
+    expect(problems({ zones }, { postcode })).toEqual([missing])
+    expect(problems({}, { postcode })).toEqual([missing])
+  })
+
+  test('while the postcode is not known the fee is that of the kitchen, and that is no problem', () => {
+    expect(quote({ zones }, { postcode: null })).toMatchObject({ deliveryFee: 250, problems: [] })
+  })
+
+  test('without zones it delivers anywhere, and what is picked up needs no address', () => {
+    expect(problems({}, { postcode: 'ZZ9 9ZZ' })).toEqual([])
+    expect(quote({ zones }, { service: 'pickup', postcode: null })).toMatchObject({ deliveryFee: 0, problems: [] })
+  })
+
+  test('what is missing for free delivery is said to the penny', () => {
+    const delivery = { deliveryFee: 250, deliveryFreeOrdersOver: 2_000 }
+    expect(freeDeliveryHint(1_560, delivery, 'GBP')).toBe('£4.40 more for free delivery')
+    expect(freeDeliveryHint(1_999, delivery, 'GBP')).toBe('£0.01 more for free delivery')
+    expect(freeDeliveryHint(2_000, delivery, 'GBP')).toBeNull()
+    expect(freeDeliveryHint(0, { deliveryFee: 250, deliveryFreeOrdersOver: null }, 'GBP')).toBeNull()
+    expect(freeDeliveryHint(0, { deliveryFee: 0, deliveryFreeOrdersOver: 2_000 }, 'GBP')).toBeNull()
+  })
+})
+
+describe('as soon as possible', () => {
+  const london = (time: string) => at(`2026-11-21T${time}Z`)
+  test.each<[string, number, Partial<Terms>, string[]]>([
+    ['before it opens', london('16:00'), {}, ['closed: Opens at 17:00.']],
+    ['after it has closed', london('22:00'), {}, ['closed: Opens tomorrow at 12:00.']],
+    [
+      'when it cannot be cooked any more',
+      london('21:41'),
+      {},
+      ['too_late: Too late for today: they close at 22:00. Opens tomorrow at 12:00.'],
+    ],
+    ['when it is cooked as they close', london('21:40'), {}, []],
+    [
+      'when a rush makes it too late',
+      london('21:35'),
+      { rushMinutes: 10, rushUntil: london('22:00') },
+      ['too_late: Too late for today: they close at 22:00. Opens tomorrow at 12:00.'],
+    ],
+    ['when the rush is over', london('21:35'), { rushMinutes: 10, rushUntil: london('21:35') }, []],
+    ['while it is paused', now, { pausedUntil: london('18:30') }, ['paused: Paused until 18:30.']],
+    ['once the pause is over', now, { pausedUntil: now }, []],
+    ['of a kitchen that never opens', now, { hours: everyDay([]) }, ['closed: Closed until further notice.']],
+    [
+      'of a service that has other hours',
+      now,
+      { hours: everyDay(['12:00–22:00'], ['pickup']) },
+      ['closed: Closed until further notice.'],
+    ],
+    ['of a service it has not', now, { services: ['pickup'] }, ['service_unavailable: Only pickup here.']],
+    [
+      'of a kitchen without services',
+      now,
+      { services: [] },
+      ['service_unavailable: No orders are taken here at the moment.'],
+    ],
+  ])('%s', (_, time, terms, found) => {
+    expect(problems(terms, {}, time)).toEqual(found)
+    expect(quote(terms, {}, time).readyAt === null).toBe(found.length > 0)
+  })
+
+  test('a rush makes it later, and only while it lasts', () => {
+    const rush = { rushMinutes: 15, rushUntil: london('18:10') }
+    expect(quote(rush).readyAt).toBe(now + 35 * MINUTE_MS)
+    expect(quote(rush, {}, london('18:10')).readyAt).toBe(london('18:30'))
+  })
+
+  test('a full quarter of an hour is told, and another time can be had', () => {
+    expect(problems({}, {}, now, [london('18:15')])).toEqual([
+      'slot_full: The kitchen is full at 18:15. Choose another time.',
+    ])
+    expect(problems({}, { slotAt: london('18:30') }, now, [london('18:15')])).toEqual([])
+  })
+})
+
+describe('a chosen time', () => {
+  const slotAt = at('2026-11-21T19:15Z')
+  test('that can be had is when it is ready', () => {
+    expect(quote({}, { slotAt })).toMatchObject({ slotAt, readyAt: slotAt, problems: [] })
+    const tomorrow = at('2026-11-22T12:30Z')
+    expect(quote({}, { slotAt: tomorrow }, at('2026-11-21T23:00Z'))).toMatchObject({ readyAt: tomorrow, problems: [] })
+  })
+
+  test.each<[string, number, Partial<Terms>, string[]]>([
+    ['that is full', slotAt, {}, ['slot_full: The kitchen is full at 19:15. Choose another time.']],
+    [
+      'that is past closing',
+      at('2026-11-22T22:15Z'),
+      {},
+      ['slot_gone: Tomorrow at 22:15 is not possible any more. Choose another time.'],
+    ],
+    [
+      'that is between two slots',
+      slotAt + MINUTE_MS,
+      {},
+      ['slot_gone: 19:16 is not possible any more. Choose another time.'],
+    ],
+    ['that is over', now - HOUR_MS, {}, ['slot_gone: 17:00 is not possible any more. Choose another time.']],
+    [
+      'that is too far ahead',
+      slotAt + 7 * DAY_MS,
+      {},
+      ['slot_gone: 28 November at 19:15 is not possible any more. Choose another time.'],
+    ],
+    [
+      'in a pause',
+      slotAt,
+      { pausedUntil: at('2026-11-21T20:00Z') },
+      ['paused: Paused until 20:00. Choose a later time.'],
+    ],
+    ['after a pause', at('2026-11-21T20:30Z'), { pausedUntil: at('2026-11-21T20:00Z') }, []],
+  ])('%s', (_, slot, terms, found) => {
+    expect(problems(terms, { slotAt: slot }, now, [slotAt])).toEqual(found)
+  })
+})
+
+test('sub-cent totals: for any order subtotal, fee and total are whole and add up, however large', () => {
+  const amount = fc.integer({ min: 0, max: MONEY_MAX })
+  const terms = fc.record({ deliveryFee: amount, deliveryFreeOrdersOver: fc.option(amount), minimumOrder: amount })
+  const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 })
+  const services = fc.constantFrom('delivery', 'pickup')
+  fc.assert(
+    fc.property(terms, amount, quantities, services, (changes, price, counts, service) => {
+      const kitchen = kitchenWith([{ ...burger, price }], changes)
+      const lines = counts.map((quantity) => lineOf('burger', quantity))
+      const { subtotal, deliveryFee, total, problems } = quoteOf(kitchen, wanted({ service, lines }), now)
+      expect([subtotal, deliveryFee, total].every((one) => Number.isInteger(one) && one >= 0)).toBe(true)
+      expect(total).toBe(subtotal + deliveryFee)
+      expect(total).toBeLessThanOrEqual(MONEY_MAX)
+      const exact = price * counts.reduce((sum, count) => sum + count, 0)
+      if (exact > MONEY_MAX) expect(problems.map(({ code }) => code)).toContain('too_many')
+      else expect(subtotal).toBe(exact)
+    }),
+  )
+})

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS, SLOT_DAYS_AHEAD, SLOT_MINUTES } from './limits.ts'
+import type { OpeningHours, Terms } from './menu.ts'
+import { slotStart, slotsOf } from './slots.ts'
+import { everyDay, intervalOf, termsWith } from './testing/sample-kitchen.ts'
+import { latestWallAt, wallAt } from './testing/wall.ts'
+
+const at = (time: string) => Date.parse(time)
+const now = at('2026-11-21T16:00Z')
+
+/** The slots of a day in London as its wall shows them; full ones in brackets. */
+function slotsOn(date: string, terms: Terms, time = now, fullSlots: number[] = []): string[] {
+  const found = slotsOf({ terms, fullSlots }, 'delivery', time).map(({ at: slot, full }) => {
+    const wall = new Date(wallAt(slot, 'Europe/London')).toISOString()
+    return { date: wall.slice(0, 10), words: full ? `(${wall.slice(11, 16)})` : wall.slice(11, 16) }
+  })
+  return found.filter((slot) => slot.date === date).map(({ words }) => words)
+}
+
+describe('slots past closing time or counted from midnight', () => {
+  test('the first is cooked after the opening, the last is ready at closing, each a quarter of an hour from the opening', () => {
+    const terms = termsWith({ hours: everyDay(['17:10–18:30']) })
+    expect(slotsOn('2026-11-21', terms)).toEqual(['17:40', '17:55', '18:10', '18:25'])
+    expect(slotsOn('2026-11-21', termsWith({ hours: everyDay(['17:10–18:25']) }))).toContain('18:25')
+    expect(slotsOn('2026-11-21', termsWith({ hours: everyDay(['17:10–18:24']) }))).not.toContain('18:25')
+  })
+
+  test('while it is open none can be had before it is cooked', () => {
+    const terms = termsWith({ hours: everyDay(['15:05–17:00']) })
+    expect(slotsOn('2026-11-21', terms)).toEqual(['16:20', '16:35', '16:50'])
+    expect(slotsOn('2026-11-21', terms, now + 1)).toEqual(['16:35', '16:50'])
+  })
+
+  test('an opening over midnight goes on counting after it', () => {
+    const terms = termsWith({ hours: everyDay(['23:25–00:30']) })
+    expect(slotsOn('2026-11-21', terms)).toEqual(['23:55'])
+    expect(slotsOn('2026-11-22', terms)).toEqual(['00:10', '00:25', '23:55'])
+    expect(slotsOn('2026-11-22', terms, at('2026-11-22T00:00Z'))).toEqual(['00:25', '23:55'])
+  })
+
+  test('a whole week ahead has slots, and not a minute more', () => {
+    const slots = slotsOf({ terms: termsWith(), fullSlots: [] }, 'pickup', now)
+    expect(slots.at(0)?.at).toBe(at('2026-11-21T17:30Z'))
+    expect(slots.at(-1)?.at).toBe(at('2026-11-28T15:00Z'))
+  })
+
+  test('a service that is not offered, or closed, has none', () => {
+    expect(slotsOn('2026-11-21', termsWith({ services: ['pickup'] }))).toEqual([])
+    expect(slotsOn('2026-11-21', termsWith({ hours: everyDay(['17:00–22:00'], ['pickup']) }))).toEqual([])
+  })
+})
+
+describe('two openings a day and special days ignored', () => {
+  test('each opening counts its own slots', () => {
+    const terms = termsWith({ hours: everyDay(['16:30–17:05', '18:10–18:45']) })
+    expect(slotsOn('2026-11-21', terms)).toEqual(['17:00', '18:40'])
+  })
+
+  test('a special day has slots of its own, or none', () => {
+    const special = [
+      { date: '2026-11-22', intervals: [intervalOf('10:00–10:40')] },
+      { date: '2026-11-23', intervals: [] },
+    ]
+    const terms = termsWith({ hours: { ...everyDay(['12:00–15:00']), special } })
+    expect(slotsOn('2026-11-22', terms)).toEqual(['10:30'])
+    expect(slotsOn('2026-11-23', terms)).toEqual([])
+  })
+})
+
+describe('sold-out and rush flags that stay on for ever', () => {
+  const open = { hours: everyDay(['15:00–18:00']), rushMinutes: 30 }
+  test('a rush makes longer what is cooked in it, and nothing after it', () => {
+    const terms = termsWith({ ...open, rushUntil: at('2026-11-21T16:40Z') })
+    expect(slotsOn('2026-11-21', terms).slice(0, 2)).toEqual(['17:00', '17:15'])
+    expect(slotsOn('2026-11-21', termsWith({ ...open, rushUntil: at('2026-11-21T16:10Z') }))[0]).toBe('16:30')
+  })
+
+  test('a rush that is over counts no more, without anybody ending it', () => {
+    expect(slotsOn('2026-11-21', termsWith({ ...open, rushUntil: now }))[0]).toBe('16:30')
+  })
+
+  test('a pause takes the slots in it, and what would have to be cooked in it, and ends by itself', () => {
+    const terms = termsWith({ ...open, pausedUntil: at('2026-11-21T16:45Z') })
+    expect(slotsOn('2026-11-21', terms)[0]).toBe('17:15')
+    expect(slotsOn('2026-11-21', termsWith({ ...open, pausedUntil: now }))[0]).toBe('16:30')
+  })
+})
+
+test('a slot is full when the quarter of an hour it begins in is', () => {
+  const terms = termsWith({ hours: everyDay(['15:05–17:00']) })
+  expect(slotsOn('2026-11-21', terms, now, [at('2026-11-21T16:30Z')])).toEqual(['16:20', '(16:35)', '16:50'])
+  expect(slotStart(at('2026-11-21T16:44:59.999Z'))).toBe(at('2026-11-21T16:30Z'))
+})
+
+const zones = ['Europe/London', 'America/New_York', 'America/Los_Angeles', 'Australia/Lord_Howe', 'Asia/Kolkata']
+/** Some days before the clock is changed, in London and in New York, and any other day. */
+const moments = fc.oneof(
+  ...['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01'].map((day) =>
+    fc.integer({ min: at(day) - 3 * DAY_MS, max: at(day) + 2 * DAY_MS }),
+  ),
+  fc.integer({ min: at('2026-01-01'), max: at('2029-01-01') }),
+)
+const minuteOfDay = fc.integer({ min: 0, max: 1_439 })
+const interval = fc.record({ service: fc.constantFrom('delivery', 'pickup'), from: minuteOfDay, to: minuteOfDay })
+const dayNear = (moment: number) =>
+  fc.integer({ min: -1, max: 8 }).map((days) => new Date(moment + days * DAY_MS).toISOString().slice(0, 10))
+
+const kitchens = moments.chain((moment) =>
+  fc.record({
+    moment: fc.constant(moment),
+    timezone: fc.constantFrom(...zones),
+    weekly: fc.array(
+      fc.tuple(interval, fc.integer({ min: 1, max: 7 })).map(([one, weekday]) => ({ ...one, weekday })),
+      { maxLength: 14 },
+    ),
+    special: fc.array(fc.record({ date: dayNear(moment), intervals: fc.array(interval, { maxLength: 3 }) }), {
+      maxLength: 3,
+    }),
+    prepMinutes: fc.integer({ min: 1, max: 240 }),
+    rushMinutes: fc.integer({ min: 5, max: 120 }),
+    rushUntil: fc.option(fc.integer({ min: -60, max: 600 }).map((minutes) => moment + minutes * MINUTE_MS)),
+    pausedUntil: fc.option(fc.integer({ min: -60, max: 600 }).map((minutes) => moment + minutes * MINUTE_MS)),
+  }),
+)
+
+test('slots past closing time: for any hours, zone and moment each slot is within an opening as the wall shows it', () => {
+  let count = 0
+  fc.assert(
+    fc.property(kitchens, ({ moment, weekly, special, ...rest }) => {
+      const hours = { weekly, special }
+      const terms = termsWith({ ...rest, hours })
+      for (const slot of slotsOf({ terms, fullSlots: [] }, 'delivery', moment)) {
+        count++
+        expect(isOpenAt(hours, slot.at, rest.timezone), new Date(slot.at).toISOString()).toBe(true)
+        expect(slot.at).toBeGreaterThanOrEqual(moment + rest.prepMinutes * MINUTE_MS)
+        expect(slot.at).toBeLessThanOrEqual(moment + SLOT_DAYS_AHEAD * DAY_MS)
+        expect(slot.at).toBeGreaterThanOrEqual(rest.pausedUntil ?? 0)
+      }
+    }),
+  )
+  expect(count).toBeGreaterThan(0)
+})
+
+test('for any hours, zone and moment slots ascend, at least SLOT_MINUTES apart within an opening', () => {
+  fc.assert(
+    fc.property(kitchens, ({ moment, weekly, ...rest }) => {
+      const hours = { weekly, special: [] }
+      const times = slotsOf({ terms: termsWith({ ...rest, hours }), fullSlots: [] }, 'delivery', moment).map(
+        (one) => one.at,
+      )
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(new Set(times).size).toBe(times.length)
+      const apart = times.slice(1).map((time, i) => (time - (times[i] ?? 0)) / MINUTE_MS)
+      // Where they are nearer, an opening has ended between them.
+      expect(apart.filter((minutes) => minutes < SLOT_MINUTES).length).toBeLessThanOrEqual(weekly.length * 2)
+    }),
+  )
+})
+
+/** Whether the wall has shown the start of an opening, and had not shown its end a minute ago. */
+function isOpenAt({ weekly, special }: OpeningHours, instant: number, timeZone: string): boolean {
+  const wall = latestWallAt(instant, timeZone)
+  const wallBefore = latestWallAt(instant - MINUTE_MS, timeZone)
+  const midnight = Math.floor(wall / DAY_MS) * DAY_MS
+  return [midnight, midnight - DAY_MS].some((day) => {
+    const date = new Date(day).toISOString().slice(0, 10)
+    const weekday = ((new Date(day).getUTCDay() + 6) % 7) + 1
+    const own = special.find((one) => one.date === date)
+    const intervals = own ? own.intervals : weekly.filter((one) => one.weekday === weekday)
+    return intervals.some(({ service, from, to }) => {
+      const length = (to <= from ? to + 1_440 : to) - from
+      const start = day + from * MINUTE_MS
+      return service === 'delivery' && wall >= start && wallBefore < start + length * MINUTE_MS
+    })
+  })
+}

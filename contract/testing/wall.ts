@@ -1,0 +1,19 @@
+import { HOUR_MS, MINUTE_MS } from '../limits.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What a wall shows, as milliseconds of the same time in UTC; made in another way than the code that is tested. */
+export function wallAt(instant: number, timeZone: string): number {
+  const style = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', style)
+  formats.set(timeZone, format)
+  return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`)
+}
+
+/** The latest time that the wall has shown up to an instant: put back, a clock shows times a second time that are over. */
+export function latestWallAt(instant: number, timeZone: string): number {
+  const wall = wallAt(instant, timeZone)
+  if (wall - wallAt(instant - 2 * HOUR_MS, timeZone) === 2 * HOUR_MS) return wall
+  const minutes = Array.from({ length: 120 }, (_, i) => wallAt(instant - i * MINUTE_MS, timeZone))
+  return Math.max(...minutes)
+}
