@@ -70,7 +70,7 @@ const keptBy = (page: Page, number: number, path: string) =>
           },
           { suffix: `-${number}`, path },
         ),
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBe(true)
 
@@ -88,7 +88,7 @@ test('ten deploys in a row, with a tab open and times without a connection betwe
   page,
   context,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   await logIn(page, ada)

@@ -6,6 +6,9 @@ import { listenForPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
+/** How soon it asks once more to take over. */
+const AGAIN_MS = 1_000
+
 /** The pages that were answered with a copy and have not been told so. */
 const copied = new Set<string>()
 
@@ -14,11 +17,23 @@ const update = () => {
   self.registration.update().catch((error) => console.info('There is no newer worker yet', error))
 }
 
+let asking: ReturnType<typeof setInterval> | undefined
+
+/**
+ * Takes the place of the worker in charge. Chromium tells that one once to end when it has nothing to do; while a page is
+ * loading, that may be lost, and this one would wait for up to five minutes. So it asks until it has its place.
+ */
+function takeOver(): Promise<void> {
+  asking = setInterval(() => self.skipWaiting(), AGAIN_MS)
+  return self.skipWaiting()
+}
+
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepSite().then(() => self.skipWaiting()))
+  event.waitUntil(keepSite().then(takeOver))
 })
 
 self.addEventListener('activate', (event) => {
+  clearInterval(asking)
   event.waitUntil(self.clients.claim().then(dropOtherVersions))
 })
 
