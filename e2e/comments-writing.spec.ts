@@ -2,7 +2,7 @@ import { COMMENT_EDIT_MS, COMMENT_LENGTH_MAX, MINUTE_MS } from '../contract/limi
 import { approve, comments, commentWith, form, openAsReader, openComments, post, postAs } from './comments-page.ts'
 import { test } from './desk-test.ts'
 import { createReader, logIn, uniqueWord } from './readers.ts'
-import { expect, withoutLive } from './test.ts'
+import { expect, live, withoutLive } from './test.ts'
 
 test('S6.03 S5.03 a reader posts a comment, which waits for approval at first; an empty one is refused', async ({
   page,
@@ -122,6 +122,28 @@ test('deleting asks first; Escape keeps the comment, Delete leaves its place and
   await comments(page).scrollIntoViewIfNeeded()
   await expect(comments(page).locator('.comment-list')).toBeVisible()
   await expect(place).toHaveCount(0)
+})
+
+test('the focus is at the place of a deleted comment also when the hub tells of it before the call is answered', async ({
+  page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const { id } = await postAs(page.request, admin, { pageUrl: 'lets-be-friends', content: word })
+  const place = page.locator(`#comment-${id}`)
+  await page.route(`/comments/${id}`, async (route) => {
+    const response = await route.fetch()
+    await expect(place).toHaveCount(0)
+    await route.fulfill({ response })
+  })
+  await logIn(page, admin)
+  await openComments(page, '/lets-be-friends')
+  await live(page)
+  const comment = commentWith(page, word)
+  await comment.getByRole('button', { name: 'Delete' }).click()
+  await comment.getByRole('button', { name: 'Delete it' }).click()
+  await expect(place).toHaveText('This comment was deleted.')
+  await expect(place).toBeFocused()
 })
 
 test('a comment of somebody else is reported with a reason, once', async ({ page, admin }) => {

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { Comment } from '#contract/comments.ts'
 import { FetchFailed, json } from '../kit/api.ts'
 import { callAsReader } from './call-comments.ts'
@@ -24,9 +25,9 @@ export function DeleteQuestion({ comment, onDeleted, onClose }: DeleteQuestionPr
           // It is gone already, which is what was wanted.
           if (!(error instanceof FetchFailed && error.response.status === 404)) throw error
         })
-        onDeleted(comment)
-        // What had the focus has gone with it.
-        requestAnimationFrame(() => elementOf(comment.id)?.focus())
+        // What had the focus has gone with it. Its place has too where the hub told first, and is here once it is drawn.
+        flushSync(() => onDeleted(comment))
+        elementOf(comment.id)?.focus()
       }}
     />
   )
