@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { paths } from './paths.ts'
 import { expect, ready, test } from './test.ts'
 
@@ -14,21 +14,22 @@ interface Loaded {
 
 /** Loads a page cold and counts what came over the wire until the application had taken over. */
 async function load(page: Page, path: string): Promise<Loaded[]> {
-  const loaded: Promise<Loaded>[] = []
-  page.on('requestfinished', (request) => {
-    if (request.url().startsWith('data:')) return
-    loaded.push(
-      request.sizes().then(({ responseBodySize }) => ({
-        type: request.resourceType(),
-        url: request.url(),
-        bytes: responseBodySize,
-      })),
-    )
-  })
+  const finished: Request[] = []
+  const onFinished = (request: Request) => finished.push(request)
+  page.on('requestfinished', onFinished)
   await page.goto(path)
   await ready(page)
   await page.waitForLoadState('networkidle')
-  return Promise.all(loaded)
+  // What is late, such as what the page asks for from time to time, may come when the page is closed and knows no sizes.
+  page.off('requestfinished', onFinished)
+  const own = finished.filter((request) => !request.url().startsWith('data:'))
+  return Promise.all(
+    own.map(async (request) => ({
+      type: request.resourceType(),
+      url: request.url(),
+      bytes: (await request.sizes()).responseBodySize,
+    })),
+  )
 }
 
 const sum = (all: Loaded[], type: string) =>
