@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { COMMENT_POLL_MS, LIVE_RETRY_MS } from '../contract/limits.ts'
+import { COMMENT_POLL_MS } from '../contract/limits.ts'
 import { HUB_PATH } from '../contract/live.ts'
 import { commentOf, post, toComments } from './live-test.ts'
 import { createReader, type Reader, uniqueWord } from './readers.ts'
@@ -33,7 +33,8 @@ async function openLive(page: Page) {
   await open(page, '/about-me')
   await live(page)
   await toComments(page)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  // Not so far that the connection, which has heard nothing on the way, is given up (LIVE_SERVER_TIMEOUT_MS).
+  await page.clock.pauseAt(Date.now() + 5_000)
   await page.clock.runFor(1_000)
   await page.evaluate((words) => {
     let said = 0
@@ -48,6 +49,15 @@ async function openLive(page: Page) {
   await live(page)
 }
 
+/** Lets time pass, step by step, until something is seen: what the network does between the steps is in no hurry. */
+const passUntil = (page: Page, stepMs: number, seen: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.runFor(stepMs)
+    await seen()
+  }).toPass()
+/** How long each step waits to see it. */
+const timeout = 500
+
 const timesSaid = (page: Page) => page.locator('html').getAttribute('data-said')
 
 test('S9.05 killed and started again: no comment is lost or shown twice, and the reader is told once, quietly', async ({
@@ -60,15 +70,16 @@ test('S9.05 killed and started again: no comment is lost or shown twice, and the
   await expect(commentOf(page, before)).toHaveCount(1)
 
   await site.kill()
+  const told = page.getByRole('status').filter({ hasText: away })
+  await passUntil(page, 5_000, () => expect(told).toBeVisible({ timeout }))
   for (let passed = 0; passed < 60; passed += 5) await page.clock.runFor(5_000)
-  await expect(page.getByRole('status').filter({ hasText: away })).toBeVisible()
+  await expect(told).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   await expect(commentOf(page, before)).toHaveCount(1)
 
   await site.start()
   await post(request, ada, { content: after })
-  await page.clock.runFor(2 * LIVE_RETRY_MS)
-  await live(page)
+  await passUntil(page, 5_000, () => expect(page.locator('html')).toHaveAttribute('data-live', '', { timeout }))
   await expect(commentOf(page, after)).toHaveCount(1)
   await expect(page.getByText(away)).toHaveCount(0)
   await post(request, ada, { content: later })
@@ -101,8 +112,7 @@ test('a process that ends in good order is not missed: its pages are at its succ
   await site.start()
   const word = uniqueWord()
   await post(request, ada, { content: word })
-  await page.clock.runFor(2_500)
-  await expect(commentOf(page, word)).toHaveCount(1)
+  await passUntil(page, 250, () => expect(commentOf(page, word)).toHaveCount(1, { timeout }))
   await live(page)
   expect(await timesSaid(page)).not.toBe('1')
 })
@@ -112,6 +122,6 @@ test('S2.50 a new version is known as soon as it is served, though the page has 
   await page.route('/api/version', (route) => route.abort())
   await site.stop()
   await site.start({ version: 'another-one' })
-  await page.clock.runFor(2_500)
-  await expect(page.getByText('A new version of the site is available, please refresh.')).toBeVisible()
+  const offered = page.getByText('A new version of the site is available, please refresh.')
+  await passUntil(page, 250, () => expect(offered).toBeVisible({ timeout }))
 })
