@@ -20,7 +20,7 @@ function developmentStyle(): Plugin {
 
 /** What every page needs, beside React and the application: not what only forms do, and nothing of ordering. */
 const base =
-  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|errors|link-address|password-rules|cart-|menu|money|opening-hours|order|pricing|quote|slots|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|go|native|session|tokens|query-tokens|storage)\.ts$/
+  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|errors|link-address|line-problems|password-rules|wall-clock|cart-|menu|money|opening-hours|order|pricing|quote|slots|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|go|native|session|tokens|query-tokens|storage)\.ts$/
 
 export default defineConfig(async (): Promise<UserConfig> => {
   await installDrawingFonts()
