@@ -9,7 +9,7 @@ const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
   name_missing: ['name'],
   name_too_long: ['name'],
   guest_incomplete: ['name'],
-  email_invalid: ['email'],
+  email_invalid: ['email', 'owner'],
   password_too_short: ofPassword,
   password_too_long: ofPassword,
   password_guessable: ofPassword,
@@ -22,7 +22,11 @@ const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
   comment_too_long: ['content'],
   link_invalid: ['url'],
   quiet_hours_empty: ['to'],
-  time_zone_unknown: ['timeZone'],
+  time_zone_unknown: ['timeZone', 'timezone'],
+  slug_invalid: ['slug'],
+  slug_taken: ['slug'],
+  currency_unknown: ['currency'],
+  no_such_reader: ['owner'],
 }
 
 /** The name of the field that a refusal is about; undefined when it is about the whole form. */

@@ -1,7 +1,7 @@
 import { storage } from './storage.ts'
 
 /** Something that the browser keeps, the same in every tab. */
-interface StoredValue<T> {
+export interface StoredValue<T> {
   /** As this tab or another has left it; the same object until it changes. */
   read: () => T
   /** @param value null forgets it */

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { localTime } from '#contract/opening-hours.ts'
+import { endStates, type OrderState } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { nameDocument } from '../kit/head.ts'
+import { BoardBar } from './board-bar.tsx'
+import { FinishedOrders } from './finished-orders.tsx'
+import type { AtKitchen } from './kitchen-frame.tsx'
+import { PrintedTicket } from './printed-ticket.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import type { Move } from './taps.ts'
+import { Ticket } from './ticket.tsx'
+import { useAlarm } from './use-alarm.ts'
+import { useBoard } from './use-board.ts'
+import { useClock } from './use-clock.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+import './board.css'
+
+interface Column {
+  state: OrderState
+  title: string
+  /** Stands only while something is in it. */
+  optional?: true
+}
+
+/** Two beside each other on a tablet, four on a wide screen. */
+const halves: readonly (readonly Column[])[] = [
+  [
+    { state: 'placed', title: 'New, waiting for you' },
+    { state: 'accepted', title: 'Accepted' },
+  ],
+  [
+    { state: 'preparing', title: 'Cooking' },
+    { state: 'ready', title: 'Ready' },
+    { state: 'out_for_delivery', title: 'On its way', optional: true },
+  ],
+]
+
+/** The orders of a kitchen by what is to be done with them. */
+export function Board({ kitchen, change }: AtKitchen) {
+  const { vId, name, timezone } = kitchen.terms
+  const at = useBoard(vId)
+  const now = useClock(at.ahead)
+  const [ending, end] = useState<Order | null>(null)
+  const [printing, print] = useState<Order | null>(null)
+  const [followed, follow] = useState<string | null>(null)
+  const columns = useRef<HTMLDivElement>(null)
+  const printed = useCallback(() => print(null), [])
+  useWakeLock()
+
+  const orders = at.board?.orders ?? []
+  const news = orders.filter(({ state }) => state === 'placed').length
+  const alarm = useAlarm(news > 0)
+  useEffect(() => nameDocument(news > 0 ? `(${news}) New orders` : `Orders, ${name}`), [news, name])
+
+  if (!at.board) {
+    return (
+      <p role="status">
+        {at.problem ||
+          (at.lostAt ? 'The site cannot be reached. It is tried again by itself.' : 'Loading the orders …')}
+      </p>
+    )
+  }
+
+  const move = (order: Order, wanted: Move, byKey: boolean) => {
+    follow(byKey ? order.orderId : null)
+    at.move(order, wanted)
+    // Where it goes into the fold, the focus stays on the board.
+    if (byKey && endStates.includes(wanted.to)) columns.current?.focus()
+  }
+
+  return (
+    <>
+      <BoardBar kitchen={kitchen} board={at.board} now={now} alarm={alarm} onKitchen={change} onTerms={at.setTerms} />
+      <div role="status" className="board-connection">
+        {at.lostAt && (
+          <p className="kitchen-note">
+            No connection since {localTime(at.lostAt + at.ahead, timezone)}. What you tap is sent when it is back
+            {at.waiting.length > 0 && `: ${count(at.waiting.length, 'tap waits', 'taps wait')}`}.
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        {at.problem && <p className="kitchen-problem">{at.problem}</p>}
+        {at.refused.length > 0 && (
+          <div className="kitchen-problem board-refused">
+            <ul>
+              {at.refused.map(({ id, number, why }) => (
+                <li key={id}>
+                  Order {number}: {why}
+                </li>
+              ))}
+            </ul>
+            <button type="button" className="kitchen-button" onClick={at.dismiss}>
+              Understood
+            </button>
+          </div>
+        )}
+      </div>
+      <p role="status" className="visually-hidden">
+        {news > 0 && count(news, 'new order waits for you', 'new orders wait for you')}
+      </p>
+      <div ref={columns} tabIndex={-1} className="board">
+        {halves.map((half, index) => (
+          <div key={index} className="board-half">
+            {half.map(({ state, title, optional }) => {
+              const here = orders.filter((order) => order.state === state)
+              if (optional && here.length === 0) return null
+              return (
+                <section key={state} data-state={state} aria-labelledby={`board-${state}`}>
+                  <h2 id={`board-${state}`}>
+                    {title} {here.length > 0 && <span className="kitchen-soft">{here.length}</span>}
+                  </h2>
+                  {here.length === 0 && <p className="board-empty">Nothing here.</p>}
+                  {here.map((order) => (
+                    <Ticket
+                      key={order.orderId}
+                      order={order}
+                      now={now}
+                      waiting={at.lostAt !== null && at.waiting.some(({ orderId }) => orderId === order.orderId)}
+                      takesFocus={order.orderId === followed}
+                      onMove={(wanted, byKey) => move(order, wanted, byKey)}
+                      onEnd={() => end(order)}
+                      onPrint={() => print(order)}
+                    />
+                  ))}
+                </section>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <FinishedOrders orders={orders} onPrint={print} />
+      {ending && (
+        <ReasonDialog
+          order={ending}
+          onClose={() => end(null)}
+          onGive={(reason) => {
+            end(null)
+            move(ending, { to: ending.state === 'placed' ? 'rejected' : 'cancelled', reason }, true)
+          }}
+        />
+      )}
+      {printing && <PrintedTicket order={printing} onPrinted={printed} />}
+    </>
+  )
+}
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

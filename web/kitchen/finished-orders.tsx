@@ -1,0 +1,45 @@
+import { formatMoney } from '#contract/money.ts'
+import { localTime } from '#contract/opening-hours.ts'
+import { endStates, stateWords } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { Link } from '../kit/link.tsx'
+import { lastReason } from './ticket-words.ts'
+
+interface FinishedOrdersProps {
+  orders: readonly Order[]
+  onPrint: (order: Order) => void
+}
+
+/** What was finished today, in a fold, the last first. */
+export function FinishedOrders({ orders, onPrint }: FinishedOrdersProps) {
+  const finished = orders.filter(({ state }) => endStates.includes(state)).toReversed()
+  if (finished.length === 0) return null
+  return (
+    <details className="board-finished">
+      <summary>Finished today: {finished.length}</summary>
+      <ul>
+        {finished.map((order) => (
+          <li key={order.orderId} className="kitchen-card">
+            <b>{order.number}</b>
+            <span>
+              {order.customer.name}
+              <span className="kitchen-soft">
+                {' '}
+                {stateWords[order.state]}
+                {order.events.length > 0 && `, ${localTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}
+                {lastReason(order) && `: ${lastReason(order)}`}
+              </span>
+            </span>
+            <span>{formatMoney(order.total, order.currency)}</span>
+            <button type="button" className="link-button" onClick={() => onPrint(order)}>
+              Print<span className="visually-hidden"> order {order.number}</span>
+            </button>
+            <Link to={`/orders/${order.orderId}`}>
+              Details<span className="visually-hidden"> of order {order.number}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

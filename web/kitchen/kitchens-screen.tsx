@@ -1,0 +1,70 @@
+import { Link } from '../kit/link.tsx'
+import { BeginKitchen } from './begin-kitchen.tsx'
+import { KitchenGate } from './kitchen-gate.tsx'
+import { useOwnKitchens } from './use-own-kitchens.ts'
+import './kitchen.css'
+import './kitchens.css'
+
+const statusWords = {
+  pending: 'An admin has to open it to customers.',
+  active: 'Open to customers.',
+  suspended: 'Suspended: it takes no orders.',
+} as const
+const roleWords = { owner: 'You own it.', staff: 'You work in it.' } as const
+
+/** `/kitchen`: where one works, and how a kitchen is begun. */
+export const Screen = () => <KitchenGate>{(user) => <Kitchens key={user.id} />}</KitchenGate>
+
+function Kitchens() {
+  const { own, problem, load } = useOwnKitchens()
+  return (
+    <div className="kitchen kitchens">
+      <header className="kitchen-head">
+        <h1>Your kitchens</h1>
+      </header>
+      {problem && (
+        <div className="kitchen-problem" role="alert">
+          <p>{problem}</p>
+          <button type="button" className="kitchen-button" onClick={load}>
+            Try again
+          </button>
+        </div>
+      )}
+      {!own && !problem && <p role="status">Looking for your kitchens …</p>}
+      {own && (
+        <>
+          {own.kitchens.length === 0 && <p className="kitchens-none">You do not work in any kitchen yet.</p>}
+          {own.kitchens.length > 0 && (
+            <ul className="kitchens-list">
+              {own.kitchens.map(({ vId, slug, name, status, role }) => (
+                <li key={vId} className="kitchen-card">
+                  <h2>
+                    <Link to={`/kitchen/${slug}`}>{name}</Link>
+                  </h2>
+                  <p className="kitchen-soft">
+                    {statusWords[status]} {role && roleWords[role]}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+          {own.mayCreate ? <BeginKitchen /> : <AboutPartners />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function AboutPartners() {
+  return (
+    <section className="kitchen-card" aria-labelledby="partners">
+      <h2 id="partners">Cook for readers</h2>
+      <p>
+        A partner runs a kitchen here: a menu, opening hours, and a board on which orders arrive. One applies when
+        signing up, by ticking “I run a kitchen: apply as a partner”. If you have done so, an admin is looking at it,
+        and a mail tells you how it was decided; then you begin your kitchen on this page.
+      </p>
+      <p>To cook in a kitchen that is there already, ask its owner to add your email address to its people.</p>
+    </section>
+  )
+}

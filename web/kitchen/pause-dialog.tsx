@@ -1,0 +1,59 @@
+import { HOUR_MS } from '#contract/limits.ts'
+import type { Terms } from '#contract/menu.ts'
+import { localDayTime } from '#contract/opening-hours.ts'
+import { json } from '../kit/api.ts'
+import { callKitchen } from './call-kitchen.ts'
+import { endOfDay } from './kitchen-days.ts'
+import { KitchenDialog } from './kitchen-dialog.tsx'
+import { useSetting } from './use-setting.ts'
+
+export interface TermsDialogProps {
+  terms: Terms
+  now: number
+  onChange: (terms: Terms) => void
+  onClose: () => void
+}
+
+/** Takes no orders for a while, or goes on. */
+export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
+  const { busy, problem, run } = useSetting()
+  const paused = terms.pausedUntil !== null && terms.pausedUntil > now
+  const rest = endOfDay(terms, now)
+  const pause = (until: number | null) =>
+    run(async () => onChange(await callKitchen<Terms>(`/${terms.vId}/pause`, json('PUT', { until }))))
+
+  return (
+    <KitchenDialog title={paused ? 'Orders are paused' : 'Pause orders'} onClose={onClose}>
+      <p>
+        {paused
+          ? 'Customers are told when you take orders again. It ends by itself.'
+          : 'Nobody can order meanwhile, and is told until when. Orders that you have stay. It ends by itself.'}
+      </p>
+      <p className="form-problem" role="alert">
+        {problem}
+      </p>
+      <div className="kitchen-buttons">
+        {paused && (
+          <button
+            type="button"
+            className="kitchen-button"
+            data-kind="main"
+            aria-disabled={busy}
+            onClick={() => pause(null)}
+          >
+            Take orders now
+          </button>
+        )}
+        <button type="button" className="kitchen-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS / 2)}>
+          For 30 minutes
+        </button>
+        <button type="button" className="kitchen-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS)}>
+          For an hour
+        </button>
+        <button type="button" className="kitchen-button" aria-disabled={busy} onClick={() => pause(rest)}>
+          Rest of the day, until {localDayTime(rest, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')}
+        </button>
+      </div>
+    </KitchenDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import { REASON_LENGTH_MAX } from '#contract/limits.ts'
+import type { Order } from '#contract/ordering.ts'
+import { KitchenChoice } from './kitchen-choice.tsx'
+import { KitchenDialog } from './kitchen-dialog.tsx'
+
+const OWN = 'own'
+const rejections = [
+  ['We have run out of something you ordered.', 'Run out of something'],
+  ['There is too much to do right now.', 'Too much to do'],
+  ['We cannot deliver to that address.', 'Cannot deliver there'],
+  ['We are about to close.', 'About to close'],
+  [OWN, 'Own words'],
+] as const
+const cancellations = [
+  ['We have run out of something you ordered.', 'Run out of something'],
+  ['You asked us to cancel it.', 'Customer asked'],
+  ['Nobody came to pick it up.', 'Nobody came'],
+  ['Something broke in our kitchen.', 'Something broke'],
+  [OWN, 'Own words'],
+] as const
+type Reason = (typeof rejections | typeof cancellations)[number][0]
+
+interface ReasonDialogProps {
+  order: Order
+  onGive: (reason: string) => void
+  onClose: () => void
+}
+
+/** Rejects an order, or cancels one that was accepted: the customer reads why, and there is no way back. */
+export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
+  const rejecting = order.state === 'placed'
+  const reasons: readonly (readonly [Reason, string])[] = rejecting ? rejections : cancellations
+  const [chosen, choose] = useState<Reason>(rejections[0][0])
+  const [own, setOwn] = useState('')
+  const [problem, setProblem] = useState('')
+  const reason = chosen === OWN ? own.trim() : chosen
+
+  function give(event: FormEvent) {
+    event.preventDefault()
+    if (!reason) return setProblem('Write the reason: the customer reads it.')
+    onGive(reason)
+  }
+
+  return (
+    <KitchenDialog title={`${rejecting ? 'Reject' : 'Cancel'} order ${order.number}`} onClose={onClose}>
+      <form className="kitchen-form" noValidate onSubmit={give}>
+        <KitchenChoice legend="Why" options={reasons} chosen={chosen} onChoose={choose} />
+        {chosen === OWN ? (
+          <div className="field">
+            <label htmlFor="reason">What the customer reads</label>
+            <textarea
+              id="reason"
+              rows={2}
+              maxLength={REASON_LENGTH_MAX}
+              value={own}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby="reason-error"
+              onChange={(event) => setOwn(event.target.value)}
+            />
+            <p className="field-error" id="reason-error" role="alert">
+              {problem}
+            </p>
+          </div>
+        ) : (
+          <p className="kitchen-soft">The customer reads: “{chosen}”</p>
+        )}
+        <p>There is no way back{rejecting ? '' : ', and what was paid is given back'}.</p>
+        <div className="kitchen-buttons">
+          <button type="submit" className="kitchen-button" data-kind="grave">
+            {rejecting ? 'Reject it' : 'Cancel it'}
+          </button>
+          <button type="button" className="kitchen-button" onClick={onClose}>
+            Keep it
+          </button>
+        </div>
+      </form>
+    </KitchenDialog>
+  )
+}

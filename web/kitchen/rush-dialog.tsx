@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Terms } from '#contract/menu.ts'
+import { localTime } from '#contract/opening-hours.ts'
+import { json } from '../kit/api.ts'
+import { callKitchen } from './call-kitchen.ts'
+import { KitchenChoice } from './kitchen-choice.tsx'
+import { KitchenDialog } from './kitchen-dialog.tsx'
+import type { TermsDialogProps } from './pause-dialog.tsx'
+import { useSetting } from './use-setting.ts'
+
+const minutes = [10, 15, 20, 30, 45].map((value) => [value, `${value} min`] as const)
+const spans = [
+  [30, '30 minutes'],
+  [60, '1 hour'],
+  [120, '2 hours'],
+  [180, '3 hours'],
+] as const
+
+/** Everything takes longer for a while, which customers are promised; or no more. */
+export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
+  const { busy, problem, run } = useSetting()
+  const rushing = terms.rushUntil !== null && terms.rushUntil > now
+  const [longer, setLonger] = useState(rushing ? terms.rushMinutes : 15)
+  const [span, setSpan] = useState<(typeof spans)[number][0]>(60)
+  const rush = (body: { minutes: number; until: number | null }) =>
+    run(async () => onChange(await callKitchen<Terms>(`/${terms.vId}/rush`, json('PUT', body))))
+
+  return (
+    <KitchenDialog title="Busy" onClose={onClose}>
+      <p>New orders are promised for later. What you have promised stays. It ends by itself.</p>
+      <KitchenChoice legend="Add" options={minutes} chosen={longer} onChoose={setLonger} />
+      <KitchenChoice legend="For" options={spans} chosen={span} onChoose={setSpan} />
+      <p className="form-problem" role="alert">
+        {problem}
+      </p>
+      <div className="kitchen-buttons">
+        <button
+          type="button"
+          className="kitchen-button"
+          data-kind="main"
+          aria-disabled={busy}
+          onClick={() => rush({ minutes: longer, until: now + span * MINUTE_MS })}
+        >
+          Add {longer} min until {localTime(now + span * MINUTE_MS, terms.timezone)}
+        </button>
+        {rushing && (
+          <button
+            type="button"
+            className="kitchen-button"
+            aria-disabled={busy}
+            onClick={() => rush({ minutes: terms.rushMinutes, until: null })}
+          >
+            Back to normal
+          </button>
+        )}
+      </div>
+    </KitchenDialog>
+  )
+}

@@ -1,0 +1,8 @@
+/** An address proposed from a name: "Théo's Burgers" is theos-burgers. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { FLAG_DAYS_MAX, HOUR_MS } from '#contract/limits.ts'
+import { localDate, opening } from '#contract/opening-hours.ts'
+import { json } from '../kit/api.ts'
+import { callKitchen } from './call-kitchen.ts'
+import { KitchenChoice } from './kitchen-choice.tsx'
+import { daysAfter, startOfDate, tomorrowsOpening } from './kitchen-days.ts'
+import { KitchenDialog } from './kitchen-dialog.tsx'
+import { useSetting } from './use-setting.ts'
+import './sold-out.css'
+
+const spans = [
+  ['tomorrow', 'Until tomorrow’s opening'],
+  ['hour', 'For an hour'],
+  ['date', 'Until a date'],
+] as const
+type Span = (typeof spans)[number][0]
+
+interface SoldOutDialogProps {
+  kitchen: ManagedKitchen
+  now: number
+  onChange: (kitchen: ManagedKitchen) => void
+  onClose: () => void
+}
+
+/** Says what there is no more of, for how long, and what is there again. */
+export function SoldOutDialog({ kitchen, now, onChange, onClose }: SoldOutDialogProps) {
+  const { terms } = kitchen
+  const { busy, problem, run } = useSetting()
+  const [search, setSearch] = useState('')
+  const [span, setSpan] = useState<Span>('tomorrow')
+  const firstDate = daysAfter(localDate(now, terms.timezone), 1)
+  const [date, setDate] = useState(firstDate)
+  const [said, say] = useState('')
+
+  const until = {
+    tomorrow: () => tomorrowsOpening(terms, now),
+    hour: () => now + HOUR_MS,
+    date: () => startOfDate(date || firstDate, terms.timezone),
+  }[span]()
+  const words = search.trim().toLowerCase()
+  const found = goodsOf(kitchen).filter(({ name }) => name.toLowerCase().includes(words))
+
+  const set = (goods: Goods, end: number | null) =>
+    run(async () => {
+      const body = json('PUT', { choiceId: goods.choiceId, until: end })
+      onChange(await callKitchen<ManagedKitchen>(`/${terms.vId}/items/${goods.itemId}/sold-out`, body))
+      say(end ? `${goods.name} is sold out.` : `${goods.name} is back in stock.`)
+    })
+
+  return (
+    <KitchenDialog title="Sold out" onClose={onClose}>
+      <KitchenChoice legend="For how long" options={spans} chosen={span} onChoose={setSpan} />
+      {span === 'date' && (
+        <div className="field">
+          <label htmlFor="sold-out-date">Back on</label>
+          <input
+            id="sold-out-date"
+            type="date"
+            min={firstDate}
+            max={daysAfter(firstDate, FLAG_DAYS_MAX - 2)}
+            value={date}
+            onChange={(event) => setDate(event.target.value)}
+          />
+        </div>
+      )}
+      <p className="kitchen-soft">It is back {opening(until, terms.timezone, now)} by itself.</p>
+      <div className="field">
+        <label htmlFor="sold-out-search">Find a dish or a choice</label>
+        <input
+          id="sold-out-search"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <p className="form-problem" role="alert">
+        {problem}
+      </p>
+      {found.length === 0 && <p className="kitchen-soft">Nothing on the menu is called that.</p>}
+      <ul className="sold-out-list">
+        {found.map((goods) => {
+          const out = goods.soldOutUntil !== null && goods.soldOutUntil > now ? goods.soldOutUntil : null
+          return (
+            <li key={goods.choiceId ?? goods.itemId} data-choice={goods.choiceId ? '' : undefined}>
+              <span>
+                {goods.name}
+                {out && <small>Back {opening(out, terms.timezone, now)}</small>}
+              </span>
+              <button
+                type="button"
+                className="kitchen-button"
+                aria-disabled={busy}
+                aria-label={`${goods.name}: ${out ? 'back in stock' : 'sold out'}`}
+                onClick={() => set(goods, out ? null : until)}
+              >
+                {out ? 'Back in stock' : 'Sold out'}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </KitchenDialog>
+  )
+}
+
+/** An item, or one of its choices. */
+interface Goods {
+  name: string
+  itemId: string
+  choiceId: string | null
+  soldOutUntil: number | null
+}
+
+const goodsOf = ({ categories }: ManagedKitchen): Goods[] =>
+  categories.flatMap(({ items }) =>
+    items.flatMap(({ itemId, name, soldOutUntil, options }) => [
+      { name, itemId, choiceId: null, soldOutUntil },
+      ...options.flatMap(({ choices }) =>
+        choices.map((choice) => ({
+          name: `${name}, ${choice.name}`,
+          itemId,
+          choiceId: choice.id,
+          soldOutUntil: choice.soldOutUntil,
+        })),
+      ),
+    ]),
+  )

@@ -1,0 +1,48 @@
+import { MINUTE_MS } from '#contract/limits.ts'
+import { localDayTime } from '#contract/opening-hours.ts'
+import { endStates, type OrderState } from '#contract/order-states.ts'
+import type { Order, OrderLine, PaymentMethod } from '#contract/ordering.ts'
+
+/** Where the one tap of a ticket leads, as a cook says it; what is placed is accepted with a time. */
+export const progressWords: Partial<Record<OrderState, string>> = {
+  preparing: 'Start cooking',
+  ready: 'Ready',
+  collected: 'Picked up',
+  out_for_delivery: 'Send out',
+  delivered: 'Delivered',
+}
+
+/** How many whole minutes an order is late; 0 while it is not, or waits ready for who picks it up. */
+export function minutesLate({ state, service, promisedAt }: Order, now: number): number {
+  const theirTurn = state === 'ready' && service === 'pickup'
+  if (endStates.includes(state) || theirTurn) return 0
+  return Math.max(0, Math.floor((now - promisedAt) / MINUTE_MS))
+}
+
+/** Until when, as short as can be: "19:25", "wants 19:55", "asap, 19:40", "late 4 min". */
+export function dueWords(order: Order, now: number): string {
+  const late = minutesLate(order, now)
+  if (late > 0) return `late ${late} min`
+  const time = localDayTime(order.promisedAt, order.vendor.timezone, now)
+  if (order.state !== 'placed') return time
+  return order.slotAt === null ? `asap, ${time}` : `wants ${time}`
+}
+
+/** "Theo M, delivery AB1 3", "Guest, Gus, pickup". */
+export const customerWords = ({ customer, service, address }: Order): string =>
+  [customer.guest && 'Guest', customer.name, `${service}${address ? ` ${address.postcode}` : ''}`]
+    .filter(Boolean)
+    .join(', ')
+
+/** The choices of a line: "Double, extra pickles". */
+export const choiceWords = ({ choices }: OrderLine): string => choices.map(({ choice }) => choice).join(', ')
+
+/** Everything that the customer asks not to be in it, each once. */
+export const dietaryOf = ({ lines }: Order): string[] => [
+  ...new Set(lines.flatMap(({ dietaryRequirements }) => dietaryRequirements)),
+]
+
+export const paymentWords: Record<PaymentMethod, string> = { cash: 'cash', card_machine: 'card machine' }
+
+/** What it came to, in one word or a sentence, for those that are finished. */
+export const lastReason = ({ events }: Order): string => events.at(-1)?.reason ?? ''

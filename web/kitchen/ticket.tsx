@@ -1,0 +1,119 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { nextStateOf } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { Link } from '../kit/link.tsx'
+import { AcceptForm } from './accept-form.tsx'
+import type { Move } from './taps.ts'
+import { TicketLines } from './ticket-lines.tsx'
+import { customerWords, dietaryOf, dueWords, minutesLate, paymentWords, progressWords } from './ticket-words.ts'
+import './ticket.css'
+
+interface TicketProps {
+  order: Order
+  /** The server's clock. */
+  now: number
+  /** What was tapped on it has not arrived yet. */
+  waiting: boolean
+  /** It is where it is by a key of the keyboard, and has the focus. */
+  takesFocus: boolean
+  onMove: (move: Move, byKey: boolean) => void
+  /** Asks for the reason to reject or cancel it. */
+  onEnd: () => void
+  onPrint: () => void
+}
+
+/** One order on the board: what to cook, for whom, until when, and the one tap that brings it on. */
+export function Ticket({ order, now, waiting, takesFocus, onMove, onEnd, onPrint }: TicketProps) {
+  const { number, service, state, customer, address, note } = order
+  const article = useRef<HTMLElement>(null)
+  const heading = useId()
+  const next = nextStateOf(service, state)
+  const dietary = dietaryOf(order)
+  const isNew = state === 'placed'
+  const atTheDoor = state === 'ready' || state === 'out_for_delivery'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes into its column.
+  useEffect(() => {
+    if (takesFocus) article.current?.focus()
+  }, [])
+
+  return (
+    <article
+      ref={article}
+      tabIndex={-1}
+      className="ticket"
+      aria-labelledby={heading}
+      data-new={isNew || undefined}
+      data-late={minutesLate(order, now) > 0 || undefined}
+    >
+      <header>
+        <h3 id={heading}>
+          <span className="visually-hidden">Order </span>
+          {number}
+        </h3>
+        <span className="ticket-due">{dueWords(order, now)}</span>
+      </header>
+      <p className="kitchen-soft">{customerWords(order)}</p>
+      {waiting && <p className="ticket-waiting">Not sent yet</p>}
+      <TicketLines lines={order.lines} />
+      {note && <p className="ticket-note">“{note}”</p>}
+      {isNew ? (
+        <AcceptForm order={order} now={now} dietary={dietary} onAccept={onMove} />
+      ) : (
+        <>
+          {dietary.length > 0 && (
+            <ul className="ticket-dietary" aria-label="Dietary requirements, seen">
+              {dietary.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          )}
+          {atTheDoor && address && (
+            <p>
+              {address.address}, {address.city}, {address.postcode}
+            </p>
+          )}
+          {next && (
+            <button type="button" className="ticket-go" onClick={(event) => onMove({ to: next }, isByKey(event))}>
+              {progressWords[next]}
+            </button>
+          )}
+        </>
+      )}
+      <p className="kitchen-soft">
+        {formatMoney(order.total, order.currency)}, {paymentWords[order.payment]}
+      </p>
+      <div className="ticket-more">
+        {customer.phone && (
+          <a href={`tel:${customer.phone.replaceAll(' ', '')}`}>
+            Call<span className="visually-hidden"> {customer.name}</span>
+          </a>
+        )}
+        <More onClick={onPrint} number={number}>
+          Print
+        </More>
+        <Link to={`/orders/${order.orderId}`}>
+          Details<span className="visually-hidden"> of order {number}</span>
+        </Link>
+        {state !== 'out_for_delivery' && (
+          <More onClick={onEnd} number={number}>
+            {isNew ? 'Reject …' : 'Cancel …'}
+          </More>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function More({ number, onClick, children }: { number: number; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick}>
+      {children}
+      <span className="visually-hidden"> order {number}</span>
+    </button>
+  )
+}
+
+/** Whether a button was pressed by the keyboard: then the focus goes with what moves. */
+export const isByKey = (event: MouseEvent<HTMLElement>): boolean => event.detail === 0
