@@ -132,6 +132,9 @@ export const getKitchen = defineEndpoint({
   errors: ['not_found'],
 })
 
+/** Up to the year 2100: of a number that is no time at all, no quote can speak. */
+const slot = z.int().min(0).max(4_102_444_800_000)
+
 /** How somebody is let in who is not logged in as the one who ordered: the token of the link in the mail. */
 const tracking = z.object({ token: z.string().max(100).optional() })
 const orderId = z.object({ id: z.uuid() })
@@ -149,7 +152,7 @@ export const placeOrder = defineEndpoint({
     key: z.uuid(),
     vId: z.uuid(),
     service: z.enum(services),
-    slotAt: instant.nullable(),
+    slotAt: slot.nullable(),
     address: address.nullable(),
     lines: z.array(wantedLine).min(1, 'must not be empty').max(ORDER_LINES_MAX),
     /** What the customer has seen and agreed to. */

@@ -46,6 +46,9 @@ import { noticeBelongings } from './notices/belongings.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { mayReadOrder, memberRoleOf } from './ordering/access.ts'
 import { kitchenRoutes } from './ordering/kitchens/routes.ts'
+import { hasCompletedOrder, orderBelongings } from './ordering/orders/forget-customer.ts'
+import type { OrderContext } from './ordering/orders/order-context.ts'
+import { orderRoutes } from './ordering/orders/routes.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
 import { pushBelongings } from './push/belongings.ts'
 import { firebaseHosts } from './push/firebase.ts'
@@ -61,6 +64,8 @@ import { toolRoutes } from './tools/routes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     reports: Reports
+    /** What the rules of orders work with, those too that the clock sets off. */
+    orders: OrderContext
   }
 }
 
@@ -153,6 +158,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     log: app.log,
   })
   app.decorate('reports', reports)
+  const orders = { db, origin: origins[0], news: live }
+  app.decorate('orders', orders)
   app.addHook('onClose', reports.close)
   // Before the server stops listening, which waits for every connection to end.
   app.addHook('preClose', live.close)
@@ -172,7 +179,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
     const bind = endpointBinder(scope, authenticate)
-    const belongings = together([commentBelongings(live), noticeBelongings, pushBelongings, reportBelongings])
+    const belongings = together([
+      commentBelongings(live),
+      noticeBelongings,
+      pushBelongings,
+      reportBelongings,
+      orderBelongings,
+    ])
     const accounts = { db, tokens, origins, belongings, sessionsEnded: live.personChanged }
     const comments = {
       db,
@@ -181,6 +194,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       origin: origins[0],
       pictureAddress,
       news: live,
+      hasCompletedOrder,
     }
 
     bind(getVersion, () => ({ status: 200, body: { version: build.version } }))
@@ -206,6 +220,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     })
     toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
     kitchenRoutes(bind, { db, kitchenChanged: live.kitchenChanged })
+    orderRoutes(bind, orders)
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
     scope.register(async (intake) =>
       reportIntakeRoutes(intake, endpointBinder(intake, authenticate), { reports, origins: callers }),

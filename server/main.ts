@@ -15,6 +15,7 @@ import { StartError } from './http/start-error.ts'
 import { openBackplane } from './live/backplane.ts'
 import { pushDueNotices } from './notices/push-notices.ts'
 import { addSampleNotice } from './notices/sample.ts'
+import { rejectUnanswered } from './ordering/orders/reject-unanswered.ts'
 import { mailCourier } from './outbox/mail-courier.ts'
 import { connectSmtp } from './outbox/smtp.ts'
 import { startOutbox } from './outbox/worker.ts'
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
     couriers: [mailCourier(send), pushCourier({ db, webPush, firebase })],
     chores: [
       { everyMs: SECOND_MS, run: () => pushDueNotices(db) },
+      { everyMs: SECOND_MS, run: () => rejectUnanswered(app.orders) },
       { everyMs: HOUR_MS, run: () => forgetOldPushes(db) },
       { everyMs: HOUR_MS, run: () => dropOldErrors(db) },
     ],

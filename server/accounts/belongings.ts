@@ -11,14 +11,16 @@ export interface Belongings {
   forget?: (tx: Transaction<Schema>, userId: string) => Promise<AfterCommit>
   /** Somebody has another name, picture or role now, was banned, or is no longer. */
   profileChanged?: (tx: Transaction<Schema>, userId: string) => Promise<AfterCommit>
+  /** Somebody has proved that an address is theirs. `emailKey`: in the form that is compared. */
+  emailConfirmed?: (tx: Transaction<Schema>, userId: string, emailKey: string) => Promise<AfterCommit>
 }
 
 /** Several parts as one. */
 export function together(parts: readonly Belongings[]): Required<Belongings> {
-  const each = (what: 'forget' | 'profileChanged'): NonNullable<Belongings[typeof what]> => {
-    return async (tx, userId) => {
+  const each = (what: 'forget' | 'profileChanged' | 'emailConfirmed') => {
+    return async (tx: Transaction<Schema>, userId: string, emailKey = ''): Promise<AfterCommit> => {
       const left: AfterCommit[] = []
-      for (const part of parts) left.push((await part[what]?.(tx, userId)) ?? (() => {}))
+      for (const part of parts) left.push((await part[what]?.(tx, userId, emailKey)) ?? (() => {}))
       return () => {
         for (const tell of left) tell()
       }
@@ -32,5 +34,6 @@ export function together(parts: readonly Belongings[]): Required<Belongings> {
     },
     forget: each('forget'),
     profileChanged: each('profileChanged'),
+    emailConfirmed: each('emailConfirmed'),
   }
 }

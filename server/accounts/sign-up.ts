@@ -80,22 +80,31 @@ export async function resendVerification(
  * @returns the address that is confirmed now
  * @throws {Refusal} link_used, link_expired
  */
-export function verifyEmail({ db }: AccountContext, token: string): Promise<{ email: string }> {
-  const verify = () => db.transaction().execute((tx) => useLink(tx, token))
-  return orAgain(verify, isRefusal)
+export async function verifyEmail({ db, belongings }: AccountContext, token: string): Promise<{ email: string }> {
+  const verify = () =>
+    db.transaction().execute(async (tx) => {
+      const { email, key, userId } = await useLink(tx, token)
+      return { email, tell: userId === null ? () => {} : await belongings.emailConfirmed(tx, userId, key) }
+    })
+  const { email, tell } = await orAgain(verify, isRefusal)
+  tell()
+  return { email }
 }
 
-async function useLink(tx: Queries, token: string): Promise<{ email: string }> {
+/** @returns the address that is confirmed now, and whose it is, where that is still somebody's */
+async function useLink(tx: Queries, token: string): Promise<{ email: string; key: string; userId: string | null }> {
   const link = await findMailLink(tx, token, ['signup', 'email'])
   await useMailLink(tx, link.hash)
   // Somebody with this address has been faster, by another link.
   if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
-  if (link.signup) await createAccount(tx, link.email, link.email_key, link.signup)
-  else if (link.user_id) await changeAddress(tx, link.user_id, link.email, link.email_key)
-  return { email: link.email }
+  const { email, email_key: key, user_id: userId, signup } = link
+  if (signup) return { email, key, userId: await createAccount(tx, email, key, signup) }
+  if (userId) await changeAddress(tx, userId, email, key)
+  return { email, key, userId }
 }
 
-async function createAccount(db: Queries, email: string, key: string, signup: SignupPayload): Promise<void> {
+/** @returns its id */
+async function createAccount(db: Queries, email: string, key: string, signup: SignupPayload): Promise<string> {
   const { name, passwordHash, isPartner, identity } = signup
   const now = Date.now()
   const userId = await createUser(db, { name, email, key, passwordHash: passwordHash ?? null })
@@ -111,6 +120,7 @@ async function createAccount(db: Queries, email: string, key: string, signup: Si
   if (isPartner) {
     await db.insertInto('partner_applications').values({ id: newId(), user_id: userId, created_at: now }).execute()
   }
+  return userId
 }
 
 async function changeAddress(db: Queries, userId: string, email: string, key: string): Promise<void> {

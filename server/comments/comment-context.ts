@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import type { CommentPages } from './comment-pages.ts'
 import type { CommentNews } from './news.ts'
 
@@ -13,4 +13,6 @@ export interface CommentContext {
   /** Gives the address of a picture by its id. */
   pictureAddress: (pictureId: string | null) => string | null
   news: CommentNews
+  /** Whether somebody has ever got what they ordered from a kitchen. */
+  hasCompletedOrder: (db: Queries, userId: string) => Promise<boolean>
 }

@@ -37,7 +37,7 @@ export async function setPolicy(db: Database, { userId: id, name }: Actor, polic
   })
 }
 
-/** Whether a policy has a comment wait. `first`: whether its author has no visible comment yet. */
+/** Whether a policy has a comment wait. `first`: whether its author has no visible comment yet, and has got no order. */
 export function policyHolds(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>, first: boolean): boolean {
   if (policy === 'none' || roles.includes('Admin')) return false
   return policy === 'all' || (first && !roles.includes('Partner'))

@@ -21,6 +21,7 @@ async function createNewsroom() {
     buildVersion: '1',
     origin: 'https://site.test',
     pictureAddress: () => null,
+    hasCompletedOrder: async () => false,
     news: {
       commentSaved: ({ content, state }, total) => news.push(`saved ${state} “${content}”, ${total}`),
       commentRemoved: ({ id, pageUrl, total }) => news.push(`removed ${names.get(id)} of ${pageUrl}, ${total}`),

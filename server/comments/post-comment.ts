@@ -47,7 +47,7 @@ export async function postComment(
       const id = newId()
       const thread = draft.parentId ? await threadOf(tx, page, draft.parentId) : id
       const change = await changeComment(tx, context, { id, thread_id: thread, page }, () =>
-        insert(tx, actor, { ...draft, id, thread, page, content }),
+        insert(tx, context, actor, { ...draft, id, thread, page, content }),
       )
       const row = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
       return { id, change: change as Change | null, comment: presentOwn(row, context) }
@@ -91,13 +91,15 @@ async function threadOf(tx: Tx, page: string, parentId: string): Promise<string>
 
 async function insert(
   tx: Tx,
+  { hasCompletedOrder }: CommentContext,
   actor: Actor,
   { id, thread, page, content, ...draft }: Draft & { id: string; thread: string; page: string },
 ): Promise<void> {
   const signals = await signalsOf(tx, { id, userId: actor.userId, content })
   const form = { website: draft.website ?? '', openMs: draft.openMs ?? null }
   const verdict = judgeSpam({ ...signals, form })
-  const waits = isSuspect(verdict, actor) || policyHolds(await readPolicy(tx), actor, signals.first)
+  const isStranger = signals.first && !(await hasCompletedOrder(tx, actor.userId))
+  const waits = isSuspect(verdict, actor) || policyHolds(await readPolicy(tx), actor, isStranger)
   await tx
     .insertInto('comments')
     .values({

@@ -22,11 +22,27 @@ type Account = { userId: string } | { unconfirmed: Address }
  * @param origin where the links of mails lead
  * @throws {Refusal} account_banned, provider_failed
  */
-export async function accountOf({ db }: AccountContext, profile: ProviderProfile, origin: string): Promise<Account> {
-  return orAgain(() => db.transaction().execute((tx) => findAccount(tx, profile, origin)), isRefusal)
+export async function accountOf(
+  { db, belongings }: AccountContext,
+  profile: ProviderProfile,
+  origin: string,
+): Promise<Account> {
+  const find = () =>
+    db.transaction().execute(async (tx) => {
+      const { confirmed, ...account } = await findAccount(tx, profile, origin)
+      return { account, tell: confirmed && (await belongings.emailConfirmed(tx, confirmed.userId, confirmed.key)) }
+    })
+  const { account, tell } = await orAgain(find, isRefusal)
+  tell?.()
+  return account
 }
 
-async function findAccount(tx: Queries, profile: ProviderProfile, origin: string): Promise<Account> {
+/** `confirmed`: a new account, and its address, which the provider vouches for. */
+async function findAccount(
+  tx: Queries,
+  profile: ProviderProfile,
+  origin: string,
+): Promise<Account & { confirmed?: { userId: string; key: string } }> {
   const { provider, subject, email, emailVerified, name } = profile
   const known = await tx
     .selectFrom('identities')
@@ -46,7 +62,7 @@ async function findAccount(tx: Queries, profile: ProviderProfile, origin: string
     .values({ provider, subject, user_id: userId, email: email.email, created_at: Date.now() })
     .execute()
   if (reader) await enqueueMail(tx, providerAddedMail(reader, labels[provider], `${origin}/account`))
-  return { userId }
+  return { userId, ...(!reader && { confirmed: { userId, key: email.key } }) }
 }
 
 /** @throws {Refusal} account_banned */

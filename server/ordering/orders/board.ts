@@ -1,0 +1,28 @@
+import type { Board } from '#contract/kitchen-orders.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { localDate } from '#contract/opening-hours.ts'
+import type { Queries } from '../../db/database.ts'
+import { Refusal } from '../../http/failures.ts'
+import { readKitchen } from '../kitchens/read-kitchen.ts'
+import { readFigures } from './figures.ts'
+import { orderRows, presentOrders } from './order-rows.ts'
+
+/** No day is longer, not even when clocks are put back. */
+const DAY_MS_MAX = 25 * HOUR_MS
+
+/** A kitchen's open orders, and those that ended today, oldest first. @throws {Refusal} not_found */
+export async function readBoard(db: Queries, vId: string): Promise<Board> {
+  const now = Date.now()
+  const kitchen = await readKitchen(db, { vId }, now)
+  if (!kitchen) throw new Refusal('not_found')
+  const { terms, status } = kitchen
+  const dayOf = (instant: number) => localDate(instant, terms.timezone)
+  const rows = await orderRows(db)
+    .where('orders.vendor_id', '=', vId)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', now - DAY_MS_MAX)]))
+    .orderBy('orders.id')
+    .execute()
+  const shown = rows.filter(({ ended_at }) => ended_at === null || dayOf(ended_at) === dayOf(now))
+  const { today } = await readFigures(db, vId, { timezone: terms.timezone, days: 1 })
+  return { terms, status, orders: await presentOrders(db, shown), today, now }
+}

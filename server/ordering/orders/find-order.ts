@@ -1,0 +1,43 @@
+import type { Order } from '#contract/ordering.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../http/failures.ts'
+import { mayReadOrder, memberRoleOf } from '../access.ts'
+import { orderRows, presentOne, presentOrders } from './order-rows.ts'
+
+const PAGE_SIZE = 20
+
+/** Who asks: an account, the holder of a token, both or neither. */
+export interface Asker {
+  actor: Actor | null
+  token: string | undefined
+}
+
+/** An order for who may read it (ordering.md, Who reads what). @throws {Refusal} not_found for anybody else */
+export async function findOrder(db: Queries, id: string, { actor, token }: Asker): Promise<Order> {
+  const by = { userId: actor?.userId ?? null, trackingToken: token ?? null }
+  if (!actor?.roles.includes('Admin') && !(await mayReadOrder(db, id, by))) throw new Refusal('not_found')
+  const row = await orderRows(db).where('orders.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return presentOne(db, row)
+}
+
+/** The orders of an account, newest first. @param cursor the last that is known already */
+export async function listOrdersOf(db: Queries, userId: string, cursor: string | undefined) {
+  const rows = await orderRows(db)
+    .where('orders.user_id', '=', userId)
+    .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
+    .orderBy('orders.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE_SIZE)
+  const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
+  return { orders: await presentOrders(db, page), next }
+}
+
+/** As whom somebody acts on a kitchen's orders. @throws {Refusal} not_found for who does not work there */
+export async function actsAs(db: Queries, vId: string, actor: Actor): Promise<'vendor' | 'admin'> {
+  if ((await memberRoleOf(db, vId, actor.userId)) !== undefined) return 'vendor'
+  if (actor.roles.includes('Admin')) return 'admin'
+  throw new Refusal('not_found')
+}

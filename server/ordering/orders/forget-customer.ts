@@ -1,0 +1,89 @@
+import type { Transaction } from 'kysely'
+import { endStates } from '#contract/order-states.ts'
+import type { AfterCommit } from '../../db/after-commit.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+import { orderRows, presentOrders } from './order-rows.ts'
+
+type Tx = Transaction<Schema>
+
+/** What is left of a customer once their account and their order are over: what was sold, for the kitchen's books. */
+export const blanks = {
+  customer_name: '',
+  customer_email: '',
+  customer_email_key: '',
+  customer_phone: '',
+  address: null,
+  note: '',
+  referral: '',
+}
+
+/** What orders are to an account. */
+export const orderBelongings = {
+  exportOf: async (db: Queries, userId: string) => ({ orders: await ordersOf(db, userId) }),
+  /**
+   * Nobody's order any more, those included that guests with the address placed. The kitchen still has to cook and to find
+   * who waits: of an open order, name and address go when it ends (move-order.ts).
+   */
+  forget: async (tx: Tx, userId: string): Promise<AfterCommit> => {
+    const { email_key } = await tx
+      .selectFrom('users')
+      .select('email_key')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const own = tx
+      .updateTable('orders')
+      .where((eb) =>
+        eb.or([eb('user_id', '=', userId), eb.and([eb('is_guest', '=', 1), eb('customer_email_key', '=', email_key)])]),
+      )
+    await own
+      .set({ ...blanks, user_id: null })
+      .where('state', 'in', endStates)
+      .execute()
+    await own.set({ user_id: null }).execute()
+    return () => {}
+  },
+  /** Who has confirmed an address is also the guest who gave it. */
+  emailConfirmed: async (tx: Tx, userId: string, emailKey: string): Promise<AfterCommit> => {
+    await tx
+      .updateTable('orders')
+      // Two guests may have used one key, which is a reader's only once; nobody tries to place these again.
+      .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
+      .where('customer_email_key', '=', emailKey)
+      .where('is_guest', '=', 1)
+      .execute()
+    return () => {}
+  },
+}
+
+/** Whether somebody has ever got what they ordered. */
+export async function hasCompletedOrder(db: Queries, userId: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['collected', 'delivered'])
+    .limit(1)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+async function ordersOf(db: Queries, userId: string) {
+  const rows = await orderRows(db).where('orders.user_id', '=', userId).orderBy('orders.id').execute()
+  const orders = await presentOrders(db, rows)
+  return orders.map(({ vendor, slotAt, promisedAt, placedAt, acceptBy, events, ...order }) => ({
+    ...order,
+    kitchen: vendor.name,
+    slotAt: slotAt === null ? null : iso(slotAt),
+    promisedAt: iso(promisedAt),
+    placedAt: iso(placedAt),
+    acceptBy: iso(acceptBy),
+    events: events.map(({ at, promisedAt, ...event }) => ({
+      ...event,
+      at: iso(at),
+      promisedAt: promisedAt === null ? null : iso(promisedAt),
+    })),
+  }))
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../db/database.ts'
+
+/** What the rules of orders work with. */
+export interface OrderContext {
+  db: Database
+  /** Where the site is, for links in mails. */
+  origin: string
+  news: OrderNews
+}
+
+/** Tells open pages; none of it is waited for, and none fails. */
+export interface OrderNews {
+  /** `userId`: whose order it is, where that has an account. */
+  orderChanged: (news: { orderId: string; vId: string; version: number }, userId: string | null) => void
+  kitchenChanged: (vId: string) => void
+}

@@ -1,0 +1,103 @@
+import type { Transaction } from 'kysely'
+import type { Order, OrderEvent, OrderLine } from '#contract/ordering.ts'
+import type { Queries } from '../../db/database.ts'
+import type { OrderEventsTable } from '../../db/ordering-tables.ts'
+import type { Schema } from '../../db/schema.ts'
+
+/** A line as it is kept; `counted`: whether its portions were counted down, and are given back when it comes to nothing. */
+export type KeptLine = OrderLine & { counted: boolean }
+
+/** Orders with what their customers may know of the kitchen. */
+export const orderRows = (db: Queries) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
+    .selectAll('orders')
+    .select(['vendors.slug', 'vendors.name as vendor_name', 'vendors.phone as vendor_phone'])
+    .select(['vendors.place', 'vendors.timezone', 'vendors.accept_within_minutes'])
+
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>
+
+/** Until the end of the transaction nobody else moves the order; SQLite holds the whole database anyway. */
+export async function holdOrder(tx: Transaction<Schema>, id: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Orders with their histories, in the order of the rows. */
+export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Promise<Order[]> {
+  const events = new Map<string, OrderEvent[]>(rows.map(({ id }) => [id, []]))
+  const found = rows.length
+    ? await db
+        .selectFrom('order_events')
+        .selectAll()
+        .where('order_id', 'in', [...events.keys()])
+        .orderBy('order_id')
+        .orderBy('version')
+        .execute()
+    : []
+  for (const event of found) events.get(event.order_id)?.push(presentEvent(event))
+  return rows.map((row) => presentOrder(row, events.get(row.id) ?? []))
+}
+
+/** One order with its history. */
+export async function presentOne(db: Queries, row: OrderRow): Promise<Order> {
+  const [order] = await presentOrders(db, [row])
+  return order as Order
+}
+
+/** An order as those who may read it see it. */
+export function presentOrder(row: OrderRow, events: OrderEvent[]): Order {
+  return {
+    orderId: row.id,
+    number: row.number,
+    vendor: {
+      vId: row.vendor_id,
+      slug: row.slug,
+      name: row.vendor_name,
+      phone: row.vendor_phone,
+      place: row.place,
+      timezone: row.timezone,
+    },
+    currency: row.currency,
+    customer: {
+      name: row.customer_name,
+      email: row.customer_email,
+      phone: row.customer_phone,
+      guest: row.is_guest === 1,
+    },
+    service: row.service,
+    slotAt: row.slot_at,
+    promisedAt: row.promised_at,
+    address: row.address === null ? null : JSON.parse(row.address),
+    lines: linesOf(row).map(({ counted: _, ...line }) => line),
+    subtotal: row.subtotal,
+    deliveryFee: row.delivery_fee,
+    total: row.total,
+    payment: row.payment,
+    paymentState: row.payment_state,
+    note: row.note,
+    referral: row.referral,
+    state: row.state,
+    version: row.version,
+    placedAt: row.placed_at,
+    acceptBy: row.accept_by,
+    events,
+  }
+}
+
+/** What was ordered. */
+export const linesOf = ({ lines }: { lines: string }): KeptLine[] => JSON.parse(lines)
+
+const presentEvent = (event: OrderEventsTable): OrderEvent => ({
+  at: event.at,
+  actor: event.actor,
+  from: event.from_state,
+  to: event.to_state,
+  reason: event.reason,
+  promisedAt: event.promised_at,
+  acknowledged: JSON.parse(event.acknowledged),
+})

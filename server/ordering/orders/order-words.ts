@@ -1,0 +1,127 @@
+import { formatMoney } from '#contract/money.ts'
+import { localDayTime, opening } from '#contract/opening-hours.ts'
+import type { OrderState } from '#contract/order-states.ts'
+import type { Order, OrderLine } from '#contract/ordering.ts'
+import type { PushMessage } from '../../outbox/enqueue-push.ts'
+import { type LetterParts, letter, type Mail } from '../../outbox/letter.ts'
+
+/** What a customer and a kitchen are told of an order, by mail and by push. */
+
+/** To whom, and where the order can be followed: the token is behind #, so that no log and no referrer has it. */
+export interface Recipient {
+  email: string
+  link: string
+}
+
+const money = (order: Order, amount: number) => formatMoney(amount, order.currency)
+const promised = (order: Order) => opening(order.promisedAt, order.vendor.timezone, Date.now())
+const titleOf = (order: Order) => `order ${order.number} at ${order.vendor.name}`
+
+function lineWords(order: Order, { quantity, name, choices, unitPrice }: OrderLine): string {
+  const chosen = choices.length > 0 ? ` (${choices.map(({ choice }) => choice).join(', ')})` : ''
+  return `${quantity} × ${name}${chosen}: ${money(order, quantity * unitPrice)}`
+}
+
+/** Without what the customer has typed: nobody has confirmed that a guest's address is theirs, and mails are no way to write to it. */
+function toCustomer({ email, link }: Recipient, parts: Pick<LetterParts, 'subject' | 'paragraphs' | 'notes'>): Mail {
+  return letter({ to: email, ...parts, action: { label: 'Follow your order', url: link } })
+}
+
+/** The receipt. */
+export function placedMail(order: Order, to: Recipient): Mail {
+  const fee = order.deliveryFee === 0 ? 'free' : money(order, order.deliveryFee)
+  const handed = order.service === 'delivery' ? 'when it is delivered' : 'when you pick it up'
+  const means = order.payment === 'cash' ? 'in cash' : 'by card'
+  return toCustomer(to, {
+    subject: `We have your ${titleOf(order)}`,
+    paragraphs: [
+      `${order.vendor.name} has your order and answers soon. It should be ${readyWords(order)} ${promised(order)}.`,
+      ...order.lines.map((line) => lineWords(order, line)),
+      ...(order.service === 'delivery' ? [`Delivery: ${fee}`] : []),
+      `Total: ${money(order, order.total)}, paid ${means} ${handed}.`,
+      ...(order.service === 'pickup' && order.vendor.place ? [`Pick it up here: ${order.vendor.place}`] : []),
+    ],
+    notes: [
+      'You can cancel it until the kitchen has accepted it. Whoever has this link can see the order, so keep it to yourself.',
+    ],
+  })
+}
+
+const readyWords = ({ service }: Order) => (service === 'delivery' ? 'at your door' : 'ready')
+
+/** With the time that the kitchen has promised. */
+export function acceptedMail(order: Order, to: Recipient): Mail {
+  return toCustomer(to, {
+    subject: `${order.vendor.name} has accepted your order ${order.number}`,
+    paragraphs: [`It will be ${readyWords(order)} ${promised(order)}.`, ...callWords(order)],
+  })
+}
+
+/** Of an order that was rejected or cancelled, with the reason. */
+export function lostMail(order: Order, to: Recipient): Mail {
+  const { actor, reason } = order.events.at(-1) ?? { actor: 'system', reason: '' }
+  const rejected = order.state === 'rejected'
+  const words = rejected ? 'was not accepted' : 'was cancelled'
+  return toCustomer(to, {
+    subject: `Your ${titleOf(order)} ${words}`,
+    paragraphs: [
+      actor === 'customer' ? `You have cancelled it.` : `Your order ${words}. The reason: ${reason}`,
+      'You have nothing to pay.',
+      ...(actor === 'customer' ? [] : callWords(order)),
+    ],
+  })
+}
+
+const callWords = ({ vendor: { name, phone } }: Order) =>
+  phone === '' ? [] : [`For questions, call ${name}: ${phone}`]
+
+/** To an owner of the kitchen. */
+export function newOrderMail(order: Order, to: { email: string; name: string }, board: string): Mail {
+  return letter({
+    to: to.email,
+    name: to.name,
+    subject: `New ${titleOf(order)}: ${money(order, order.total)}`,
+    paragraphs: [
+      `${order.service === 'delivery' ? 'To be delivered' : 'To be picked up'} ${promised(order)}.`,
+      ...order.lines.map((line) => lineWords(order, line)),
+      `Answer before ${localDayTime(order.acceptBy, order.vendor.timezone, Date.now())}, or it is rejected by itself.`,
+    ],
+    action: { label: 'Open the board', url: board },
+  })
+}
+
+/** To the members of the kitchen. */
+export function newOrderPush(order: Order): PushMessage {
+  const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const how = order.service === 'delivery' ? 'Delivery' : 'Pickup'
+  return {
+    topic: 'orders',
+    title: `New order ${order.number}: ${money(order, order.total)}`,
+    body: `${how} ${promised(order)}, ${count} ${count === 1 ? 'item' : 'items'}. Open the board to answer.`,
+    url: `/kitchen/${order.vendor.slug}`,
+    tag: `kitchen-order-${order.orderId}`,
+    expiresAt: order.acceptBy,
+  }
+}
+
+/** To the customer, of the steps that matter to them; undefined for the others, and for what they did themselves. */
+export function movedPush(order: Order): PushMessage | undefined {
+  const event = order.events.at(-1)
+  const words = wordsOfState[order.state]?.(order, event?.reason ?? '')
+  if (words === undefined || event?.actor === 'customer') return undefined
+  return {
+    topic: 'orders',
+    title: `${order.vendor.name}: order ${order.number}`,
+    body: words,
+    url: `/orders/${order.orderId}`,
+    tag: `order-${order.orderId}`,
+  }
+}
+
+const wordsOfState: Partial<Record<OrderState, (order: Order, reason: string) => string | undefined>> = {
+  accepted: (order) => `Accepted. It will be ${readyWords(order)} ${promised(order)}.`,
+  rejected: (_, reason) => `Not accepted: ${reason}`,
+  ready: ({ service }) => (service === 'pickup' ? 'Ready. You can pick it up now.' : undefined),
+  out_for_delivery: () => 'On its way to you.',
+  cancelled: (_, reason) => `Cancelled: ${reason}`,
+}

@@ -1,0 +1,219 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { InputOf } from '#contract/endpoint.ts'
+import { NOTE_LENGTH_MAX } from '#contract/limits.ts'
+import type { Kitchen } from '#contract/menu.ts'
+import { acceptByOf, localDate } from '#contract/opening-hours.ts'
+import type { Address, Order, placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
+import { quoteOf } from '#contract/quote.ts'
+import { slotStart } from '#contract/slots.ts'
+import type { AfterCommit } from '../../db/after-commit.ts'
+import { orAgain } from '../../db/again.ts'
+import type { Queries } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../http/actor.ts'
+import { cleanLine } from '../../http/clean-line.ts'
+import { isRefusal, Refusal } from '../../http/failures.ts'
+import { checkedPhone } from '../checked-phone.ts'
+import { readKitchen } from '../kitchens/read-kitchen.ts'
+import { frozenLines } from './frozen-lines.ts'
+import type { OrderContext } from './order-context.ts'
+import { orderRows, presentOne } from './order-rows.ts'
+import { takePortions } from './portions.ts'
+import { tellPlaced } from './tell-order.ts'
+
+type Tx = Transaction<Schema>
+type Wanted = InputOf<typeof placeOrderCall>['body']
+
+/** An order, and the secret of the link to it. */
+interface Placed {
+  order: Order
+  trackingToken: string
+}
+
+/** Nothing has been placed: the customer has seen other terms than those of now. */
+export class QuoteChanged extends Error {
+  readonly quote: Quote
+
+  constructor(quote: Quote) {
+    super('The quote has problems or another total.')
+    this.quote = quote
+  }
+}
+
+/**
+ * Places an order (ordering.md, place), once for each key of an account.
+ * @throws {QuoteChanged} with the server's own quote
+ * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated
+ */
+export async function placeOrder(context: OrderContext, actor: Actor, body: Wanted): Promise<Placed> {
+  const wanted = {
+    ...body,
+    ...checkedWords(body),
+    hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
+  }
+  const known = await findByKey(context.db, actor.userId, wanted)
+  if (known) return known
+  const place = () => context.db.transaction().execute((tx) => placeIn(tx, context, actor, wanted))
+  const { tell, ...placed } = await orAgain(place, (error) => isRefusal(error) || error instanceof QuoteChanged)
+  tell()
+  return placed
+}
+
+/** @throws {Refusal} note_too_long, phone_invalid */
+function checkedWords({ note, phone, referral, address }: Wanted) {
+  const words = note
+    .split(/\r\n?|\n/)
+    .map(cleanLine)
+    .join('\n')
+    .trim()
+  if ([...words].length > NOTE_LENGTH_MAX) throw new Refusal('note_too_long')
+  return {
+    note: words,
+    phone: checkedPhone(phone),
+    referral: cleanLine(referral),
+    address: address && {
+      address: cleanLine(address.address),
+      city: cleanLine(address.city),
+      postcode: cleanLine(address.postcode),
+    },
+  }
+}
+
+/** What was placed with the same key. @throws {Refusal} key_reused when that was something else */
+async function findByKey(db: Queries, userId: string, { key, hash }: { key: string; hash: string }) {
+  const row = await orderRows(db)
+    .where('orders.user_id', '=', userId)
+    .where('orders.place_key', '=', key)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.place_hash !== hash) throw new Refusal('key_reused')
+  return { order: await presentOne(db, row), trackingToken: row.tracking_token }
+}
+
+async function placeIn(
+  tx: Tx,
+  context: OrderContext,
+  actor: Actor,
+  wanted: Wanted & { hash: string },
+): Promise<Placed & { tell: AfterCommit }> {
+  const { vId, service, lines } = wanted
+  const customer = await holdCustomer(tx, actor.userId)
+  await holdKitchen(tx, vId)
+  const known = await findByKey(tx, actor.userId, wanted)
+  if (known) return { ...known, tell: () => {} }
+
+  const now = Date.now()
+  const kitchen = await readKitchen(tx, { vId }, now)
+  if (!kitchen) throw new Refusal('not_found')
+  const quote = quoteFor(kitchen, wanted, now)
+  const { readyAt, subtotal, deliveryFee, total, currency } = quote
+  if (quote.problems.length > 0 || readyAt === null || total !== wanted.total) throw new QuoteChanged(quote)
+
+  const kept = frozenLines(kitchen, lines)
+  const ranOut = await takePortions(tx, kept)
+  const id = newId()
+  const trackingToken = randomBytes(32).toString('base64url')
+  const day = localDate(now, kitchen.terms.timezone)
+  await tx
+    .insertInto('orders')
+    .values({
+      id,
+      vendor_id: vId,
+      day,
+      number: (await lastNumber(tx, vId, day)) + 1,
+      tracking_token: trackingToken,
+      user_id: actor.userId,
+      place_key: wanted.key,
+      place_hash: wanted.hash,
+      customer_name: customer.name,
+      customer_email: customer.email,
+      customer_email_key: customer.email_key,
+      customer_phone: wanted.phone,
+      is_guest: customer.is_guest,
+      service,
+      slot_at: wanted.slotAt,
+      ready_slot: slotStart(readyAt),
+      promised_at: readyAt,
+      address: service === 'delivery' ? JSON.stringify(wanted.address) : null,
+      lines: JSON.stringify(kept),
+      currency,
+      subtotal,
+      delivery_fee: deliveryFee,
+      total,
+      payment: wanted.payment,
+      payment_state: 'none',
+      note: wanted.note,
+      referral: wanted.referral,
+      state: 'placed',
+      version: 1,
+      accept_by: acceptByOf(kitchen.terms, service, now),
+      placed_at: now,
+      ended_at: null,
+    })
+    .execute()
+  await tx
+    .insertInto('order_events')
+    .values({
+      ...{ order_id: id, version: 1, at: now, actor: 'customer', actor_id: actor.userId },
+      ...{ from_state: null, to_state: 'placed', reason: '', promised_at: null, acknowledged: '[]' },
+    })
+    .execute()
+
+  const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+  const order = await presentOne(tx, row)
+  await tellPlaced(tx, context, order, trackingToken)
+  const tell = () => {
+    context.news.orderChanged({ orderId: id, vId, version: 1 }, actor.userId)
+    if (ranOut) context.news.kitchenChanged(vId)
+  }
+  return { order, trackingToken, tell }
+}
+
+/** Until the end of the transaction nobody bans or deletes the account. @throws {Refusal} unauthenticated */
+async function holdCustomer(tx: Tx, userId: string) {
+  // Changes nothing, but holds the row; SQLite holds the whole database anyway.
+  const customer = await tx
+    .updateTable('users')
+    .set({ banned_at: null })
+    .where('id', '=', userId)
+    .where('banned_at', 'is', null)
+    .returning(['name', 'email', 'email_key', 'is_guest'])
+    .executeTakeFirst()
+  if (!customer) throw new Refusal('unauthenticated')
+  return customer
+}
+
+/** Orders at one kitchen are placed one after another: who has raised its version holds its row. @throws {Refusal} not_found */
+async function holdKitchen(tx: Tx, vId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('vendors')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', vId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('not_found')
+}
+
+/** The quote that everybody sees, and that an order has somewhere to go. */
+function quoteFor(kitchen: Kitchen, { service, slotAt, address, lines }: Wanted, now: number): Quote {
+  const postcode = service === 'delivery' ? (address?.postcode ?? '') : null
+  const quote = quoteOf(kitchen, { service, slotAt, postcode, lines }, now)
+  if (service === 'pickup' || isWhole(address) || quote.problems.some(({ code }) => code === 'address_missing'))
+    return quote
+  const missing = { code: 'address_missing' as const, message: 'Enter the street and the town to deliver to.' }
+  return { ...quote, problems: [...quote.problems, missing] }
+}
+
+const isWhole = (address: Address | null): boolean => !!address?.address && !!address.city
+
+async function lastNumber(tx: Tx, vId: string, day: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('orders')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('vendor_id', '=', vId)
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
