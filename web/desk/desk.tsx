@@ -1,8 +1,10 @@
 import { Errors } from './errors.tsx'
+import { Kitchens } from './kitchens.tsx'
 import { Log } from './log.tsx'
 import { MailRoom } from './mail-room.tsx'
 import { Moderation } from './moderation.tsx'
 import { Notices } from './notices.tsx'
+import { Orders } from './orders.tsx'
 import { Overview } from './overview.tsx'
 import { People } from './people.tsx'
 import { PushLedger } from './push-ledger.tsx'
@@ -15,6 +17,8 @@ const pages = {
   notices: Notices,
   push: PushLedger,
   people: People,
+  kitchens: Kitchens,
+  orders: Orders,
   tools: Tools,
   mail: MailRoom,
   log: Log,

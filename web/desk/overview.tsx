@@ -3,6 +3,7 @@ import { Avatar } from '../kit/avatar.tsx'
 import { Link } from '../kit/link.tsx'
 import { When } from '../kit/when.tsx'
 import { Application } from './application.tsx'
+import { KitchenFacts } from './kitchen-facts.tsx'
 import { LogEntries } from './log-entries.tsx'
 import { Outcome } from './outcome.tsx'
 import { DeskPage, Problem } from './parts.tsx'
@@ -79,6 +80,10 @@ export function Overview() {
                   All errors
                 </Link>
               </div>
+              <h2 id="kitchens" data-gem="programming">
+                Kitchens
+              </h2>
+              <KitchenFacts />
               <h2 id="people" data-gem="gaming">
                 People
               </h2>

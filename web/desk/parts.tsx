@@ -9,6 +9,8 @@ const places = [
   ['/desk/notices', 'Notices'],
   ['/desk/push', 'Push'],
   ['/desk/people', 'People'],
+  ['/desk/kitchens', 'Kitchens'],
+  ['/desk/orders', 'Orders'],
   ['/desk/tools', 'Tools'],
   ['/desk/mail', 'Mail'],
   ['/desk/log', 'Log'],

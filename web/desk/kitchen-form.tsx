@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { createDeskKitchen, DeskKitchen } from '#contract/desk-kitchens.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { json } from '../kit/api.ts'
+import { Field } from '../kit/field.tsx'
+import { fieldProblems } from '../kit/field-problems.ts'
+import { FormProblem } from '../kit/form-problem.tsx'
+import { KitchenFields } from '../kit/kitchen-fields.tsx'
+import { UNREACHABLE } from '../kit/problem.ts'
+import { useForm } from '../kit/use-form.ts'
+import { send } from './ask.ts'
+
+/** Makes a kitchen for somebody with an account. */
+export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
+  const [made, setMade] = useState(0)
+  const { props, busy, errors, problem } = useForm({
+    offline: UNREACHABLE,
+    check: ({ name = '', owner = '' }) => ({ name: fieldProblems.name(name), owner: fieldProblems.email(owner) }),
+    send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
+      const body: Body<typeof createDeskKitchen> = {
+        ...{ name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() },
+      }
+      onMade(await send<DeskKitchen>('/kitchens', json('POST', body)))
+      props.ref.current?.reset()
+      // The fields that keep what is typed begin anew.
+      setMade((last) => last + 1)
+    },
+  })
+  return (
+    <form className="form" aria-label="Make a kitchen" {...props}>
+      <KitchenFields key={made} errors={errors} />
+      <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" error={errors.owner} />
+      <FormProblem problem={problem} />
+      <button type="submit" className="desk-button" data-kind="main" aria-disabled={busy}>
+        Make it
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,4 @@
+import { DeskGate } from './desk-gate.tsx'
+
+/** `/desk/kitchens`. */
+export const Screen = () => <DeskGate page="kitchens" />

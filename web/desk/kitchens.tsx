@@ -1,0 +1,81 @@
+import type { DeskKitchen, listDeskKitchens } from '#contract/desk-kitchens.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { json } from '../kit/api.ts'
+import { ask } from './ask.ts'
+import { KitchenCard } from './kitchen-card.tsx'
+import { KitchenForm } from './kitchen-form.tsx'
+import { Outcome } from './outcome.tsx'
+import { DeskPage, Problem } from './parts.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useDeed } from './use-deed.ts'
+import './lists.css'
+import './kitchens.css'
+
+type List = Reply<typeof listDeskKitchens>
+
+/** Every kitchen: those that wait to be opened first; opened, suspended, deleted, and made for a reader. */
+export function Kitchens() {
+  const { data, problem, reload, setData } = useAnswer<List>('/kitchens')
+  const deed = useDeed()
+  const replace = (kitchen: DeskKitchen) =>
+    setData(({ kitchens }) => ({ kitchens: kitchens.map((one) => (one.vId === kitchen.vId ? kitchen : one)) }))
+
+  const setStatus = ({ vId, name }: DeskKitchen, status: 'active' | 'suspended', reason: string) =>
+    deed.run({
+      work: async () => replace(await ask<DeskKitchen>(`/kitchens/${vId}/status`, json('PUT', { status, reason }))),
+      done: status === 'active' ? `${name} is open to customers.` : `${name} is suspended and takes no orders.`,
+    })
+  const remove = ({ vId, name }: DeskKitchen) =>
+    deed.run({
+      work: async () => {
+        await ask(`/kitchens/${vId}`, json('DELETE'))
+        setData(({ kitchens }) => ({ kitchens: kitchens.filter((one) => one.vId !== vId) }))
+      },
+      done: `${name} is deleted.`,
+    })
+  const made = (kitchen: DeskKitchen) => {
+    setData(({ kitchens }) => ({ kitchens: [kitchen, ...kitchens.filter(({ vId }) => vId !== kitchen.vId)] }))
+    deed.say(`${kitchen.name} is made, and open to customers once it has a menu and hours.`)
+  }
+
+  return (
+    <DeskPage at="/desk/kitchens" title="Kitchens">
+      {problem && <Problem words={problem} onRetry={reload} />}
+      {!data && !problem && <p className="desk-soft">Loading the kitchens …</p>}
+      {data && (
+        <>
+          <p className="desk-lead">{whatWaits(data.kitchens)}</p>
+          <div className="desk-kitchens">
+            <div className="desk-kitchens-list">
+              {data.kitchens.toSorted(pendingFirst).map((kitchen) => (
+                <KitchenCard
+                  key={kitchen.vId}
+                  kitchen={kitchen}
+                  busy={deed.busy}
+                  onStatus={(status, reason) => setStatus(kitchen, status, reason)}
+                  onDelete={() => remove(kitchen)}
+                />
+              ))}
+              <Outcome {...deed} />
+            </div>
+            <section className="desk-card" aria-labelledby="make-kitchen">
+              <h2 id="make-kitchen">Make a kitchen</h2>
+              <p className="desk-soft">For somebody with an account, who owns it and is a partner from then on.</p>
+              <KitchenForm onMade={made} />
+            </section>
+          </div>
+        </>
+      )}
+    </DeskPage>
+  )
+}
+
+function whatWaits(kitchens: readonly DeskKitchen[]): string {
+  const waiting = kitchens.filter(({ status }) => status === 'pending').length
+  if (kitchens.length === 0) return 'There is no kitchen yet.'
+  if (waiting === 0) return 'No kitchen waits for you.'
+  return waiting === 1 ? 'A kitchen waits to be opened.' : `${waiting} kitchens wait to be opened.`
+}
+
+const pendingFirst = (a: DeskKitchen, b: DeskKitchen) =>
+  Number(b.status === 'pending') - Number(a.status === 'pending') || b.createdAt - a.createdAt

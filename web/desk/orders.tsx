@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import type { listDeskOrders, orderFilters } from '#contract/desk-kitchens.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { formatMoney } from '#contract/money.ts'
+import { endStates, type OrderState, stateWords } from '#contract/order-states.ts'
+import { Link } from '../kit/link.tsx'
+import { onLive } from '../kit/live.ts'
+import { When } from '../kit/when.tsx'
+import { Filters } from './filters.tsx'
+import { DeskPage, More, Problem } from './parts.tsx'
+import { SearchField } from './search-field.tsx'
+import { useAnswer, useMore } from './use-answer.ts'
+import { useListAddress } from './use-list-address.ts'
+import './lists.css'
+
+type Page = Reply<typeof listDeskOrders>
+type Filter = (typeof orderFilters)[number]
+
+const filters: Record<Filter, string> = { all: 'All', open: 'Open', done: 'Done', lost: 'Came to nothing' }
+const filterNames = Object.keys(filters) as Filter[]
+const lost: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
+
+/** Every order of every kitchen; the search and the filter stand in the address. What becomes of one, its kitchen decides. */
+export function Orders() {
+  const { filter, search, typed, setTyped, choose } = useListAddress(filterNames, 'all', 'filter')
+  const path = `/orders?${new URLSearchParams({ search, filter })}` as const
+  const answer = useAnswer<Page>(path)
+  const rest = useMore(path, answer, (first, more) => ({ ...more, orders: [...first.orders, ...more.orders] }))
+  const { data, asking, problem, reload } = answer
+  useEffect(() => onLive('orderChanged', reload), [reload])
+
+  return (
+    <DeskPage at="/desk/orders" title="Orders">
+      <search className="desk-search">
+        <SearchField label="Find by number, customer or kitchen" typed={typed} onType={setTyped} />
+        <Filters names={filters} chosen={filter} onChoose={choose} />
+      </search>
+      {problem && <Problem words={problem} onRetry={reload} />}
+      <p className="desk-soft desk-count" role="status">
+        {data ? sayCounts(data.counts) : !problem && 'Loading …'}
+      </p>
+      {data?.orders.length === 0 && (
+        <p className="desk-soft desk-empty">{search ? `No order here has “${search}”.` : 'There is no order here.'}</p>
+      )}
+      {data && (
+        <ul className="desk-rows" aria-busy={asking || problem !== ''}>
+          {data.orders.map(({ orderId, number, vendor, customer, service, total, currency, state, placedAt }) => (
+            <li key={orderId}>
+              <Link to={`/orders/${orderId}`}>
+                <span className="desk-row-words">
+                  <b>
+                    {number}, {vendor.name}
+                  </b>
+                  <span>
+                    {customer.guest && 'Guest, '}
+                    {customer.name}, {service}, {formatMoney(total, currency)}
+                  </span>
+                  <span className="desk-state" data-kind={kindOf(state)}>
+                    {stateWords[state]}
+                  </span>
+                </span>
+                <span className="desk-soft desk-row-time">
+                  <When at={placedAt} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <More {...rest} />
+    </DeskPage>
+  )
+}
+
+const kindOf = (state: OrderState) =>
+  lost.includes(state) ? 'grave' : endStates.includes(state) ? undefined : state === 'placed' ? 'asks' : 'good'
+
+/** How many orders there are of each state that there is one of. */
+function sayCounts(counts: Page['counts']): string {
+  const there = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
+  if (there.length === 0) return 'Nobody has ordered yet.'
+  return there.map(([state, number]) => `${stateWords[state]}: ${number}`).join(', ')
+}
+
+/** How many orders somebody still waits for. */
+export const openOrders = (counts: Page['counts']): number =>
+  (Object.entries(counts) as [OrderState, number][])
+    .filter(([state]) => !endStates.includes(state))
+    .reduce((sum, [, number]) => sum + number, 0)
