@@ -1,0 +1,17 @@
+import { DeliveryPage } from './delivery/delivery-page.tsx'
+import { StaffNote } from './editing/owner-only.tsx'
+import { KitchenFrame } from './kitchen-frame.tsx'
+import './editing/editing.css'
+import './delivery/delivery.css'
+
+/** `/kitchen/:slug/delivery`. */
+export const Screen = () => (
+  <KitchenFrame tab="delivery">
+    {(at) => (
+      <>
+        <StaffNote kitchen={at.kitchen} what="what delivery costs" />
+        <DeliveryPage {...at} />
+      </>
+    )}
+  </KitchenFrame>
+)

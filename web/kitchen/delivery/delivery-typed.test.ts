@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Terms } from '#contract/menu.ts'
+import {
+  deliveryWords,
+  feesFrom,
+  feesProblems,
+  feesTyped,
+  prefixesIn,
+  type ZoneTyped,
+  zonesFrom,
+  zonesProblems,
+  zonesTyped,
+} from './delivery-typed.ts'
+
+const terms = {
+  currency: 'GBP',
+  deliveryFee: 250,
+  deliveryFreeOrdersOver: 2500,
+  minimumOrder: 1000,
+  zones: [
+    { prefixes: ['AB1'], fee: null, freeOver: null, minimum: null },
+    { prefixes: ['AB2'], fee: 350, freeOver: 3000, minimum: 1500 },
+    { prefixes: ['AB3'], fee: 0, freeOver: null, minimum: 0 },
+  ],
+} as unknown as Terms
+
+test.each<[postcode: string, subtotal: number | null, words: string]>([
+  ['', null, 'Anywhere you deliver: £2.50 delivery, free over £25.00, minimum £10.00.'],
+  ['ab1 1aa', null, 'AB1 1AA: £2.50 delivery, free over £25.00, minimum £10.00.'],
+  ['AB2 4CD', null, 'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00.'],
+  ['AB3', null, 'AB3: free delivery, no minimum.'],
+  ['ZZ9', null, "You don't deliver to ZZ9."],
+  [
+    'AB2 4CD',
+    1400,
+    'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £14.00 is £1.00 short of the minimum.',
+  ],
+  [
+    'AB2 4CD',
+    1500,
+    'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £15.00 and £3.50 delivery make £18.50.',
+  ],
+  [
+    'AB2 4CD',
+    3000,
+    'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £30.00 and free delivery make £30.00.',
+  ],
+])('%j with %s: %s', (postcode, subtotal, words) => {
+  expect(deliveryWords(terms, postcode, subtotal)).toBe(words)
+})
+
+test('fees and zones are sent as they were saved while nothing is typed', () => {
+  const { deliveryFee, deliveryFreeOrdersOver, minimumOrder, zones } = terms
+  const fees = { deliveryFee, deliveryFreeOrdersOver, minimumOrder }
+  expect(feesFrom(feesTyped(fees, 'GBP'), 'GBP')).toEqual(fees)
+  expect(zonesFrom(zonesTyped(zones, 'GBP'), 'GBP')).toEqual(zones)
+  expect(feesFrom({ fee: '2,50', freeOver: '', minimum: '' }, 'GBP')).toEqual({
+    deliveryFee: 250,
+    deliveryFreeOrdersOver: null,
+    minimumOrder: 0,
+  })
+})
+
+test('prefixes are parted by commas', () => {
+  expect(prefixesIn(' ab1, AB2 4 ,,ab1')).toEqual(['AB1', 'AB2 4'])
+  expect(prefixesIn('')).toEqual([])
+})
+
+test('what is wrong is said beside its field', () => {
+  const zone: ZoneTyped = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
+  const problems = zonesProblems(
+    {
+      zones: [
+        { ...zone, prefixes: ['AB1'] },
+        { ...zone, adding: 'ab 1', fee: '-1' },
+        { ...zone, adding: 'a?' },
+        { ...zone, minimum: 'much' },
+      ],
+    },
+    'GBP',
+  )
+  expect(Object.entries(problems).filter(([, problem]) => problem)).toEqual([
+    ['1-prefixes', 'AB 1 is in another zone already. Remove it from one of them.'],
+    ['1-fee', 'Write an amount such as 9.50.'],
+    ['2-prefixes', '“A?” is no beginning of a postcode: use letters and digits only, such as AB1.'],
+    ['3-prefixes', 'Enter the beginnings of postcodes, such as AB1, AB2.'],
+    ['3-minimum', 'Write an amount such as 9.50.'],
+  ])
+  expect(feesProblems({ fee: 'x', freeOver: '', minimum: '-2' }, 'GBP')).toEqual({
+    fee: 'Write an amount such as 9.50.',
+    freeOver: '',
+    minimum: 'Write an amount such as 9.50.',
+  })
+})

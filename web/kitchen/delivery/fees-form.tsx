@@ -1,0 +1,60 @@
+import type { FormEvent } from 'react'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { json } from '../../kit/api.ts'
+import { callKitchen } from '../call-kitchen.ts'
+import { AmountField } from '../editing/amount-field.tsx'
+import type { Edited } from '../editing/drafts.ts'
+import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
+import { SaveBar } from '../editing/save-bar.tsx'
+import { settingsOf } from '../editing/settings-of.ts'
+import { hasProblems, useProblems } from '../editing/use-problems.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import type { AtKitchen } from '../kitchen-frame.tsx'
+import { type FeesTyped, feesFrom, feesProblems } from './delivery-typed.ts'
+
+/** What delivery costs, and from which sum on a kitchen takes orders. */
+export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edited<FeesTyped> }) {
+  const { vId, currency } = kitchen.terms
+  const { fields: typed } = edited
+  const { form, problems, setProblems } = useProblems()
+  const saving = useSaving()
+  const field = (name: 'fee' | 'freeOver' | 'minimum') => ({
+    id: `fees-${name}`,
+    name,
+    currency,
+    value: typed[name],
+    error: problems[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      edited.change({ [name]: currentTarget.value }),
+  })
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const found = feesProblems(typed, currency)
+    setProblems(found)
+    if (hasProblems(found)) return
+    await saving.run({
+      done: 'What delivery costs is saved.',
+      work: async () => {
+        const body = { ...settingsOf(kitchen), ...feesFrom(typed, currency) }
+        const now = await callKitchen<ManagedKitchen>(`/${vId}`, json('PUT', body))
+        edited.drop(typed)
+        change(now)
+      },
+    })
+  }
+
+  return (
+    <form ref={form} className="editing-form kitchen-card" aria-labelledby="fees" noValidate onSubmit={save}>
+      <h2 id="fees">As usual</h2>
+      <OwnerOnly kitchen={kitchen}>
+        <div className="editing-row">
+          <AmountField label="Delivery" hint="Empty: free" {...field('fee')} />
+          <AmountField label="Free over" hint="Empty: never free" {...field('freeOver')} />
+          <AmountField label="Minimum order" hint="For delivery. Empty: none" {...field('minimum')} />
+        </div>
+      </OwnerOnly>
+      {mayEdit(kitchen) && <SaveBar words="Save what it costs" edited={edited} saving={saving} />}
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useRef } from 'react'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { json } from '../../kit/api.ts'
+import { callKitchen } from '../call-kitchen.ts'
+import type { Edited } from '../editing/drafts.ts'
+import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
+import { SaveBar } from '../editing/save-bar.tsx'
+import { hasProblems, useProblems } from '../editing/use-problems.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import type { AtKitchen } from '../kitchen-frame.tsx'
+import { type ZonesTyped, type ZoneTyped, zonesFrom, zonesProblems } from './delivery-typed.ts'
+import { Zone } from './zone.tsx'
+
+const blank: ZoneTyped = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
+
+/** Where a kitchen delivers, and what differs there. */
+export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edited<ZonesTyped> }) {
+  const { vId, currency } = kitchen.terms
+  const { zones } = edited.fields
+  const { form, problems, setProblems } = useProblems()
+  const saving = useSaving()
+  const add = useRef<HTMLButtonElement>(null)
+  const replace = (place: number, next: ZoneTyped | null) =>
+    edited.change({ zones: zones.flatMap((zone, at) => (at === place ? (next ?? []) : zone)) })
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const found = zonesProblems(edited.fields, currency)
+    setProblems(found)
+    if (hasProblems(found)) return
+    const sent = edited.fields
+    await saving.run({
+      done: zones.length === 0 ? 'You deliver anywhere now.' : 'Your zones are saved.',
+      work: async () => {
+        const body = { zones: zonesFrom(sent, currency) }
+        const now = await callKitchen<ManagedKitchen>(`/${vId}/zones`, json('PUT', body))
+        edited.drop(sent)
+        change(now)
+      },
+    })
+  }
+
+  return (
+    <form ref={form} className="editing-form kitchen-card" aria-labelledby="zones" noValidate onSubmit={save}>
+      <h2 id="zones">Zones</h2>
+      <p className="kitchen-soft">
+        {zones.length === 0
+          ? 'Without zones you deliver anywhere, for what it costs as usual.'
+          : 'You deliver where a postcode begins as one of these. Of two that match, the longer one counts.'}
+      </p>
+      <OwnerOnly kitchen={kitchen}>
+        {zones.map((zone, place) => (
+          <Zone
+            key={place}
+            place={place}
+            zone={zone}
+            currency={currency}
+            problems={problems}
+            editable={mayEdit(kitchen)}
+            onChange={(next) => replace(place, next)}
+            onRemove={() => {
+              add.current?.focus()
+              replace(place, null)
+            }}
+          />
+        ))}
+        {mayEdit(kitchen) && (
+          <div className="kitchen-buttons">
+            <button
+              ref={add}
+              type="button"
+              className="kitchen-button"
+              onClick={() => edited.change({ zones: [...zones, blank] })}
+            >
+              Add a zone
+            </button>
+          </div>
+        )}
+      </OwnerOnly>
+      {mayEdit(kitchen) && <SaveBar words="Save the zones" edited={edited} saving={saving} />}
+    </form>
+  )
+}

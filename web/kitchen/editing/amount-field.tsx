@@ -1,0 +1,7 @@
+import { symbolOf } from '#contract/money-input.ts'
+import { Field, type FieldProps } from '../../kit/field.tsx'
+
+/** A field for an amount of money, with the sign of its currency beside the label. */
+export const AmountField = ({ currency, label, ...field }: FieldProps & { currency: string }) => (
+  <Field {...field} label={`${label} (${symbolOf(currency)})`} inputMode="text" autoComplete="off" />
+)

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import './editing.css'
+
+interface ConfirmProps {
+  /** On the button that asks. */
+  label: ReactNode
+  /** What will happen, in a sentence or two. */
+  question: string
+  /** On the button that does it. */
+  confirm: string
+  busy: boolean
+  onConfirm: () => void
+}
+
+/** A button for what cannot be undone: it asks first, in place. Escape takes the question away. */
+export function Confirm({ label, question, confirm, busy, onConfirm }: ConfirmProps) {
+  const [asking, ask] = useState(false)
+  const box = useRef<HTMLFieldSetElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
+  const words = useId()
+
+  useEffect(() => {
+    if (asking) box.current?.querySelector('button')?.focus()
+    else if (wasAsking.current) button.current?.focus()
+    wasAsking.current = asking
+  }, [asking])
+
+  if (!asking) {
+    return (
+      <button ref={button} type="button" className="kitchen-button" aria-disabled={busy} onClick={() => ask(true)}>
+        {label}
+      </button>
+    )
+  }
+  return (
+    <fieldset
+      ref={box}
+      className="editing-question"
+      aria-labelledby={words}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // A dialog around it stays.
+        event.preventDefault()
+        event.stopPropagation()
+        ask(false)
+      }}
+    >
+      <p id={words}>{question}</p>
+      <div className="kitchen-buttons">
+        <button
+          type="button"
+          className="kitchen-button"
+          data-kind="grave"
+          aria-disabled={busy}
+          onClick={() => {
+            ask(false)
+            onConfirm()
+          }}
+        >
+          {confirm}
+        </button>
+        <button type="button" className="kitchen-button" onClick={() => ask(false)}>
+          Cancel
+        </button>
+      </div>
+    </fieldset>
+  )
+}

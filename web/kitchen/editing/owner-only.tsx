@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import './editing.css'
+
+/** Whether the reader may change more of a kitchen than what is sold out: its owners, and admins, who may be no members. */
+export const mayEdit = ({ role }: ManagedKitchen): boolean => role !== 'staff'
+
+/** Why nothing here can be changed, for staff. */
+export function StaffNote({ kitchen, what }: { kitchen: ManagedKitchen; what: string }) {
+  if (mayEdit(kitchen)) return null
+  const owners = kitchen.members.filter(({ role }) => role === 'owner').map(({ name }) => name)
+  return (
+    <p className="kitchen-note">
+      You work here as staff: you can read {what}, and only owners change {owners.length > 0 ? 'it. Ask ' : 'it.'}
+      {owners.length > 0 && `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(owners)}.`}
+    </p>
+  )
+}
+
+/** Fields that only owners can change; for others they stand still. */
+export const OwnerOnly = ({ kitchen, children }: { kitchen: ManagedKitchen; children: ReactNode }) => (
+  <fieldset className="editing-plain" disabled={!mayEdit(kitchen)}>
+    {children}
+  </fieldset>
+)

@@ -1,0 +1,67 @@
+import { useId, useRef, useState } from 'react'
+import { weekdays } from './hours-typed.ts'
+
+interface CopyDayProps {
+  /** 1 is Monday. */
+  weekday: number
+  /** @param to the days that get the same openings */
+  onCopy: (to: number[]) => void
+}
+
+/** Gives other days the openings of one. */
+export function CopyDay({ weekday, onCopy }: CopyDayProps) {
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
+  const box = useRef<HTMLDetailsElement>(null)
+  const words = useId()
+  const name = weekdays[weekday - 1]
+
+  function copy() {
+    onCopy([...chosen])
+    choose(new Set())
+    if (!box.current) return
+    box.current.open = false
+    box.current.querySelector('summary')?.focus()
+  }
+
+  return (
+    <details ref={box} className="hours-copy">
+      <summary aria-label={`Copy ${name} to other days`}>Copy to …</summary>
+      <fieldset className="editing-plain" aria-labelledby={words}>
+        <p id={words}>Same as {name}:</p>
+        <div className="editing-checks">
+          {weekdays.map((other, place) =>
+            place + 1 === weekday ? null : (
+              <label key={other}>
+                <input
+                  type="checkbox"
+                  checked={chosen.has(place + 1)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    choose(new Set([...chosen, place + 1].filter((day) => checked || day !== place + 1)))
+                  }
+                />
+                {other}
+              </label>
+            ),
+          )}
+        </div>
+        <div className="kitchen-buttons">
+          <button
+            type="button"
+            className="kitchen-button"
+            aria-disabled={chosen.size === 0}
+            onClick={() => chosen.size > 0 && copy()}
+          >
+            Copy
+          </button>
+          <button
+            type="button"
+            className="kitchen-button"
+            onClick={() => choose(new Set(weekdays.map((_, place) => place + 1).filter((day) => day !== weekday)))}
+          >
+            Choose all
+          </button>
+        </div>
+      </fieldset>
+    </details>
+  )
+}

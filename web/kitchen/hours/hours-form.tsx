@@ -1,0 +1,82 @@
+import type { FormEvent } from 'react'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { localDate } from '#contract/opening-hours.ts'
+import { json } from '../../kit/api.ts'
+import { callKitchen } from '../call-kitchen.ts'
+import { useEdited } from '../editing/drafts.ts'
+import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
+import { SaveBar } from '../editing/save-bar.tsx'
+import { hasProblems, useProblems } from '../editing/use-problems.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import type { AtKitchen } from '../kitchen-frame.tsx'
+import { HoursPreview } from './hours-preview.tsx'
+import { type HoursTyped, hoursFrom, hoursProblems, hoursTyped, sameForAll, typedServices } from './hours-typed.ts'
+import { serviceNames } from './service-names.ts'
+import { SpecialDays } from './special-days.tsx'
+import { Week } from './week.tsx'
+
+/** When a kitchen is open: the week of each service, and days that differ. */
+export function HoursForm({ kitchen, change }: AtKitchen) {
+  const { vId, services, timezone } = kitchen.terms
+  const edited = useEdited<HoursTyped>(`hours-${vId}`, hoursTyped(kitchen.terms.hours, services))
+  const { fields: typed } = edited
+  const { form, problems, setProblems } = useProblems()
+  const saving = useSaving()
+  const shown = typedServices(typed, services)
+  const hours = hoursFrom(typed, services)
+  const editable = mayEdit(kitchen)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const found = hoursProblems(typed, services)
+    setProblems(found)
+    if (hasProblems(found)) return
+    await saving.run({
+      done: 'Your hours are saved.',
+      work: async () => {
+        const now = await callKitchen<ManagedKitchen>(`/${vId}/hours`, json('PUT', hours))
+        edited.drop(typed)
+        change(now)
+      },
+    })
+  }
+
+  return (
+    <div className="editing">
+      <form ref={form} className="editing-form kitchen-card" aria-label="Opening hours" noValidate onSubmit={save}>
+        <OwnerOnly kitchen={kitchen}>
+          {services.length > 1 && (
+            <label className="hours-same">
+              <input
+                type="checkbox"
+                checked={typed.same}
+                onChange={({ currentTarget }) => edited.change(sameForAll(typed, currentTarget.checked, services))}
+              />
+              The same hours for delivery and pickup
+            </label>
+          )}
+          {shown.map((service) => (
+            <Week
+              key={service}
+              service={service}
+              title={typed.same && services.length > 1 ? 'Every week' : serviceNames[service]}
+              typed={typed}
+              problems={problems}
+              editable={editable}
+              onChange={(weekly) => edited.change({ weekly })}
+            />
+          ))}
+          <SpecialDays
+            typed={typed}
+            services={shown}
+            today={localDate(Date.now(), timezone)}
+            problems={problems}
+            onChange={(special) => edited.change({ special })}
+          />
+        </OwnerOnly>
+        {editable && <SaveBar words="Save the hours" edited={edited} saving={saving} />}
+      </form>
+      <HoursPreview terms={{ hours, timezone, services }} services={services} />
+    </div>
+  )
+}

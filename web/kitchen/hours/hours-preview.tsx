@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Terms } from '#contract/menu.ts'
+import type { Service } from '#contract/menu-words.ts'
+import { localDayTime, localTime, openState } from '#contract/opening-hours.ts'
+import { serviceNames } from './service-names.ts'
+
+interface HoursPreviewProps {
+  /** With the hours as they are typed. */
+  terms: Pick<Terms, 'hours' | 'timezone' | 'services'>
+  services: readonly Service[]
+}
+
+/** What the hours that are typed mean at this moment, in the kitchen's time zone. */
+export function HoursPreview({ terms, services }: HoursPreviewProps) {
+  const now = useNow()
+  return (
+    <section className="kitchen-card hours-preview" aria-labelledby="preview">
+      <h2 id="preview">With these hours</h2>
+      <div role="status">
+        {services.map((service) => (
+          <p key={service}>
+            {services.length > 1 && <b>{serviceNames[service]}: </b>}
+            {stateWords(terms, now, service)}
+          </p>
+        ))}
+        {services.length === 0 && <p>Nobody can order: choose delivery or pickup in the settings.</p>}
+      </div>
+      <p className="kitchen-soft">
+        It is {localTime(now, terms.timezone)} at the kitchen ({terms.timezone.replaceAll('_', ' ')}).
+      </p>
+    </section>
+  )
+}
+
+function stateWords(terms: HoursPreviewProps['terms'], now: number, service: Service): string {
+  const state = openState(terms, now, service)
+  const words = (at: number) => localDayTime(at, terms.timezone, now)
+  if (!state.open)
+    return state.opensAt === null
+      ? 'Closed, with no opening ahead.'
+      : `Closed now, next opening ${words(state.opensAt)}.`
+  const next = openState(terms, state.until, service)
+  const again = !next.open && next.opensAt !== null ? `, next opening ${words(next.opensAt)}` : ''
+  return `Open now until ${words(state.until)}${again}.`
+}
+
+/** The time, every half minute. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 2)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

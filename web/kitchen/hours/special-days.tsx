@@ -1,0 +1,102 @@
+import { useRef } from 'react'
+import type { Service } from '#contract/menu-words.ts'
+import { Field } from '../../kit/field.tsx'
+import type { Problems } from '../editing/use-problems.ts'
+import { type HoursTyped, type SpecialTyped, specialField } from './hours-typed.ts'
+import { Openings } from './openings.tsx'
+import { serviceNames } from './service-names.ts'
+
+interface SpecialDaysProps {
+  typed: HoursTyped
+  /** Those whose hours are typed. */
+  services: readonly Service[]
+  /** The date in the kitchen's time zone. */
+  today: string
+  problems: Problems
+  onChange: (special: SpecialTyped[]) => void
+}
+
+/** Days that differ from their week, such as holidays: closed, or with hours of their own. What is past is folded away. */
+export function SpecialDays({ typed: { special, same }, services, today, problems, onChange }: SpecialDaysProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  const change = (place: number, next: SpecialTyped | null) =>
+    onChange(special.flatMap((day, at) => (at === place ? (next ?? []) : day)))
+
+  const dayOf = (day: SpecialTyped, place: number) => (
+    <li key={place} className="hours-day hours-special">
+      <Field
+        id={`special-${place}`}
+        name={`special-${place}`}
+        type="date"
+        label="Date"
+        value={day.date}
+        error={problems[specialField(place)]}
+        onChange={({ currentTarget }) => change(place, { ...day, date: currentTarget.value })}
+      />
+      <div className="hours-services">
+        {services.map((service) => {
+          const name = day.date === '' ? `day ${place + 1}` : dateWords(day.date)
+          return (
+            <div key={service}>
+              {!same && <p className="kitchen-soft">{serviceNames[service]}</p>}
+              <Openings
+                of={same ? name : `${serviceNames[service]} on ${name}`}
+                openings={day.openings.filter((opening) => opening.service === service)}
+                problem={undefined}
+                onChange={(opening, next) =>
+                  change(place, {
+                    ...day,
+                    openings: day.openings.flatMap((one) => (one === opening ? (next ?? []) : one)),
+                  })
+                }
+                onAdd={() =>
+                  change(place, { ...day, openings: [...day.openings, { service, from: '12:00', to: '22:00' }] })
+                }
+              />
+            </div>
+          )
+        })}
+      </div>
+      <button
+        type="button"
+        className="kitchen-button"
+        onClick={() => {
+          add.current?.focus()
+          change(place, null)
+        }}
+      >
+        Remove the day<span className="visually-hidden"> {day.date && dateWords(day.date)}</span>
+      </button>
+    </li>
+  )
+  const days = special.map((day, place) => ({ past: day.date !== '' && day.date < today, row: dayOf(day, place) }))
+  const past = days.filter((day) => day.past)
+
+  return (
+    <section className="hours-week" aria-labelledby="special">
+      <h3 id="special">Special days</h3>
+      <p className="kitchen-soft">Holidays and parties: closed, or with hours of their own instead of the week's.</p>
+      <ul>{days.filter((day) => !day.past).map((day) => day.row)}</ul>
+      {past.length > 0 && (
+        <details className="hours-past">
+          <summary>{past.length === 1 ? '1 day that is past' : `${past.length} days that are past`}</summary>
+          <ul>{past.map((day) => day.row)}</ul>
+        </details>
+      )}
+      <div className="kitchen-buttons">
+        <button
+          ref={add}
+          type="button"
+          className="kitchen-button"
+          onClick={() => onChange([...special, { date: '', openings: [] }])}
+        >
+          Add a special day
+        </button>
+      </div>
+    </section>
+  )
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+
+const dateWords = (date: string): string => dateFormat.format(new Date(`${date}T00:00:00Z`))

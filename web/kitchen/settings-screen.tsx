@@ -1,0 +1,21 @@
+import { StaffNote } from './editing/owner-only.tsx'
+import { KitchenFrame } from './kitchen-frame.tsx'
+import { Members } from './settings/members.tsx'
+import { SettingsForm } from './settings/settings-form.tsx'
+import './editing/editing.css'
+import './settings/settings.css'
+
+/** `/kitchen/:slug/settings`. */
+export const Screen = () => (
+  <KitchenFrame tab="settings">
+    {(at) => (
+      <>
+        <StaffNote kitchen={at.kitchen} what="the settings" />
+        <div className="editing">
+          <SettingsForm {...at} />
+          <Members {...at} />
+        </div>
+      </>
+    )}
+  </KitchenFrame>
+)

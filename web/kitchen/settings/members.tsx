@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { ManagedKitchen, MemberRole } from '#contract/kitchen.ts'
+import { json } from '../../kit/api.ts'
+import { Field } from '../../kit/field.tsx'
+import { fieldProblems } from '../../kit/field-problems.ts'
+import { useSession } from '../../kit/session.ts'
+import { callKitchen } from '../call-kitchen.ts'
+import { Confirm } from '../editing/confirm.tsx'
+import { Outcome } from '../editing/outcome.tsx'
+import { mayEdit } from '../editing/owner-only.tsx'
+import { SelectField } from '../editing/select-field.tsx'
+import { hasProblems, useProblems } from '../editing/use-problems.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import type { AtKitchen } from '../kitchen-frame.tsx'
+
+type Member = ManagedKitchen['members'][number]
+
+const roleWords: Record<MemberRole, string> = { owner: 'Owner', staff: 'Staff' }
+const ofEmail = ['email_invalid', 'no_such_reader']
+
+/** Who works in a kitchen: owners add people by their email addresses and take them off; the last owner stays. */
+export function Members({ kitchen, change }: AtKitchen) {
+  const { vId, name } = kitchen.terms
+  const { members } = kitchen
+  const me = useSession(({ user }) => user?.id)
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<MemberRole>('staff')
+  const { form, problems, setProblems } = useProblems()
+  const saving = useSaving()
+  const owners = members.filter((member) => member.role === 'owner')
+
+  async function add() {
+    const found = { email: fieldProblems.email(email) }
+    setProblems(found)
+    if (hasProblems(found)) return
+    const problem = await saving.run({
+      done: `${email.trim()} works here now, as ${role === 'owner' ? 'an owner' : 'staff'}.`,
+      work: async () => {
+        change(await callKitchen(`/${vId}/members`, json('POST', { email: email.trim(), role })))
+        setEmail('')
+      },
+    })
+    if (!problem?.code || !ofEmail.includes(problem.code)) return
+    saving.hush()
+    setProblems({ email: problem.message })
+  }
+
+  const remove = (member: Member) =>
+    saving.run({
+      done: `${member.name} does not work here any more.`,
+      work: async () => change(await callKitchen(`/${vId}/members/${member.userId}`, json('DELETE'))),
+    })
+
+  return (
+    <section className="kitchen-card settings-members" aria-labelledby="members">
+      <h2 id="members">Who works here</h2>
+      <p className="kitchen-soft">
+        Staff take orders, pause and say what is sold out. Owners change everything else too.
+      </p>
+      <ul>
+        {members.map((member) => (
+          <li key={member.userId}>
+            <div>
+              <p>
+                <b>{member.name}</b>, {roleWords[member.role].toLowerCase()}
+                {member.userId === me && ' (you)'}
+              </p>
+              <p className="kitchen-soft">{member.email}</p>
+            </div>
+            {mayEdit(kitchen) &&
+              (member.role === 'owner' && owners.length === 1 ? (
+                <p className="kitchen-soft">The only owner stays.</p>
+              ) : (
+                <Confirm
+                  label={
+                    <>
+                      Remove<span className="visually-hidden"> {member.name}</span>
+                    </>
+                  }
+                  question={
+                    member.userId === me
+                      ? `Leave ${name}? Only another owner can let you in again.`
+                      : `Remove ${member.name}? They see no orders of ${name} from then on.`
+                  }
+                  confirm={member.userId === me ? 'Leave' : 'Remove'}
+                  busy={saving.busy}
+                  onConfirm={() => remove(member)}
+                />
+              ))}
+          </li>
+        ))}
+      </ul>
+      {mayEdit(kitchen) && (
+        <form
+          ref={form}
+          className="editing-form"
+          aria-label="Add somebody"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <Field
+            id="member-email"
+            name="email"
+            type="email"
+            label="Email address of somebody with an account"
+            autoComplete="off"
+            value={email}
+            error={problems.email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <SelectField
+            id="member-role"
+            label="As"
+            value={role}
+            onChange={({ currentTarget }) => setRole(currentTarget.value as MemberRole)}
+          >
+            <option value="staff">Staff</option>
+            <option value="owner">Owner</option>
+          </SelectField>
+          <div className="kitchen-buttons">
+            <button type="submit" className="kitchen-button" aria-disabled={saving.busy}>
+              Add
+            </button>
+          </div>
+        </form>
+      )}
+      <Outcome {...saving} />
+    </section>
+  )
+}

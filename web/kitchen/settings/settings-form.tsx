@@ -1,0 +1,148 @@
+import { type FormEvent, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { ACCEPT_MINUTES, MENU_TEXT_LENGTH_MAX, PREP_MINUTES, SLOT_MINUTES } from '#contract/limits.ts'
+import { services } from '#contract/menu-words.ts'
+import { json } from '../../kit/api.ts'
+import { Field } from '../../kit/field.tsx'
+import { callKitchen } from '../call-kitchen.ts'
+import { useEdited } from '../editing/drafts.ts'
+import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
+import { SaveBar } from '../editing/save-bar.tsx'
+import { SelectField } from '../editing/select-field.tsx'
+import { settingsOf } from '../editing/settings-of.ts'
+import { TextareaField } from '../editing/textarea-field.tsx'
+import { hasProblems, useProblems } from '../editing/use-problems.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import type { AtKitchen } from '../kitchen-frame.tsx'
+import { type SettingsTyped, settingsFieldOf, settingsFrom, settingsProblems, settingsTyped } from './settings-typed.ts'
+
+const serviceWords = { delivery: 'Delivery to the door', pickup: 'Pickup at the kitchen' } as const
+
+/** What a kitchen says of itself, and how fast it is. */
+export function SettingsForm({ kitchen, change }: AtKitchen) {
+  const { vId, slug } = kitchen.terms
+  const saved = settingsTyped(kitchen)
+  const edited = useEdited<SettingsTyped>(`settings-${vId}`, saved)
+  const { fields: typed } = edited
+  const { form, problems, setProblems } = useProblems()
+  const saving = useSaving()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const zones = useMemo(() => named(Intl.supportedValuesOf('timeZone'), saved.timezone), [saved.timezone])
+  const currencies = useMemo(() => named(Intl.supportedValuesOf('currency'), saved.currency), [saved.currency])
+
+  const field = (name: keyof SettingsTyped & string) => ({
+    id: `kitchen-${name}`,
+    name,
+    value: String(typed[name]),
+    error: problems[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      edited.change({ [name]: currentTarget.value }),
+  })
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const found = settingsProblems(typed)
+    setProblems(found)
+    if (hasProblems(found)) return
+    const problem = await saving.run({
+      done: 'Your settings are saved.',
+      work: async () => {
+        const now = await callKitchen<ManagedKitchen>(`/${vId}`, json('PUT', settingsFrom(typed, settingsOf(kitchen))))
+        edited.drop(typed)
+        change(now)
+        // The kitchen lives at another address now, and so does this page.
+        if (now.terms.slug !== slug) navigate(pathname.replace(slug, now.terms.slug), { replace: true })
+      },
+    })
+    const blamed = problem && settingsFieldOf(problem.code, typed, saved)
+    if (!blamed) return
+    saving.hush()
+    setProblems({ [blamed]: problem.message })
+  }
+
+  return (
+    <form ref={form} className="editing-form kitchen-card" aria-label="Settings" noValidate onSubmit={save}>
+      <OwnerOnly kitchen={kitchen}>
+        <div className="editing-row">
+          <Field label="Name" {...field('name')} />
+          <Field
+            label="Address of its page"
+            autoCapitalize="off"
+            spellCheck={false}
+            hint={`Customers order at /order/${typed.slug.trim() || '…'}`}
+            {...field('slug')}
+          />
+        </div>
+        <TextareaField label="What it cooks, in a sentence or two" max={MENU_TEXT_LENGTH_MAX} {...field('blurb')} />
+        <div className="editing-row">
+          <Field label="Phone" type="tel" hint="Shown to those who have ordered" {...field('phone')} />
+          <Field label="Where orders are picked up" {...field('place')} />
+        </div>
+        <div className="editing-row">
+          <SelectField label="Time zone" hint="All times here are those of its wall clock" {...field('timezone')}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Currency" hint="It stays once there are orders" {...field('currency')}>
+            {currencies.map((code) => (
+              <option key={code} value={code}>
+                {code}, {currencyNames.of(code)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <fieldset className="editing-plain">
+          <legend>How customers get their food</legend>
+          <div className="editing-checks settings-services">
+            {services.map((service) => (
+              <label key={service}>
+                <input
+                  type="checkbox"
+                  checked={typed.services.includes(service)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    edited.change({
+                      services: services.filter((one) => (one === service ? checked : typed.services.includes(one))),
+                    })
+                  }
+                />
+                {serviceWords[service]}
+              </label>
+            ))}
+          </div>
+          {typed.services.length === 0 && <p className="field-hint">With neither, nobody can order.</p>}
+        </fieldset>
+        <div className="editing-row">
+          <Field
+            label="Minutes to cook"
+            inputMode="numeric"
+            hint={`From ${PREP_MINUTES.min} to ${PREP_MINUTES.max}; the earliest time that is promised`}
+            {...field('prepMinutes')}
+          />
+          <Field
+            label="Minutes to accept"
+            inputMode="numeric"
+            hint={`From ${ACCEPT_MINUTES.min} to ${ACCEPT_MINUTES.max}; after them an order is rejected by itself`}
+            {...field('acceptWithinMinutes')}
+          />
+          <Field
+            label={`Orders per ${SLOT_MINUTES} minutes`}
+            inputMode="numeric"
+            hint="Empty: any number"
+            {...field('ordersPerSlot')}
+          />
+        </div>
+      </OwnerOnly>
+      {mayEdit(kitchen) && <SaveBar words="Save the settings" edited={edited} saving={saving} />}
+    </form>
+  )
+}
+
+const currencyNames = new Intl.DisplayNames('en-GB', { type: 'currency' })
+
+/** All names that the browser knows, and the one that is saved. */
+const named = (known: string[], saved: string): string[] => [...new Set([...known, saved])].sort()
