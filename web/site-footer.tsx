@@ -23,6 +23,9 @@ export function SiteFooter() {
           </li>
         ))}
         <li>
+          <Link to="/order">Order food</Link>
+        </li>
+        <li>
           <a href="/feed.xml">RSS feed</a>
         </li>
         {pages

@@ -18,6 +18,7 @@ export function SessionMenu() {
   const { pathname } = useLocation()
   const menu = useRef<HTMLDivElement>(null)
   const admin = user?.roles.includes('Admin') ?? false
+  const cooks = admin || (user?.roles.includes('Partner') ?? false)
   const close = () => menu.current?.hidePopover()
 
   useEffect(() => {
@@ -49,6 +50,18 @@ export function SessionMenu() {
               Your account
             </Link>
           </li>
+          <li>
+            <Link to="/orders" onClick={close}>
+              Your orders
+            </Link>
+          </li>
+          {cooks && (
+            <li>
+              <Link to="/kitchen" onClick={close}>
+                Kitchen
+              </Link>
+            </li>
+          )}
           {admin && (
             <li>
               <Link to="/desk" onClick={close}>

@@ -85,6 +85,9 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
           <li className="menu-note">Only an admin can open the tools.</li>
         )}
       </MenuGroup>
+      <MenuLink to="/order" className="menu-food">
+        Order food
+      </MenuLink>
     </nav>
   )
 }

@@ -1,2 +1,72 @@
-/** `/order`. */
-export const Screen = () => <h1>Order food</h1>
+import type { Reply } from '#contract/endpoint.ts'
+import type { Terms } from '#contract/menu.ts'
+import type { listKitchens } from '#contract/ordering.ts'
+import { KitchenScene } from '../look/kitchen-scene.tsx'
+import { KitchenRow } from './kitchen-row.tsx'
+import { openingOf } from './kitchen-words.ts'
+import { PostcodeField } from './postcode-field.tsx'
+import { useAsked } from './use-asked.ts'
+import { useNow } from './use-now.ts'
+import './ordering.css'
+import './kitchens.css'
+
+/** `/order`: the kitchens, those that are open first. */
+export function Screen() {
+  const { answer, problem, again } = useAsked<Reply<typeof listKitchens>>('/api/kitchens')
+  const now = useNow()
+  return (
+    <div className="kitchens">
+      <header className="order-head">
+        <div>
+          <h1>Order food</h1>
+          <p className="order-blurb">Cooked when you order, brought to your door or kept warm until you come.</p>
+          <PostcodeField label="Delivers to you? Your postcode" />
+        </div>
+        <KitchenScene className="order-scene" />
+      </header>
+      <section className="kitchens-list" aria-label="Kitchens" aria-busy={!answer && !problem}>
+        {answer && <Kitchens kitchens={answer.kitchens} now={now} />}
+        {!answer && !problem && <Waiting />}
+        {problem && (
+          <div className="order-problem" role="alert">
+            <p>{answer ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}</p>
+            <button type="button" className="order-button" onClick={again}>
+              Try again
+            </button>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Kitchens({ kitchens, now }: { kitchens: Terms[]; now: number }) {
+  if (kitchens.length === 0) {
+    return (
+      <p className="order-empty">
+        No kitchen takes orders yet. Come back later: this is where the first one will open.
+      </p>
+    )
+  }
+  const rank = (terms: Terms) => (openingOf(terms, now).open ? 0 : 1)
+  const sorted = kitchens.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+  return (
+    <ul className="kitchen-rows">
+      {sorted.map((terms) => (
+        <KitchenRow key={terms.vId} terms={terms} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+/** Where the kitchens will be. */
+function Waiting() {
+  return (
+    <div className="order-waiting">
+      <p className="visually-hidden">Loading the kitchens …</p>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="order-waiting-row" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Category } from '#contract/menu.ts'
+
+/** The way to each category; the one that is being read is marked, and kept in sight. */
+export function CategoryTabs({ categories }: { categories: readonly Pick<Category, 'id' | 'name'>[] }) {
+  const [current, setCurrent] = useState<string>()
+  const tabs = useRef<HTMLElement>(null)
+  const ids = categories.map(({ id }) => id).join()
+
+  useEffect(() => {
+    const sections = ids.split(',').map((id) => document.getElementById(`category-${id}`))
+    const visible = new Set<Element>()
+    // What is read stands below the tabs, in the upper third of the window.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) isIntersecting ? visible.add(target) : visible.delete(target)
+        const first = sections.find((section) => section && visible.has(section))
+        if (first) setCurrent(first.id)
+      },
+      { rootMargin: '-80px 0px -66% 0px' },
+    )
+    for (const section of sections) if (section) observer.observe(section)
+    return () => observer.disconnect()
+  }, [ids])
+
+  useEffect(() => {
+    const nav = tabs.current
+    const tab = current && nav?.querySelector<HTMLElement>('[aria-current]')
+    // Along the tabs alone: the page is where its reader has scrolled it.
+    if (nav && tab) nav.scrollTo({ left: tab.offsetLeft - nav.offsetLeft - 48 })
+  }, [current])
+
+  return (
+    <nav className="category-tabs" aria-label="Categories" ref={tabs}>
+      {categories.map(({ id, name }) => (
+        <a key={id} href={`#category-${id}`} aria-current={current === `category-${id}` ? 'location' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type CartLine, cartItemOf } from '#contract/cart-line.ts'
+import { LINE_QUANTITY_MAX } from '#contract/limits.ts'
+import type { Item, Terms } from '#contract/menu.ts'
+import { formatMoney } from '#contract/money.ts'
+import { unitPriceOf } from '#contract/pricing.ts'
+import { Icon } from '../kit/icon.tsx'
+import { DietaryWishes } from './dietary-wishes.tsx'
+import { tagsOf } from './dish.tsx'
+import { OptionField, problemOfOption } from './option-field.tsx'
+import { Stepper } from './stepper.tsx'
+import './dish-dialog.css'
+
+interface DishDialogProps {
+  item: Item
+  terms: Terms
+  now: number
+  onAdd: (line: CartLine) => void
+  onClose: () => void
+}
+
+/** A dish with its choices: a native dialog, which gives the focus back to where it was; on a phone a sheet at the bottom. */
+export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [taken, setTaken] = useState<CartLine['options']>([])
+  const [wishes, setWishes] = useState<string[]>([])
+  const [quantity, setQuantity] = useState(1)
+  const [tried, setTried] = useState(0)
+  const most = Math.min(
+    LINE_QUANTITY_MAX,
+    item.maxPerOrder ?? LINE_QUANTITY_MAX,
+    item.portionsLeft ?? LINE_QUANTITY_MAX,
+  )
+  const count = Math.max(1, Math.min(quantity, most))
+  // What the menu has taken away meanwhile is not taken any more.
+  const options = taken.filter(({ optionId, choiceId }) =>
+    item.options.some((option) => option.optionId === optionId && option.choices.some(({ id }) => id === choiceId)),
+  )
+  const problems = new Map(item.options.map((option) => [option.optionId, problemOfOption(option, options, now)]))
+  const price = unitPriceOf({ item: cartItemOf(item), options }) * count
+
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    if (tried > 0) dialog.current?.querySelector<HTMLElement>('[aria-invalid=true] input:enabled')?.focus()
+  }, [tried])
+
+  function submitted(event: FormEvent) {
+    event.preventDefault()
+    setTried((times) => times + 1)
+    if ([...problems.values()].some(Boolean)) return
+    onAdd({ itemId: item.itemId, quantity: count, options, dietaryRequirements: wishes, item: cartItemOf(item) })
+    dialog.current?.close()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the click is the one on the backdrop.
+    <dialog
+      ref={dialog}
+      className="dish-dialog"
+      aria-labelledby="dish-name"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      <form method="dialog" noValidate onSubmit={submitted}>
+        <header>
+          <h2 id="dish-name">{item.name}</h2>
+          <button type="button" className="round-button" aria-label="Close" onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+          </button>
+          {item.description && <p>{item.description}</p>}
+          <p className="dish-tags">{tagsOf(item)}</p>
+        </header>
+        <div className="dish-choices">
+          {item.options.map((option) => (
+            <OptionField
+              key={option.optionId}
+              option={option}
+              taken={options.filter(({ optionId }) => optionId === option.optionId).map(({ choiceId }) => choiceId)}
+              currency={terms.currency}
+              now={now}
+              problem={tried > 0 ? (problems.get(option.optionId) ?? '') : ''}
+              onChange={(choices) =>
+                setTaken([
+                  ...options.filter(({ optionId }) => optionId !== option.optionId),
+                  ...choices.map((choiceId) => ({ optionId: option.optionId, choiceId })),
+                ])
+              }
+            />
+          ))}
+          <DietaryWishes wishes={wishes} onChange={setWishes} />
+        </div>
+        <footer>
+          <Stepper name={item.name} quantity={count} most={most} onChange={setQuantity} />
+          <button type="submit" className="button">
+            Add to order, {formatMoney(price, terms.currency)}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  )
+}

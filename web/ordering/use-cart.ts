@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { withMenu } from '#contract/cart-changes.ts'
+import type { CartLine } from '#contract/cart-line.ts'
+import type { Kitchen } from '#contract/menu.ts'
+import type { Quote } from '#contract/ordering.ts'
+import { subtotalOf } from '#contract/pricing.ts'
+import { quoteOf } from '#contract/quote.ts'
+import { knownPostcode, usualService } from './kitchen-words.ts'
+import { countOf, linesOf, useOrder } from './order-store.ts'
+
+/** The cart of one kitchen, as it is shown. */
+export interface Cart {
+  lines: CartLine[]
+  count: number
+  /** ISO 4217; null while the kitchen is not known at all. */
+  currency: string | null
+  subtotal: number
+  /** Null while the menu is not here. */
+  quote: Quote | null
+  /** What is to be said beside each line, by its place. */
+  notes: string[][]
+  /** Whether something of it has changed that has not been seen. */
+  changed: boolean
+  /** The customer has read what has changed. */
+  seen: () => void
+}
+
+/** The cart of the kitchen at an address, reckoned by its menu where that is here; without it, by what the cart keeps. */
+export function useCart(slug: string | null, kitchen: Kitchen | null, now: number): Cart {
+  const kitchens = useOrder((state) => state.kitchens)
+  const setVendor = useOrder((state) => state.setVendor)
+  const replaceLines = useOrder((state) => state.replaceLines)
+  const postcode = useOrder((state) => knownPostcode(state.address.postcode))
+  const [kept] = Object.entries(kitchens).find(([, one]) => one.slug === slug) ?? []
+  const vId = kitchen?.terms.vId ?? kept
+  const stored = useOrder((state) => linesOf(state, vId))
+  /** What is said once, because the line has it by now: that its price is another. */
+  const [news, setNews] = useState<Record<string, string[]>>({})
+
+  useEffect(() => {
+    if (kitchen) setVendor(kitchen.terms)
+  }, [kitchen, setVendor])
+
+  const { lines, changes } = kitchen
+    ? withMenu(stored, kitchen.categories, now, kitchen.terms.currency)
+    : asKept(stored)
+  // Whose prices stand in the menu already; what is left of the changes is so for as long as the menu says it.
+  const standing = kitchen ? withMenu(lines, kitchen.categories, now, kitchen.terms.currency).changes : []
+  const told = (list: typeof changes, at: number) =>
+    list.filter(({ line }) => line === at).map(({ message }) => message)
+
+  useEffect(() => {
+    if (!kitchen || JSON.stringify(lines) === JSON.stringify(stored)) return
+    const fresh = lines.flatMap((line, at) => {
+      const once = told(changes, at).filter((message) => !told(standing, at).includes(message))
+      return once.length > 0 ? [[keyOf(line), once] as const] : []
+    })
+    setNews((before) => ({ ...before, ...Object.fromEntries(fresh) }))
+    replaceLines(kitchen.terms.vId, lines)
+  })
+
+  const quote =
+    kitchen && quoteOf(kitchen, { service: usualService(kitchen.terms), slotAt: null, postcode, lines }, now)
+  return {
+    ...{ lines, count: countOf(lines), quote, subtotal: quote?.subtotal ?? subtotalOf(lines) },
+    currency: kitchen?.terms.currency ?? (vId && kitchens[vId]?.currency) ?? null,
+    notes: lines.map((line, at) => [
+      ...new Set([...(news[keyOf(line)] ?? []), ...told(standing, at), ...countProblems(quote, at)]),
+    ]),
+    changed: lines.some((line) => news[keyOf(line)]),
+    seen: () => setNews({}),
+  }
+}
+
+/** Problems of a line that are no change of the menu: how many there are, and what is still to be chosen. */
+const countProblems = (quote: Quote | null, at: number): string[] =>
+  (quote?.problems ?? [])
+    .filter(({ code, line }) => line === at && /^(portions|too_)/.test(code))
+    .map(({ message }) => message)
+
+const asKept = (lines: CartLine[]): ReturnType<typeof withMenu> => ({ lines, changes: [] })
+
+/** Names a line, whatever its quantity and price (S5.05). */
+export const keyOf = ({ itemId, options, dietaryRequirements }: CartLine): string =>
+  JSON.stringify([
+    itemId,
+    options.map((one) => `${one.optionId} ${one.choiceId}`).toSorted(),
+    dietaryRequirements.toSorted(),
+  ])
