@@ -147,7 +147,7 @@ export const rushKitchen = defineEndpoint({
   errors: ['not_found', 'minutes_invalid', 'end_before_start', 'too_far_ahead'],
 })
 
-/** Somebody with an account works in the kitchen from now on. */
+/** Somebody with an account works in the kitchen from now on; a member gets that role. */
 export const addMember = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/members',
@@ -155,7 +155,7 @@ export const addMember = defineEndpoint({
   params: inKitchen,
   body: z.object({ email: typed, role: z.enum(memberRoles) }),
   replies: { 200: managedKitchen },
-  errors: ['not_found', 'forbidden', 'email_invalid', 'no_such_reader', 'too_many_entries'],
+  errors: ['not_found', 'forbidden', 'email_invalid', 'no_such_reader', 'too_many_entries', 'last_owner'],
   limits: [{ per: 'account', max: KITCHEN_MEMBERS_MAX, windowMs: HOUR_MS }],
 })
 

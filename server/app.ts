@@ -8,6 +8,7 @@ import { getVersion } from '#contract/version.ts'
 import type { Backplane } from '../hub/hub.ts'
 import { createAccessTokens } from './accounts/access-tokens.ts'
 import { together } from './accounts/belongings.ts'
+import { emailKey } from './accounts/email.ts'
 import { pictureRoutes, pictureUploadRoutes } from './accounts/my-account/picture-routes.ts'
 import { myAccountRoutes } from './accounts/my-account/routes.ts'
 import { providerRoutes } from './accounts/providers/provider-routes.ts'
@@ -23,6 +24,7 @@ import { countModeration } from './comments/moderation.ts'
 import { moderationRoutes } from './comments/moderation-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Database } from './db/database.ts'
+import { grantRole } from './desk/roles.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { actorOf } from './http/actor.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
@@ -45,7 +47,11 @@ import { createLive } from './live/live.ts'
 import { noticeBelongings } from './notices/belongings.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { mayReadOrder, memberRoleOf } from './ordering/access.ts'
-import { kitchenRoutes } from './ordering/kitchens/routes.ts'
+import { kitchenBelongings } from './ordering/kitchens/belongings.ts'
+import { countKitchens } from './ordering/kitchens/desk-list.ts'
+import { deskKitchenRoutes } from './ordering/kitchens/desk-routes.ts'
+import { dishUploadRoutes } from './ordering/kitchens/menu-routes.ts'
+import { dishPictureRoutes, kitchenRoutes } from './ordering/kitchens/routes.ts'
 import { hasCompletedOrder, orderBelongings } from './ordering/orders/forget-customer.ts'
 import type { OrderContext } from './ordering/orders/order-context.ts'
 import { orderRoutes } from './ordering/orders/routes.ts'
@@ -185,6 +191,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       pushBelongings,
       reportBelongings,
       orderBelongings,
+      kitchenBelongings(live.kitchenChanged),
     ])
     const accounts = { db, tokens, origins, belongings, sessionsEnded: live.personChanged }
     const comments = {
@@ -196,6 +203,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       news: live,
       hasCompletedOrder,
     }
+    const { kitchenChanged, moderationChanged } = live
+    const kitchens = { db, kitchenChanged, moderationChanged, emailKey }
 
     bind(getVersion, () => ({ status: 200, body: { version: build.version } }))
     accountRoutes(bind, accounts, Object.keys(providers) as Provider[])
@@ -215,11 +224,22 @@ export function createApp(options: AppOptions): FastifyInstance {
       pictureAddress,
       countModeration,
       countOpenErrors,
+      countKitchens,
       profileChanged: belongings.profileChanged,
       personChanged: live.personChanged,
     })
     toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
-    kitchenRoutes(bind, { db, kitchenChanged: live.kitchenChanged })
+    kitchenRoutes(bind, kitchens)
+    scope.register(async (upload) => dishUploadRoutes(upload, endpointBinder(upload, authenticate), kitchens))
+    dishPictureRoutes(scope, db)
+    deskKitchenRoutes(bind, {
+      ...kitchens,
+      origin: origins[0],
+      makePartner: async (by, userId) => {
+        await grantRole({ db, profileChanged: belongings.profileChanged }, by, userId, 'Partner')
+        live.personChanged(userId)
+      },
+    })
     orderRoutes(bind, orders)
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
     scope.register(async (intake) =>

@@ -15,6 +15,7 @@ import { StartError } from './http/start-error.ts'
 import { openBackplane } from './live/backplane.ts'
 import { pushDueNotices } from './notices/push-notices.ts'
 import { addSampleNotice } from './notices/sample.ts'
+import { addSampleKitchen } from './ordering/kitchens/sample.ts'
 import { rejectUnanswered } from './ordering/orders/reject-unanswered.ts'
 import { mailCourier } from './outbox/mail-courier.ts'
 import { connectSmtp } from './outbox/smtp.ts'
@@ -36,7 +37,10 @@ async function start(): Promise<void> {
   prepareDataDir(config.DATA_DIR)
   const build = readBuildOutput(config.BUILD_DIR)
   const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
-  if (config.SAMPLES) await addSampleNotice(db)
+  if (config.SAMPLES) {
+    await addSampleNotice(db)
+    await addSampleKitchen(db)
+  }
   await carryComments(db, build.pages)
   const push = pushOf(config)
   const app = createApp({

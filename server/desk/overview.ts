@@ -8,11 +8,11 @@ import { listApplicants, type PictureAddress } from './people.ts'
 const APPLICANTS = 5
 const LOG_ENTRIES = 8
 
-/** What waits for a decision, how many people there are, and what was done last; comments and errors are others' to count. */
+/** What waits for a decision, how many people there are, and what was done last; comments, errors and kitchens are others' to count. */
 export async function overview(
   db: Queries,
   { smtp, pictureAddress }: { smtp: boolean; pictureAddress: PictureAddress },
-): Promise<Omit<Overview, 'comments' | 'errors'>> {
+): Promise<Omit<Overview, 'comments' | 'errors' | 'kitchens'>> {
   const { applicants, applications } = await listApplicants(db, APPLICANTS, pictureAddress)
   const { guests, readers, newReaders } = await countPeople(db)
   return {

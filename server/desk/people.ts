@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { grantableRoles, type Person, type personFilters } from '#contract/desk.ts'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { hasWord, searchWords } from '../db/word-search.ts'
 import { Refusal } from '../http/failures.ts'
 
 /** How many entries of a list come at once. */
@@ -11,6 +12,7 @@ export const PAGE_SIZE = 50
 export type PictureAddress = (pictureId: string | null) => string | null
 
 type Users = ExpressionBuilder<Schema, 'users'>
+const nameAndAddress = sql<string>`name || ' ' || email`
 
 export interface PeopleQuestion {
   search: string
@@ -22,7 +24,10 @@ export interface PeopleQuestion {
 /** Finds people by name or address, newest first. @returns a page of them, the cursor of the next, and how many there are */
 export async function listPeople(db: Queries, question: PeopleQuestion, pictureAddress: PictureAddress) {
   const matching = (eb: Users) =>
-    eb.and([...filters[question.filter](eb), ...wordsOf(question.search).map((word) => hasWord(eb, word))])
+    eb.and([
+      ...filters[question.filter](eb),
+      ...searchWords(question.search).map((word) => hasWord(eb, nameAndAddress, word)),
+    ])
   const { cursor } = question
   const rows = await people(db)
     .where(matching)
@@ -129,29 +134,4 @@ function present(row: Row, pictureAddress: PictureAddress): Person {
     banReason: row.ban_reason,
     partnerApplicationAt: row.applied_at,
   }
-}
-
-/** Every word must be found; what no name can hold, such as a zero byte, is a blank. */
-const wordsOf = (search: string) =>
-  search
-    .normalize('NFC')
-    .split(/[\s\p{Cc}]+/u)
-    .filter(Boolean)
-
-function hasWord(eb: Users, word: string) {
-  const text = sql`lower(name || ' ' || email)`
-  const patterns = spellingsOf(word).map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`)
-  return eb.or(patterns.map((pattern) => sql<SqlBool>`${text} like ${pattern} escape '\\'`))
-}
-
-/**
- * The lower() of a database folds A to Z for sure and other letters perhaps; these are what it makes of a word in small
- * letters, in capitals, and with a capital first.
- */
-function spellingsOf(word: string): string[] {
-  const small = word.toLowerCase()
-  const capital = word.toUpperCase()
-  const [first = ''] = capital
-  const titled = first + [...small].slice(1).join('')
-  return [...new Set([small, capital, titled].map((text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))]
 }

@@ -35,16 +35,20 @@ export interface DeskContext extends People {
   countModeration: (db: Queries) => Promise<Overview['comments']>
   /** How many errors nobody has dealt with. */
   countOpenErrors: (db: Queries) => Promise<number>
+  /** How many kitchens wait for an admin, and how many orders are on their way. */
+  countKitchens: (db: Queries) => Promise<Overview['kitchens']>
 }
 
 /** The author's desk (S6.04): people, mail and the audit log. What changes something, and reading a mail, is logged. */
 export function deskRoutes(bind: Bind, context: DeskContext): void {
-  const { db, smtp, endSessionsOf, pictureAddress, personChanged, countModeration, countOpenErrors } = context
+  const { db, smtp, endSessionsOf, pictureAddress, personChanged, countModeration, countOpenErrors, countKitchens } =
+    context
   const personOf = async (id: string) => ({ status: 200, body: await getPerson(db, id, pictureAddress) }) as const
 
   bind(getOverview, async () => {
     const facts = await overview(db, { smtp, pictureAddress })
-    return { status: 200, body: { ...facts, comments: await countModeration(db), errors: await countOpenErrors(db) } }
+    const [comments, errors, kitchens] = [await countModeration(db), await countOpenErrors(db), await countKitchens(db)]
+    return { status: 200, body: { ...facts, comments, errors, kitchens } }
   })
 
   bind(listPeopleCall, async ({ query }) => ({ status: 200, body: await listPeople(db, query, pictureAddress) }))

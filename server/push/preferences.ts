@@ -1,7 +1,7 @@
 import type { PushPreferences } from '#contract/push.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { Refusal } from '../http/failures.ts'
-import { isTimeZone } from './quiet-hours.ts'
+import { isTimeZone } from '../http/time-zone.ts'
 
 /** What an account wants to hear of, and when: everything at any time, until it says otherwise. */
 export async function readPreferences(db: Queries, userId: string): Promise<PushPreferences> {

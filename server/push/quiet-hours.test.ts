@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import { isTimeZone, quietUntil } from './quiet-hours.ts'
+import { quietUntil } from './quiet-hours.ts'
 
 const at = (time: string) => Date.parse(time)
 
@@ -54,14 +54,3 @@ describe('quiet hours', () => {
     )
   })
 })
-
-test.each(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('%s is a time zone', (name) => {
-  expect(isTimeZone(name)).toBe(true)
-})
-
-test.each(['', '+01:00', 'Mars/Olympus', 'Europe/Berlin\0', '__proto__', '../../etc/passwd', 'constructor'])(
-  '“%s” is no time zone',
-  (name) => {
-    expect(isTimeZone(name)).toBe(false)
-  },
-)

@@ -6,17 +6,6 @@ export type QuietHours = NonNullable<PushPreferences['quietHours']>
 /** More than any clock has ever been put forward at once, save where a whole day was left out. */
 const PUT_FORWARD_MAX_MS = 3 * HOUR_MS
 
-/** Whether it is the name of a time zone of the IANA database; an offset, which has no summer, is none. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    clockOf(name)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * When the quiet hours that a moment is in are over: the first minute at which the clock on the reader's wall shows no
  * time within them, whatever has been done to that clock meanwhile.

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
-import { PICTURE_SIZE } from '#contract/limits.ts'
-import { Refusal } from '../../http/failures.ts'
+import { Refusal } from './failures.ts'
 
 /** What may be decoded; the code for every other format (SVG, PDF, TIFF …) is switched off. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)
@@ -13,6 +12,12 @@ const DECODING_SECONDS_MAX = 10
 const turn = pLimit(1)
 /** Each of those who wait holds its file. */
 const WAITING_MAX = 10
+
+/** In pixels. */
+interface PictureSize {
+  width: number
+  height: number
+}
 
 /** Loaded when first needed: most starts never do. */
 let loading: ReturnType<typeof loadSharp> | undefined
@@ -26,28 +31,28 @@ async function loadSharp() {
 }
 
 /**
- * Makes a picture anew: upright, cropped to a square of PICTURE_SIZE pixels, the first frame only, as WebP. Nothing of
- * the file survives but what can be seen: no place, no camera, nothing hidden behind the picture. Off the main thread.
+ * Makes a picture anew: upright, cropped to a size in pixels, the first frame only, as WebP. Nothing of the file survives
+ * but what can be seen: no place, no camera, nothing hidden behind the picture. Off the main thread.
  * @param file a JPEG, PNG, WebP, AVIF or GIF, whatever it calls itself
  * @throws {Refusal} picture_unreadable, busy when too many wait
  */
-export async function encodePicture(file: Uint8Array): Promise<Buffer> {
+export async function encodePicture(file: Uint8Array, size: PictureSize): Promise<Buffer> {
   if (turn.pendingCount >= WAITING_MAX) throw new Refusal('busy', undefined, 10)
   loading ??= loadSharp()
   const sharp = await loading
   return turn(async () => {
     try {
       const picture = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true })
-      return await squareOf(picture)
+      return await cropped(picture, size)
     } catch {
       throw new Refusal('picture_unreadable')
     }
   })
 }
 
-const squareOf = (picture: Sharp): Promise<Buffer> =>
+const cropped = (picture: Sharp, { width, height }: PictureSize): Promise<Buffer> =>
   picture
-    .resize(PICTURE_SIZE, PICTURE_SIZE, { fit: 'cover', position: 'attention' })
+    .resize(width, height, { fit: 'cover', position: 'attention' })
     .webp({ quality: 82 })
     .timeout({ seconds: DECODING_SECONDS_MAX })
     .toBuffer()

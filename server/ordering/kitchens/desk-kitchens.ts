@@ -1,0 +1,90 @@
+import type { DeskKitchen } from '#contract/desk-kitchens.ts'
+import { REASON_LENGTH_MAX } from '#contract/limits.ts'
+import { orAgain } from '../../db/again.ts'
+import { type By, recordAction } from '../../db/audit-log.ts'
+import type { Database } from '../../db/database.ts'
+import { cleanLine } from '../../http/clean-line.ts'
+import { Refusal } from '../../http/failures.ts'
+import { enqueueMail } from '../../outbox/outbox.ts'
+import { insertKitchen, putMember } from './begin-kitchen.ts'
+import { holdKitchen } from './change-kitchen.ts'
+import { getDeskKitchen } from './desk-list.ts'
+import { findReaderByKey } from './members.ts'
+import { checkedIdentity } from './settings.ts'
+import { statusMail } from './status-mail.ts'
+
+export interface DeskKitchenContext {
+  db: Database
+  /** Where links of mails lead. */
+  origin: string
+  kitchenChanged: (vId: string) => void
+  /** The form of an email address that is compared; null when it is none. */
+  emailKey: (email: string) => string | null
+  /** Gives somebody the role of a partner. */
+  makePartner: (by: By, userId: string) => Promise<void>
+}
+
+/**
+ * Makes a kitchen for a reader, who becomes its owner and a partner; it is open to customers at once.
+ * @throws {Refusal} email_invalid, no_such_reader, slug_taken, and what checkedIdentity throws
+ */
+export async function createDeskKitchen(
+  { db, emailKey, makePartner }: DeskKitchenContext,
+  by: By,
+  { owner, ...typed }: Parameters<typeof checkedIdentity>[0] & { owner: string },
+): Promise<DeskKitchen> {
+  const identity = checkedIdentity(typed)
+  const key = emailKey(owner)
+  if (key === null) throw new Refusal('email_invalid')
+  const make = () =>
+    db.transaction().execute(async (tx) => {
+      const { id: userId } = await findReaderByKey(tx, key)
+      const vId = await insertKitchen(tx, identity, 'active')
+      await putMember(tx, { vId, userId, role: 'owner' })
+      await recordAction(tx, { actor: by, action: 'kitchen created', target: { id: vId, name: identity.name } })
+      return { vId, userId }
+    })
+  const { vId, userId } = await orAgain(make, (error) => error instanceof Refusal)
+  await makePartner(by, userId)
+  return getDeskKitchen(db, vId)
+}
+
+/**
+ * Opens a kitchen to customers, or suspends it; its owners are told by mail. Done again it changes nothing.
+ * @throws {Refusal} not_found
+ */
+export async function setKitchenStatus(
+  { db, origin, kitchenChanged }: DeskKitchenContext,
+  by: By,
+  { vId, status, reason }: { vId: string; status: 'active' | 'suspended'; reason: string },
+): Promise<DeskKitchen> {
+  const words = [...cleanLine(reason)].slice(0, REASON_LENGTH_MAX).join('')
+  const kitchen = await db.transaction().execute(async (tx) => {
+    const { name, slug, status: before } = await holdKitchen(tx, vId)
+    if (before !== status) {
+      await tx.updateTable('vendors').set({ status }).where('id', '=', vId).execute()
+      const action = status === 'active' ? 'kitchen opened' : 'kitchen suspended'
+      await recordAction(tx, { actor: by, action, target: { id: vId, name }, detail: words })
+    }
+    const kitchen = await getDeskKitchen(tx, vId)
+    if (before !== status)
+      for (const owner of kitchen.owners)
+        await enqueueMail(tx, statusMail(owner, { name, address: `${origin}/kitchen/${slug}`, status, reason: words }))
+    return kitchen
+  })
+  kitchenChanged(vId)
+  return kitchen
+}
+
+/** Deletes a kitchen without orders, or the sample with those it has. @throws {Refusal} not_found, in_use */
+export async function deleteKitchen({ db, kitchenChanged }: DeskKitchenContext, by: By, vId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { name, is_sample } = await holdKitchen(tx, vId)
+    const order = await tx.selectFrom('orders').select('id').where('vendor_id', '=', vId).limit(1).executeTakeFirst()
+    if (order && !is_sample) throw new Refusal('in_use', 'There are orders at this kitchen. Suspend it instead.')
+    // Menu, members, pictures and the orders of the sample go with the row that they refer to.
+    await tx.deleteFrom('vendors').where('id', '=', vId).execute()
+    await recordAction(tx, { actor: by, action: 'kitchen deleted', target: { id: vId, name } })
+  })
+  kitchenChanged(vId)
+}
