@@ -104,7 +104,7 @@ export function Board({ kitchen, change }: AtKitchen) {
         {halves.map((half, index) => (
           <div key={index} className="board-half">
             {half.map(({ state, title, optional }) => {
-              const here = orders.filter((order) => order.state === state)
+              const here = orders.filter((order) => order.state === state).toSorted(dueFirst)
               if (optional && here.length === 0) return null
               return (
                 <section key={state} data-state={state} aria-labelledby={`board-${state}`}>
@@ -145,5 +145,8 @@ export function Board({ kitchen, change }: AtKitchen) {
     </>
   )
 }
+
+/** What waits for an answer by when it must have one, the rest by when it was promised. */
+const dueFirst = (a: Order, b: Order) => (a.state === 'placed' ? a.acceptBy - b.acceptBy : a.promisedAt - b.promisedAt)
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

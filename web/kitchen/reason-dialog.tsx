@@ -65,7 +65,7 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
         ) : (
           <p className="kitchen-soft">The customer reads: “{chosen}”</p>
         )}
-        <p>There is no way back{rejecting ? '' : ', and what was paid is given back'}.</p>
+        <p>There is no way back{order.paymentState === 'captured' ? ', and what was paid is given back' : ''}.</p>
         <div className="kitchen-buttons">
           <button type="submit" className="kitchen-button" data-kind="grave">
             {rejecting ? 'Reject it' : 'Cancel it'}

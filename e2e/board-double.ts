@@ -1,0 +1,163 @@
+import type { Page, Route } from '@playwright/test'
+import type { AuthUser } from '#contract/accounts.ts'
+import type { ManagedKitchen, OwnKitchen } from '#contract/kitchen.ts'
+import type { Board } from '#contract/kitchen-orders.ts'
+import type { Order } from '#contract/ordering.ts'
+import { aroundTheClock } from './kitchens.ts'
+
+/** An evening in the kitchen of the double, by the clock on its wall: 19:00. */
+export const EVENING = Date.parse('2026-11-20T19:00:00Z')
+const MINUTE = 60_000
+const VENDOR = '0190a000-0000-7000-8000-000000000001'
+
+const choice = (id: string, name: string) => ({ id, name, priceAdjustment: 0, allergens: [], soldOutUntil: null })
+const dish = (itemId: string, name: string): ManagedKitchen['categories'][number]['items'][number] => ({
+  ...{ itemId, name, description: '', price: 950, picture: null, allergens: [], diets: [], soldOutUntil: null },
+  ...{ portionsLeft: null, maxPerOrder: null, available: true, options: [] },
+})
+
+/** A kitchen that is open around the clock, in London. */
+export const doubledKitchen = (): ManagedKitchen => ({
+  terms: {
+    ...{ vId: VENDOR, slug: 'double', name: 'Hobohat Kitchen', blurb: '', picture: null, phone: '', place: '' },
+    ...{ timezone: 'Europe/London', currency: 'GBP', deliveryFee: 250, deliveryFreeOrdersOver: null, minimumOrder: 0 },
+    ...{ services: ['delivery', 'pickup'], prepMinutes: 20, acceptWithinMinutes: 10, ordersPerSlot: null },
+    ...{ hours: aroundTheClock, zones: [], pausedUntil: null, rushMinutes: 0, rushUntil: null },
+  },
+  categories: [
+    {
+      id: '0190a000-0000-7000-8000-0000000000c1',
+      name: 'Mains',
+      items: [
+        {
+          ...dish('0190a000-0000-7000-8000-0000000000a1', 'Double smash'),
+          options: [
+            {
+              ...{ optionId: '0190a000-0000-7000-8000-0000000000b1', name: 'Size', min: 1, max: 1 },
+              choices: [choice('0190a000-0000-7000-8000-0000000000d1', 'Large')],
+            },
+          ],
+        },
+        dish('0190a000-0000-7000-8000-0000000000a2', 'Loaded fries'),
+      ],
+    },
+  ],
+  ...{ fullSlots: [], status: 'active', role: 'owner', members: [] },
+})
+
+/** An order of the double's kitchen. @param number counts from 1, and makes its id */
+export function doubledOrder(number: number, by: Partial<Order> = {}): Order {
+  return {
+    orderId: `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    number,
+    vendor: {
+      ...{ vId: VENDOR, slug: 'double', name: 'Hobohat Kitchen', phone: '', place: '', timezone: 'Europe/London' },
+    },
+    currency: 'GBP',
+    customer: { name: 'Theo M', email: 'theo@example.org', phone: '+44 20 7946 0001', guest: false },
+    ...{ service: 'pickup', slotAt: null, promisedAt: EVENING + 25 * MINUTE, address: null },
+    lines: [
+      {
+        ...{ itemId: '0190a000-0000-7000-8000-0000000000a2', name: 'Loaded fries', quantity: 2, unitPrice: 550 },
+        ...{ choices: [], dietaryRequirements: [], allergens: [] },
+      },
+    ],
+    ...{ subtotal: 1100, deliveryFee: 0, total: 1100, payment: 'cash', paymentState: 'none', note: '', referral: '' },
+    ...{ state: 'placed', version: 1, placedAt: EVENING - MINUTE, acceptBy: EVENING + 9 * MINUTE, events: [] },
+    ...by,
+  }
+}
+
+/** The server of one kitchen, which the test plays: its board, and what is asked of it. */
+export interface BoardDouble {
+  kitchen: ManagedKitchen
+  orders: Order[]
+  /** By which the server's clock is ahead of the page's. */
+  ahead: number
+  /** The moves that have arrived: the order's number, and the state. */
+  moved: string[]
+  /** Other calls that have arrived, by method and path, with what was sent. */
+  asked: { call: string; body: unknown }[]
+  /** Nobody answers. */
+  gone: boolean
+  /** Refuses the next move with these words. */
+  refuseNext: string | null
+  /** Takes the next move, and its answer is lost. */
+  loseNext: boolean
+}
+
+/** Plays the server of a kitchen to a page. Call it before the page is opened. */
+export async function doubleBoard(page: Page, orders: Order[]): Promise<BoardDouble> {
+  const double: BoardDouble = {
+    ...{ kitchen: doubledKitchen(), orders, ahead: 0, moved: [], asked: [] },
+    ...{ gone: false, refuseNext: null, loseNext: false },
+  }
+  const clock = () => page.evaluate(() => Date.now())
+  const user: AuthUser = {
+    id: VENDOR,
+    user: 'Olive',
+    email: 'olive@example.org',
+    profilePicture: null,
+    roles: ['Partner'],
+  }
+  await page.route('/auth/current-user', (route) => route.fulfill({ json: user }))
+  await page.addInitScript(() => localStorage.setItem('accessToken', 'of the double'))
+  await page.route(/\/api\/kitchen(\/|$)/, async (route) => {
+    if (double.gone) return route.abort('internetdisconnected')
+    const call = `${route.request().method()} ${new URL(route.request().url()).pathname}`
+    if (call === 'GET /api/kitchen')
+      return route.fulfill({ json: { kitchens: [own(double.kitchen)], mayCreate: false } })
+    if (call === `GET /api/kitchen/${VENDOR}`) return route.fulfill({ json: double.kitchen })
+    if (call.endsWith('/board')) return route.fulfill({ json: boardOf(double, await clock()) })
+    if (call.endsWith('/state')) return move(double, route)
+    const body = route.request().postDataJSON()
+    double.asked.push({ call, body })
+    if (call.endsWith('/pause')) double.kitchen.terms.pausedUntil = body.until
+    if (call.endsWith('/rush'))
+      Object.assign(double.kitchen.terms, { rushMinutes: body.minutes, rushUntil: body.until })
+    if (call.endsWith('/sold-out')) {
+      sellOut(double.kitchen, call, body)
+      return route.fulfill({ json: double.kitchen })
+    }
+    return route.fulfill({ json: double.kitchen.terms })
+  })
+  return double
+}
+
+const own = ({ terms: { vId, slug, name }, status, role }: ManagedKitchen): OwnKitchen => ({
+  ...{ vId, slug, name, status, role },
+})
+
+const boardOf = ({ kitchen, orders, ahead }: BoardDouble, now: number): Board => ({
+  ...{ terms: kitchen.terms, status: kitchen.status, orders, now: now + ahead },
+  today: { orders: 9, total: 21_460, lost: 1 },
+})
+
+async function move(double: BoardDouble, route: Route): Promise<void> {
+  const id = new URL(route.request().url()).pathname.split('/').at(-2)
+  const order = double.orders.find(({ orderId }) => orderId === id)
+  const { to, promisedAt, reason } = route.request().postDataJSON()
+  if (!order) return route.fulfill({ status: 404, json: { code: 'not_found', message: 'There is no such order.' } })
+  double.moved.push(`${order.number} ${to}`)
+  if (double.refuseNext) {
+    const message = double.refuseNext
+    double.refuseNext = null
+    return route.fulfill({ status: 409, json: { code: 'order_moved', message } })
+  }
+  const lost = double.loseNext
+  double.loseNext = false
+  if (order.state !== to) {
+    const event = { at: EVENING, actor: 'vendor' as const, from: order.state, to, reason: reason ?? '' }
+    const events = [...order.events, { ...event, promisedAt: promisedAt ?? null, acknowledged: [] }]
+    const next = { ...order, state: to, version: order.version + 1, promisedAt: promisedAt ?? order.promisedAt, events }
+    double.orders = double.orders.map((one) => (one === order ? next : one))
+  }
+  if (lost) return route.abort('connectionreset')
+  return route.fulfill({ json: double.orders.find(({ orderId }) => orderId === id) })
+}
+
+function sellOut({ categories }: ManagedKitchen, call: string, { choiceId, until }: Record<string, unknown>): void {
+  const item = categories.flatMap(({ items }) => items).find(({ itemId }) => call.includes(itemId))
+  const goods = choiceId ? item?.options.flatMap(({ choices }) => choices).find(({ id }) => id === choiceId) : item
+  if (goods) goods.soldOutUntil = until as number | null
+}
