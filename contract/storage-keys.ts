@@ -18,3 +18,5 @@ export const pushOffKey = 'push_off'
 export const draftsKey = 'commentDrafts'
 /** What has been posted without a connection, and waits for one; it outlives a logout. */
 export const waitingCommentsKey = 'waitingComments'
+/** The orders whose links this browser knows: what follows them without an account. It outlives a logout. */
+export const trackedOrdersKey = 'trackedOrders'
