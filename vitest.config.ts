@@ -26,7 +26,10 @@ export default defineConfig({
     },
     reporters: ['default', new TestReport({ outputFile: 'test-results/vitest.json' })],
     projects: [
-      { extends: true, test: { name: 'sqlite', include: ['{contract,hub,server,web,build,scripts}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'sqlite', include: ['{contract,hub,server,web,build,scripts,bench}/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

@@ -3,8 +3,9 @@ import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { dist } from '../build/site.ts'
 import { PASSWORD, serveWithReaders } from './accounts.ts'
-import { intoSqlite, type Shape, seedComments } from './comments-seed.ts'
+import { type Shape, seedComments } from './comments-seed.ts'
 import { type Served, temporaryFolder } from './processes.ts'
+import { intoSqlite } from './rows.ts'
 
 /** An access token is good for a quarter of an hour. */
 const TOKEN_MS = 600_000

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
-import pg from 'pg'
+import type { Insert, Row } from './rows.ts'
 
 /** How many comments a database is given, and how they are spread. */
 export interface Shape {
@@ -14,14 +13,10 @@ export interface Shape {
   waiting: number
 }
 
-type Row = Record<string, string | number | null>
-type Insert = (table: string, rows: Iterable<Row>) => Promise<void>
-
 const THREAD = 5
 const COMMENTS_A_READER = 10
 const REPORTS = 100
 const NOTICES = 5
-const BATCH = 5_000
 /** One comment a minute from here on. */
 const FIRST = Date.UTC(2020, 0, 1)
 const words = 'The seed of a comment is a sentence that somebody has read before. '.repeat(8)
@@ -39,54 +34,6 @@ export async function seedComments(insert: Insert, shape: Shape): Promise<void> 
   await insert('comment_reports', reports(shape))
   await insert('notices', notices())
 }
-
-/** Rows go into a SQLite file in one transaction a table; its indexes are made when they are all there, which is quicker. */
-export const intoSqlite =
-  (file: string): Insert =>
-  async (table, rows) => {
-    const db = new Sqlite(file, { timeout: 60_000 })
-    db.pragma('synchronous = off')
-    db.pragma('cache_size = -200000')
-    const indexes = db
-      .prepare<[string], { name: string; sql: string }>(
-        "select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null",
-      )
-      .all(table)
-    db.exec('begin immediate')
-    for (const { name } of indexes) db.exec(`drop index ${name}`)
-    let insert: Sqlite.Statement | undefined
-    for (const row of rows) {
-      const names = Object.keys(row)
-      insert ??= db.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
-      insert.run(Object.values(row))
-    }
-    for (const { sql } of indexes) db.exec(sql)
-    db.exec('commit')
-    db.pragma('wal_checkpoint(truncate)')
-    db.close()
-  }
-
-/** Rows go into the Postgres at the url. */
-export const intoPostgres =
-  (url: string): Insert =>
-  async (table, rows) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    const write = (batch: readonly Row[]) =>
-      client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-        JSON.stringify(batch),
-      ])
-    let batch: Row[] = []
-    for (const row of rows) {
-      batch.push(row)
-      if (batch.length === BATCH) {
-        await write(batch)
-        batch = []
-      }
-    }
-    if (batch.length > 0) await write(batch)
-    await client.end()
-  }
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 const timeOf = (i: number) => FIRST + i * 60_000

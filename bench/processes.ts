@@ -24,6 +24,8 @@ export interface Served extends AsyncDisposable {
   pid: number
   /** From the start of the process to its first answer. */
   startMs: number
+  /** Ends it as a power cut would (SIGKILL), and waits until it is gone. */
+  crash(): Promise<void>
 }
 
 /** A new folder for files of this run; it is removed when this process ends. */
@@ -86,7 +88,14 @@ export async function serve(
     atEnd.delete(kill)
     if (!hasEnded) await end(child)
   }
-  return { port, origin, pid: child.pid ?? 0, startMs, [Symbol.asyncDispose]: stop }
+  const crash = async () => {
+    atEnd.delete(kill)
+    if (hasEnded) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  return { port, origin, pid: child.pid ?? 0, startMs, crash, [Symbol.asyncDispose]: stop }
 }
 
 async function end(child: ChildProcess): Promise<void> {

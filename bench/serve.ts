@@ -6,12 +6,13 @@ import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
 export const articlePath = '/auto-update-cloudflare-dns'
 
 /**
- * Starts the built site as in production, with the default configuration and an empty data folder, on a free port.
+ * Starts the built site as in production, with the default configuration and an empty data folder, on a free port unless
+ * PORT is among the settings.
  * @param firstPath what it is asked for first
  * @param settings variables beside the usual ones
  */
 export async function serveSite(firstPath = '/readyz', settings: Record<string, string> = {}): Promise<Served> {
-  const port = await freePort()
+  const port = Number(settings.PORT ?? (await freePort()))
   return serve([process.execPath, path.join(dist, 'server/main.js')], port, firstPath, {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { guestCheckout } from '#contract/accounts.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { Item, Kitchen, Service, WantedLine } from '#contract/menu.ts'
+import type { placeOrder } from '#contract/ordering.ts'
+import { quoteOf } from '#contract/quote.ts'
+import { slotsOf } from '#contract/slots.ts'
+import type { Random } from '../../hub/fuzz/random.ts'
+import type { SeededKitchen } from '../kitchens-seed.ts'
+import type { Run } from './run.ts'
+
+const THINK_MS = 600
+const CANCELS = 0.15
+
+/** Orders as a guest until the run is over: reads a menu, places an order, again with the same key while no answer comes, and cancels some. */
+export async function orderUntilOver(run: Run, random: Random, number: number): Promise<void> {
+  let guests = 0
+  const becomeGuest = async () => {
+    const from = `10.${++guests}.${number >> 8}.${number & 255}`
+    const body = { name: `Guest ${number}`, email: `guest-${number}-${guests}@example.org` }
+    return (await run.ask<Reply<typeof guestCheckout>>('POST', '/auth/guestcheckout', { from, body })).body.token
+  }
+  let token = await becomeGuest()
+  while (!run.isOver) {
+    await wait(random.below(THINK_MS))
+    const chosen = run.kitchens[random.below(run.kitchens.length)]
+    if (!chosen) return
+    const order = wantedOrder(await menuOf(run, chosen), random, Date.now())
+    if (!order) continue
+    const { status, body } = await run.ask<Reply<typeof placeOrder, 201>>('POST', '/api/orders', { token, body: order })
+    if (status === 201) {
+      const { orderId, number: counted, total } = body.order
+      run.acknowledged.set(order.key, { orderId, number: counted, vId: chosen.vId, total })
+      if (random.chance(CANCELS)) await cancel(run, random, orderId, body.trackingToken)
+    } else if (status === 409) run.refused.add(order.key)
+    else {
+      run.unanswered.add(order.key)
+      // So many orders an hour, then it must be somebody else.
+      if (status === 429) token = await becomeGuest()
+    }
+  }
+}
+
+async function menuOf(run: Run, { slug }: SeededKitchen): Promise<Kitchen> {
+  return (await run.ask<Kitchen>('GET', `/api/kitchens/${slug}`)).body
+}
+
+async function cancel(run: Run, random: Random, orderId: string, trackingToken: string): Promise<void> {
+  await wait(random.below(THINK_MS))
+  const { status } = await run.ask('POST', `/api/orders/${orderId}/cancel?token=${trackingToken}`)
+  if (status === 200) run.moves.push({ orderId, to: 'cancelled' })
+}
+
+/** Something of the menu, priced as a page prices it; null where that cannot be ordered now. */
+function wantedOrder(kitchen: Kitchen, random: Random, now: number) {
+  const items = kitchen.categories.flatMap((category) => category.items).filter(() => random.chance(0.6))
+  const lines = items.map((item) => lineOf(item, random))
+  const service = random.pick<Service>(['delivery', 'pickup'])
+  const isCapped = kitchen.terms.ordersPerSlot !== null
+  const free = isCapped ? slotsOf(kitchen, service, now).filter(({ full }) => !full) : []
+  const slotAt = free[random.below(Math.min(free.length, 40))]?.at ?? null
+  const address = service === 'delivery' ? { address: '1 Test Street', city: 'London', postcode: 'AB1 2CD' } : null
+  const { problems, total } = quoteOf(kitchen, { service, slotAt, postcode: address?.postcode ?? null, lines }, now)
+  if (problems.length > 0) return null
+  const paid = { payment: 'cash', total }
+  return { key: randomUUID(), vId: kitchen.terms.vId, service, slotAt, address, lines, ...paid }
+}
+
+function lineOf({ itemId, options }: Item, random: Random): WantedLine {
+  return {
+    itemId,
+    quantity: 1 + random.below(2),
+    options: options.flatMap(({ optionId, choices }) => {
+      const choice = choices[random.below(choices.length)]
+      return choice ? [{ optionId, choiceId: choice.id }] : []
+    }),
+    dietaryRequirements: random.chance(0.2) ? ['No nuts'] : [],
+  }
+}

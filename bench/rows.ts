@@ -1,0 +1,56 @@
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+
+export type Row = Record<string, string | number | null>
+/** Writes rows straight into a table of a database that the site has made. */
+export type Insert = (table: string, rows: Iterable<Row>) => Promise<void>
+
+const BATCH = 5_000
+
+/** Rows go into a SQLite file in one transaction a table; its indexes are made when they are all there, which is quicker. */
+export const intoSqlite =
+  (file: string): Insert =>
+  async (table, rows) => {
+    const db = new Sqlite(file, { timeout: 60_000 })
+    db.pragma('synchronous = off')
+    db.pragma('cache_size = -200000')
+    const indexes = db
+      .prepare<[string], { name: string; sql: string }>(
+        "select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null",
+      )
+      .all(table)
+    db.exec('begin immediate')
+    for (const { name } of indexes) db.exec(`drop index ${name}`)
+    let insert: Sqlite.Statement | undefined
+    for (const row of rows) {
+      const names = Object.keys(row)
+      insert ??= db.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
+      insert.run(Object.values(row))
+    }
+    for (const { sql } of indexes) db.exec(sql)
+    db.exec('commit')
+    db.pragma('wal_checkpoint(truncate)')
+    db.close()
+  }
+
+/** Rows go into the Postgres at the url. */
+export const intoPostgres =
+  (url: string): Insert =>
+  async (table, rows) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const write = (batch: readonly Row[]) =>
+      client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+        JSON.stringify(batch),
+      ])
+    let batch: Row[] = []
+    for (const row of rows) {
+      batch.push(row)
+      if (batch.length === BATCH) {
+        await write(batch)
+        batch = []
+      }
+    }
+    if (batch.length > 0) await write(batch)
+    await client.end()
+  }
