@@ -20,15 +20,17 @@ type Span = (typeof spans)[number][0]
 interface SoldOutDialogProps {
   kitchen: ManagedKitchen
   now: number
+  /** What is looked for at first. */
+  find?: string
   onChange: (kitchen: ManagedKitchen) => void
   onClose: () => void
 }
 
 /** Says what there is no more of, for how long, and what is there again. */
-export function SoldOutDialog({ kitchen, now, onChange, onClose }: SoldOutDialogProps) {
+export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: SoldOutDialogProps) {
   const { terms } = kitchen
   const { busy, problem, run } = useSetting()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(find)
   const [span, setSpan] = useState<Span>('tomorrow')
   const firstDate = daysAfter(localDate(now, terms.timezone), 1)
   const [date, setDate] = useState(firstDate)

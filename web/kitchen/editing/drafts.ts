@@ -38,7 +38,7 @@ export interface Edited<T extends Fields> {
   /** Whether somebody else has saved something into a field that is being typed in. */
   conflict: boolean
   change: (by: Partial<T>) => void
-  /** Forgets what is typed. @param sent only where it is still this: more may have been typed meanwhile */
+  /** Forgets what is typed. @param sent what has been saved: what was typed since then stays */
   drop: (sent?: T) => void
 }
 
@@ -61,9 +61,14 @@ export function useEdited<T extends Fields>(name: string, saved: T): Edited<T> {
     fields,
     changed,
     conflict,
-    change: (by) => keep(name, { typed: { ...fields, ...by }, base, at: Date.now() }),
+    change: (by) => {
+      const typed = { ...fields, ...by }
+      keep(name, mergeFields(base, typed, saved).changed ? { typed, base, at: Date.now() } : null)
+    },
     drop: (sent) => {
-      if (!sent || JSON.stringify(read()[name]?.typed) === JSON.stringify(sent)) keep(name, null)
+      const left = sent && read()[name]
+      const isMore = left && mergeFields(left.base, left.typed, sent).changed
+      keep(name, isMore ? { ...left, base: sent } : null)
     },
   }
 }

@@ -20,7 +20,7 @@ export function Outcome({ said, busy, run }: Saving) {
       role="status"
       data-problem={said?.problem ? '' : undefined}
     >
-      {said && <p>{said.words}</p>}
+      {said?.words && <p>{said.words}</p>}
       {undo && (
         <button type="button" className="kitchen-button" aria-disabled={busy} onClick={() => run(undo)}>
           Undo

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
-import { MINUTE_MS } from '#contract/limits.ts'
 import type { Terms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-words.ts'
 import { localDayTime, localTime, openState } from '#contract/opening-hours.ts'
+import { useClock } from '../use-clock.ts'
 import { serviceNames } from './service-names.ts'
 
 interface HoursPreviewProps {
@@ -13,7 +12,7 @@ interface HoursPreviewProps {
 
 /** What the hours that are typed mean at this moment, in the kitchen's time zone. */
 export function HoursPreview({ terms, services }: HoursPreviewProps) {
-  const now = useNow()
+  const now = useClock(0)
   return (
     <section className="kitchen-card hours-preview" aria-labelledby="preview">
       <h2 id="preview">With these hours</h2>
@@ -43,14 +42,4 @@ function stateWords(terms: HoursPreviewProps['terms'], now: number, service: Ser
   const next = openState(terms, state.until, service)
   const again = !next.open && next.opensAt !== null ? `, next opening ${words(next.opensAt)}` : ''
   return `Open now until ${words(state.until)}${again}.`
-}
-
-/** The time, every half minute. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 2)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -1,0 +1,17 @@
+import { StaffNote } from './editing/owner-only.tsx'
+import { KitchenFrame } from './kitchen-frame.tsx'
+import { MenuEditor } from './menu/menu-editor.tsx'
+import './editing/editing.css'
+import './menu/menu.css'
+
+/** `/kitchen/:slug/menu`. */
+export const Screen = () => (
+  <KitchenFrame tab="menu">
+    {(at) => (
+      <>
+        <StaffNote kitchen={at.kitchen} what="the menu and say what is sold out" />
+        <MenuEditor {...at} />
+      </>
+    )}
+  </KitchenFrame>
+)

@@ -1,0 +1,86 @@
+import type { ManagedCategory } from '#contract/kitchen.ts'
+import { MENU_TEXT_LENGTH_MAX } from '#contract/limits.ts'
+import { allergens, diets } from '#contract/menu-words.ts'
+import { Field } from '../../kit/field.tsx'
+import { AmountField } from '../editing/amount-field.tsx'
+import { SelectField } from '../editing/select-field.tsx'
+import { TextareaField } from '../editing/textarea-field.tsx'
+import type { Problems } from '../editing/use-problems.ts'
+import { ItemOptions } from './item-options.tsx'
+import type { ItemTyped } from './item-typed.ts'
+import { WordChecks } from './word-checks.tsx'
+
+interface ItemFieldsProps {
+  typed: ItemTyped
+  categories: readonly ManagedCategory[]
+  currency: string
+  problems: Problems
+  onChange: (by: Partial<ItemTyped>) => void
+}
+
+/** Everything of a dish but its picture. */
+export function ItemFields({ typed, categories, currency, problems, onChange }: ItemFieldsProps) {
+  const field = (name: 'name' | 'description' | 'price' | 'portionsLeft' | 'maxPerOrder') => ({
+    id: `item-${name}`,
+    name,
+    value: typed[name],
+    error: problems[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ [name]: currentTarget.value }),
+  })
+  return (
+    <>
+      <div className="editing-row">
+        <Field label="Name" autoComplete="off" {...field('name')} />
+        <AmountField label="Price" currency={currency} {...field('price')} />
+      </div>
+      <TextareaField label="Description" max={MENU_TEXT_LENGTH_MAX} {...field('description')} />
+      <SelectField
+        id="item-category"
+        label="Category"
+        value={typed.categoryId}
+        onChange={({ currentTarget }) => onChange({ categoryId: currentTarget.value })}
+      >
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <WordChecks
+        legend="Allergens that it contains"
+        words={allergens}
+        chosen={typed.allergens}
+        onChange={(chosen) => onChange({ allergens: chosen })}
+      />
+      <WordChecks
+        legend="Diets that it suits"
+        words={diets}
+        chosen={typed.diets}
+        onChange={(chosen) => onChange({ diets: chosen })}
+      />
+      <label className="menu-available">
+        <input
+          type="checkbox"
+          checked={typed.available}
+          onChange={({ currentTarget }) => onChange({ available: currentTarget.checked })}
+        />
+        On the menu
+      </label>
+      <div className="editing-row">
+        <Field
+          label="Portions left"
+          inputMode="numeric"
+          hint="Counts down with orders. Empty: nobody counts"
+          {...field('portionsLeft')}
+        />
+        <Field label="Most per order" inputMode="numeric" hint="Empty: any number" {...field('maxPerOrder')} />
+      </div>
+      <ItemOptions
+        options={typed.options}
+        currency={currency}
+        problems={problems}
+        onChange={(options) => onChange({ options })}
+      />
+    </>
+  )
+}

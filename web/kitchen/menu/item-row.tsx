@@ -1,0 +1,78 @@
+import type { ManagedItem } from '#contract/kitchen.ts'
+import { formatMoney } from '#contract/money.ts'
+import { opening } from '#contract/opening-hours.ts'
+import type { MenuTools } from './menu-editor.tsx'
+import { MoveButtons } from './move-buttons.tsx'
+import { MoveHandle } from './move-handle.tsx'
+
+interface ItemRowProps {
+  item: ManagedItem
+  first: boolean
+  last: boolean
+  /** Undefined for staff. */
+  tools: MenuTools
+}
+
+/** A dish with what can be done to it. */
+export function ItemRow({ item, first, last, tools }: ItemRowProps) {
+  const { itemId, name, price, picture, available, soldOutUntil, portionsLeft, options } = item
+  const { currency, timezone, now, editable, drag, drafts } = tools
+  const isOut = soldOutUntil !== null && soldOutUntil > now
+  const outChoices = options.flatMap(({ choices }) => choices).filter((one) => (one.soldOutUntil ?? 0) > now)
+  return (
+    <li
+      className="menu-item"
+      data-item={itemId}
+      data-dragged={drag.dragged?.id === itemId || undefined}
+      data-drop={drag.drop?.id === itemId ? drag.drop.side : undefined}
+    >
+      {editable && (
+        <MoveHandle
+          name={name}
+          pointer={drag.handle({ kind: 'item', id: itemId })}
+          id={`item-${itemId}-handle`}
+          onMove={(by) => tools.moveItem(itemId, by, 'handle')}
+        />
+      )}
+      {picture && <img src={picture} alt="" width="640" height="480" loading="lazy" />}
+      <div className="menu-item-words">
+        <p>
+          <b>{name}</b> <span>{formatMoney(price, currency)}</span>
+        </p>
+        <p className="menu-tags">
+          {!available && <span className="editing-tag">Not on the menu</span>}
+          {isOut && <span className="editing-tag">Sold out, back {opening(soldOutUntil, timezone, now)}</span>}
+          {outChoices.length > 0 && (
+            <span className="editing-tag">{outChoices.map((choice) => choice.name).join(', ')} sold out</span>
+          )}
+          {portionsLeft !== null && <span className="kitchen-soft">{portionsLeft} left</span>}
+          {drafts.has(`item-${itemId}`) && <span className="editing-tag">Not saved yet</span>}
+        </p>
+      </div>
+      <div className="menu-item-buttons">
+        {editable && (
+          <MoveButtons
+            name={name}
+            id={`item-${itemId}`}
+            first={first}
+            last={last}
+            onMove={(by) => tools.moveItem(itemId, by, by < 0 ? 'up' : 'down')}
+          />
+        )}
+        <button type="button" className="kitchen-button" onClick={() => tools.soldOut(name)}>
+          Sold out …<span className="visually-hidden"> {name}</span>
+        </button>
+        {editable && (
+          <button
+            id={`item-${itemId}-change`}
+            type="button"
+            className="kitchen-button"
+            onClick={() => tools.open({ itemId, categoryId: '' })}
+          >
+            Change<span className="visually-hidden"> {name}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { ManagedItem } from '#contract/kitchen.ts'
+import { type ItemTyped, itemDraftOf, itemProblems, itemTyped, newOption } from './item-typed.ts'
+
+const item: ManagedItem = {
+  itemId: 'i',
+  name: 'Soup',
+  description: 'Hot.',
+  price: 450,
+  picture: null,
+  allergens: ['celery'],
+  diets: ['vegan'],
+  soldOutUntil: null,
+  portionsLeft: 7,
+  maxPerOrder: null,
+  available: true,
+  options: [
+    {
+      optionId: 'o',
+      name: 'Size',
+      min: 1,
+      max: 1,
+      choices: [
+        { id: 'small', name: 'Small', priceAdjustment: -50, allergens: [], soldOutUntil: null },
+        { id: 'large', name: 'Large', priceAdjustment: 150, allergens: ['milk'], soldOutUntil: null },
+      ],
+    },
+  ],
+}
+
+test('an item is sent as it was while nothing is typed', () => {
+  const { itemId: _, picture: __, soldOutUntil: ___, options, ...fields } = item
+  expect(itemDraftOf(itemTyped('c', item, 'GBP'), 'GBP')).toEqual({
+    ...fields,
+    categoryId: 'c',
+    options: options.map(({ choices, ...option }) => ({
+      ...option,
+      choices: choices.map(({ soldOutUntil: _, ...choice }) => choice),
+    })),
+  })
+  expect(itemProblems(itemTyped('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
+})
+
+test('what has been removed meanwhile is sent without its ids', () => {
+  const { options } = itemDraftOf(itemTyped('c', item, 'GBP'), 'GBP', { fresh: true })
+  expect(JSON.stringify(options)).not.toMatch(/"(optionId|id)"/)
+})
+
+test.each<[what: string, typed: Partial<ItemTyped>, field: string, problem: RegExp]>([
+  ['no name', { name: ' ' }, 'name', /Enter a name/],
+  ['a long name', { name: 'x'.repeat(81) }, 'name', /at most 80/],
+  ['no price', { price: '' }, 'price', /such as 9\.50/],
+  ['a price in words', { price: 'free' }, 'price', /such as 9\.50/],
+  ['a price below zero', { price: '-1' }, 'price', /not below zero/],
+  ['half a portion', { portionsLeft: '1.5' }, 'portionsLeft', /whole number/],
+  ['none per order', { maxPerOrder: '0' }, 'maxPerOrder', /from 1 to 99/],
+  ['an option without choices', { options: [{ ...newOption(), choices: [] }] }, 'option-0-max', /Add a choice/],
+  ['more choices than there are', { options: [{ ...newOption(), max: '2' }] }, 'option-0-max', /1 choice only/],
+  ['more at least than at most', { options: [{ ...newOption(), min: '2' }] }, 'option-0-max', /cannot be/],
+  ['an option without a name', { options: [newOption()] }, 'option-0-name', /Enter a name/],
+  ['a choice without a name', { options: [newOption()] }, 'choice-0-0-name', /Enter a name/],
+])('%s is said beside its field', (_, typed, field, problem) => {
+  expect(itemProblems({ ...itemTyped('c', item, 'GBP'), ...typed }, 'GBP')[field]).toMatch(problem)
+})

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { json } from '../../kit/api.ts'
+import { Link } from '../../kit/link.tsx'
+import { callKitchen } from '../call-kitchen.ts'
+import { useDraftNames } from '../editing/drafts.ts'
+import { Outcome } from '../editing/outcome.tsx'
+import { mayEdit } from '../editing/owner-only.tsx'
+import { useFocusNext } from '../editing/use-focus-next.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import type { AtKitchen } from '../kitchen-frame.tsx'
+import { SoldOutDialog } from '../sold-out-dialog.tsx'
+import { useClock } from '../use-clock.ts'
+import { CategoryName } from './category-name.tsx'
+import { CategorySection } from './category-section.tsx'
+import { ItemDialog } from './item-dialog.tsx'
+import { type MenuOrder, moveCategory, moveItem, placeCategory, placeItem } from './menu-order.ts'
+import { type Dragged, type Drop, useDrag } from './use-drag.ts'
+import { useMenuOrder } from './use-menu-order.ts'
+
+/** A dish whose form is open; without an id a new one. */
+interface Opened {
+  itemId: string | null
+  categoryId: string
+}
+
+/** What the rows of a menu need of the whole. */
+export interface MenuTools {
+  currency: string
+  timezone: string
+  now: number
+  /** Whether the reader may change the menu. */
+  editable: boolean
+  drafts: ReadonlySet<string>
+  drag: ReturnType<typeof useDrag>
+  open: (opened: Opened) => void
+  /** @param name whose sale is stopped or goes on */
+  soldOut: (name: string) => void
+  /** @param control what keeps the focus */
+  moveItem: (itemId: string, by: 1 | -1, control: string) => void
+  moveCategory: (id: string, by: 1 | -1, control: string) => void
+}
+
+/** The whole menu of a kitchen, in the order that customers see. */
+export function MenuEditor(at: AtKitchen) {
+  const { kitchen, change } = at
+  const { vId, slug, currency, timezone } = kitchen.terms
+  const saving = useSaving()
+  const { shown, order, arrange } = useMenuOrder(at, saving)
+  const [opened, open] = useState<Opened | null>(null)
+  const [soldOut, setSoldOut] = useState<string | null>(null)
+  const now = useClock(0)
+  const focusNext = useFocusNext()
+  const drafts = useDraftNames()
+  const drag = useDrag(dropped)
+
+  const nameOf = (id: string) =>
+    shown.find((category) => category.id === id)?.name ??
+    shown.flatMap(({ items }) => items).find(({ itemId }) => itemId === id)?.name ??
+    ''
+  const arrangeItem = (next: MenuOrder, itemId: string) => {
+    const category = next.find(({ items }) => items.includes(itemId))
+    const place = (category?.items.indexOf(itemId) ?? 0) + 1
+    const where = `number ${place} of ${category?.items.length} in ${nameOf(category?.id ?? '')}`
+    arrange(next, `“${nameOf(itemId)}” is ${where} now.`)
+  }
+  const arrangeCategory = (next: MenuOrder, id: string) => {
+    const place = next.findIndex((category) => category.id === id) + 1
+    arrange(next, `“${nameOf(id)}” is category ${place} of ${next.length} now.`)
+  }
+
+  function dropped({ kind, id }: Dragged, { id: beside, side }: Drop) {
+    const after = side === 'after' ? 1 : 0
+    if (kind === 'category') {
+      const others = order.filter((category) => category.id !== id)
+      return arrangeCategory(placeCategory(order, id, others.findIndex((one) => one.id === beside) + after), id)
+    }
+    const category = order.find((one) => (side === 'into' ? one.id === beside : one.items.includes(beside)))
+    if (!category) return
+    const others = category.items.filter((one) => one !== id)
+    arrangeItem(placeItem(order, id, category.id, side === 'into' ? others.length : others.indexOf(beside) + after), id)
+  }
+
+  const tools: MenuTools = {
+    ...{ currency, timezone, now, editable: mayEdit(kitchen), drafts, drag, open, soldOut: setSoldOut },
+    moveItem: (itemId, by, control) => {
+      focusNext(`item-${itemId}-${control}`)
+      arrangeItem(moveItem(order, itemId, by), itemId)
+    },
+    moveCategory: (id, by, control) => {
+      focusNext(`category-${id}-${control}`)
+      arrangeCategory(moveCategory(order, id, by), id)
+    },
+  }
+  const path = `/${vId}/categories` as const
+  const close = () => {
+    if (opened) focusNext(opened.itemId ? `item-${opened.itemId}-change` : `category-${opened.categoryId}-add`)
+    open(null)
+  }
+
+  return (
+    <div className="editing-stack menu">
+      <p className="editing-lead">
+        {shown.length === 0
+          ? 'The menu is empty. Begin with a category, such as Pizzas or Drinks.'
+          : 'Customers see it in this order. '}
+        {shown.length > 0 && <Link to={`/order/${slug}`}>See it as they do</Link>}
+      </p>
+      {shown.map((category, place) => (
+        <CategorySection
+          key={category.id}
+          category={category}
+          first={place === 0}
+          last={place === shown.length - 1}
+          busy={saving.busy}
+          tools={tools}
+          onRename={async (name) => {
+            change(await callKitchen<ManagedKitchen>(`${path}/${category.id}`, json('PUT', { name })))
+            await saving.run({ done: `The category is called “${name}” now.`, work: async () => {} })
+          }}
+          onRemove={() =>
+            saving.run({
+              done: `“${category.name}” is removed.`,
+              work: async () => change(await callKitchen(`${path}/${category.id}`, json('DELETE'))),
+            })
+          }
+        />
+      ))}
+      {tools.editable && (
+        <div className="kitchen-card">
+          <CategoryName
+            onSave={async (name) => {
+              change(await callKitchen<ManagedKitchen>(path, json('POST', { name })))
+              await saving.run({ done: `“${name}” is added. Add its first dish.`, work: async () => {} })
+            }}
+          />
+        </div>
+      )}
+      <Outcome {...saving} />
+      {opened && (
+        <ItemDialog
+          key={opened.itemId ?? opened.categoryId}
+          {...at}
+          {...opened}
+          onClose={close}
+          onDone={(words) => {
+            close()
+            saving.run({ done: words, work: async () => {} })
+          }}
+        />
+      )}
+      {soldOut !== null && (
+        <SoldOutDialog kitchen={kitchen} now={now} find={soldOut} onChange={change} onClose={() => setSoldOut(null)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { arranged, moveCategory, moveItem, orderOf, placeItem } from './menu-order.ts'
+
+const order = [
+  { id: 'starters', items: ['soup', 'bread'] },
+  { id: 'mains', items: ['stew'] },
+  { id: 'sweets', items: [] },
+]
+const itemsOf = (moved: typeof order) => moved.map(({ items }) => items.join(' '))
+
+test.each<[item: string, by: 1 | -1, items: string[]]>([
+  ['soup', 1, ['bread soup', 'stew', '']],
+  ['bread', -1, ['bread soup', 'stew', '']],
+  ['bread', 1, ['soup', 'bread stew', '']],
+  ['stew', -1, ['soup bread stew', '', '']],
+  ['stew', 1, ['soup bread', '', 'stew']],
+  ['soup', -1, ['soup bread', 'stew', '']],
+])('%s moves by %d', (item, by, items) => {
+  expect(itemsOf(moveItem(order, item, by))).toEqual(items)
+})
+
+test('an item that is dragged goes to its place, in its own category too', () => {
+  expect(itemsOf(placeItem(order, 'soup', 'mains', 1))).toEqual(['bread', 'stew soup', ''])
+  expect(itemsOf(placeItem(order, 'soup', 'starters', 1))).toEqual(['bread soup', 'stew', ''])
+})
+
+test('a category moves, and stays at the ends', () => {
+  const ids = (moved: typeof order) => moved.map(({ id }) => id)
+  expect(ids(moveCategory(order, 'starters', 1))).toEqual(['mains', 'starters', 'sweets'])
+  expect(ids(moveCategory(order, 'starters', -1))).toEqual(['starters', 'mains', 'sweets'])
+  expect(ids(moveCategory(order, 'sweets', 1))).toEqual(['starters', 'mains', 'sweets'])
+})
+
+test('a menu is shown in an order before the server has it, with what is newer at the end', () => {
+  const categories = [
+    { id: 'starters', items: [{ itemId: 'soup' }, { itemId: 'bread' }, { itemId: 'new' }] },
+    { id: 'later', items: [] },
+    { id: 'mains', items: [{ itemId: 'stew' }] },
+  ]
+  const wanted = [
+    { id: 'mains', items: ['soup', 'gone', 'stew'] },
+    { id: 'starters', items: ['bread'] },
+  ]
+  expect(orderOf(arranged(categories, wanted))).toEqual([
+    { id: 'mains', items: ['soup', 'stew'] },
+    { id: 'starters', items: ['bread', 'new'] },
+    { id: 'later', items: [] },
+  ])
+})

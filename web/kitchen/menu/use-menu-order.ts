@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import type { ManagedCategory, ManagedKitchen } from '#contract/kitchen.ts'
+import { json } from '../../kit/api.ts'
+import { callKitchen } from '../call-kitchen.ts'
+import type { Saving } from '../editing/use-saving.ts'
+import type { AtKitchen } from '../kitchen-frame.tsx'
+import { arranged, type MenuOrder, orderOf } from './menu-order.ts'
+
+/** Puts the menu into an order: shown at once, saved at once, and taken back by a button. */
+export function useMenuOrder({ kitchen, change }: AtKitchen, saving: Saving) {
+  const [wanted, setWanted] = useState<MenuOrder | null>(null)
+  const latest = useRef<{ order: MenuOrder; words: string } | null>(null)
+  const { categories, terms } = kitchen
+  const shown: ManagedCategory[] = wanted ? arranged(categories, wanted) : categories
+
+  const put = (order: MenuOrder) =>
+    callKitchen<ManagedKitchen>(`/${terms.vId}/menu-order`, json('PUT', { categories: order }))
+
+  /** @param words what to say when it is saved */
+  async function arrange(order: MenuOrder, words: string) {
+    const before = orderOf(shown)
+    if (JSON.stringify(order) === JSON.stringify(before)) return
+    const isSending = latest.current !== null
+    if (saving.busy && !isSending) return
+    latest.current = { order, words }
+    setWanted(order)
+    // What is sent already takes this along when it is back.
+    if (isSending) return
+    await saving.run({
+      done: '',
+      work: async () => {
+        for (;;) {
+          const sent = latest.current
+          if (!sent) return ''
+          const now = await put(sent.order)
+          if (latest.current !== sent) continue
+          change(now)
+          return sent.words
+        }
+      },
+      undo: { work: async () => change(await put(before)), done: 'The menu is in the order it had before.' },
+    })
+    latest.current = null
+    setWanted(null)
+  }
+  return { shown, order: orderOf(shown), arrange }
+}

@@ -1,0 +1,29 @@
+import { capitalised } from './menu-names.ts'
+
+interface WordChecksProps<W extends string> {
+  legend: string
+  words: readonly W[]
+  chosen: readonly W[]
+  onChange: (chosen: W[]) => void
+}
+
+/** Any of a list of words, each with its box. */
+export const WordChecks = <W extends string>({ legend, words, chosen, onChange }: WordChecksProps<W>) => (
+  <fieldset className="editing-plain">
+    <legend>{legend}</legend>
+    <div className="editing-checks">
+      {words.map((word) => (
+        <label key={word}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(word)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(words.filter((other) => (other === word ? checked : chosen.includes(other))))
+            }
+          />
+          {capitalised(word)}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
