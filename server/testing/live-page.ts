@@ -21,6 +21,8 @@ const events: (keyof LiveClient)[] = [
   'noticesChanged',
   'toolsChanged',
   'moderationChanged',
+  'orderChanged',
+  'kitchenChanged',
   'versionServed',
   'readersChanged',
 ]

@@ -41,6 +41,7 @@ export const orderBelongings = {
       .where('state', 'in', endStates)
       .execute()
     await own.set({ user_id: null }).execute()
+    await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
     return () => {}
   },
   /** Who has confirmed an address is also the guest who gave it. */
