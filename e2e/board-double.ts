@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test'
-import type { AuthUser } from '#contract/accounts.ts'
 import type { ManagedKitchen, OwnKitchen } from '#contract/kitchen.ts'
 import type { Board } from '#contract/kitchen-orders.ts'
 import type { Order } from '#contract/ordering.ts'
@@ -92,16 +91,8 @@ export async function doubleBoard(page: Page, orders: Order[]): Promise<BoardDou
     ...{ kitchen: doubledKitchen(), orders, ahead: 0, moved: [], asked: [] },
     ...{ gone: false, refuseNext: null, loseNext: false },
   }
-  const clock = () => page.evaluate(() => Date.now())
-  const user: AuthUser = {
-    id: VENDOR,
-    user: 'Olive',
-    email: 'olive@example.org',
-    profilePicture: null,
-    roles: ['Partner'],
-  }
-  await page.route('/auth/current-user', (route) => route.fulfill({ json: user }))
-  await page.addInitScript(() => localStorage.setItem('accessToken', 'of the double'))
+  // The page may be going.
+  const clock = () => page.evaluate(() => Date.now()).catch(() => EVENING)
   await page.route(/\/api\/kitchen(\/|$)/, async (route) => {
     if (double.gone) return route.abort('internetdisconnected')
     const call = `${route.request().method()} ${new URL(route.request().url()).pathname}`

@@ -81,9 +81,3 @@ function sayCounts(counts: Page['counts']): string {
   if (there.length === 0) return 'Nobody has ordered yet.'
   return there.map(([state, number]) => `${stateWords[state]}: ${number}`).join(', ')
 }
-
-/** How many orders somebody still waits for. */
-export const openOrders = (counts: Page['counts']): number =>
-  (Object.entries(counts) as [OrderState, number][])
-    .filter(([state]) => !endStates.includes(state))
-    .reduce((sum, [, number]) => sum + number, 0)

@@ -83,7 +83,7 @@ export function Overview() {
               <h2 id="kitchens" data-gem="programming">
                 Kitchens
               </h2>
-              <KitchenFacts />
+              <KitchenFacts {...data} />
               <h2 id="people" data-gem="gaming">
                 People
               </h2>
@@ -168,12 +168,13 @@ function MailFacts({ mail, smtp }: Facts) {
   )
 }
 
-function whatWaits({ applications, comments, errors, mail }: Facts): string {
+function whatWaits({ applications, comments, errors, kitchens, mail }: Facts): string {
   const waiting = [
     comments.waiting > 0 && count(comments.waiting, 'comment to approve', 'comments to approve'),
     comments.reported > 0 && count(comments.reported, 'comment that was reported', 'comments that were reported'),
     errors > 0 && count(errors, 'error to look into', 'errors to look into'),
     applications > 0 && count(applications, 'application', 'applications'),
+    kitchens.pending > 0 && count(kitchens.pending, 'kitchen to open', 'kitchens to open'),
     mail.failed > 0 && count(mail.failed, 'mail that could not be sent', 'mails that could not be sent'),
     mail.kept > 0 && count(mail.kept, 'mail to hand on', 'mails to hand on'),
   ].filter((words) => words !== false)
