@@ -103,6 +103,12 @@ const list: Screen[] = [
     description: 'The menu of a kitchen, and your order from it.',
     screen: './ordering/menu-screen.tsx',
   },
+  {
+    path: '/order/:slug/checkout',
+    title: 'Checkout',
+    description: 'What a kitchen needs to know before it cooks for you.',
+    screen: './ordering/checkout-screen.tsx',
+  },
   { path: '/desk', title: 'Desk', description: 'For the author alone.', screen: './desk/desk-screen.tsx' },
   {
     path: '/desk/moderation',

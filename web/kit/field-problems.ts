@@ -27,6 +27,8 @@ const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
   slug_taken: ['slug'],
   currency_unknown: ['currency'],
   no_such_reader: ['owner'],
+  note_too_long: ['note'],
+  phone_invalid: ['phone'],
 }
 
 /** The name of the field that a refusal is about; undefined when it is about the whole form. */

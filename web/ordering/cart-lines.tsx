@@ -4,6 +4,7 @@ import { LINE_QUANTITY_MAX } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
+import { LineDetails } from './line-details.tsx'
 import { linesOf, useOrder } from './order-store.ts'
 import { Stepper } from './stepper.tsx'
 import { type Cart, keyOf } from './use-cart.ts'
@@ -46,7 +47,7 @@ export function CartLines({ kitchen, slug, cart: { lines, notes, currency, chang
             <li key={keyOf(line)}>
               <span className="cart-name">{line.item.name}</span>
               <span className="cart-price">{formatMoney(unitPriceOf(line) * line.quantity, currency)}</span>
-              <Details line={line} />
+              <LineDetails line={line} />
               {notes[at]?.map((note) => (
                 <p key={note} className="cart-note">
                   {note}
@@ -92,15 +93,4 @@ export function CartLines({ kitchen, slug, cart: { lines, notes, currency, chang
       )}
     </>
   )
-}
-
-/** What has been chosen of it, and what the kitchen must know. */
-function Details({ line: { options, dietaryRequirements, item } }: { line: CartLine }) {
-  const choices = options.flatMap(
-    ({ optionId, choiceId }) =>
-      item.options.find((option) => option.optionId === optionId)?.choices.find(({ id }) => id === choiceId)?.name ??
-      [],
-  )
-  const words = [...choices, ...dietaryRequirements].join(', ')
-  return words ? <small className="cart-details">{words}</small> : null
 }

@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type CartLine, cartItemOf } from '#contract/cart-line.ts'
 import type { Item, Kitchen } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { parametersOf } from '#contract/page-path.ts'
-import { Link } from '../kit/link.tsx'
 import { CartPanel } from './cart-panel.tsx'
 import { CartSheet } from './cart-sheet.tsx'
 import { DishDialog } from './dish-dialog.tsx'
 import { itemsWords } from './kitchen-words.ts'
 import { MenuHead } from './menu-head.tsx'
 import { MenuList } from './menu-list.tsx'
+import { NoKitchen } from './no-kitchen.tsx'
 import { countOf, linesOf, useOrder } from './order-store.ts'
 import { useCart } from './use-cart.ts'
 import { useKitchen } from './use-kitchen.ts'
@@ -91,22 +91,6 @@ export function Screen() {
 
 const totalOf = ({ quote, subtotal, currency }: ReturnType<typeof useCart>): string =>
   currency === null ? '' : formatMoney(quote?.total ?? subtotal, currency)
-
-function NoKitchen() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="message-page">
-      <h1 ref={heading} tabIndex={-1}>
-        No kitchen at this address
-      </h1>
-      <p>It may have closed, or moved to another address. Others cook too.</p>
-      <Link className="button" to="/order">
-        See all kitchens
-      </Link>
-    </div>
-  )
-}
 
 /** Where the menu will be. */
 function Waiting() {

@@ -1,0 +1,62 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Quote } from '#contract/ordering.ts'
+import { unitPriceOf } from '#contract/pricing.ts'
+import { Link } from '../../kit/link.tsx'
+import { LineDetails } from '../line-details.tsx'
+import { type Cart, keyOf } from '../use-cart.ts'
+
+interface SummaryProps {
+  slug: string
+  cart: Cart
+  quote: Quote
+}
+
+/** What is ordered and what it costs, with everything that stands in the way, each in a sentence. */
+export function Summary({ slug, cart, quote }: SummaryProps) {
+  const { currency } = quote
+  const problems = quote.problems.filter(({ code, line }) => line === undefined && code !== 'outside_zones')
+  const ofLine = (at: number) => quote.problems.filter(({ line }) => line === at).map(({ message }) => message)
+  return (
+    <>
+      <h2>Your order</h2>
+      <ul className="cart-lines">
+        {cart.lines.map((line, at) => (
+          <li key={keyOf(line)}>
+            <span className="cart-name">
+              {line.quantity} × {line.item.name}
+            </span>
+            <span className="cart-price">{formatMoney(unitPriceOf(line) * line.quantity, currency)}</span>
+            <LineDetails line={line} />
+            {[...new Set([...(cart.notes[at] ?? []), ...ofLine(at)])].map((note) => (
+              <p key={note} className="cart-note">
+                {note}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <Link className="checkout-change" to={`/order/${slug}`}>
+        Change the order
+      </Link>
+      <dl className="cart-sum">
+        <dt>Subtotal</dt>
+        <dd>{formatMoney(quote.subtotal, currency)}</dd>
+        {quote.service === 'delivery' && (
+          <>
+            <dt>Delivery</dt>
+            <dd>{quote.deliveryFee === 0 ? 'Free' : formatMoney(quote.deliveryFee, currency)}</dd>
+          </>
+        )}
+        <dt className="cart-total">Total</dt>
+        <dd className="cart-total">{formatMoney(quote.total, currency)}</dd>
+      </dl>
+      {problems.length > 0 && (
+        <ul className="cart-problems">
+          {problems.map(({ code, message }) => (
+            <li key={code}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useId } from 'react'
+import { DAY_MS } from '#contract/limits.ts'
+import type { Kitchen } from '#contract/menu.ts'
+import type { Service } from '#contract/menu-words.ts'
+import { localDate, localDayTime, localTime } from '#contract/opening-hours.ts'
+import { quoteOf } from '#contract/quote.ts'
+import { slotsOf } from '#contract/slots.ts'
+
+interface WhenProps {
+  kitchen: Kitchen
+  service: Service
+  now: number
+  /** Null for as soon as possible. */
+  slotAt: number | null
+  onChoose: (slotAt: number | null) => void
+}
+
+/** When it is to be ready, or at the door: as soon as it can be, or at a time that the kitchen can keep. */
+export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
+  const id = useId()
+  const { timezone } = kitchen.terms
+  const slots = slotsOf(kitchen, service, now)
+  const dayOf = (at: number) => localDate(at, timezone)
+  const days = [...new Set(slots.map(({ at }) => dayOf(at)))]
+  const free = slots.find(({ full }) => !full)
+  const soon = soonOf(kitchen, service, now)
+  const day = slotAt === null ? null : dayOf(slotAt)
+  const firstOn = (date: string) => slots.find(({ at, full }) => !full && dayOf(at) === date)
+
+  return (
+    <fieldset className="checkout-part">
+      <legend>When</legend>
+      <Choice
+        name="when"
+        checked={slotAt === null}
+        disabled={soon.readyAt === null}
+        onChoose={() => onChoose(null)}
+        words="As soon as possible"
+        more={soon.readyAt === null ? soon.problem : `About ${localDayTime(soon.readyAt, timezone, now)}`}
+      />
+      <Choice
+        name="when"
+        checked={slotAt !== null}
+        disabled={!free}
+        onChoose={() => free && onChoose(free.at)}
+        words="At a time I choose"
+        more={free ? `From ${localDayTime(free.at, timezone, now)}` : 'There is no time left in the next week.'}
+      />
+      {slotAt !== null && day !== null && (
+        <div className="checkout-slots">
+          <div className="field">
+            <label htmlFor={`${id}-day`}>Day</label>
+            <select
+              id={`${id}-day`}
+              value={day}
+              onChange={(event) => {
+                const slot = firstOn(event.target.value)
+                if (slot) onChoose(slot.at)
+              }}
+            >
+              {!days.includes(day) && <option value={day}>{day}</option>}
+              {days.map((date) => (
+                <option key={date} value={date} disabled={!firstOn(date)}>
+                  {dayWords(date, dayOf(now), dayOf(now + DAY_MS))}
+                  {firstOn(date) ? '' : ', full'}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="field">
+            <label htmlFor={`${id}-time`}>Time</label>
+            <select id={`${id}-time`} value={slotAt} onChange={(event) => onChoose(Number(event.target.value))}>
+              {!slots.some(({ at }) => at === slotAt) && (
+                <option value={slotAt}>{localTime(slotAt, timezone)}, not any more</option>
+              )}
+              {slots
+                .filter(({ at }) => dayOf(at) === day)
+                .map(({ at, full }) => (
+                  <option key={at} value={at} disabled={full}>
+                    {localTime(at, timezone)}
+                    {full ? ', full' : ''}
+                  </option>
+                ))}
+            </select>
+          </div>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  checked: boolean
+  disabled?: boolean
+  onChoose: () => void
+  words: string
+  more?: string | undefined
+}
+
+/** One of several ways, with what it means below its name. */
+export function Choice({ name, checked, disabled = false, onChoose, words, more }: ChoiceProps) {
+  return (
+    <label className="checkout-choice">
+      <input type="radio" name={name} checked={checked} disabled={disabled} onChange={onChoose} />
+      <span>
+        {words}
+        {more && <small>{more}</small>}
+      </span>
+    </label>
+  )
+}
+
+/** When it would be ready as soon as possible, or why it cannot be. */
+function soonOf(kitchen: Kitchen, service: Service, now: number) {
+  const { readyAt, problems } = quoteOf(kitchen, { service, slotAt: null, postcode: null, lines: [] }, now)
+  return { readyAt, problem: problems.find(({ code }) => code !== 'empty')?.message }
+}
+
+/** What to choose where nothing has been chosen: as soon as possible, else the first time there is. */
+export function usualSlot(kitchen: Kitchen, service: Service, now: number): number | null {
+  if (soonOf(kitchen, service, now).readyAt !== null) return null
+  return slotsOf(kitchen, service, now).find(({ full }) => !full)?.at ?? null
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+
+function dayWords(date: string, today: string, tomorrow: string): string {
+  if (date === today) return 'Today'
+  return date === tomorrow ? 'Tomorrow' : dayFormat.format(new Date(date))
+}
