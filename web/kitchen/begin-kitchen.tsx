@@ -28,7 +28,7 @@ export function BeginKitchen() {
       <p className="kitchen-soft">
         You can write its menu and its hours at once. Customers see it when an admin has opened it.
       </p>
-      <form className="form kitchens-form" {...form.props}>
+      <form className="form own-kitchens-form" {...form.props}>
         <KitchenFields errors={form.errors} />
         <FormProblem problem={form.problem} />
         <SubmitButton busy={form.busy} busyWords="Beginning …">

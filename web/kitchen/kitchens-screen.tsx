@@ -18,7 +18,7 @@ export const Screen = () => <KitchenGate>{(user) => <Kitchens key={user.id} />}<
 function Kitchens() {
   const { own, problem, load } = useOwnKitchens()
   return (
-    <div className="kitchen kitchens">
+    <div className="kitchen own-kitchens">
       <header className="kitchen-head">
         <h1>Your kitchens</h1>
       </header>
@@ -33,9 +33,9 @@ function Kitchens() {
       {!own && !problem && <p role="status">Looking for your kitchens …</p>}
       {own && (
         <>
-          {own.kitchens.length === 0 && <p className="kitchens-none">You do not work in any kitchen yet.</p>}
+          {own.kitchens.length === 0 && <p>You do not work in any kitchen yet.</p>}
           {own.kitchens.length > 0 && (
-            <ul className="kitchens-list">
+            <ul className="own-kitchens-list">
               {own.kitchens.map(({ vId, slug, name, status, role }) => (
                 <li key={vId} className="kitchen-card">
                   <h2>

@@ -1,0 +1,225 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import type { Order } from '#contract/ordering.ts'
+import { violations } from './axe.ts'
+import { test } from './desk-test.ts'
+import { aroundTheClock, createOpenKitchen } from './kitchens.ts'
+import { bearer, createReader, logIn, type Reader, uniqueWord } from './readers.ts'
+import { expect, live, open } from './test.ts'
+
+/** Orders one of an item without options, to be picked up. */
+async function order(request: APIRequestContext, who: Reader, kitchen: ManagedKitchen, wish?: string): Promise<Order> {
+  const item = kitchen.categories.flatMap(({ items }) => items).find(({ options }) => options.length === 0)
+  const answer = await request.post('/api/orders', {
+    headers: bearer(who),
+    data: {
+      ...{ key: crypto.randomUUID(), vId: kitchen.terms.vId, service: 'pickup', slotAt: null, address: null },
+      lines: [{ itemId: item?.itemId, quantity: 1, options: [], dietaryRequirements: wish ? [wish] : [] }],
+      ...{ total: item?.price, payment: 'cash', phone: '+44 20 7946 0001' },
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).order
+}
+
+/** Another browser, in which somebody else is logged in. */
+async function pageOf(browser: Browser, who: Reader): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await logIn(page, who)
+  return page
+}
+
+/** What is refused on purpose, the browser says by itself. */
+const refused = /status of 4(00|09) /
+
+const ticket = (page: Page, { number }: Order) => page.getByRole('article', { name: `Order ${number}`, exact: true })
+
+test('an order goes over the board of a tablet, and its customer is told of each step', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const { kitchen, owner, slug } = await createOpenKitchen(request, admin)
+  const customer = await createReader(request)
+  await logIn(page, owner)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await open(page, `/kitchen/${slug}`)
+  await live(page)
+  await expect(page.getByText('0 orders, £0.00 today')).toBeVisible()
+  const placed = await order(request, customer, kitchen, 'No sesame')
+  await expect(ticket(page, placed)).toContainText(customer.name)
+  await expect(page).toHaveTitle(/^\(1\) New orders/)
+
+  const state = async () => {
+    const answer = await request.get(`/api/orders/${placed.orderId}`, { headers: bearer(customer) })
+    return (await answer.json()).state
+  }
+  await ticket(page, placed).getByLabel('No sesame').check()
+  await ticket(page, placed)
+    .getByRole('button', { name: /^Accept for/ })
+    .click()
+  await expect.poll(state).toBe('accepted')
+  for (const [name, next] of [
+    ['Start cooking', 'preparing'],
+    ['Ready', 'ready'],
+    ['Picked up', 'collected'],
+  ] as const) {
+    await ticket(page, placed).getByRole('button', { name, exact: true }).click()
+    await expect.poll(state).toBe(next)
+  }
+  await page.getByText('Finished today: 1').click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Picked up' })).toContainText(customer.name)
+  await page.getByRole('link', { name: 'Figures' }).click()
+  await expect(page.getByRole('region', { name: 'Best sold today' }).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: /^The last 30 days/ }).getByText('1 order, £5.50.')).toBeVisible()
+})
+
+test.describe('with refusals', () => {
+  test.use({ expectMessages: refused })
+
+  test('a partner applies, is approved, begins a kitchen that the admin opens at the desk, and it takes an order', async ({
+    page,
+    browser,
+    request,
+    admin,
+  }) => {
+    const pat = await createReader(request, { name: `Pat ${uniqueWord()}`, isPartner: true })
+    await logIn(page, pat)
+    await open(page, '/kitchen')
+    await expect(page.getByText('You do not work in any kitchen yet.')).toBeVisible()
+    await expect(page.getByText('an admin is looking at it')).toBeVisible()
+    const decided = await request.post(`/api/desk/people/${pat.id}/application`, {
+      headers: bearer(admin),
+      data: { approve: true },
+    })
+    expect(decided.ok(), await decided.text()).toBe(true)
+
+    await page.reload()
+    const word = uniqueWord()
+    await page.getByLabel('Name').fill(`Pat’s Café ${word}`)
+    await expect(page.getByLabel('Address')).toHaveValue(`pats-cafe-${word}`)
+    await page.getByLabel('Currency').fill('gpb')
+    await page.getByRole('button', { name: 'Begin it' }).click()
+    await expect(page.getByText('That currency is not known.')).toBeVisible()
+    await page.getByLabel('Currency').fill('gbp')
+    await page.getByRole('button', { name: 'Begin it' }).click()
+    await expect(page).toHaveURL(`/kitchen/pats-cafe-${word}/menu`)
+    await expect(page.getByText('Customers do not see this kitchen yet: an admin has to open it.')).toBeVisible()
+
+    const own = await (await request.get('/api/kitchen', { headers: bearer(pat) })).json()
+    const at = `/api/kitchen/${own.kitchens[0].vId}`
+    const send = async (method: string, path: string, data: object): Promise<ManagedKitchen> => {
+      const answer = await request.fetch(at + path, { method, data, headers: bearer(pat) })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return answer.json()
+    }
+    await send('PUT', '/hours', aroundTheClock)
+    const { categories } = await send('POST', '/categories', { name: 'Mains' })
+    const kitchen = await send('POST', '/items', { categoryId: categories[0]?.id, name: 'Soup', price: 500 })
+
+    const desk = await pageOf(browser, admin)
+    await open(desk, '/desk')
+    await expect(desk.getByText(/^Waiting for you: .*kitchens? to open/)).toBeVisible()
+    await desk.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Kitchens' }).click()
+    const card = desk.getByRole('article', { name: `Pat’s Café ${word}` })
+    await expect(card).toContainText('Waits to be opened')
+    await expect(card).toContainText(pat.email)
+    await card.getByRole('button', { name: 'Open to customers' }).click()
+    await expect(card).toContainText('1 item on the menu, 0 orders')
+    await expect(desk.getByText(`Pat’s Café ${word} is open to customers.`)).toBeVisible()
+
+    await open(page, `/kitchen/pats-cafe-${word}`)
+    await expect(page.getByText('Open around the clock')).toBeVisible()
+    await expect(page.getByText('an admin has to open it')).toBeHidden()
+    const placed = await order(request, await createReader(request), kitchen)
+    await expect(ticket(page, placed)).toContainText('1× Soup')
+    await desk.context().close()
+  })
+
+  test('the desk makes a kitchen for a reader, suspends it with a reason, and deletes it after a question', async ({
+    page,
+    request,
+    admin,
+  }) => {
+    const sam = await createReader(request, { name: `Sam ${uniqueWord()}` })
+    const name = `Diner ${uniqueWord()}`
+    await logIn(page, admin)
+    await open(page, '/desk/kitchens')
+    const form = page.getByRole('form', { name: 'Make a kitchen' })
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('Email of its owner').fill('nobody-at-all@example.org')
+    await form.getByRole('button', { name: 'Make it' }).click()
+    await expect(form.getByText('Nobody has an account with that email address.')).toBeVisible()
+    await form.getByLabel('Email of its owner').fill(sam.email)
+    await form.getByRole('button', { name: 'Make it' }).click()
+    const card = page.getByRole('article', { name })
+    await expect(card).toContainText('Open to customers')
+    await expect(card).toContainText(sam.name)
+
+    await card.getByRole('button', { name: 'Suspend …' }).click()
+    await card.getByLabel('Why, for its owners and the log').fill('The hygiene certificate is missing.')
+    await card.getByRole('button', { name: 'Suspend', exact: true }).click()
+    await expect(card.getByText('Suspended')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Log' }).click()
+    await expect(page.getByText('The hygiene certificate is missing.').first()).toBeVisible()
+
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Kitchens' }).click()
+    await card.getByRole('button', { name: 'Delete …' }).click()
+    await card.getByRole('button', { name: 'Cancel' }).click()
+    await card.getByRole('button', { name: 'Delete …' }).click()
+    await card.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(card).toHaveCount(0)
+    await expect(page.getByText(`${name} is deleted.`)).toBeVisible()
+  })
+})
+
+test('the desk finds orders by customer and filter, which stand in the address, and leads to each', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const { kitchen } = await createOpenKitchen(request, admin)
+  const customer = await createReader(request, { name: `Cleo ${uniqueWord()}` })
+  const placed = await order(request, customer, kitchen)
+  await logIn(page, admin)
+  await open(page, '/desk/orders')
+  await page.getByLabel('Find by number, customer or kitchen').fill(customer.name)
+  await expect(page).toHaveURL(/search=Cleo/)
+  const row = page.getByRole('main').getByRole('list').getByRole('link')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(`${placed.number}, ${kitchen.terms.name}`)
+  await expect(row).toHaveAttribute('href', `/orders/${placed.orderId}`)
+  await page.getByLabel('Came to nothing').check()
+  await expect(page.getByText(`No order here has “${customer.name}”.`)).toBeVisible()
+  await expect(page).toHaveURL(/filter=lost/)
+  await page.getByLabel('Open', { exact: true }).check()
+  await expect(row).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: /Placed: \d/ })).toBeVisible()
+})
+
+test('every screen of the kitchen and of its desk is without violations, day and night, and never scrolls sideways', async ({
+  page,
+  request,
+  admin,
+}) => {
+  // Twenty pages are looked at by axe.
+  test.setTimeout(300_000)
+  const { kitchen, slug } = await createOpenKitchen(request, admin)
+  await order(request, await createReader(request), kitchen, 'No sesame')
+  await logIn(page, admin)
+  for (const [path, words] of [
+    ['/kitchen', kitchen.terms.name],
+    [`/kitchen/${slug}`, 'Tick when you have seen this'],
+    [`/kitchen/${slug}/figures`, 'Best sold today'],
+    ['/desk/kitchens', kitchen.terms.name],
+    ['/desk/orders', 'All'],
+  ] as const) {
+    await open(page, path)
+    await expect(page.getByText(words).first()).toBeVisible()
+    expect(await violations(page), path).toEqual([])
+    for (const width of [320, 390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} ${width}`).toBe(0)
+    }
+  }
+})
