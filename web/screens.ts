@@ -109,6 +109,12 @@ const list: Screen[] = [
     description: 'What a kitchen needs to know before it cooks for you.',
     screen: './ordering/checkout-screen.tsx',
   },
+  {
+    path: '/orders/:id',
+    title: 'Order',
+    description: 'Where an order is, what happened to it, and its receipt.',
+    screen: './ordering/order-screen.tsx',
+  },
   { path: '/desk', title: 'Desk', description: 'For the author alone.', screen: './desk/desk-screen.tsx' },
   {
     path: '/desk/moderation',

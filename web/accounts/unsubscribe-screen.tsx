@@ -3,11 +3,11 @@ import type { unsubscribe } from '#contract/comments.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { apiFetch, FetchFailed, json } from '../kit/api.ts'
 import { FormProblem } from '../kit/form-problem.tsx'
+import { useFragmentToken } from '../kit/fragment-token.ts'
 import { Link } from '../kit/link.tsx'
 import { SubmitButton } from '../kit/submit-button.tsx'
 import { useForm } from '../kit/use-form.ts'
 import { Entry } from './entry.tsx'
-import { useFragmentToken } from './fragment-token.ts'
 import { useOutcomeFocus } from './outcome-focus.ts'
 
 /** /unsubscribe, where the link in a mail about answers leads. Only the button ends them: mail programs look at pages too. */

@@ -14,12 +14,21 @@ export interface Asked<T> {
   again: () => void
 }
 
+/** What anybody may ask for by its path, every minute where there is no hub. @param path null asks for nothing yet */
+export const useAsked = <T>(path: `/${string}` | null): Asked<T> => useAskedBy<T>(path, ask, MINUTE_MS)
+
 /**
  * Asks for something, and again when the window is looked at, when the hub may have told something meanwhile, and every
- * minute where there is no hub. What has been answered stays while no newer answer comes.
+ * so often where there is no hub. What has been answered stays while no newer answer comes.
  * @param path null asks for nothing yet
+ * @param call asks; it answers with null where there is nothing. The same function each time
+ * @param everyMs null asks no more by itself
  */
-export function useAsked<T>(path: `/${string}` | null): Asked<T> {
+export function useAskedBy<T, P extends string = `/${string}`>(
+  path: P | null,
+  call: (path: P) => Promise<T | null>,
+  everyMs: number | null,
+): Asked<T> {
   const [answer, setAnswer] = useState<T | null>(null)
   const [outcome, setOutcome] = useState({ missing: false, problem: '' })
   const [turn, setTurn] = useState(0)
@@ -29,7 +38,7 @@ export function useAsked<T>(path: `/${string}` | null): Asked<T> {
   useEffect(() => {
     if (path === null) return
     let current = true
-    ask<T>(path).then(
+    call(path).then(
       (answered) => {
         if (!current) return
         setAnswer(answered)
@@ -43,11 +52,12 @@ export function useAsked<T>(path: `/${string}` | null): Asked<T> {
     return () => {
       current = false
     }
-  }, [path, turn])
+  }, [path, call, turn])
 
   useEffect(() => {
     const looked = () => document.hidden || again()
-    const timer = setInterval(() => document.hidden || useLive.getState().state === 'live' || again(), MINUTE_MS)
+    const due = () => document.hidden || useLive.getState().state === 'live' || again()
+    const timer = everyMs === null ? undefined : setInterval(due, everyMs)
     const end = onLiveAgain(again)
     document.addEventListener('visibilitychange', looked)
     window.addEventListener('focus', looked)
@@ -59,7 +69,7 @@ export function useAsked<T>(path: `/${string}` | null): Asked<T> {
       window.removeEventListener('focus', looked)
       window.removeEventListener('online', again)
     }
-  }, [again])
+  }, [again, everyMs])
 
   return { answer, ...outcome, again }
 }

@@ -1,0 +1,27 @@
+import type { Order } from '#contract/ordering.ts'
+import { apiFetch, authFetch } from '../../kit/api.ts'
+
+/** Where an order is asked for, by its token where there is one. */
+export const orderPath = (orderId: string, token: string | null): `/${string}` =>
+  `/api/orders/${encodeURIComponent(orderId)}${tokenQuery(token)}`
+
+/** @returns null where there is none, or none for who asks @throws {FetchFailed} for any other failure */
+export async function askOrder(path: `/${string}`): Promise<Order | null> {
+  const response = await asWhoeverOneIs(path)
+  return response.ok ? response.json() : null
+}
+
+/** Cancels an order. @returns null where there is none @throws {FetchFailed} when the kitchen was faster */
+export async function cancelOrder(orderId: string, token: string | null): Promise<Order | null> {
+  const path = `/api/orders/${encodeURIComponent(orderId)}/cancel${tokenQuery(token)}` as const
+  const response = await asWhoeverOneIs(path, { method: 'POST' })
+  return response.ok ? response.json() : null
+}
+
+/** With the session, where there is one; a session that is over must not lock out who has the token. */
+async function asWhoeverOneIs(path: `/${string}`, init?: RequestInit): Promise<Response> {
+  const response = await authFetch(path, init)
+  return response && response.status !== 401 ? response : apiFetch(path, init)
+}
+
+const tokenQuery = (token: string | null) => (token === null ? '' : `?token=${encodeURIComponent(token)}`)

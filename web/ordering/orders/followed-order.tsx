@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { endStates, transitionOf } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { wallTime } from '#contract/wall-clock.ts'
+import { Link } from '../../kit/link.tsx'
+import { useNow } from '../use-now.ts'
+import { CancelOrder } from './cancel-order.tsx'
+import { Course } from './course.tsx'
+import { courseOf } from './course-steps.ts'
+import { OrderAgain } from './order-again.tsx'
+import { happenedWords, headingOf, nextOf, timeOf } from './order-words.ts'
+import { Receipt } from './receipt.tsx'
+
+interface FollowedOrderProps {
+  order: Order
+  token: string | null
+  /** Why there is no newer answer, in words. */
+  problem: string
+  again: () => void
+}
+
+/** An order as it is now. */
+export function FollowedOrder({ order, token, problem, again }: FollowedOrderProps) {
+  const now = useNow()
+  const [refused, setRefused] = useState('')
+  const heading = headingOf(order, now)
+  const next = nextOf(order, now)
+  const said = useNews(order, `${heading}. ${next}`)
+  const { vendor, service, state } = order
+  const mayCancel = transitionOf('customer', service, state, 'cancelled') !== undefined
+  const ended = endStates.includes(state)
+
+  return (
+    <div className="tracking">
+      <header className="tracking-head">
+        <p className="tracking-of">
+          Order {order.number} at {vendor.name}
+        </p>
+        <h1>{heading}</h1>
+        <p className="tracking-next">{next}</p>
+        {refused && (
+          <p className="order-problem" role="alert">
+            {refused}
+          </p>
+        )}
+        {problem && <p className="order-problem">This may have changed meanwhile. {problem}</p>}
+        <Course way={courseOf(order)} />
+        <div className="tracking-tools">
+          {mayCancel && <CancelOrder order={order} token={token} onChange={again} onOutcome={setRefused} />}
+          {vendor.phone && (
+            <a className="order-button" href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>
+              Call the kitchen
+            </a>
+          )}
+          {ended && <OrderAgain order={order} />}
+        </div>
+      </header>
+      <div className="tracking-columns">
+        <section aria-labelledby="happened-heading">
+          <h2 id="happened-heading">What happened</h2>
+          <ol className="happened">
+            {order.events.map((event) => (
+              <li key={`${event.at} ${event.to}`}>
+                <time dateTime={new Date(event.at).toISOString()}>{timeOf(event.at, order)}</time>
+                <span>{happenedWords(event, order)}</span>
+              </li>
+            ))}
+          </ol>
+          {wallTime(now, vendor.timezone) !== wallTime(now, readersZone()) && (
+            <p className="happened-zone">Times are those of the kitchen ({vendor.timezone.replaceAll('_', ' ')}).</p>
+          )}
+          <p className="tracking-others">
+            <Link className="order-link" to="/orders">
+              All your orders
+            </Link>
+            <button type="button" className="order-link" onClick={() => window.print()}>
+              Print the receipt
+            </button>
+          </p>
+        </section>
+        <Receipt order={order} now={now} />
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** What is read aloud when the order has moved on: not what the page began with. */
+function useNews({ version }: Order, words: string): string {
+  const first = useRef(version)
+  const [news, setNews] = useState('')
+  const latest = useRef(words)
+  latest.current = words
+  useEffect(() => {
+    if (version !== first.current) setNews(latest.current)
+  }, [version])
+  return news
+}
+
+const readersZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

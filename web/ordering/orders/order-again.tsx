@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Kitchen } from '#contract/menu.ts'
+import type { OrderSummary } from '#contract/ordering.ts'
+import { apiFetch } from '../../kit/api.ts'
+import { useGo } from '../../kit/go.ts'
+import { Link } from '../../kit/link.tsx'
+import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
+import { useOrder } from '../order-store.ts'
+import { againLines } from './again-lines.ts'
+
+type Outcome = { added: number; left: string[] } | { problem: string }
+
+/** Puts what is still on the menu into the cart, and goes there; what is not is said first. */
+export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'lines' | 'number'> }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [busy, setBusy] = useState(false)
+  const said = useRef<HTMLDivElement>(null)
+  const go = useGo()
+  const { slug, name } = order.vendor
+  const menu = `/order/${slug}`
+
+  useEffect(() => {
+    if (outcome) said.current?.focus()
+  }, [outcome])
+
+  async function again() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const response = await apiFetch(`/api/kitchens/${encodeURIComponent(slug)}`)
+      if (!response.ok) return setOutcome({ problem: `${name} takes no orders any more.` })
+      const kitchen: Kitchen = await response.json()
+      const { lines, left } = againLines(order.lines, kitchen, Date.now())
+      const { setVendor, add } = useOrder.getState()
+      setVendor(kitchen.terms)
+      for (const line of lines) add(line)
+      if (left.length === 0) await go(menu)
+      else setOutcome({ added: lines.length, left })
+    } catch (error) {
+      setOutcome({ problem: (await problemOf(error, UNREACHABLE)).message })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // What has been added once is not added again by a second press.
+  if (outcome && 'left' in outcome) {
+    return (
+      <div className="again-outcome" ref={said} tabIndex={-1}>
+        <p>{outcome.added > 0 ? 'The rest is in your order. Not to be had now:' : 'Nothing of it is to be had now:'}</p>
+        <ul>
+          {outcome.left.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        <Link className="order-button" to={menu}>
+          {outcome.added > 0 ? 'See your order' : 'See the menu'}
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <>
+      <button type="button" className="order-button" aria-disabled={busy} onClick={again}>
+        Order again
+        <span className="visually-hidden">
+          , as order {order.number} at {name}
+        </span>
+      </button>
+      {outcome && (
+        <div className="again-outcome" ref={said} tabIndex={-1}>
+          <p>{outcome.problem}</p>
+        </div>
+      )}
+    </>
+  )
+}

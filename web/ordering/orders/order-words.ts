@@ -1,0 +1,138 @@
+import { DAY_MS } from '#contract/limits.ts'
+import { formatMoney } from '#contract/money.ts'
+import { localDate, localDayTime, localTime, opening } from '#contract/opening-hours.ts'
+import type { OrderState } from '#contract/order-states.ts'
+import type { Order, OrderEvent, OrderLine, OrderSummary } from '#contract/ordering.ts'
+
+/** What a customer reads of an order. Times are those of the kitchen's clock. */
+
+type Promised = Pick<OrderSummary, 'state' | 'service' | 'promisedAt' | 'vendor'>
+
+/** "by 19:40", "tomorrow by 12:00". */
+const by = (instant: number, timeZone: string, now: number): string =>
+  opening(instant, timeZone, now).replace(/at (?=\d)/, 'by ')
+
+/** What matters most: "At your door by 19:40", "Waiting for the kitchen", "Rejected". */
+export function promiseOf({ state, service, promisedAt, vendor: { timezone } }: Promised, now: number): string {
+  if (state === 'ready' && service === 'pickup') return 'Ready to pick up'
+  const ended = endWords[state]
+  if (ended !== undefined) return ended
+  return service === 'delivery'
+    ? `At your door ${by(promisedAt, timezone, now)}`
+    : `Ready to pick up ${opening(promisedAt, timezone, now)}`
+}
+
+const endWords: Partial<Record<OrderState, string>> = {
+  ...{ awaiting_payment: 'Waiting for payment', placed: 'Waiting for the kitchen', expired: 'Not paid in time' },
+  ...{ rejected: 'Rejected', cancelled: 'Cancelled', collected: 'Picked up', delivered: 'Delivered' },
+}
+
+/** The same of an order whose events are known: "Delivered at 19:38". */
+export function headingOf(order: Order, now: number): string {
+  const words = promiseOf(order, now)
+  const last = order.events.at(-1)
+  return last && (order.state === 'delivered' || order.state === 'collected')
+    ? `${words} ${opening(last.at, order.vendor.timezone, now)}`
+    : words
+}
+
+/** What happens next, and until when what can be changed. */
+export function nextOf(order: Order, now: number): string {
+  const { state, service, vendor, promisedAt, acceptBy } = order
+  const { timezone, phone } = vendor
+  const call = phone && 'You can still call them if something is wrong.'
+  const late =
+    now > promisedAt ? `It is later than promised.${phone && ' Call the kitchen if you want to know more.'}` : ''
+  switch (state) {
+    case 'awaiting_payment':
+      return 'It goes to the kitchen once it is paid. You can cancel until the kitchen accepts.'
+    case 'placed':
+      return now > acceptBy
+        ? 'The kitchen has not answered in time. The order is rejected by itself in a moment, unless it answers now.'
+        : `The kitchen answers ${by(acceptBy, timezone, now)}. You can cancel until it accepts.`
+    case 'accepted':
+      return joined('The kitchen starts cooking soon.', late || call)
+    case 'preparing':
+      return joined('The kitchen is cooking.', late || call)
+    case 'ready':
+      return service === 'pickup'
+        ? `It waits for you${vendor.place && ` at ${vendor.place}`}.`
+        : joined('It is packed, and leaves for your door in a moment.', late || call)
+    case 'out_for_delivery':
+      return joined('It is on its way to your door.', late || call)
+    case 'delivered':
+    case 'collected':
+      return 'Enjoy your meal.'
+    default:
+      return lostWords(order)
+  }
+}
+
+function lostWords({ events, paymentState }: Order): string {
+  const last = events.at(-1)
+  const money = paymentState === 'refunded' ? 'You get your money back.' : 'There is nothing to pay.'
+  return joined(last ? eventWords(last) : '', money)
+}
+
+/** One event of an order: "Accepted, at your door by 19:40. They saw “no nuts”." */
+export function happenedWords(event: OrderEvent, order: Order): string {
+  const { service, vendor } = order
+  if (event.to !== 'accepted') return eventWords(event, service)
+  const promise =
+    event.promisedAt === null
+      ? ''
+      : service === 'delivery'
+        ? `, at your door ${by(event.promisedAt, vendor.timezone, event.at)}`
+        : `, ready ${opening(event.promisedAt, vendor.timezone, event.at)}`
+  const saw = event.acknowledged.map((one) => `“${one}”`).join(', ')
+  return joined(`Accepted${promise}.`, saw && `They saw ${saw}.`)
+}
+
+function eventWords({ actor, to, reason }: OrderEvent, service?: Order['service']): string {
+  const why = reason ? `: ${sentence(reason)}` : '.'
+  if (to === 'rejected') return actor === 'system' ? `Rejected by itself${why}` : `The kitchen rejected it${why}`
+  if (to === 'cancelled') return `${cancellers[actor] ?? 'Somebody'} cancelled the order${why}`
+  return plainWords[to] ?? (service === 'pickup' ? 'Ready to pick up.' : 'Ready to leave.')
+}
+
+const cancellers: Partial<Record<OrderEvent['actor'], string>> = {
+  ...{ customer: 'You', vendor: 'The kitchen', admin: 'The site' },
+}
+const plainWords: Partial<Record<OrderState, string>> = {
+  ...{ awaiting_payment: 'You sent the order; it waits for its payment.', placed: 'You placed the order.' },
+  ...{ preparing: 'Cooking.', out_for_delivery: 'On its way.', delivered: 'Delivered.', collected: 'Picked up.' },
+  expired: 'It was not paid in time.',
+}
+
+/** How it is paid: "Pay at the door, in cash". */
+export function paymentWords({ payment, service, paymentState, state }: Order): string {
+  if (state === 'rejected' || state === 'cancelled' || state === 'expired')
+    return paymentState === 'refunded' ? 'Paid back' : 'Nothing to pay'
+  const where = service === 'delivery' ? 'at the door' : 'when it was picked up'
+  const how = payment === 'cash' ? 'in cash' : 'by card'
+  if (state === 'delivered' || state === 'collected') return `Paid ${where}, ${how}`
+  return service === 'delivery' ? `Pay at the door, ${how}` : `Pay when you pick it up, ${how}`
+}
+
+/** What has been chosen of a line, and what the kitchen must know: "Large, Cheese, no nuts". */
+export const detailsOf = ({ choices, dietaryRequirements }: OrderLine): string =>
+  [...choices.map(({ choice }) => choice), ...dietaryRequirements].join(', ')
+
+/** "2 × Double smash, 1 × Lemonade". */
+export const dishesOf = (lines: readonly OrderLine[]): string =>
+  lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
+
+/** What a line costs. */
+export const priceOf = ({ unitPrice, quantity }: OrderLine, currency: string): string =>
+  formatMoney(unitPrice * quantity, currency)
+
+/** When something happened: the time, and the day where it is not the one on which the order was placed. */
+export function timeOf(at: number, { placedAt, vendor: { timezone } }: Order): string {
+  const sameDay = localDate(at, timezone) === localDate(placedAt, timezone)
+  return sameDay ? localTime(at, timezone) : localDayTime(at, timezone, at + WEEKS_MS)
+}
+/** From so far off, a day is named by its date. */
+const WEEKS_MS = 30 * DAY_MS
+
+const joined = (...sentences: string[]): string => sentences.filter(Boolean).join(' ')
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { ORDER_POLL_MS } from '#contract/limits.ts'
+import { endStates, stateWords } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { useFragmentToken } from '../../kit/fragment-token.ts'
+import { nameDocument } from '../../kit/head.ts'
+import { onLive, watchOrder } from '../../kit/live.ts'
+import { useSession } from '../../kit/session.ts'
+import { trackingTokenOf, trackOrder } from '../tracked-orders.ts'
+import { type Asked, useAskedBy } from '../use-asked.ts'
+import { askOrder, orderPath } from './ask-order.ts'
+
+/** An order as it is now, and the token it is followed by. */
+export interface OrderNow extends Asked<Order> {
+  token: string | null
+}
+
+/**
+ * Follows an order: the hub tells of changes, and where there is none it is asked for every ORDER_POLL_MS until its end.
+ * The token of a mail's link is kept in this browser.
+ */
+export function useOrderNow(orderId: string): OrderNow {
+  const given = useFragmentToken()
+  const [token, setToken] = useState<string | null>()
+  useEffect(() => {
+    if (given === undefined) return
+    if (given) trackOrder({ orderId, token: given })
+    setToken(given ?? trackingTokenOf(orderId))
+  }, [orderId, given])
+
+  const [ended, setEnded] = useState(false)
+  const path = token === undefined ? null : orderPath(orderId, token)
+  const asked = useAskedBy(path, askOrder, ended ? null : ORDER_POLL_MS)
+  const { answer, again } = asked
+  const state = answer?.state
+  useEffect(() => setEnded(state !== undefined && endStates.includes(state)), [state])
+
+  // Who has logged in meanwhile may see what nobody could.
+  const userId = useSession(({ user }) => user?.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about who asks.
+  useEffect(again, [userId, again])
+
+  useEffect(() => {
+    if (token === undefined) return
+    watchOrder(orderId, token)
+    const end = onLive('orderChanged', (news) => news.orderId === orderId && again())
+    return () => {
+      end()
+      watchOrder(null, null)
+    }
+  }, [orderId, token, again])
+
+  const name = answer && `${stateWords[answer.state]} - order ${answer.number}`
+  useEffect(() => {
+    if (name) nameDocument(name)
+  }, [name])
+
+  return { ...asked, token: token ?? null }
+}
