@@ -5,6 +5,7 @@ import type { Category } from '#contract/menu.ts'
 export function CategoryTabs({ categories }: { categories: readonly Pick<Category, 'id' | 'name'>[] }) {
   const [current, setCurrent] = useState<string>()
   const tabs = useRef<HTMLElement>(null)
+  const marked = current ?? `category-${categories[0]?.id}`
   const ids = categories.map(({ id }) => id).join()
 
   useEffect(() => {
@@ -33,7 +34,7 @@ export function CategoryTabs({ categories }: { categories: readonly Pick<Categor
   return (
     <nav className="category-tabs" aria-label="Categories" ref={tabs}>
       {categories.map(({ id, name }) => (
-        <a key={id} href={`#category-${id}`} aria-current={current === `category-${id}` ? 'location' : undefined}>
+        <a key={id} href={`#category-${id}`} aria-current={marked === `category-${id}` ? 'location' : undefined}>
           {name}
         </a>
       ))}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { DIETARY_LENGTH_MAX, DIETARY_MAX } from '#contract/limits.ts'
 import { Icon } from '../kit/icon.tsx'
 
@@ -6,28 +6,25 @@ const suggestions = ['no nuts', 'no milk', 'no gluten', 'no onions']
 
 interface DietaryWishesProps {
   wishes: string[]
-  onChange: (wishes: string[]) => void
+  /** What is being typed, which counts as well. */
+  typed: string
+  onChange: (wishes: string[], typed: string) => void
+}
+
+/** Wishes with what is typed, as far as there is room for it and it is not there yet. */
+export function withTyped(wishes: string[], typed: string): string[] {
+  const wish = typed.trim()
+  return wish === '' || wishes.includes(wish) || wishes.length >= DIETARY_MAX ? wishes : [...wishes, wish]
 }
 
 /** What the kitchen must know of the one who eats it: short texts, which it has to confirm before it cooks. */
-export function DietaryWishes({ wishes, onChange }: DietaryWishesProps) {
+export function DietaryWishes({ wishes, typed, onChange }: DietaryWishesProps) {
   const id = useId()
-  const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const full = wishes.length >= DIETARY_MAX
 
-  function keep(text: string) {
-    const wish = text.trim()
-    if (wish && !full && !wishes.includes(wish)) onChange([...wishes, wish])
-  }
-  /** What is typed counts, whether it has been added or not. */
-  function keepTyped() {
-    keep(typed)
-    setTyped('')
-  }
-  function add(text: string) {
-    keep(text)
-    setTyped('')
+  function add(text: string, left = '') {
+    onChange(withTyped(wishes, text), left)
     input.current?.focus()
   }
   function pressed(event: KeyboardEvent) {
@@ -52,7 +49,10 @@ export function DietaryWishes({ wishes, onChange }: DietaryWishesProps) {
                 className="round-button"
                 aria-label={`Remove ${wish}`}
                 onClick={() => {
-                  onChange(wishes.filter((one) => one !== wish))
+                  onChange(
+                    wishes.filter((one) => one !== wish),
+                    typed,
+                  )
                   input.current?.focus()
                 }}
               >
@@ -72,9 +72,8 @@ export function DietaryWishes({ wishes, onChange }: DietaryWishesProps) {
           maxLength={DIETARY_LENGTH_MAX}
           value={typed}
           readOnly={full}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => onChange(wishes, event.target.value)}
           onKeyDown={pressed}
-          onBlur={keepTyped}
         />
       </div>
       {!full && (
@@ -82,7 +81,7 @@ export function DietaryWishes({ wishes, onChange }: DietaryWishesProps) {
           {suggestions
             .filter((one) => !wishes.includes(one))
             .map((one) => (
-              <button key={one} type="button" onClick={() => add(one)}>
+              <button key={one} type="button" onClick={() => add(one, typed)}>
                 {one}
               </button>
             ))}

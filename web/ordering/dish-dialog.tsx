@@ -5,7 +5,7 @@ import type { Item, Terms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
 import { Icon } from '../kit/icon.tsx'
-import { DietaryWishes } from './dietary-wishes.tsx'
+import { DietaryWishes, withTyped } from './dietary-wishes.tsx'
 import { tagsOf } from './dish.tsx'
 import { OptionField, problemOfOption } from './option-field.tsx'
 import { Stepper } from './stepper.tsx'
@@ -22,8 +22,9 @@ interface DishDialogProps {
 /** A dish with its choices: a native dialog, which gives the focus back to where it was; on a phone a sheet at the bottom. */
 export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [taken, setTaken] = useState<CartLine['options']>([])
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const [wishes, setWishes] = useState<string[]>([])
+  const [typed, setTyped] = useState('')
   const [quantity, setQuantity] = useState(1)
   const [tried, setTried] = useState(0)
   const most = Math.min(
@@ -32,9 +33,9 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
     item.portionsLeft ?? LINE_QUANTITY_MAX,
   )
   const count = Math.max(1, Math.min(quantity, most))
-  // What the menu has taken away meanwhile is not taken any more.
-  const options = taken.filter(({ optionId, choiceId }) =>
-    item.options.some((option) => option.optionId === optionId && option.choices.some(({ id }) => id === choiceId)),
+  // In the menu's order, and without what it has taken away meanwhile.
+  const options = item.options.flatMap(({ optionId, choices }) =>
+    choices.filter(({ id }) => taken.has(`${optionId} ${id}`)).map(({ id }) => ({ optionId, choiceId: id })),
   )
   const problems = new Map(item.options.map((option) => [option.optionId, problemOfOption(option, options, now)]))
   const price = unitPriceOf({ item: cartItemOf(item), options }) * count
@@ -48,7 +49,13 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
     event.preventDefault()
     setTried((times) => times + 1)
     if ([...problems.values()].some(Boolean)) return
-    onAdd({ itemId: item.itemId, quantity: count, options, dietaryRequirements: wishes, item: cartItemOf(item) })
+    onAdd({
+      itemId: item.itemId,
+      quantity: count,
+      options,
+      dietaryRequirements: withTyped(wishes, typed),
+      item: cartItemOf(item),
+    })
     dialog.current?.close()
   }
 
@@ -79,15 +86,21 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
               currency={terms.currency}
               now={now}
               problem={tried > 0 ? (problems.get(option.optionId) ?? '') : ''}
-              onChange={(choices) =>
-                setTaken([
-                  ...options.filter(({ optionId }) => optionId !== option.optionId),
-                  ...choices.map((choiceId) => ({ optionId: option.optionId, choiceId })),
-                ])
-              }
+              onChange={(choices) => {
+                const others = options.filter(({ optionId }) => optionId !== option.optionId)
+                const own = choices.map((choiceId) => ({ optionId: option.optionId, choiceId }))
+                setTaken(new Set([...others, ...own].map(({ optionId, choiceId }) => `${optionId} ${choiceId}`)))
+              }}
             />
           ))}
-          <DietaryWishes wishes={wishes} onChange={setWishes} />
+          <DietaryWishes
+            wishes={wishes}
+            typed={typed}
+            onChange={(wishes, typed) => {
+              setWishes(wishes)
+              setTyped(typed)
+            }}
+          />
         </div>
         <footer>
           <Stepper name={item.name} quantity={count} most={most} onChange={setQuantity} />

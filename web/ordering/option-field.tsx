@@ -29,19 +29,14 @@ export function OptionField({ option, taken, currency, now, problem, onChange }:
   return (
     <fieldset
       className="option"
-      aria-describedby={problem ? `${id}-hint ${id}-problem` : `${id}-hint`}
+      aria-describedby={`${id}-hint`}
       aria-invalid={problem ? true : undefined}
       role={single ? 'radiogroup' : 'group'}
     >
       <legend>{name}</legend>
-      <p className="option-hint" id={`${id}-hint`}>
-        {howMany(min, max)}
+      <p className={problem ? 'option-problem' : 'option-hint'} id={`${id}-hint`}>
+        {problem || howMany(min, max)}
       </p>
-      {problem && (
-        <p className="option-problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
       {single && min === 0 && (
         <label className="choice">
           <input type="radio" name={id} checked={taken.length === 0} onChange={() => onChange([])} />

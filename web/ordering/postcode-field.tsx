@@ -18,7 +18,7 @@ export function PostcodeField({ label }: { label: string }) {
         spellCheck={false}
         enterKeyHint="done"
         maxLength={ADDRESS_LINE_LENGTH_MAX}
-        placeholder="AB1 2CD"
+        placeholder="such as AB1 2CD"
         value={postcode}
         onChange={(event) => setAddress({ postcode: event.target.value })}
       />

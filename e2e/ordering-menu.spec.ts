@@ -1,0 +1,286 @@
+import AxeBuilder from '@axe-core/playwright'
+import { DAY_MS, HOUR_MS } from '../contract/limits.ts'
+import { localDayTime } from '../contract/opening-hours.ts'
+import { violations } from './axe.ts'
+import { inCharge, kept, NO_NETWORK } from './offline-page.ts'
+import {
+  cartOf,
+  choiceIn,
+  choose,
+  dishOf,
+  HOBOHAT,
+  idOf,
+  linesIn,
+  menuOf,
+  serveKitchens,
+  termsOf,
+} from './ordering-page.ts'
+import { expect, open, ready, test } from './test.ts'
+
+test('the kitchens: those that are open first, what each asks for delivery to a postcode, and the order that has been begun', async ({
+  page,
+}) => {
+  const until = Date.now() + 2 * HOUR_MS
+  const served = await serveKitchens(
+    page,
+    termsOf({ slug: 'closed', name: 'All Closed', hours: { weekly: [], special: [] } }),
+    termsOf({ slug: 'paused', name: 'Breathless', pausedUntil: until }),
+    termsOf({
+      ...{ slug: 'near', name: 'Corner Curry', minimumOrder: 1500 },
+      zones: [{ prefixes: ['AB1'], fee: 100, freeOver: null, minimum: 800 }],
+    }),
+    termsOf(),
+  )
+  await open(page, '/order')
+  const rows = page.locator('.kitchen-row')
+  await expect(rows.getByRole('heading')).toHaveText(['Corner Curry', 'Hobohat Kitchen', 'All Closed', 'Breathless'])
+  await expect(rows.nth(1)).toContainText('Open around the clock')
+  await expect(rows.nth(1)).toContainText('Delivery £2.50, free over £25.00')
+  await expect(rows.nth(1)).toContainText('Ready in about 25 min')
+  await expect(rows.nth(2)).toContainText('Closed')
+  await expect(rows.nth(3)).toContainText(/Paused until (tomorrow at )?\d\d:\d\d/)
+  await expect(rows.first()).toContainText('Minimum £15.00 for delivery')
+
+  await page.getByLabel('Delivers to you?').fill('ab1 2cd')
+  await expect(rows.first()).toContainText('Delivery £1.00, free over £25.00')
+  await expect(rows.first()).toContainText('Minimum £8.00 for delivery')
+  await page.getByLabel('Delivers to you?').fill('XY9')
+  await expect(rows.first()).toContainText('No delivery to XY9, pickup only')
+  await expect(rows.nth(1)).toContainText('Delivery £2.50')
+
+  await rows.nth(1).getByRole('link', { name: 'Hobohat Kitchen' }).click()
+  await expect(page).toHaveURL(HOBOHAT)
+  await expect(page).toHaveTitle('Hobohat Kitchen - Hobohat')
+  await page.getByRole('button', { name: 'Add Lemonade' }).click()
+  await page.getByRole('button', { name: 'Add Slaw' }).click()
+  await page.getByRole('link', { name: 'All kitchens' }).click()
+  await page.getByRole('link', { name: '2 items, £7.30, go on' }).click()
+  await expect(page).toHaveURL(HOBOHAT)
+
+  served.kitchens = []
+  await open(page, '/order')
+  await expect(page.getByText('No kitchen takes orders yet.')).toBeVisible()
+})
+
+test('a menu says what each dish is, whether it can be had, and is found by words, diets and allergens', async ({
+  page,
+}) => {
+  const served = await serveKitchens(page)
+  const back = Date.now() + DAY_MS
+  dishOf(served, 'Halloumi stack').soldOutUntil = back
+  await open(page, HOBOHAT)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hobohat Kitchen')
+  const dish = (name: string) => page.locator('.dish', { has: page.getByRole('heading', { name, exact: true }) })
+  await expect(dish('Halloumi stack')).toContainText('Vegetarian. Contains gluten, milk')
+  await expect(dish('Halloumi stack')).toContainText(
+    `Sold out until ${localDayTime(back, 'Europe/London', Date.now())}`,
+  )
+  await expect(dish('Halloumi stack').getByRole('button')).toHaveCount(0)
+  await expect(dish('Buffalo chicken')).toContainText('Sold out')
+  await expect(dish('Loaded fries')).toContainText('Only 3 left')
+
+  // The tab of what is read is marked as one scrolls.
+  const tabs = page.getByRole('navigation', { name: 'Categories' })
+  await expect(tabs.locator('[aria-current]')).toHaveText('Burgers')
+  await page.setViewportSize({ width: 1000, height: 420 })
+  await tabs.getByRole('link', { name: 'Sides' }).click()
+  await expect(tabs.locator('[aria-current]')).toHaveText('Sides')
+  await expect(page.getByRole('heading', { name: 'Sides' })).toBeInViewport()
+
+  const names = page.locator('.dish h3')
+  await page.getByRole('searchbox', { name: 'Search the menu' }).fill('cheese FRIES')
+  await expect(names).toHaveText(['Loaded fries'])
+  await expect(page.getByRole('status').filter({ hasText: '1 dish' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search the menu' }).fill('lobster')
+  await expect(page.getByText('No dish is like that.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all dishes' }).click()
+  await page.getByText('Diets and allergens').click()
+  await page.getByLabel('vegetarian').check()
+  await expect(names).toHaveText(['Halloumi stack', 'Loaded fries', 'Slaw', 'Lemonade'])
+  await page.getByRole('group', { name: 'Without' }).getByLabel('milk').check()
+  await expect(names).toHaveText(['Slaw', 'Lemonade'])
+  await page.getByLabel('vegan').check()
+  await expect(page.getByText('Diets and allergens (3)')).toBeVisible()
+})
+
+test('S3.03 a dish with options, by keyboard alone: what is missing stands beside its option, the button has the price, and the line has its fields', async ({
+  page,
+}) => {
+  await serveKitchens(page)
+  await open(page, HOBOHAT)
+  const button = page.getByRole('button', { name: 'Choose Double smash' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Double smash' })
+  const size = dialog.getByRole('radiogroup', { name: 'Size' })
+  await expect(size).toHaveAccessibleDescription('Choose one')
+  await expect(dialog.getByRole('group', { name: 'Extras' })).toHaveAccessibleDescription('Choose up to 2 if you like')
+
+  const submit = dialog.getByRole('button', { name: /^Add to order/ })
+  await submit.focus()
+  await page.keyboard.press('Enter')
+  await expect(size).toHaveAccessibleDescription('Choose one of these.')
+  await expect(choiceIn(dialog, 'Single')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(choiceIn(dialog, 'Triple')).toBeChecked()
+  await expect(submit).toHaveText('Add to order, £11.50')
+
+  await page.keyboard.press('Tab')
+  for (const extra of ['Bacon', 'Peanut sauce', 'Jalapeños']) {
+    await expect(choiceIn(dialog, extra)).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+  }
+  await submit.press('Enter')
+  await expect(dialog.getByRole('group', { name: 'Extras' })).toHaveAccessibleDescription(
+    'At most 2 of these. Take 1 away.',
+  )
+  await choiceIn(dialog, 'Bacon').press('Space')
+  const wish = dialog.getByRole('textbox', { name: 'Add a requirement' })
+  await wish.pressSequentially('no sesame')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'no nuts' }).press('Enter')
+  await dialog.getByRole('button', { name: 'One more Double smash' }).press('Enter')
+  await expect(submit).toHaveText('Add to order, £25.60')
+  await submit.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(
+    page.getByRole('status').filter({ hasText: '2 × Double smash added. Your order has 2 items.' }),
+  ).toBeAttached()
+  expect(await linesIn(cartOf(page))).toEqual([
+    '2 Double smash Triple, Peanut sauce, Jalapeños, no sesame, no nuts £25.60',
+  ])
+
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? '{}').state)
+  const [line] = stored.itemsByVendor[idOf('hobohat-kitchen')]
+  expect(line).toMatchObject({
+    ...{ itemId: idOf('Double smash'), quantity: 2, dietaryRequirements: ['no sesame', 'no nuts'] },
+    options: [
+      { optionId: idOf('size'), choiceId: idOf('Triple') },
+      { optionId: idOf('extras'), choiceId: idOf('Peanut sauce') },
+      { optionId: idOf('extras'), choiceId: idOf('Jalapeños') },
+    ],
+    item: { price: 950 },
+  })
+  expect(line.item.options[0].choices).toContainEqual(
+    expect.objectContaining({ id: idOf('Triple'), priceAdjustment: 200 }),
+  )
+
+  // Escape closes it, and nothing is added; a dish without options can still have a wish.
+  await button.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await page.getByRole('button', { name: 'With a wish: Slaw' }).press('Enter')
+  const slaw = page.getByRole('dialog', { name: 'Slaw' })
+  await slaw.getByRole('textbox').fill('no lime')
+  await slaw.getByRole('button', { name: /^Add to order/ }).click()
+  expect(await linesIn(cartOf(page))).toContain('1 Slaw no lime £3.20')
+})
+
+test.describe('a bad network', () => {
+  test.use({ expectMessages: /Failed to load resource/ })
+
+  test('a menu that cannot be loaded says so and can be asked for again; one that is there stays; an unknown kitchen leads to the others', async ({
+    page,
+  }) => {
+    const served = await serveKitchens(page)
+    served.failing = 'error'
+    await open(page, HOBOHAT)
+    const alert = page.getByRole('alert').filter({ hasText: 'The menu could not be loaded.' })
+    await expect(alert).toBeVisible()
+    served.failing = 'no'
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Double smash' })).toBeVisible()
+    await expect(alert).toHaveCount(0)
+
+    served.failing = 'connection'
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(page.getByRole('alert').filter({ hasText: 'The menu may have changed.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Add Lemonade' }).click()
+    expect(await linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60'])
+
+    await open(page, '/order')
+    await expect(page.getByRole('alert').filter({ hasText: 'The kitchens could not be loaded.' })).toBeVisible()
+    served.failing = 'no'
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: 'Hobohat Kitchen' })).toBeVisible()
+
+    await open(page, '/order/no-such-kitchen')
+    await expect(page.getByRole('heading', { name: 'No kitchen at this address' })).toBeFocused()
+    await page.getByRole('link', { name: 'See all kitchens' }).click()
+    await expect(page).toHaveURL('/order')
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow', expectMessages: NO_NETWORK })
+
+  test('a menu that was visited opens with the order as it was, and says that the menu needs a connection', async ({
+    page,
+    context,
+  }) => {
+    // Beside the worker, whose requests no page sees.
+    await context.route(/\/api\/kitchens\/[\w-]+$/, (route) =>
+      route.fulfill({ json: { terms: termsOf(), categories: menuOf(), fullSlots: [] } }),
+    )
+    await open(page, HOBOHAT)
+    await inCharge(page)
+    await page.getByRole('button', { name: 'Add Lemonade' }).click()
+    await page.reload()
+    await ready(page)
+    await kept(page, HOBOHAT)
+    await context.unroute(/\/api\/kitchens\/[\w-]+$/)
+    await context.setOffline(true)
+    await open(page, HOBOHAT)
+    await expect(page.getByRole('alert').filter({ hasText: 'The menu could not be loaded.' })).toBeVisible()
+    expect(await linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60'])
+    await cartOf(page).getByRole('button', { name: 'One more Lemonade' }).click()
+    expect(await linesIn(cartOf(page))).toEqual(['2 Lemonade £3.20'])
+    await context.setOffline(false)
+  })
+})
+
+test.describe('every state that looks different', () => {
+  test.describe.configure({ timeout: 120_000 })
+  test.use({ reducedMotion: 'reduce' })
+
+  test('axe finds nothing on the list, the menu, a dish and the order, at 390 and 1440 px, by day and by night; at 320 px nothing scrolls sideways', async ({
+    page,
+  }) => {
+    const fits = async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    }
+    const served = await serveKitchens(page, termsOf({ minimumOrder: 2000 }), termsOf({ slug: 'other', name: 'Other' }))
+    dishOf(served, 'Slaw').soldOutUntil = Date.now() + HOUR_MS
+    await open(page, '/order')
+    await expect(page.locator('.kitchen-row')).toHaveCount(2)
+    expect(await violations(page)).toEqual([])
+    await fits()
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, HOBOHAT)
+    await choose(page, 'Double smash', 'Double')
+    await page.getByRole('button', { name: 'Add Loaded fries' }).click()
+    await cartOf(page).getByRole('button', { name: 'Remove Loaded fries' }).click()
+    await page.getByText('Diets and allergens').click()
+    await page.getByLabel('vegan').check()
+    expect(await violations(page)).toEqual([])
+    await fits()
+    await page.getByRole('button', { name: /^Your order/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Your order' })).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await fits()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Show all dishes' }).click()
+    await page.getByRole('button', { name: 'Choose Double smash' }).click()
+    await page.getByRole('button', { name: 'no nuts' }).click()
+    await page.getByRole('button', { name: /^Add to order/ }).click()
+    await expect(page.getByText('Choose one of these.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await fits()
+  })
+})
