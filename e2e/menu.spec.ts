@@ -122,6 +122,8 @@ test('Tab past the end of the menu closes it and goes on in the page', async ({ 
   await page.getByRole('button', { name: 'Menu' }).press('Enter')
   await page.locator('summary', { hasText: 'Tools' }).focus()
   await page.keyboard.press('Tab')
+  await expect(page.locator('#menu').getByRole('link', { name: 'Order food' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.locator('#menu')).toBeHidden()
   await expect(page.locator('.site-header .brand')).toBeFocused()
 })
