@@ -46,7 +46,7 @@ import { secureAnswers, securityHeaders } from './http/security-headers.ts'
 import { createLive } from './live/live.ts'
 import { noticeBelongings } from './notices/belongings.ts'
 import { noticeRoutes } from './notices/routes.ts'
-import { mayReadOrder, memberRoleOf } from './ordering/access.ts'
+import { mayReadOrder, memberRoleOf, orderNewsOf } from './ordering/access.ts'
 import { kitchenBelongings } from './ordering/kitchens/belongings.ts'
 import { countKitchens } from './ordering/kitchens/desk-list.ts'
 import { deskKitchenRoutes } from './ordering/kitchens/desk-routes.ts'
@@ -149,6 +149,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     orders: {
       mayReadOrder: (orderId, by) => mayReadOrder(db, orderId, by),
       worksIn: async (vId, userId) => (await memberRoleOf(db, vId, userId)) !== undefined,
+      newsOf: (orderId) => orderNewsOf(db, orderId),
     },
     trustProxy,
     report: (error) => void reports.serverError(error, { doing: 'live pages' }),

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { type Backplane, memoryBackplane } from '../../hub/hub.ts'
 import { type LivePage, openLivePage } from '../testing/live-page.ts'
 import { createOrderSite, lineOf } from '../testing/orders.ts'
 
@@ -90,6 +91,22 @@ test('who watches a kitchen hears when portions have run out, and when they are 
   expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.vId])
   await move(order.orderId, 'rejected')
   expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.vId, kitchen.vId])
+})
+
+test('when a process has been cut off from the others, pages that watch an order or a kitchen are told to ask again', async () => {
+  const listeners: Parameters<Backplane['onChange']>[0][] = []
+  const backplane = { ...memoryBackplane(), onChange: (one: (typeof listeners)[0]) => void listeners.push(one) }
+  const { nora, kitchen, place, open, db } = await openOrderSite({ backplane })
+  const { order, trackingToken } = await place(nora)
+  const [page, other] = [await open(), await open()]
+  await watchOrder(page, order.orderId, trackingToken)
+  await watchKitchen(page, kitchen.vId)
+  await db.updateTable('orders').set({ version: 4 }).execute()
+  for (const state of ['disconnected', 'connected'] as const) for (const listener of listeners) listener(state)
+  expect(await page.until('orderChanged', 1)).toEqual([{ orderId: order.orderId, vId: kitchen.vId, version: 4 }])
+  expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.vId])
+  await settled(other)
+  expect([...other.told('orderChanged'), ...other.told('kitchenChanged')]).toEqual([])
 })
 
 test('only ids and tokens can be watched', async () => {

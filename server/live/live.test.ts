@@ -38,7 +38,7 @@ async function openSite({ people = new Map(), ...options }: { people?: People } 
     },
     origins: ['https://site.test'],
     version: 'v1',
-    orders: { mayReadOrder: async () => false, worksIn: async () => false },
+    orders: { mayReadOrder: async () => false, worksIn: async () => false, newsOf: async () => undefined },
     pages,
     trustProxy: false,
     log: fastify().log,

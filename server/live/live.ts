@@ -45,13 +45,18 @@ interface Visitor extends Identity {
 }
 type Context = CallContext<LiveClient, Visitor>
 
-/** A connection, and what it watches: a page, and the groups of an order and of a kitchen. */
+/** A connection, and what it watches: a page, an order and a kitchen, these two with their groups. */
 interface Visit {
   ctx: Context
   pageUrl: string | null
-  order: string[]
-  kitchen: string[]
+  order: Watched
+  kitchen: Watched
 }
+interface Watched {
+  id: string | null
+  groups: string[]
+}
+const nothing: Watched = { id: null, groups: [] }
 
 export interface LiveOptions {
   /** With its request handler: calls to the hub are answered before that. */
@@ -75,6 +80,8 @@ export interface LiveOptions {
 export interface OrderAccess {
   mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
   worksIn: (vId: string, userId: string) => Promise<boolean>
+  /** How far an order is; undefined where there is none. */
+  newsOf: (orderId: string) => Promise<Parameters<LiveClient['orderChanged']>[0] | undefined>
 }
 
 /** Tells open pages what has happened. Nothing here is waited for, and none of it fails: pages also ask. */
@@ -115,7 +122,7 @@ export function createLive(options: LiveOptions): Live {
       return actor && visitorOf(actor, token)
     },
     async onConnected(ctx) {
-      visits.set(ctx.connectionId, { ctx, pageUrl: null, order: [], kitchen: [] })
+      visits.set(ctx.connectionId, { ctx, pageUrl: null, order: nothing, kitchen: nothing })
       if (ctx.identity.isAdmin) await ctx.groups.add(ctx.connectionId, ADMINS)
       await ctx.clients.caller.send('versionServed', version)
     },
@@ -155,23 +162,23 @@ export function createLive(options: LiveOptions): Live {
     const { userId = null, isAdmin } = ctx.identity
     if (orderId !== null && !isAdmin && !(await orders.mayReadOrder(orderId, { userId, trackingToken })))
       throw new HubError('There is no such order to watch, or it is not yours.')
-    await watchGroups(ctx, 'order', orderId === null ? [] : [orderGroup(orderId)])
+    await watchGroups(ctx, 'order', { id: orderId, groups: orderId === null ? [] : [orderGroup(orderId)] })
   }
 
   async function watchKitchen(ctx: Context, vId: string | null): Promise<void> {
     const { userId, isAdmin } = ctx.identity
     const isAtWork = vId !== null && userId !== undefined && (isAdmin || (await orders.worksIn(vId, userId)))
     const groups = vId === null ? [] : [kitchenGroup(vId), ...(isAtWork ? [boardGroup(vId)] : [])]
-    await watchGroups(ctx, 'kitchen', groups)
+    await watchGroups(ctx, 'kitchen', { id: vId, groups })
   }
 
-  async function watchGroups(ctx: Context, what: 'order' | 'kitchen', groups: string[]): Promise<void> {
+  async function watchGroups(ctx: Context, what: 'order' | 'kitchen', watched: Watched): Promise<void> {
     const visit = visits.get(ctx.connectionId)
     if (!visit) return
     const before = visit[what]
-    visit[what] = groups
-    for (const group of before) await ctx.groups.remove(ctx.connectionId, group)
-    for (const group of groups) await ctx.groups.add(ctx.connectionId, group)
+    visit[what] = watched
+    for (const group of before.groups) await ctx.groups.remove(ctx.connectionId, group)
+    for (const group of watched.groups) await ctx.groups.add(ctx.connectionId, group)
   }
 
   const hubs = createHubServer(server, { ...(backplane && { backplane }), onError: failed, onBackplane })
@@ -200,10 +207,17 @@ export function createLive(options: LiveOptions): Live {
     }
     log.info('live: linked to the other processes')
     // What the others have said meanwhile is lost. Each process tells its own visitors.
-    for (const [id, { pageUrl }] of visits) {
+    for (const [id, { pageUrl, order, kitchen }] of visits) {
       clients.client(id).send('noticesChanged').catch(failed)
       if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(failed)
+      if (kitchen.id !== null) clients.client(id).send('kitchenChanged', kitchen.id).catch(failed)
+      if (order.id !== null) tellOrder(id, order.id).catch(failed)
     }
+  }
+
+  async function tellOrder(connectionId: string, orderId: string): Promise<void> {
+    const news = await orders.newsOf(orderId)
+    if (news) await clients.client(connectionId).send('orderChanged', news)
   }
 
   /** Ends the connections that are no longer whose they were, or may do something else now; their pages come back. */

@@ -30,6 +30,14 @@ export async function mayReadOrder(
   return order.user_id === by.userId || (await memberRoleOf(db, order.vendor_id, by.userId)) !== undefined
 }
 
+/** What open pages are told of an order; undefined where there is none. */
+export const orderNewsOf = (db: Queries, orderId: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id as orderId', 'vendor_id as vId', 'version'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+
 /** In a time that does not tell how much of it is right. */
 function isSame(given: string, token: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(token)]

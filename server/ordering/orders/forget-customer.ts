@@ -26,22 +26,16 @@ export const orderBelongings = {
    * who waits: of an open order, name and address go when it ends (move-order.ts).
    */
   forget: async (tx: Tx, userId: string): Promise<AfterCommit> => {
-    const { email_key } = await tx
-      .selectFrom('users')
-      .select('email_key')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
-    const own = tx
+    await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
+    const own = await idsOf(tx, userId)
+    if (own.length === 0) return () => {}
+    await tx
       .updateTable('orders')
-      .where((eb) =>
-        eb.or([eb('user_id', '=', userId), eb.and([eb('is_guest', '=', 1), eb('customer_email_key', '=', email_key)])]),
-      )
-    await own
       .set({ ...blanks, user_id: null })
+      .where('id', 'in', own)
       .where('state', 'in', endStates)
       .execute()
-    await own.set({ user_id: null }).execute()
-    await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
+    await tx.updateTable('orders').set({ user_id: null }).where('id', 'in', own).execute()
     return () => {}
   },
   /** Who has confirmed an address is also the guest who gave it. */
@@ -71,8 +65,28 @@ export async function hasCompletedOrder(db: Queries, userId: string): Promise<bo
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
+/** Of somebody's orders, with those that guests have placed with the address that is theirs. */
+async function idsOf(db: Queries, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .union(
+      db
+        .selectFrom('orders')
+        .innerJoin('users', 'users.email_key', 'customer_email_key')
+        .select('orders.id')
+        .where('users.id', '=', userId)
+        .where('orders.is_guest', '=', 1),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 async function ordersOf(db: Queries, userId: string) {
-  const rows = await orderRows(db).where('orders.user_id', '=', userId).orderBy('orders.id').execute()
+  const own = await idsOf(db, userId)
+  if (own.length === 0) return []
+  const rows = await orderRows(db).where('orders.id', 'in', own).orderBy('orders.id').execute()
   const orders = await presentOrders(db, rows)
   return orders.map(({ vendor, slotAt, promisedAt, placedAt, acceptBy, events, ...order }) => ({
     ...order,

@@ -176,3 +176,13 @@ test('a slot takes as many orders as its kitchen says, and what was cancelled ma
   await as(nora, 'POST', `/api/orders/${first.orderId}/cancel`)
   expect((await order(nora, draft({ slotAt }))).status).toBe(201)
 })
+
+test('of twenty who want the last place of a slot at once one gets it', async () => {
+  const { db, order, draft, orders } = await createOrderSite({ kitchen: { orders_per_slot: 1 } })
+  const quarter = 15 * 60_000
+  const slotAt = (Math.floor(Date.now() / quarter) + 8) * quarter
+  const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(db)))
+  const answers = await Promise.all(people.map((person) => order(person, draft({ slotAt }))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+  expect(await orders()).toHaveLength(1)
+})
