@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/limits.ts'
 import type { Terms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-words.ts'
 import { localDayTime, localTime, openState } from '#contract/opening-hours.ts'
@@ -14,7 +15,7 @@ interface HoursPreviewProps {
 export function HoursPreview({ terms, services }: HoursPreviewProps) {
   const now = useClock(0)
   return (
-    <section className="kitchen-card hours-preview" aria-labelledby="preview">
+    <section className="kitchen-card hours-preview editing-aside" aria-labelledby="preview">
       <h2 id="preview">With these hours</h2>
       <div role="status">
         {services.map((service) => (
@@ -39,6 +40,7 @@ function stateWords(terms: HoursPreviewProps['terms'], now: number, service: Ser
     return state.opensAt === null
       ? 'Closed, with no opening ahead.'
       : `Closed now, next opening ${words(state.opensAt)}.`
+  if (state.until - now > 7 * DAY_MS) return 'Open around the clock.'
   const next = openState(terms, state.until, service)
   const again = !next.open && next.opensAt !== null ? `, next opening ${words(next.opensAt)}` : ''
   return `Open now until ${words(state.until)}${again}.`

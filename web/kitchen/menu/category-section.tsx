@@ -34,7 +34,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
 
   return (
     <section
-      className="kitchen-card menu-category"
+      className="kitchen-card dish-category"
       aria-labelledby={`category-${id}`}
       data-category={id}
       data-dragged={drag.dragged?.id === id || undefined}
@@ -97,7 +97,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
             Add a dish<span className="visually-hidden"> to {name}</span>
           </button>
           {drafts.has(itemDraftName(null, id)) && (
-            <span className="editing-tag menu-draft">A new dish is not saved yet</span>
+            <span className="editing-tag dish-draft">A new dish is not saved yet</span>
           )}
           {!renaming && (
             <button id={`category-${id}-rename`} type="button" className="kitchen-button" onClick={() => rename(true)}>

@@ -141,7 +141,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
         <ItemPreview typed={typed} picture={picture?.preview ?? item?.picture ?? null} currency={currency} />
         <SaveBar words="Save the dish" edited={edited} saving={saving} />
         {item && (
-          <div className="menu-remove">
+          <div className="dish-remove">
             <Confirm
               label="Remove the dish …"
               question={`Remove “${item.name}” from the menu for good? Orders that have it keep it.`}

@@ -58,7 +58,7 @@ export function ItemFields({ typed, categories, currency, problems, onChange }: 
         chosen={typed.diets}
         onChange={(chosen) => onChange({ diets: chosen })}
       />
-      <label className="menu-available">
+      <label className="dish-available">
         <input
           type="checkbox"
           checked={typed.available}

@@ -50,7 +50,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
   }
 
   return (
-    <section className="menu-options" aria-labelledby="options">
+    <section className="dish-options" aria-labelledby="options">
       <h3 id="options">Options</h3>
       <p role="status" className="visually-hidden">
         {said}
@@ -66,7 +66,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
             replace(place, { ...option, [key]: currentTarget.value }),
         })
         return (
-          <fieldset key={place} className="menu-option">
+          <fieldset key={place} className="dish-option">
             <legend>{name}</legend>
             <Field label="What is chosen" hint="Such as Size" {...field('name')} />
             <div className="editing-row">

@@ -41,7 +41,7 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
   }
 
   return (
-    <div className="menu-picture">
+    <div className="dish-picture">
       {shown && (
         <img
           src={shown}

@@ -20,10 +20,10 @@ export function ItemPreview({
     return amount ? ` ${amount > 0 ? '+' : '−'}${formatMoney(Math.abs(amount), currency)}` : ''
   }
   return (
-    <section className="menu-preview" aria-labelledby="item-preview">
+    <section className="dish-preview" aria-labelledby="item-preview">
       <h3 id="item-preview">How customers see it</h3>
       {!typed.available && <p className="kitchen-soft">Not at all: it is not on the menu.</p>}
-      <div className="menu-preview-card">
+      <div className="dish-preview-card">
         {picture && <img src={picture} alt="" width="640" height="480" />}
         <div>
           <p>

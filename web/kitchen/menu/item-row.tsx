@@ -21,7 +21,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
   const outChoices = options.flatMap(({ choices }) => choices).filter((one) => (one.soldOutUntil ?? 0) > now)
   return (
     <li
-      className="menu-item"
+      className="dish-item"
       data-item={itemId}
       data-dragged={drag.dragged?.id === itemId || undefined}
       data-drop={drag.drop?.id === itemId ? drag.drop.side : undefined}
@@ -35,11 +35,11 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
         />
       )}
       {picture && <img src={picture} alt="" width="640" height="480" loading="lazy" />}
-      <div className="menu-item-words">
+      <div className="dish-item-words">
         <p>
           <b>{name}</b> <span>{formatMoney(price, currency)}</span>
         </p>
-        <p className="menu-tags">
+        <p className="dish-tags">
           {!available && <span className="editing-tag">Not on the menu</span>}
           {isOut && <span className="editing-tag">Sold out, back {opening(soldOutUntil, timezone, now)}</span>}
           {outChoices.length > 0 && (
@@ -49,7 +49,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
           {drafts.has(`item-${itemId}`) && <span className="editing-tag">Not saved yet</span>}
         </p>
       </div>
-      <div className="menu-item-buttons">
+      <div className="dish-item-buttons">
         {editable && (
           <MoveButtons
             name={name}

@@ -99,7 +99,7 @@ export function MenuEditor(at: AtKitchen) {
   }
 
   return (
-    <div className="editing-stack menu">
+    <div className="editing-stack dishes">
       <p className="editing-lead">
         {shown.length === 0
           ? 'The menu is empty. Begin with a category, such as Pizzas or Drinks.'

@@ -12,11 +12,11 @@ interface MoveButtonsProps {
 
 /** Up and down. At the ends the buttons stay, so that the focus does. */
 export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps) => (
-  <span className="menu-moves">
+  <span className="dish-moves">
     <button
       id={`${id}-up`}
       type="button"
-      className="round-button menu-up"
+      className="round-button dish-up"
       aria-label={`Move ${name} up`}
       aria-disabled={first}
       onClick={() => !first && onMove(-1)}
@@ -26,7 +26,7 @@ export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps)
     <button
       id={`${id}-down`}
       type="button"
-      className="round-button menu-down"
+      className="round-button dish-down"
       aria-label={`Move ${name} down`}
       aria-disabled={last}
       onClick={() => !last && onMove(1)}

@@ -32,7 +32,7 @@ export function OptionChoice({ id, choice, place, problems, currency, onChange, 
       onChange({ ...choice, [key]: currentTarget.value }),
   })
   return (
-    <li className="menu-choice">
+    <li className="dish-choice">
       <div className="editing-row">
         <Field label={`Choice ${place + 1}`} {...field('name')} />
         <AmountField
@@ -42,7 +42,7 @@ export function OptionChoice({ id, choice, place, problems, currency, onChange, 
           {...field('adjustment')}
         />
       </div>
-      <div className="menu-choice-foot">
+      <div className="dish-choice-foot">
         <details>
           <summary>
             {choice.allergens.length > 0 ? `Contains ${choice.allergens.join(', ')}` : 'Allergens'}
@@ -55,7 +55,7 @@ export function OptionChoice({ id, choice, place, problems, currency, onChange, 
             onChange={(chosen) => onChange({ ...choice, allergens: chosen })}
           />
         </details>
-        <span className="menu-choice-buttons">
+        <span className="dish-choice-buttons">
           <MoveButtons name={name} id={id} {...moving} />
           <button type="button" className="kitchen-button" onClick={() => onChange(null)}>
             Remove<span className="visually-hidden"> {name}</span>

@@ -1,0 +1,314 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { violations } from './axe.ts'
+import { test } from './desk-test.ts'
+import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
+import { bearer, createReader, logIn } from './readers.ts'
+import { expect, open } from './test.ts'
+
+async function openMenu(page: Page, { owner, slug }: OpenKitchen): Promise<void> {
+  await logIn(page, owner)
+  await open(page, `/kitchen/${slug}/menu`)
+  await expect(page.getByRole('heading', { name: 'Mains' })).toBeVisible()
+}
+
+/** The menu as a customer gets it: "Mains: Double smash, Loaded fries". */
+async function menuOf(page: Page, slug: string): Promise<string[]> {
+  const { categories }: ManagedKitchen = await (await page.request.get(`/api/kitchens/${slug}`)).json()
+  return categories.map(({ name, items }) => `${name}: ${items.map((item) => item.name).join(', ')}`)
+}
+
+const outcome = (page: Page): Locator => page.locator('.editing-outcome').last()
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+
+test('an owner writes a menu by keyboard alone, in an order of their own, and customers get it', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  await openMenu(page, kitchen)
+  const press = async (target: Locator, key = 'Enter') => {
+    await target.focus()
+    await page.keyboard.press(key)
+  }
+  const type = async (label: string | RegExp, words: string) => {
+    await dialog(page).getByLabel(label).first().focus()
+    await page.keyboard.type(words)
+  }
+  await page.getByLabel('New category').focus()
+  await page.keyboard.type('Pizzas')
+  await page.keyboard.press('Enter')
+  await expect(outcome(page)).toContainText('“Pizzas” is added')
+
+  await press(page.getByRole('button', { name: 'Add a dish to Pizzas' }))
+  await type('Name', 'Margherita')
+  await type(/^Price/, '9,5')
+  await type('Description', 'Tomato, mozzarella, basil.')
+  for (const word of ['Milk', 'Gluten', 'Vegetarian']) await press(dialog(page).getByLabel(word), 'Space')
+  await press(dialog(page).getByRole('button', { name: 'Add an option' }))
+  await expect(dialog(page).getByLabel('What is chosen')).toBeFocused()
+  await page.keyboard.type('Size')
+  await dialog(page).getByRole('textbox', { name: 'Choice 1' }).focus()
+  await page.keyboard.type('Small')
+  await type(/^Changes the price/, '-1')
+  await press(dialog(page).getByRole('button', { name: 'Add a choice to Size' }))
+  await expect(dialog(page).getByRole('textbox', { name: 'Choice 2' })).toBeFocused()
+  await page.keyboard.type('Large')
+  await dialog(page).locator('#choice-0-1-adjustment').focus()
+  await page.keyboard.type('+2.50')
+  await press(dialog(page).getByRole('button', { name: 'Move Large up' }))
+  await expect(dialog(page).getByRole('button', { name: 'Move Large up' })).toBeFocused()
+  const preview = dialog(page).getByRole('region', { name: 'How customers see it' })
+  await expect(preview).toContainText('£9.50')
+  await expect(preview.getByRole('listitem')).toHaveText(['Large +£2.50', 'Small −£1.00'])
+  await press(dialog(page).getByRole('button', { name: 'Save the dish' }))
+  await expect(outcome(page)).toContainText('“Margherita” is saved.')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add a dish to Pizzas' })).toBeFocused()
+
+  // Buttons and keys move it, into the category before too, and the focus goes along.
+  await press(page.getByRole('button', { name: 'Move Pizzas up' }))
+  await expect(outcome(page)).toContainText('“Pizzas” is category 2 of 3 now.')
+  await expect(page.getByRole('button', { name: 'Move Pizzas up' })).toBeFocused()
+  const handle = page.getByRole('button', { name: 'Move Margherita with the arrow keys' })
+  await press(handle, 'ArrowUp')
+  await expect(outcome(page)).toContainText('“Margherita” is number 3 of 3 in Mains now.')
+  await expect(handle).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(outcome(page)).toContainText('“Margherita” is number 2 of 3 in Mains now.')
+  await expect
+    .poll(() => menuOf(page, kitchen.slug))
+    .toEqual(['Mains: Double smash, Margherita, Loaded fries', 'Pizzas: ', 'Drinks: Lemonade'])
+  await press(page.getByRole('button', { name: 'Undo' }))
+  await expect(outcome(page)).toContainText('The menu is in the order it had before.')
+  expect(await menuOf(page, kitchen.slug)).toEqual([
+    'Mains: Double smash, Loaded fries, Margherita',
+    'Pizzas: ',
+    'Drinks: Lemonade',
+  ])
+
+  const { categories }: ManagedKitchen = await (await page.request.get(`/api/kitchens/${kitchen.slug}`)).json()
+  expect(categories[0]?.items[2]).toMatchObject({
+    price: 950,
+    allergens: ['gluten', 'milk'],
+    diets: ['vegetarian'],
+    options: [
+      {
+        name: 'Size',
+        choices: [
+          { name: 'Large', priceAdjustment: 250 },
+          { name: 'Small', priceAdjustment: -100 },
+        ],
+      },
+    ],
+  })
+})
+
+test('dishes and categories are dragged to their places, and Escape lets go', async ({ page, request, admin }) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  // All of it is in sight, so that nothing scrolls.
+  await page.setViewportSize({ width: 1440, height: 1600 })
+  await openMenu(page, kitchen)
+  const drag = async (handle: string, to: Locator, low: boolean) => {
+    await page.getByRole('button', { name: `Move ${handle} with` }).hover()
+    await page.mouse.down()
+    const box = await to.boundingBox()
+    if (!box) throw new Error('nothing to drop on')
+    await page.mouse.move(box.x + box.width / 2, box.y + (low ? box.height - 4 : 4), { steps: 6 })
+  }
+  await drag('Lemonade', page.getByRole('listitem').filter({ hasText: 'Loaded fries' }), false)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.locator('[data-dragged]')).toHaveCount(0)
+  expect(await menuOf(page, kitchen.slug)).toEqual(['Mains: Double smash, Loaded fries', 'Drinks: Lemonade'])
+
+  await drag('Lemonade', page.getByRole('listitem').filter({ hasText: 'Loaded fries' }), false)
+  await page.mouse.up()
+  await expect(outcome(page)).toContainText('“Lemonade” is number 2 of 3 in Mains now.')
+  await drag('Drinks', page.getByRole('region', { name: 'Mains' }), false)
+  await page.mouse.up()
+  await expect(outcome(page)).toContainText('“Drinks” is category 1 of 2 now.')
+  // An emptied category is taken by its customers for none; its owner still has it.
+  await expect(page.locator('[data-category] h2')).toHaveText(['Drinks', 'Mains'])
+  await drag('Lemonade', page.getByRole('region', { name: 'Drinks' }), true)
+  await page.mouse.up()
+  await expect(outcome(page)).toContainText('“Lemonade” is number 1 of 1 in Drinks now.')
+  expect(await menuOf(page, kitchen.slug)).toEqual(['Drinks: Lemonade', 'Mains: Double smash, Loaded fries'])
+})
+
+test('a picture is looked at, encoded anew and taken away; what is none is refused in words', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  await openMenu(page, kitchen)
+  await page.getByRole('button', { name: 'Change Lemonade' }).click()
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    dialog(page).getByLabel('Picture', { exact: true }).setInputFiles({ name, mimeType, buffer })
+  await choose('menu.pdf', 'application/pdf', Buffer.from('%PDF'))
+  await expect(dialog(page).getByText('That file is not a picture this site can read.')).toBeVisible()
+  await choose('broken.png', 'image/png', Buffer.from('no picture'))
+  await expect(dialog(page).getByText('That file is not a picture this site can read.')).toBeVisible()
+  await choose('large.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1))
+  await expect(dialog(page).getByText('That picture is too large.')).toBeVisible()
+
+  const png = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#e9b21f' } })
+    .png()
+    .toBuffer()
+  await choose('lemonade.png', 'image/png', png)
+  await expect(dialog(page).getByAltText('Preview')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Save the dish' }).click()
+  await expect(outcome(page)).toContainText('“Lemonade” is saved.')
+  const picture = page.getByRole('listitem').filter({ hasText: 'Lemonade' }).locator('img')
+  await expect(picture).toBeVisible()
+  const served = await page.request.get((await picture.getAttribute('src')) ?? '')
+  const { width, height, format } = await sharp(await served.body()).metadata()
+  expect([width, height]).toEqual([640, 480])
+  expect(format).not.toBe('png')
+
+  await page.getByRole('button', { name: 'Change Lemonade' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove the picture' }).click()
+  await expect(dialog(page).getByText('The picture is removed.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(picture).toHaveCount(0)
+})
+
+test.describe('with failing saves', () => {
+  test.use({ expectMessages: /Failed to load resource/ })
+
+  test('what is typed outlasts a failed save and a reload, and what others change comes in beside it', async ({
+    page,
+    request,
+    admin,
+  }) => {
+    const kitchen = await createOpenKitchen(request, admin)
+    await openMenu(page, kitchen)
+    const change = page.getByRole('button', { name: 'Change Loaded fries' })
+    await change.click()
+    await dialog(page).getByLabel('Description').fill('With cheese and jalapeños.')
+    const calls = '**/api/kitchen/*/items/*'
+    await page.route(calls, (route) => route.abort())
+    await dialog(page).getByRole('button', { name: 'Save the dish' }).click()
+    await expect(outcome(page)).toContainText('The site cannot be reached.')
+    await page.reload()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Loaded fries' })).toContainText('Not saved yet')
+    await change.click()
+    await expect(dialog(page).getByLabel('Description')).toHaveValue('With cheese and jalapeños.')
+
+    // Somebody else changes the price of the same dish, which is not being typed in.
+    const { vId, owner } = kitchen
+    const categoryId = kitchen.kitchen.categories[0]?.id
+    const fries = kitchen.kitchen.categories[0]?.items[1]
+    const elsewhere = (data: object) =>
+      request.put(`/api/kitchen/${vId}/items/${fries?.itemId}`, { headers: bearer(owner), data })
+    const theirs = { categoryId, name: 'Loaded fries', allergens: ['milk'], diets: ['vegetarian'], portionsLeft: 20 }
+    expect((await elsewhere({ ...theirs, price: 600 })).ok()).toBe(true)
+    await expect(dialog(page).getByLabel(/^Price/)).toHaveValue('6.00')
+    await expect(dialog(page).getByLabel('Description')).toHaveValue('With cheese and jalapeños.')
+    await expect(dialog(page).getByText('Somebody else has changed this')).toHaveCount(0)
+    expect((await elsewhere({ ...theirs, price: 600, description: 'Theirs.' })).ok()).toBe(true)
+    await expect(dialog(page).getByText('Somebody else has changed this')).toBeVisible()
+    await expect(dialog(page).getByLabel('Description')).toHaveValue('With cheese and jalapeños.')
+
+    await page.unroute(calls)
+    await dialog(page).getByRole('button', { name: 'Save the dish' }).click()
+    await expect(outcome(page)).toContainText('“Loaded fries” is saved.')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Loaded fries' })).not.toContainText('Not saved yet')
+    await change.click()
+    await expect(dialog(page).getByLabel('Description')).toHaveValue('With cheese and jalapeños.')
+    await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
+  })
+
+  test('bad input is refused beside its field, in the browser and by the server', async ({ page, request, admin }) => {
+    const kitchen = await createOpenKitchen(request, admin)
+    await openMenu(page, kitchen)
+    await page.getByRole('button', { name: 'Add a dish to Drinks' }).click()
+    const save = dialog(page).getByRole('button', { name: 'Save the dish' })
+    const price = dialog(page).getByLabel(/^Price/)
+    await price.fill('cheap')
+    await dialog(page).getByRole('button', { name: 'Add an option' }).click()
+    await save.click()
+    const name = dialog(page).getByLabel('Name', { exact: true })
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription('Enter a name.')
+    await expect(price).toHaveAccessibleDescription('Write a price such as 9.50.')
+    await expect(dialog(page).getByRole('textbox', { name: 'Choice 1' })).toHaveAccessibleDescription('Enter a name.')
+    // Only the server knows that a choice makes it cost less than nothing.
+    await name.fill('Water')
+    await price.fill('1')
+    await dialog(page).getByLabel('What is chosen').fill('Glass')
+    await dialog(page).getByRole('textbox', { name: 'Choice 1' }).fill('Own')
+    await dialog(page)
+      .getByLabel(/^Changes the price/)
+      .fill('-2')
+    await save.click()
+    await expect(price).toBeFocused()
+    await expect(price).toHaveAccessibleDescription(/must not be below zero/)
+    await page.keyboard.press('Escape')
+    await page.getByLabel('New category').fill(' ')
+    await page.getByRole('button', { name: 'Add the category' }).click()
+    await expect(page.getByLabel('New category')).toHaveAccessibleDescription('Enter a name.')
+  })
+})
+
+test('a category is renamed, and removed after saying how many dishes go with it', async ({ page, request, admin }) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  await openMenu(page, kitchen)
+  await page.getByRole('button', { name: 'Rename Mains' }).click()
+  await expect(page.getByLabel('Name of the category')).toBeFocused()
+  await page.getByLabel('Name of the category').fill('Burgers')
+  await page.keyboard.press('Enter')
+  await expect(outcome(page)).toContainText('The category is called “Burgers” now.')
+  await page.getByRole('button', { name: /^Remove Burgers/ }).click()
+  await expect(page.getByRole('group', { name: 'Remove “Burgers” with the 2 dishes in it?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Remove Burgers/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove it with 2 dishes' }).click()
+  await expect(outcome(page)).toContainText('“Burgers” is removed.')
+  expect(await menuOf(page, kitchen.slug)).toEqual(['Drinks: Lemonade'])
+  // A dish goes in the same way.
+  await page.getByRole('button', { name: 'Change Lemonade' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove the dish' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(outcome(page)).toContainText('“Lemonade” is removed.')
+})
+
+test('staff read the menu, are told why they cannot change it, and say what is sold out', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  const staff = await createReader(request)
+  const data = { email: staff.email, role: 'staff' }
+  await request.post(`/api/kitchen/${kitchen.vId}/members`, { headers: bearer(kitchen.owner), data })
+  await openMenu(page, { ...kitchen, owner: staff })
+  await expect(page.getByText(`only owners change it. Ask ${kitchen.owner.name}.`)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /^(Add|Change|Rename|Remove|Move)/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sold out … Lemonade' }).click()
+  await dialog(page).getByRole('button', { name: 'Lemonade: sold out' }).click()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Lemonade' })).toContainText('Sold out, back')
+})
+
+test('the menu and the form of a dish have nothing for axe to find, and fit a screen of 320 pixels', async ({
+  page,
+  request,
+  admin,
+}) => {
+  test.slow()
+  const kitchen = await createOpenKitchen(request, admin)
+  await openMenu(page, kitchen)
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await wide()).toBe(0)
+  await page.getByRole('button', { name: 'Change Double smash' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})

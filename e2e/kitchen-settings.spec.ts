@@ -1,0 +1,247 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import type { Kitchen } from '#contract/menu.ts'
+import { quoteOf } from '#contract/quote.ts'
+import { violations } from './axe.ts'
+import { test } from './desk-test.ts'
+import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
+import { bearer, createReader, logIn } from './readers.ts'
+import { expect, open } from './test.ts'
+
+const outcome = (page: Page): Locator => page.locator('.editing-outcome:not(:empty)')
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('button', { name })
+
+const kitchenOf = async (page: Page, { slug }: { slug: string }): Promise<Kitchen> =>
+  (await page.request.get(`/api/kitchens/${slug}`)).json()
+
+async function openPage(page: Page, { owner, slug }: OpenKitchen, tab: string): Promise<void> {
+  await logIn(page, owner)
+  await open(page, `/kitchen/${slug}/${tab}`)
+}
+
+test('openings over midnight, two a day, copied days and special days are saved as they are said', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  await openPage(page, kitchen, 'hours')
+  const preview = page.getByRole('region', { name: 'With these hours' })
+  await expect(preview).toContainText('Delivery: Open around the clock.')
+  const times = async (of: string, from: string, to: string) => {
+    await page.getByLabel(`${of}, from`).fill(from)
+    await page.getByLabel(`${of}, to`).fill(to)
+  }
+  await times('Monday', '17:00', '01:00')
+  await expect(page.getByText('until 01:00 the next day')).toBeVisible()
+  await button(page, 'Add an opening, Monday').click()
+  await times('Monday, opening 2', '18:00', '20:00')
+  await button(page, 'Save the hours').click()
+  await expect(page.getByText('overlaps 18:00 to 20:00')).toBeVisible()
+  await expect(page.getByLabel('Monday, opening 1, from')).toBeFocused()
+  await times('Monday, opening 2', '11:00', '14:00')
+  // Tuesday begins at 00:00, when Monday is still open.
+  await page.getByLabel('Copy Monday to other days').click()
+  await button(page, 'Choose all').click()
+  await button(page, 'Copy').click()
+  await expect(page.getByText('until 01:00 the next day')).toHaveCount(7)
+  await button(page, 'Remove Sunday, opening 2').click()
+
+  await button(page, 'Add a special day').click()
+  await page.getByLabel('Date').fill('2031-12-25')
+  await button(page, 'Add a special day').click()
+  await page.getByLabel('Date').last().fill('2031-12-25')
+  await button(page, 'Save the hours').click()
+  await expect(page.getByLabel('Date').last()).toHaveAccessibleDescription(/A special day is there twice/)
+  await page.getByLabel('Date').last().fill('2031-12-31')
+  await button(page, 'Add an opening, 31 December 2031').click()
+  await times('31 December 2031', '18:00', '03:00')
+  await button(page, 'Add a special day').click()
+  await page.getByLabel('Date').last().fill('2020-01-01')
+  await expect(page.getByText('1 day that is past')).toBeVisible()
+  await button(page, 'Save the hours').click()
+  await expect(outcome(page)).toContainText('Your hours are saved.')
+
+  const { terms } = await kitchenOf(page, kitchen)
+  const night = { from: 17 * 60, to: 60 }
+  const lunch = { from: 11 * 60, to: 14 * 60 }
+  const monday = terms.hours.weekly.filter(({ weekday }) => weekday === 1)
+  expect(monday).toHaveLength(4)
+  for (const service of ['delivery', 'pickup'])
+    for (const times of [night, lunch]) expect(monday).toContainEqual({ weekday: 1, service, ...times })
+  expect(terms.hours.weekly.filter(({ weekday }) => weekday === 7)).toHaveLength(2)
+  expect(terms.hours.special.map(({ date, intervals }) => [date, intervals.length])).toEqual([
+    ['2020-01-01', 0],
+    ['2031-12-25', 0],
+    ['2031-12-31', 2],
+  ])
+
+  // Hours for each begin with those of both.
+  await page.getByLabel('The same hours for delivery and pickup').uncheck()
+  await button(page, 'Remove Delivery on Sunday').click()
+  await button(page, 'Save the hours').click()
+  await expect(outcome(page)).toContainText('Your hours are saved.')
+  await expect
+    .poll(async () => (await kitchenOf(page, kitchen)).terms.hours.weekly.filter(({ weekday }) => weekday === 7))
+    .toEqual([{ weekday: 7, service: 'pickup', ...night }])
+})
+
+test('what a customer would pay is said by zone before it is saved, and the quote says the same after', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  await openPage(page, kitchen, 'delivery')
+  const preview = page.getByRole('region', { name: 'What would a customer pay?' })
+  await preview.getByLabel('Postcode').fill('ab2 4cd')
+  await preview.getByLabel(/^Food for/).fill('9,50')
+  await expect(preview.getByRole('status')).toContainText('AB2 4CD: £2.50 delivery, free over £25.00, no minimum.')
+  await button(page, 'Add a zone').click()
+  const zone = page.getByRole('group', { name: 'Zone 1' })
+  await zone.getByLabel('Postcodes that begin with').pressSequentially('ab2, ab3,')
+  await expect(zone.getByRole('listitem')).toHaveText([/AB2/, /AB3/])
+  await zone.getByRole('button', { name: 'Remove AB3' }).click()
+  await zone.getByLabel(/^Delivery/).fill('3.5O')
+  await button(page, 'Save the zones').click()
+  await expect(zone.getByLabel(/^Delivery/)).toHaveAccessibleDescription(/Write an amount such as 9.50./)
+  await zone.getByLabel(/^Delivery/).fill('3.50')
+  await zone.getByLabel(/^Free over/).fill('30')
+  await zone.getByLabel(/^Minimum/).fill('15')
+  const said =
+    'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £9.50 is £5.50 short of the minimum.'
+  await expect(preview.getByRole('status')).toHaveText(said)
+  await button(page, 'Save the zones').click()
+  await expect(outcome(page)).toContainText('Your zones are saved.')
+
+  const asIs = await kitchenOf(page, kitchen)
+  const smash = asIs.categories[0]?.items[0]
+  const [size] = smash?.options ?? []
+  const medium = size?.choices[1]
+  if (!smash || !size || !medium) throw new Error('the menu has changed')
+  const quote = (postcode: string, quantity: number) => {
+    const options = [{ optionId: size.optionId, choiceId: medium.id }]
+    const lines = [{ itemId: smash.itemId, quantity, options, dietaryRequirements: [] }]
+    return quoteOf(asIs, { service: 'delivery', slotAt: null, postcode, lines }, Date.now())
+  }
+  expect(quote('AB2 4CD', 1)).toMatchObject({ subtotal: 950, deliveryFee: 350 })
+  expect(quote('AB2 4CD', 1).problems).toMatchObject([
+    { code: 'below_minimum', message: expect.stringContaining('£5.50') },
+  ])
+  await preview.getByLabel(/^Food for/).fill('19')
+  await expect(preview.getByRole('status')).toContainText('Food for £19.00 and £3.50 delivery make £22.50.')
+  expect(quote('AB2 4CD', 2)).toMatchObject({ total: 2250, problems: [] })
+  await preview.getByLabel('Postcode').fill('zz9 9zz')
+  await expect(preview.getByRole('status')).toHaveText("You don't deliver to ZZ9 9ZZ.")
+  expect(quote('ZZ9 9ZZ', 2).problems).toMatchObject([{ code: 'outside_zones' }])
+
+  await page
+    .getByRole('form', { name: 'As usual' })
+    .getByLabel(/^Free over/)
+    .fill('')
+  await button(page, 'Save what it costs').click()
+  await expect(outcome(page)).toContainText('What delivery costs is saved.')
+  expect((await kitchenOf(page, kitchen)).terms).toMatchObject({ deliveryFee: 250, deliveryFreeOrdersOver: null })
+})
+
+test.describe('with failing saves', () => {
+  test.use({ expectMessages: /Failed to load resource/ })
+
+  test('settings are saved under another address too, refused beside their fields, and outlast a failed save', async ({
+    page,
+    request,
+    admin,
+  }) => {
+    const [kitchen, other] = [await createOpenKitchen(request, admin), await createOpenKitchen(request, admin)]
+    await openPage(page, kitchen, 'settings')
+    const field = (label: string) => page.getByRole('form', { name: 'Settings' }).getByLabel(label)
+    await field('Minutes to cook').fill('0')
+    await field('Name').fill('')
+    await button(page, 'Save the settings').click()
+    await expect(field('Name')).toBeFocused()
+    await expect(field('Name')).toHaveAccessibleDescription('Enter a name.')
+    await expect(field('Minutes to cook')).toHaveAccessibleDescription(/from 1 to 240/)
+    await field('Name').fill('The Hat')
+    await field('Minutes to cook').fill('25')
+    await field('Address of its page').fill(other.slug)
+    await button(page, 'Save the settings').click()
+    await expect(field('Address of its page')).toHaveAccessibleDescription(/Another kitchen has that address/)
+    await field('Address of its page').fill(`${kitchen.slug}-hat`)
+    await page.route('**/api/kitchen/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await button(page, 'Save the settings').click()
+    await expect(outcome(page)).toContainText('The site cannot be reached.')
+    await page.reload()
+    await expect(field('Name')).toHaveValue('The Hat')
+    await expect(page.getByText('Not saved yet.')).toBeVisible()
+    await page.unrouteAll()
+    await button(page, 'Save the settings').click()
+    await expect(page).toHaveURL(`/kitchen/${kitchen.slug}-hat/settings`)
+    await expect(page.getByRole('heading', { name: 'The Hat' })).toBeVisible()
+    const { terms } = await kitchenOf(page, { slug: `${kitchen.slug}-hat` })
+    expect(terms).toMatchObject({ name: 'The Hat', prepMinutes: 25, deliveryFee: 250, phone: '+44 20 7946 0000' })
+  })
+
+  test('owners add people by their addresses and take them off, and the only owner stays', async ({
+    page,
+    request,
+    admin,
+  }) => {
+    const kitchen = await createOpenKitchen(request, admin)
+    const cook = await createReader(request)
+    await openPage(page, kitchen, 'settings')
+    const email = page.getByLabel('Email address of somebody')
+    await email.fill('nobody@example.org')
+    await button(page, 'Add').click()
+    await expect(email).toHaveAccessibleDescription(/Nobody has an account with that email address/)
+    await email.fill(cook.email)
+    await button(page, 'Add').click()
+    await expect(outcome(page)).toContainText(`${cook.email} works here now, as staff.`)
+    await expect(page.getByText('The only owner stays.')).toBeVisible()
+    await button(page, `Remove ${cook.name}`).click()
+    await button(page, 'Remove').last().click()
+    await expect(outcome(page)).toContainText(`${cook.name} does not work here any more.`)
+    const at = { headers: bearer(kitchen.owner) }
+    const { members }: ManagedKitchen = await (await request.get(`/api/kitchen/${kitchen.vId}`, at)).json()
+    expect(members.map(({ userId }) => userId)).toEqual([kitchen.owner.id])
+  })
+})
+
+test('staff read hours, delivery and settings, with the reason why they cannot change them', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  const staff = await createReader(request)
+  const data = { email: staff.email, role: 'staff' }
+  await request.post(`/api/kitchen/${kitchen.vId}/members`, { headers: bearer(kitchen.owner), data })
+  for (const [tab, label] of [
+    ['hours', 'Monday, from'],
+    ['delivery', 'Minimum order (£)'],
+    ['settings', 'Minutes to cook'],
+  ] as const) {
+    await openPage(page, { ...kitchen, owner: staff }, tab)
+    await expect(page.getByText(`only owners change it. Ask ${kitchen.owner.name}.`)).toBeVisible()
+    await expect(page.getByLabel(label)).toBeDisabled()
+    await expect(button(page, /^Save/)).toHaveCount(0)
+  }
+})
+
+test('hours, delivery and settings have nothing for axe to find, and fit a screen of 320 pixels', async ({
+  page,
+  request,
+  admin,
+}) => {
+  test.slow()
+  const zones = [{ prefixes: ['AB1', 'AB2'], fee: null, freeOver: null, minimum: null }]
+  const kitchen = await createOpenKitchen(request, admin, { zones })
+  for (const tab of ['hours', 'delivery', 'settings']) {
+    await openPage(page, kitchen, tab)
+    await expect(button(page, /^Save/).first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  }
+})
