@@ -1,8 +1,9 @@
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { MEASURED_PAGE, type SeededSite, type ShapeName, serveSeeded } from './api-sites.ts'
 import { formatSummary, percentile, summarise } from './statistics.ts'
 import { printTable, verdict } from './table.ts'
+import { timedGet } from './timed-get.ts'
 
 const CALLS_A_ROUND = 200
 const WARM_UP_CALLS = 50
@@ -96,13 +97,6 @@ async function timesOf(call: Call, sites: readonly Measured[], count: number): P
 }
 
 function timeOf({ address, byAdmin }: Call, { site, agent, token, next, thread }: Measured): Promise<number> {
-  const url = site.site.origin + address({ next, thread })
   const headers = byAdmin ? { authorization: `Bearer ${token}` } : {}
-  const start = performance.now()
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} is answered with ${response.statusCode}.`))
-      response.resume().once('end', () => resolve(performance.now() - start))
-    }).on('error', reject)
-  })
+  return timedGet(site.site.origin + address({ next, thread }), agent, headers)
 }

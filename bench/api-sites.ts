@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { dist } from '../build/site.ts'
-import { PASSWORD, serveWithReaders } from './accounts.ts'
+import { logIn, serveWithReaders } from './accounts.ts'
 import { type Shape, seedComments } from './comments-seed.ts'
 import { type Served, temporaryFolder } from './processes.ts'
 import { intoSqlite } from './rows.ts'
@@ -53,13 +53,7 @@ export async function serveSeeded(name: ShapeName): Promise<SeededSite> {
     site,
     logIn: async () => {
       if (performance.now() - token.at < TOKEN_MS) return token.text
-      const response = await fetch(`${site.origin}/auth/manual-login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: readers.emails[0], password: PASSWORD }),
-      })
-      if (!response.ok) throw new Error(`The login was answered with ${response.status}.`)
-      token = { text: ((await response.json()) as { accessToken: string }).accessToken, at: performance.now() }
+      token = { text: (await logIn(site, readers.emails[0] ?? '')).token, at: performance.now() }
       return token.text
     },
     touch: () => change.run(MEASURED_PAGE),

@@ -9,6 +9,7 @@ import { compareLatencies } from './api-latency.ts'
 import { MEASURED_PAGE, pageKeys, serveSeeded } from './api-sites.ts'
 import { seedComments } from './comments-seed.ts'
 import { CONNECTIONS, LOAD_MS, type Load, load, WARM_UP_MS } from './measure-load.ts'
+import { compareOrderLatencies } from './order-latency.ts'
 import type { Served } from './processes.ts'
 import { roundsAsked } from './rounds.ts'
 import { intoPostgres } from './rows.ts'
@@ -29,6 +30,7 @@ export async function compareApi(rounds: number): Promise<void> {
   await compareLoads('SQLite', small.site, rounds, RATIO_MIN)
   await measureOnPostgres(rounds)
   await compareLatencies(small, rounds)
+  await compareOrderLatencies(rounds)
 }
 
 async function measureOnPostgres(rounds: number): Promise<void> {

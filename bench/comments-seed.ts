@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Insert, Row } from './rows.ts'
+import { type Insert, idAt, type Row } from './rows.ts'
 
 /** How many comments a database is given, and how they are spread. */
 export interface Shape {
@@ -35,14 +35,9 @@ export async function seedComments(insert: Insert, shape: Shape): Promise<void> 
   await insert('notices', notices())
 }
 
-const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 const timeOf = (i: number) => FIRST + i * 60_000
 
-/** A UUIDv7 of this time; the kind keeps those of different tables apart. */
-function idOf(kind: number, i: number): string {
-  const time = hex(timeOf(i), 12)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${hex(kind, 2)}${hex(i, 10)}`
-}
+const idOf = (kind: number, i: number) => idAt(timeOf(i), kind, i)
 const readerOf = (i: number) => idOf(1, i)
 const commentOf = (i: number) => idOf(2, i)
 

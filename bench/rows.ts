@@ -7,6 +7,14 @@ export type Insert = (table: string, rows: Iterable<Row>) => Promise<void>
 
 const BATCH = 5_000
 
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+
+/** A UUIDv7 of a time in milliseconds; the kind keeps those of different tables apart. */
+export function idAt(ms: number, kind: number, i: number): string {
+  const time = hex(ms, 12)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${hex(kind, 2)}${hex(i, 10)}`
+}
+
 /** Rows go into a SQLite file in one transaction a table; its indexes are made when they are all there, which is quicker. */
 export const intoSqlite =
   (file: string): Insert =>

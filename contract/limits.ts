@@ -111,7 +111,7 @@ export const SLOT_MINUTES = 15
 /** How far ahead a slot may be chosen. */
 export const SLOT_DAYS_AHEAD = 7
 /** How long a quote may be shown before it is made anew. */
-export const QUOTE_MS = MINUTE_MS
+export const QUOTE_MS = 60 * SECOND_MS
 export const LINE_QUANTITY_MAX = 99
 export const ORDER_LINES_MAX = 100
 /** Dietary requirements of one line, and the characters of one. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { startPostgres } from '../../hub/testing/postgres-server.ts'
-import { PASSWORD, serveWithReaders } from '../accounts.ts'
+import { logIn, serveWithReaders } from '../accounts.ts'
 import { type SeededKitchen, seedKitchen } from '../kitchens-seed.ts'
 import { freePort, type Served, temporaryFolder } from '../processes.ts'
 import { type Insert, intoPostgres, intoSqlite } from '../rows.ts'
@@ -64,20 +64,11 @@ export async function serveCrashing(database: DatabaseName, count: number): Prom
 
 async function kitchensOf(count: number, settings: Record<string, string>, insert: Insert) {
   await using readers = await serveWithReaders(count, settings)
-  const kitchens = readers.emails.map(async (email, i) => {
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.255.0.${i}` }
-    const body = JSON.stringify({ email, password: PASSWORD })
-    const answer = await fetch(`${readers.site.origin}/auth/manual-login`, { method: 'POST', headers, body })
-    const { accessToken: token } = (await answer.json()) as { accessToken: string }
-    const me = await fetch(`${readers.site.origin}/auth/current-user`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    const { id: owner } = (await me.json()) as { id: string }
-    return { token, owner, ordersPerSlot: i % 2 === 1 ? ORDERS_PER_SLOT : null }
-  })
+  const owners = await Promise.all(readers.emails.map((email) => logIn(readers.site, email)))
   const seeded: CrashingSite['kitchens'] = []
-  for (const [i, { token, ...wishes }] of (await Promise.all(kitchens)).entries()) {
-    seeded.push({ ...(await seedKitchen(insert, `kitchen-${i}`, { ...wishes, portions: PORTIONS })), token })
+  for (const [i, { token, id: owner }] of owners.entries()) {
+    const wishes = { owner, portions: PORTIONS, ordersPerSlot: i % 2 === 1 ? ORDERS_PER_SLOT : null }
+    seeded.push({ ...(await seedKitchen(insert, `kitchen-${i}`, wishes)), token })
   }
   return seeded
 }

@@ -1,0 +1,72 @@
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { OrderState } from '#contract/order-states.ts'
+import { type Insert, idAt, type Row } from './rows.ts'
+
+/** How many orders a database is given; what is open, of today and of the last month is the same whatever the number. */
+export interface OrdersShape {
+  orders: number
+  /** The kitchen that is measured, which has half of them, and another, which has the rest. */
+  kitchen: string
+  otherKitchen: string
+  /** Who placed one of ten. */
+  customer: string
+}
+
+const OPEN = 20
+const ENDED_TODAY = 30
+/** Each day before today, at each kitchen. */
+const A_DAY = 10
+
+const made: readonly OrderState[] = ['placed', 'accepted', 'preparing', 'ready', 'collected']
+
+/** What of an order follows from its place among those of its kitchen, the newest first. */
+interface Order {
+  id: string
+  at: number
+  day: string
+  number: number
+  isOpen: boolean
+}
+
+/** Writes orders straight into the tables, with their whole histories. Nothing is random, so the same shape gives the same database. */
+export async function seedOrders(insert: Insert, shape: OrdersShape, now: number): Promise<void> {
+  const half = Math.floor(shape.orders / 2)
+  for (const [kind, vendor] of [shape.kitchen, shape.otherKitchen].entries()) {
+    const orders = Array.from({ length: half }, (_, i) => orderAt(kind, half - 1 - i, now))
+    await insert(
+      'orders',
+      orders.map((order, i) => orderRow(order, vendor, i % 10 === 0 ? shape.customer : null, i)),
+    )
+    await insert('order_events', orders.flatMap(eventRows))
+  }
+}
+
+function orderAt(kind: number, place: number, now: number): Order {
+  const today = OPEN + ENDED_TODAY
+  const daysAgo = place < today ? 0 : 1 + Math.floor((place - today) / A_DAY)
+  // Those of today are of this moment, so that midnight does not come between them.
+  const at = now - daysAgo * DAY_MS - place
+  const number = place < today ? today - place : A_DAY - ((place - today) % A_DAY)
+  const day = new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)
+  return { id: idAt(at, 5 + kind, place), at, day, number, isOpen: place < OPEN }
+}
+
+function orderRow({ id, at, day, number, isOpen }: Order, vendor: string, customer: string | null, i: number): Row {
+  const line = { itemId: idAt(0, 9, i % 20), name: `Dish ${i % 20}`, quantity: 2, unitPrice: 950, choices: [] }
+  return {
+    ...{ id, vendor_id: vendor, day, number, tracking_token: `token-${id}`, user_id: customer, place_key: id },
+    ...{ place_hash: '', customer_name: 'Guest', customer_email: `guest-${i}@example.org`, customer_phone: '' },
+    ...{ customer_email_key: `guest-${i}@example.org`, is_guest: customer ? 0 : 1, service: 'pickup', slot_at: null },
+    ...{ ready_slot: at, promised_at: at + 20 * MINUTE_MS, address: null, currency: 'GBP', subtotal: 1_900 },
+    ...{ lines: JSON.stringify([{ ...line, dietaryRequirements: [], allergens: ['gluten'] }]), delivery_fee: 0 },
+    ...{ total: 1_900, payment: 'cash', payment_state: 'none', note: '', referral: '', accept_by: at + 10 * MINUTE_MS },
+    ...{ state: isOpen ? 'accepted' : 'collected', version: isOpen ? 2 : made.length, placed_at: at },
+    ended_at: isOpen ? null : at,
+  }
+}
+
+const eventRows = ({ id, at, isOpen }: Order): Row[] =>
+  made.slice(0, isOpen ? 2 : made.length).map((state, i) => ({
+    ...{ order_id: id, version: i + 1, at, actor: i === 0 ? 'customer' : 'vendor', actor_id: null, reason: '' },
+    ...{ from_state: made[i - 1] ?? null, to_state: state, promised_at: null, acknowledged: '[]' },
+  }))
