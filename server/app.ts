@@ -204,8 +204,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       news: live,
       hasCompletedOrder,
     }
-    const { kitchenChanged, moderationChanged } = live
-    const kitchens = { db, kitchenChanged, moderationChanged, emailKey }
+    const { kitchenChanged, moderationChanged, personChanged } = live
+    const kitchens = { db, kitchenChanged, moderationChanged, personChanged, emailKey }
 
     bind(getVersion, () => ({ status: 200, body: { version: build.version } }))
     accountRoutes(bind, accounts, Object.keys(providers) as Provider[])
@@ -227,7 +227,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       countOpenErrors,
       countKitchens,
       profileChanged: belongings.profileChanged,
-      personChanged: live.personChanged,
+      personChanged,
     })
     toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
     kitchenRoutes(bind, kitchens)
@@ -238,7 +238,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       origin: origins[0],
       makePartner: async (by, userId) => {
         await grantRole({ db, profileChanged: belongings.profileChanged }, by, userId, 'Partner')
-        live.personChanged(userId)
+        personChanged(userId)
       },
     })
     orderRoutes(bind, orders)

@@ -225,12 +225,19 @@ export function createLive(options: LiveOptions): Live {
     const known = [...visits.values()].filter(
       ({ ctx: { identity } }) => identity.token && (userId === undefined || identity.userId === userId),
     )
-    for (const { ctx } of known) {
+    for (const visit of known) {
+      const { ctx } = visit
       const { token = '', isReader, isAdmin } = ctx.identity
       const actor = await authenticate(token)
       const now = actor && visitorOf(actor, token)
-      if (!now || now.isReader !== isReader || now.isAdmin !== isAdmin) ctx.abort()
+      if (!now || now.isReader !== isReader || now.isAdmin !== isAdmin || (await isDismissed(visit))) ctx.abort()
     }
+  }
+  /** Whether somebody hears of the orders of a kitchen in which they do not work any more. */
+  async function isDismissed({ ctx, kitchen: { id, groups } }: Visit): Promise<boolean> {
+    const { userId, isAdmin } = ctx.identity
+    if (id === null || userId === undefined || isAdmin || !groups.includes(boardGroup(id))) return false
+    return !(await orders.worksIn(id, userId))
   }
   const checks = setInterval(() => check().catch(failed), CHECK_MS).unref()
   backplane?.subscribe(PEOPLE_TOPIC, (bytes) => check(Buffer.from(bytes).toString()).catch(failed)).catch(failed)

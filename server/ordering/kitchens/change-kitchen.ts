@@ -14,6 +14,8 @@ export interface KitchenContext {
   kitchenChanged: (vId: string) => void
   /** Tells admins that something waits for them. */
   moderationChanged: () => void
+  /** What somebody may hear of has changed. */
+  personChanged: (userId: string) => void
   /** The form of an email address that is compared; null when it is none. */
   emailKey: (email: string) => string | null
 }

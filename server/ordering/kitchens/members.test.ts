@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openLivePage } from '../../testing/live-page.ts'
 import { createOrderSite } from '../../testing/orders.ts'
 import { addPerson } from '../../testing/people.ts'
 
@@ -67,4 +68,15 @@ test('a kitchen has at most fifty members', async () => {
     await db.insertInto('vendor_members').values(row).execute()
   }
   expect((await add('nora@example.org')).body.code).toBe('too_many_entries')
+})
+
+test('who is no member any more hears no more of its orders: the page has to connect anew, as a stranger', async () => {
+  const { app, add, remove, nora, kitchen } = await memberSite()
+  await add('nora@example.org')
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const page = await openLivePage(origin, { token: nora.token })
+  await page.client.invoke('watchKitchen', kitchen.vId)
+  expect((await remove(nora.id)).status).toBe(200)
+  await page.ended
+  expect(page.client.state).toBe('Disconnected')
 })

@@ -30,7 +30,7 @@ import { checkedSettings, writeSettings } from './settings.ts'
 
 /** Kitchens as customers see them, those that are open to customers, and as those who work in them do. */
 export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
-  const { db, emailKey } = context
+  const { db, emailKey, personChanged } = context
 
   bind(listKitchens, async () => ({ status: 200, body: { kitchens: await listTerms(db) } }))
   bind(getKitchen, async ({ params: { slug } }) => {
@@ -103,6 +103,7 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
   })
   bind(removeMemberCall, async ({ params: { vId, userId }, actor }) => {
     const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, (tx) => removeMember(tx, vId, userId))
+    personChanged(userId)
     return { status: 200, body: kitchen }
   })
 
