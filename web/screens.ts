@@ -110,6 +110,12 @@ const list: Screen[] = [
     screen: './ordering/checkout-screen.tsx',
   },
   {
+    path: '/orders',
+    title: 'Your orders',
+    description: 'What you have ordered, and where it is.',
+    screen: './ordering/orders-screen.tsx',
+  },
+  {
     path: '/orders/:id',
     title: 'Order',
     description: 'Where an order is, what happened to it, and its receipt.',

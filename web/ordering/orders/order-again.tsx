@@ -7,6 +7,7 @@ import { Link } from '../../kit/link.tsx'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { useOrder } from '../order-store.ts'
 import { againLines } from './again-lines.ts'
+import './order-again.css'
 
 type Outcome = { added: number; left: string[] } | { problem: string }
 

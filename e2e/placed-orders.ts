@@ -1,0 +1,63 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import type { Order } from '#contract/ordering.ts'
+import type { OpenKitchen } from './kitchens.ts'
+import { bearer, type Reader } from './readers.ts'
+
+/** An order that a test has placed by a call. */
+export interface PlacedOrder {
+  order: Order
+  token: string
+  /** Where it is followed, as the mail says it. */
+  link: string
+}
+
+/** Continues as a guest, by a call. */
+export async function createGuest(request: APIRequestContext): Promise<Reader> {
+  const email = `${crypto.randomUUID()}@example.org`
+  const data = { name: 'Gus Guest', email }
+  const answer = await request.post('/auth/guestcheckout', { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { token: accessToken, refreshToken } = await answer.json()
+  return { ...data, id: '', accessToken, refreshToken }
+}
+
+/** Orders a large Double smash without nuts and a Lemonade, for £15.60 with delivery. */
+export async function placeDelivery(
+  request: APIRequestContext,
+  who: Reader,
+  { vId, kitchen }: OpenKitchen,
+): Promise<PlacedOrder> {
+  const items = kitchen.categories.flatMap((category) => category.items)
+  const [smash, lemonade] = ['Double smash', 'Lemonade'].map((name) => items.find((item) => item.name === name))
+  const size = smash?.options[0]
+  const options = [{ optionId: size?.optionId, choiceId: size?.choices.find(({ name }) => name === 'Large')?.id }]
+  const answer = await request.post('/api/orders', {
+    headers: bearer(who),
+    data: {
+      ...{ key: crypto.randomUUID(), vId, service: 'delivery', slotAt: null, payment: 'cash' },
+      ...{ total: 950 + 200 + 160 + 250, phone: '+44 20 7946 0001', note: 'Ring twice' },
+      address: { address: '1 Hat Lane', city: 'London', postcode: 'N1 1AA' },
+      lines: [
+        { itemId: smash?.itemId, quantity: 1, options, dietaryRequirements: ['No nuts'] },
+        { itemId: lemonade?.itemId, quantity: 1, options: [], dietaryRequirements: [] },
+      ],
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { order, trackingToken: token } = await answer.json()
+  return { order, token, link: `/orders/${order.orderId}#token=${token}` }
+}
+
+/** Moves an order by a call, as its kitchen does on the board. */
+export async function moveTo(
+  request: APIRequestContext,
+  { vId, owner }: OpenKitchen,
+  { orderId, promisedAt }: Order,
+  to: Order['state'],
+): Promise<void> {
+  const answer = await request.post(`/api/kitchen/${vId}/orders/${orderId}/state`, {
+    headers: bearer(owner),
+    data: { to, reason: 'No cook', ...(to === 'accepted' && { promisedAt, acknowledged: ['No nuts'] }) },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}

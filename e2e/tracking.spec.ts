@@ -1,0 +1,209 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { test } from './desk-test.ts'
+import { createOpenKitchen } from './kitchens.ts'
+import { anotherBrowser } from './live-test.ts'
+import { linkIn, mailTo } from './mail.ts'
+import { createGuest, moveTo, placeDelivery } from './placed-orders.ts'
+import { bearer, createReader, logIn } from './readers.ts'
+import { dataFolder } from './services/ports.ts'
+import { expect, live, open, withoutLive } from './test.ts'
+
+/** What is refused on purpose, the browser says by itself. */
+test.use({ expectMessages: /status of 40[149] / })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const happened = (page: Page) => page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
+const current = (page: Page) => page.locator('.course [aria-current=step]')
+
+test('S6.02 guests lose their order when they close the tab: not here, by the token that the browser keeps', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  const guest = await createGuest(request)
+  const { order, link } = await placeDelivery(request, guest, kitchen)
+  await open(page, link)
+  await expect(heading(page)).toHaveText('Waiting for the kitchen')
+  await expect(page).toHaveURL(`/orders/${order.orderId}`)
+  await page.close()
+
+  const later = await context.newPage()
+  await open(later, `/orders/${order.orderId}`)
+  await expect(heading(later)).toHaveText('Waiting for the kitchen')
+  await open(later, '/orders')
+  await later.getByRole('link', { name: 'Waiting for the kitchen' }).click()
+  await expect(later).toHaveURL(`/orders/${order.orderId}`)
+
+  const elsewhere = await anotherBrowser(browser, baseURL)
+  const other = await elsewhere.newPage()
+  // A guest too, with an order of their own, and a session.
+  await logIn(other, await createGuest(request))
+  await open(other, `/orders/${order.orderId}`)
+  await expect(heading(other)).toHaveText('No order of yours here')
+  await expect(other.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /returnTo=%2Forders%2F/)
+  const mailed = new URL(linkIn(await mailTo(guest.email, /order/i)))
+  await open(other, mailed.pathname + mailed.hash)
+  await expect(heading(other)).toHaveText('Waiting for the kitchen')
+  await elsewhere.close()
+})
+
+test('vendors never answer and customers wait blind: the page says until when, and tells of the rejection by itself', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
+  await open(page, link)
+  await live(page)
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
+  await expect(page.locator('.tracking-next')).toContainText(time.format(order.acceptBy))
+  await expect(page.locator('.tracking-next')).toContainText('You can cancel until it accepts.')
+
+  // As if the ten minutes had gone by.
+  const database = new DatabaseSync(`${dataFolder}/site.sqlite`, { timeout: 10_000 })
+  database.prepare('UPDATE orders SET accept_by = ? WHERE id = ?').run(Date.now() - 1, order.orderId)
+  database.close()
+  await expect(heading(page)).toHaveText('Rejected')
+  await expect(page.locator('.tracking-next')).toHaveText(
+    'Rejected by itself: Nobody answered within 10 minutes. There is nothing to pay.',
+  )
+  await expect(page.getByRole('status').last()).toContainText('Rejected by itself')
+})
+
+test('an order is followed live from the kitchen to the door, and cannot be cancelled once it is accepted', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
+  await open(page, link)
+  await live(page)
+  await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeVisible()
+  for (const [to, step, promise] of [
+    ['accepted', 'Accepted', /^At your door (tomorrow )?by \d\d:\d\d$/],
+    ['preparing', 'Cooking', /^At your door/],
+    ['ready', 'Ready to leave', /^At your door/],
+    ['out_for_delivery', 'On its way', /^At your door/],
+    ['delivered', 'Delivered', /^Delivered at \d\d:\d\d$/],
+  ] as const) {
+    await moveTo(request, kitchen, order, to)
+    await expect(current(page)).toHaveText(`${step}, now`)
+    await expect(heading(page)).toHaveText(promise)
+    await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0)
+  }
+  await expect(page).toHaveTitle(new RegExp(`^Delivered - order ${order.number}`))
+  await expect(happened(page)).toHaveText([
+    /You placed the order\.$/,
+    /Accepted, at your door (tomorrow )?by \d\d:\d\d\. They saw “No nuts”\.$/,
+    /Cooking\.$/,
+    /Ready to leave\.$/,
+    /On its way\.$/,
+    /Delivered\.$/,
+  ])
+  await expect(page.getByRole('status').last()).toContainText('Enjoy your meal.')
+})
+
+test('with the hub away an open order is asked for every 15 seconds', async ({ page, request, admin }) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
+  await page.clock.install()
+  await withoutLive(page)
+  await open(page, link)
+  await expect(heading(page)).toHaveText('Waiting for the kitchen')
+  await moveTo(request, kitchen, order, 'accepted')
+  await page.clock.runFor(15_000)
+  await expect(current(page)).toHaveText('Accepted, now')
+})
+
+test('a customer cancels by keyboard, after a question; when the kitchen was faster, the page says so', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  const guest = await createGuest(request)
+  const { link } = await placeDelivery(request, guest, kitchen)
+  const late = await placeDelivery(request, guest, kitchen)
+  await withoutLive(page)
+  await open(page, link)
+  const cancel = page.getByRole('button', { name: 'Cancel the order' })
+  await cancel.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(cancel).toBeFocused()
+  await cancel.press('Enter')
+  await page.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
+  await expect(heading(page)).toHaveText('Cancelled')
+  await expect(happened(page).last()).toHaveText(/You cancelled the order\.$/)
+
+  await open(page, late.link)
+  await expect(cancel).toBeVisible()
+  await moveTo(request, kitchen, late.order, 'accepted')
+  await cancel.click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByRole('alert')).toContainText('The kitchen was faster: it is not cancelled.')
+  await expect(current(page)).toHaveText('Accepted, now')
+})
+
+test('an order of before is ordered again, as far as it is still on the menu', async ({ page, request, admin }) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  const customer = await createReader(request)
+  const { order } = await placeDelivery(request, customer, kitchen)
+  await moveTo(request, kitchen, order, 'rejected')
+  const lemonade = kitchen.kitchen.categories.flatMap(({ items }) => items).find(({ name }) => name === 'Lemonade')
+  await request.delete(`/api/kitchen/${kitchen.vId}/items/${lemonade?.itemId}`, { headers: bearer(kitchen.owner) })
+
+  await logIn(page, customer)
+  await open(page, '/orders')
+  const earlier = page.getByRole('region', { name: 'Earlier' })
+  await expect(earlier).toContainText('1 × Double smash, 1 × Lemonade (£15.60)')
+  await earlier.getByRole('button', { name: /^Order again/ }).click()
+  await expect(earlier).toContainText('Lemonade: No longer on the menu')
+  await earlier.getByRole('link', { name: 'See your order' }).click()
+  await expect(page).toHaveURL(`/order/${kitchen.slug}`)
+  const cart = page.getByRole('complementary', { name: 'Your order' })
+  await expect(cart.getByRole('listitem')).toHaveCount(1)
+  await expect(cart).toContainText('Large, No nuts')
+})
+
+test('orders have no barriers that axe finds, fit 320 px, and print as a receipt', async ({ page, request, admin }) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
+  await moveTo(request, kitchen, order, 'accepted')
+  await moveTo(request, kitchen, order, 'preparing')
+  await page.setViewportSize({ width: 320, height: 700 })
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await open(page, link)
+  await expect(current(page)).toHaveText('Cooking, now')
+  expect(await tooWide()).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+
+  await page.emulateMedia({ media: 'print' })
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  for (const words of [
+    'Large, No nuts',
+    '£15.60',
+    'Pay at the door, in cash',
+    '1 Hat Lane, London, N1 1AA',
+    'Ring twice',
+  ])
+    await expect(receipt).toContainText(words)
+  await expect(page.getByRole('link', { name: 'Call the kitchen' })).toBeHidden()
+  await expect(page.locator('.course')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  await open(page, '/orders')
+  await expect(page.getByRole('region', { name: 'On their way' })).toContainText('Order 1 at')
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await tooWide()).toBeLessThanOrEqual(0)
+})

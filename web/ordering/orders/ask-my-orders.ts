@@ -1,0 +1,59 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { listMyOrders, OrderSummary } from '#contract/ordering.ts'
+import { authFetch, FetchFailed } from '../../kit/api.ts'
+import { trackedOrders } from '../tracked-orders.ts'
+import { askOrder, orderPath } from './ask-order.ts'
+
+/** The orders that somebody has, newest first. */
+export interface MyOrders {
+  orders: OrderSummary[]
+  /** Whether there are older ones. */
+  more: boolean
+}
+
+/** How many orders whose tokens the browser keeps are asked for at once. */
+const TRACKED_PER_PAGE = 10
+
+/**
+ * The first so many pages of the orders of a reader: those of the account.
+ * @param pages "2"
+ */
+export const askOfReader = (pages: string): Promise<MyOrders> => ofAccount(Number(pages))
+
+/** The same of a guest, or of nobody: those of the session, where there is one, and those that this browser knows. */
+export async function askOfGuest(pages: string): Promise<MyOrders> {
+  const count = Number(pages)
+  const tracked = trackedOrders.read()
+  const [own, ...followed] = await Promise.all([
+    ofAccount(count),
+    ...tracked
+      .slice(0, count * TRACKED_PER_PAGE)
+      .map(({ orderId, token }) => askOrder(orderPath(orderId, token)).catch(unlessUnknown)),
+  ])
+  const all = new Map<string, OrderSummary>()
+  for (const order of [...own.orders, ...followed]) if (order) all.set(order.orderId, order)
+  return {
+    orders: [...all.values()].toSorted((a, b) => b.placedAt - a.placedAt),
+    more: own.more || tracked.length > count * TRACKED_PER_PAGE,
+  }
+}
+
+async function ofAccount(pages: number): Promise<MyOrders> {
+  const orders: OrderSummary[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < pages; page++) {
+    const answer = await authFetch(`/api/orders${cursor === null ? '' : `?cursor=${cursor}`}`)
+    if (!answer?.ok) break
+    const { orders: some, next }: Reply<typeof listMyOrders> = await answer.json()
+    orders.push(...some)
+    cursor = next
+    if (next === null) break
+  }
+  return { orders, more: cursor !== null }
+}
+
+/** What is kept may be anything: an order that the server refuses to look for is none. */
+function unlessUnknown(error: unknown): null {
+  if (error instanceof FetchFailed && error.response.status === 400) return null
+  throw error
+}
