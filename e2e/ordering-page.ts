@@ -25,12 +25,12 @@ export function idOf(name: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-export const choiceOf = (name: string, priceAdjustment = 0, changes: Partial<Choice> = {}): Choice => ({
+const choiceOf = (name: string, priceAdjustment = 0, changes: Partial<Choice> = {}): Choice => ({
   ...{ id: idOf(name), name, priceAdjustment, allergens: [], soldOutUntil: null },
   ...changes,
 })
 
-export const itemOf = (name: string, price: number, changes: Partial<Item> = {}): Item => ({
+const itemOf = (name: string, price: number, changes: Partial<Item> = {}): Item => ({
   ...{ itemId: idOf(name), name, description: '', price, picture: null, allergens: [], diets: [] },
   ...{ soldOutUntil: null, portionsLeft: null, maxPerOrder: null, options: [] },
   ...changes,
@@ -89,7 +89,7 @@ export function menuOf(): Category[] {
 }
 
 /** What the site answers about kitchens: the test changes it as a kitchen would. */
-export interface Served {
+interface Served {
   kitchens: Kitchen[]
   /** What to answer instead, as long as it is set. */
   failing: 'no' | 'error' | 'connection'

@@ -67,7 +67,7 @@ export function Dish({ item, terms, now, inCart, onWant, onWish }: DishProps) {
 }
 
 /** "Sold out until tomorrow at 12:00"; empty for what can be had. */
-export function outWords(item: Pick<Item, 'soldOutUntil' | 'portionsLeft'>, { timezone }: Terms, now: number): string {
+function outWords(item: Pick<Item, 'soldOutUntil' | 'portionsLeft'>, { timezone }: Terms, now: number): string {
   if (item.portionsLeft === 0) return 'Sold out'
   if (item.soldOutUntil === null || !isSoldOut(item, now)) return ''
   // Nobody waits for what comes back so late.

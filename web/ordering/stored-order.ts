@@ -4,11 +4,11 @@ import type { Address } from '#contract/ordering.ts'
 import type { DeliveryTerms } from '#contract/pricing.ts'
 
 /** S3.02. */
-export interface Vendor extends DeliveryTerms {
+interface Vendor extends DeliveryTerms {
   vId: string
 }
 /** What is needed of a kitchen to show its cart elsewhere. */
-export interface KitchenName {
+interface KitchenName {
   name: string
   slug: string
   currency: string
