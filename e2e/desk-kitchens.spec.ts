@@ -34,7 +34,7 @@ const refused = /status of 4(00|09) /
 
 const ticket = (page: Page, { number }: Order) => page.getByRole('article', { name: `Order ${number}`, exact: true })
 
-test('an order goes over the board of a tablet, and its customer is told of each step', async ({
+test('an order goes over the board of a tablet, and its customer can read each step', async ({
   page,
   request,
   admin,
