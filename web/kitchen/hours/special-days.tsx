@@ -74,7 +74,7 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
 
   return (
     <section className="hours-week" aria-labelledby="special">
-      <h3 id="special">Special days</h3>
+      <h2 id="special">Special days</h2>
       <p className="kitchen-soft">Holidays and parties: closed, or with hours of their own instead of the week's.</p>
       <ul>{days.filter((day) => !day.past).map((day) => day.row)}</ul>
       {past.length > 0 && (

@@ -32,7 +32,7 @@ export function Week({ service, title, typed: { weekly, same }, problems, editab
 
   return (
     <section className="hours-week" aria-labelledby={`week-${service}`}>
-      <h3 id={`week-${service}`}>{title}</h3>
+      <h2 id={`week-${service}`}>{title}</h2>
       <ul>
         {weekdays.map((name, place) => {
           const weekday = place + 1
