@@ -149,9 +149,9 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
   await expect(
     page.getByRole('status').filter({ hasText: '2 × Double smash added. Your order has 2 items.' }),
   ).toBeAttached()
-  expect(await linesIn(cartOf(page))).toEqual([
-    '2 Double smash Triple, Peanut sauce, Jalapeños, no sesame, no nuts £25.60',
-  ])
+  await expect
+    .poll(() => linesIn(cartOf(page)))
+    .toEqual(['2 Double smash Triple, Peanut sauce, Jalapeños, no sesame, no nuts £25.60'])
 
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? '{}').state)
   const [line] = stored.itemsByVendor[idOf('hobohat-kitchen')]
@@ -176,7 +176,7 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
   const slaw = page.getByRole('dialog', { name: 'Slaw' })
   await slaw.getByRole('textbox').fill('no lime')
   await slaw.getByRole('button', { name: /^Add to order/ }).click()
-  expect(await linesIn(cartOf(page))).toContain('1 Slaw no lime £3.20')
+  await expect.poll(() => linesIn(cartOf(page))).toContain('1 Slaw no lime £3.20')
 })
 
 test.describe('a bad network', () => {
@@ -199,7 +199,7 @@ test.describe('a bad network', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(page.getByRole('alert').filter({ hasText: 'The menu may have changed.' })).toBeVisible()
     await page.getByRole('button', { name: 'Add Lemonade' }).click()
-    expect(await linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60'])
+    await expect.poll(() => linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60'])
 
     await open(page, '/order')
     await expect(page.getByRole('alert').filter({ hasText: 'The kitchens could not be loaded.' })).toBeVisible()
@@ -235,9 +235,9 @@ test.describe('without a connection', () => {
     await context.setOffline(true)
     await open(page, HOBOHAT)
     await expect(page.getByRole('alert').filter({ hasText: 'The menu could not be loaded.' })).toBeVisible()
-    expect(await linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60'])
+    await expect.poll(() => linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60'])
     await cartOf(page).getByRole('button', { name: 'One more Lemonade' }).click()
-    expect(await linesIn(cartOf(page))).toEqual(['2 Lemonade £3.20'])
+    await expect.poll(() => linesIn(cartOf(page))).toEqual(['2 Lemonade £3.20'])
     await context.setOffline(false)
   })
 })
