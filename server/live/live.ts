@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyBaseLogger } from 'fastify'
 import { decodeJwt } from 'jose'
-import * as z from 'zod'
 import type { Comment } from '#contract/comments.ts'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { HUB_PATH, type LiveClient, type LiveServer } from '#contract/live.ts'
@@ -18,6 +17,7 @@ import {
 } from '../../hub/hub.ts'
 import { type Actor, type Authenticate, mayCall } from '../http/actor.ts'
 import type { SitePage } from '../http/build-output.ts'
+import { watchArguments, watchKitchenArguments, watchOrderArguments } from './call-arguments.ts'
 import { createPresence } from './presence.ts'
 
 /** Leaves a quarter of what the server takes to everything else (http/connections.ts). */
@@ -268,27 +268,6 @@ export function createLive(options: LiveOptions): Live {
       await hubs.close({ graceMs: GOODBYE_MS })
     },
   }
-}
-
-/** @throws {HubError} */
-function watchArguments(args: unknown[]): [string | null] {
-  const parsed = z.tuple([z.string().max(200).nullable()]).safeParse(args)
-  if (!parsed.success) throw new HubError('watchPage takes the key of a page, or null.')
-  return parsed.data
-}
-
-/** @throws {HubError} */
-function watchOrderArguments(args: unknown[]): [string | null, string | null] {
-  const parsed = z.tuple([z.uuid().nullable(), z.string().max(100).nullable()]).safeParse(args)
-  if (!parsed.success) throw new HubError('watchOrder takes the id of an order and a token, or null for each.')
-  return parsed.data
-}
-
-/** @throws {HubError} */
-function watchKitchenArguments(args: unknown[]): [string | null] {
-  const parsed = z.tuple([z.uuid().nullable()]).safeParse(args)
-  if (!parsed.success) throw new HubError('watchKitchen takes the id of a kitchen, or null.')
-  return parsed.data
 }
 
 /** A token that has been found good. */
