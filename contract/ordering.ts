@@ -5,7 +5,7 @@ import { kitchen, money, terms, wantedLine } from './menu.ts'
 import { allergens, paymentMethods, services } from './menu-words.ts'
 import { orderStates, paymentStates } from './order-states.ts'
 
-export { type PaymentMethod, paymentMethods } from './menu-words.ts'
+export type { PaymentMethod } from './menu-words.ts'
 
 const instant = z.int()
 
