@@ -99,7 +99,8 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
       }
       const { order, trackingToken } = outcome.placed
       const { placed, clearVendor } = useOrder.getState()
-      trackOrder({ orderId: order.orderId, token: trackingToken })
+      // A reader finds it by logging in: their orders are nothing for who comes after them at this computer.
+      if (order.customer.guest) trackOrder({ orderId: order.orderId, token: trackingToken })
       placed(order)
       forget()
       await go(`/orders/${order.orderId}`)
