@@ -136,8 +136,6 @@ export const RUSH_MINUTES = { min: 5, max: 120 } as const
 export const FLAG_DAYS_MAX = 31
 /** A picture of a dish, in pixels: 4:3. */
 export const DISH_PICTURE = { width: 640, height: 480 } as const
-/** How long an order may wait for its payment. */
-export const PAYMENT_WAIT_MS = 15 * MINUTE_MS
 /** How often an open order, and the board of a kitchen, are asked for while there is no live connection. */
 export const ORDER_POLL_MS = 15_000
 export const BOARD_POLL_MS = 10_000

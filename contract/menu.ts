@@ -135,7 +135,8 @@ export const itemDraft = z.object({
   diets: z.array(z.enum(diets)).max(4).default([]),
   /** Whether customers see it at all. */
   available: z.boolean().default(true),
-  portionsLeft: z.int().nullable().default(null),
+  /** Left out, of a new item nobody counts them; of another it stays as it is, as customers order meanwhile. */
+  portionsLeft: z.int().nullable().optional(),
   maxPerOrder: z.int().nullable().default(null),
   options: z
     .array(

@@ -182,7 +182,7 @@ test('who logs in on the way loses nothing of what was filled in', async ({ page
   await expect(page).toHaveURL(placedPage)
 })
 
-test('somebody orders from two kitchens, and the other order waits in the browser', async ({
+test('a signed-in customer orders from two kitchens, and the second order waits in the browser', async ({
   page,
   request,
   place,
@@ -199,8 +199,9 @@ test('somebody orders from two kitchens, and the other order waits in the browse
   await placeButton(page).click()
   await expect(page).toHaveURL(placedPage)
   await open(page, '/orders')
-  await expect(page.getByRole('link', { name: new RegExp(place.kitchen.name) })).toBeVisible()
-  await expect(page.getByRole('link', { name: new RegExp(other.name) })).toBeVisible()
+  const now = page.getByRole('region', { name: 'Now' })
+  await expect(now.getByText(`at ${place.kitchen.name}`)).toBeVisible()
+  await expect(now.getByText(`at ${other.name}`)).toBeVisible()
 })
 
 test('a kitchen that is closed says when it opens, and takes an order for then', async ({ page, request, place }) => {

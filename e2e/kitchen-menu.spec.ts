@@ -3,24 +3,10 @@ import sharp from 'sharp'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { violations } from './axe.ts'
 import { test } from './desk-test.ts'
-import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
+import { createOpenKitchen } from './kitchens.ts'
+import { dialog, menuOf, openMenu, outcome } from './menu-editor.ts'
 import { bearer, createReader, logIn } from './readers.ts'
 import { expect, open } from './test.ts'
-
-async function openMenu(page: Page, { owner, slug }: OpenKitchen): Promise<void> {
-  await logIn(page, owner)
-  await open(page, `/kitchen/${slug}/menu`)
-  await expect(page.getByRole('heading', { name: 'Mains' })).toBeVisible()
-}
-
-/** The menu as a customer gets it: "Mains: Double smash, Loaded fries". */
-async function menuOf(page: Page, slug: string): Promise<string[]> {
-  const { categories }: ManagedKitchen = await (await page.request.get(`/api/kitchens/${slug}`)).json()
-  return categories.map(({ name, items }) => `${name}: ${items.map((item) => item.name).join(', ')}`)
-}
-
-const outcome = (page: Page): Locator => page.locator('.editing-outcome').last()
-const dialog = (page: Page): Locator => page.getByRole('dialog')
 
 test('an owner writes a menu by keyboard alone, in an order of their own, and customers get it', async ({
   page,

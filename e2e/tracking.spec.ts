@@ -202,7 +202,7 @@ test('orders have no barriers that axe finds, fit 320 px, and print as a receipt
   await page.emulateMedia({ media: 'screen' })
 
   await open(page, '/orders')
-  await expect(page.getByRole('region', { name: 'On their way' })).toContainText('Order 1 at')
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('Order 1 at')
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await tooWide()).toBeLessThanOrEqual(0)

@@ -93,7 +93,7 @@ function Orders({ orders, now }: { orders: OrderSummary[]; now: number }) {
     )
   return (
     <>
-      {open.length > 0 && <Part title="On their way" orders={open} now={now} />}
+      {open.length > 0 && <Part title="Now" orders={open} now={now} />}
       {past.length > 0 && <Part title="Earlier" orders={past} now={now} />}
     </>
   )

@@ -25,7 +25,7 @@ export function checkedItem(draft: Draft, known: readonly Option[]) {
   const { least, most } = pricesOf(price, options)
   if (price < 0 || least < 0 || most > MONEY_MAX)
     throw new Refusal('amount_invalid', 'A price must not be below zero, with every choice that can be made.')
-  if (portionsLeft !== null && (portionsLeft < 0 || portionsLeft > PORTIONS_MAX)) throw new Refusal('amount_invalid')
+  if (portionsLeft != null && (portionsLeft < 0 || portionsLeft > PORTIONS_MAX)) throw new Refusal('amount_invalid')
   if (maxPerOrder !== null && (maxPerOrder < 1 || maxPerOrder > LINE_QUANTITY_MAX)) throw new Refusal('amount_invalid')
   return {
     name: checkedName(draft.name),
@@ -34,7 +34,7 @@ export function checkedItem(draft: Draft, known: readonly Option[]) {
     allergens: JSON.stringify([...new Set(draft.allergens)]),
     diets: JSON.stringify([...new Set(draft.diets)]),
     available: draft.available ? (1 as const) : (0 as const),
-    portions_left: portionsLeft,
+    ...(portionsLeft !== undefined && { portions_left: portionsLeft }),
     max_per_order: maxPerOrder,
     options: JSON.stringify(options),
   }

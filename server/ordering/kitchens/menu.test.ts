@@ -94,6 +94,22 @@ test('options and choices keep their ids when an item is changed; any others, an
   expect(all).not.toContain(foreign)
 })
 
+test('a change that does not name the portions leaves them as orders have left them; one that does sets them', async () => {
+  const { ask, menu, mains } = await menuSite()
+  const pie = { categoryId: mains, name: 'Pie', price: 300 }
+  const { body } = await ask('POST', '/items', { ...pie, portionsLeft: 5 })
+  const left = async () => {
+    const items = (await menu()).flatMap(
+      (category: { items: { itemId: string; portionsLeft: number | null }[] }) => category.items,
+    )
+    return items.find((item: { itemId: string }) => item.itemId === body.itemId)?.portionsLeft
+  }
+  await ask('PUT', `/items/${body.itemId}`, { ...pie, price: 350 })
+  expect(await left()).toBe(5)
+  await ask('PUT', `/items/${body.itemId}`, { ...pie, portionsLeft: null })
+  expect(await left()).toBeNull()
+})
+
 test('an item that cannot be is refused, with the code of what is wrong', async () => {
   const { ask, menu, mains, kitchen } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', price: 300 }

@@ -69,7 +69,8 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
       done: '',
       work: async () => {
         const isNew = id === null || isGone
-        const init = json(isNew ? 'POST' : 'PUT', itemDraftOf(typed, currency, { fresh: isGone }))
+        const counted = isNew || typed.portionsLeft !== itemTyped(categoryId, item, currency).portionsLeft
+        const init = json(isNew ? 'POST' : 'PUT', itemDraftOf(typed, currency, { fresh: isGone, counted }))
         const saved = await callKitchen<ManagedKitchen & { itemId?: string }>(
           `/${vId}/items${isNew ? '' : `/${id}`}`,
           init,

@@ -41,6 +41,10 @@ test('an item is sent as it was while nothing is typed', () => {
   expect(itemProblems(itemTyped('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
 })
 
+test('portions that were not typed are not sent, as customers order meanwhile', () => {
+  expect(itemDraftOf(itemTyped('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
+})
+
 test('what has been removed meanwhile is sent without its ids', () => {
   const { options } = itemDraftOf(itemTyped('c', item, 'GBP'), 'GBP', { fresh: true })
   expect(JSON.stringify(options)).not.toMatch(/"(optionId|id)"/)

@@ -68,8 +68,11 @@ export const itemTyped = (categoryId: string, item: ManagedItem | undefined, cur
 
 const signed = (minor: number, currency: string) => `${minor > 0 ? '+' : ''}${moneyInput(minor, currency)}`
 
-/** What is sent. @param item.fresh leaves the ids out, of what somebody else has removed */
-export const itemDraftOf = (typed: ItemTyped, currency: string, { fresh = false } = {}): ItemDraft => ({
+/**
+ * What is sent. `fresh` leaves the ids out, of what somebody else has removed; `counted` has the portions in it, which
+ * customers order from meanwhile.
+ */
+export const itemDraftOf = (typed: ItemTyped, currency: string, { fresh = false, counted = true } = {}): ItemDraft => ({
   categoryId: typed.categoryId,
   name: typed.name.trim(),
   description: typed.description.trim(),
@@ -77,7 +80,7 @@ export const itemDraftOf = (typed: ItemTyped, currency: string, { fresh = false 
   allergens: typed.allergens,
   diets: typed.diets,
   available: typed.available,
-  portionsLeft: parseCount(typed.portionsLeft),
+  ...(counted && { portionsLeft: parseCount(typed.portionsLeft) }),
   maxPerOrder: parseCount(typed.maxPerOrder),
   options: typed.options.map(({ optionId, name, min, max, choices }) => ({
     ...(optionId !== null && !fresh && { optionId }),
