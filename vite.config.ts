@@ -20,7 +20,10 @@ function developmentStyle(): Plugin {
 
 /** What every page needs, beside React and the application: not what only forms do, and nothing of ordering. */
 const base =
-  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|errors|link-address|line-problems|password-rules|wall-clock|cart-|menu|money|opening-hours|order|pricing|quote|slots|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|go|native|session|tokens|query-tokens|storage)\.ts$/
+  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|errors|link-address|line-problems|password-rules|wall-clock|cart-|menu|money|opening-hours|order|pricing|quote|slots|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|go|native|session|tokens|query-tokens|storage)\.ts$|[\\/]site\.config\.ts$/
+/** What forms are made of, and the words of refusals: it comes with the first of them. */
+const form =
+  /[\\/]web[\\/]kit[\\/](field|field-problems|form-problem|problem|submit-button|use-form)\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
 
 export default defineConfig(async (): Promise<UserConfig> => {
   await installDrawingFonts()
@@ -43,7 +46,8 @@ export default defineConfig(async (): Promise<UserConfig> => {
               codeSplitting: {
                 groups: [
                   { name: 'base', test: base },
-                  { name: 'look', test: /[\\/]web[\\/]look[\\/]/, minShareCount: 3 },
+                  { name: 'form', test: form },
+                  { name: 'look', test: /[\\/]web[\\/]look[\\/](?!kitchen-scene)/, minShareCount: 3 },
                 ],
               },
             },

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { inKitchen, vendorStatuses } from './kitchen.ts'
-import { REASON_LENGTH_MAX } from './limits.ts'
 import { terms } from './menu.ts'
 import { orderStates } from './order-states.ts'
 import { order } from './ordering.ts'
+import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { HOUR_MS, KITCHEN_MEMBERS_MAX } from './limits.ts'
+import { HOUR_MS } from './limits.ts'
 import { category, deliveryZone, item, kitchen, openingHours, terms } from './menu.ts'
 import { services } from './menu-words.ts'
+import { KITCHEN_MEMBERS_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
 export const inKitchen = z.object({ vId: z.uuid() })

@@ -103,39 +103,3 @@ export const REPORTS_PER_ERROR = 20
 export const ERROR_KEPT_MS = 90 * DAY_MS
 /** How many new errors an hour admins are told of at most, by mail and push. */
 export const ERROR_MAILS_PER_HOUR = 5
-
-/** The largest amount of money, in minor units: what a 32-bit column holds is enough for a dinner. */
-export const MONEY_MAX = 100_000_000
-/** Slots for orders begin so far apart. */
-export const SLOT_MINUTES = 15
-/** How far ahead a slot may be chosen. */
-export const SLOT_DAYS_AHEAD = 7
-/** How long a quote may be shown before it is made anew. */
-export const QUOTE_MS = 60 * SECOND_MS
-export const LINE_QUANTITY_MAX = 99
-export const ORDER_LINES_MAX = 100
-/** Dietary requirements of one line, and the characters of one. */
-export const DIETARY_MAX = 5
-export const DIETARY_LENGTH_MAX = 80
-/** Of a postal address, each part, in characters. */
-export const ADDRESS_LINE_LENGTH_MAX = 200
-export const NOTE_LENGTH_MAX = 500
-export const REASON_LENGTH_MAX = 200
-/** Of a category, an item, an option or a choice, in characters. */
-export const MENU_NAME_LENGTH_MAX = 80
-export const MENU_TEXT_LENGTH_MAX = 500
-/** A menu has at most so many categories, items, and a kitchen members. */
-export const MENU_CATEGORIES_MAX = 50
-export const MENU_ITEMS_MAX = 500
-export const KITCHEN_MEMBERS_MAX = 50
-/** How long a kitchen may take to cook, or to accept; and to be in a rush. */
-export const PREP_MINUTES = { min: 1, max: 240 } as const
-export const ACCEPT_MINUTES = { min: 1, max: 120 } as const
-export const RUSH_MINUTES = { min: 5, max: 120 } as const
-/** How far ahead a pause, a rush or "sold out" may end. */
-export const FLAG_DAYS_MAX = 31
-/** A picture of a dish, in pixels: 4:3. */
-export const DISH_PICTURE = { width: 640, height: 480 } as const
-/** How often an open order, and the board of a kitchen, are asked for while there is no live connection. */
-export const ORDER_POLL_MS = 15_000
-export const BOARD_POLL_MS = 10_000

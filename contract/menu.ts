@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { allergens, diets, services } from './menu-words.ts'
 import {
   DIETARY_LENGTH_MAX,
   DIETARY_MAX,
@@ -6,8 +7,7 @@ import {
   MENU_NAME_LENGTH_MAX,
   MENU_TEXT_LENGTH_MAX,
   MONEY_MAX,
-} from './limits.ts'
-import { allergens, diets, services } from './menu-words.ts'
+} from './ordering-limits.ts'
 
 export * from './menu-words.ts'
 

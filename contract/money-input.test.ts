@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MONEY_MAX } from './limits.ts'
 import { formatMoney } from './money.ts'
 import { moneyInput, parseMoney, symbolOf } from './money-input.ts'
+import { MONEY_MAX } from './ordering-limits.ts'
 
 test.each([
   ['9.50', 'GBP', 950],

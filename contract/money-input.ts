@@ -1,5 +1,5 @@
-import { MONEY_MAX } from './limits.ts'
 import { formatMoney, fractionDigits } from './money.ts'
+import { MONEY_MAX } from './ordering-limits.ts'
 
 /**
  * An amount as people write it, in minor units: "9.50", "9,50", "£9.5", "1,234" and "1.234,50", with a sign or without.

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { ADDRESS_LINE_LENGTH_MAX, HOUR_MS, MONEY_MAX, NOTE_LENGTH_MAX, ORDER_LINES_MAX } from './limits.ts'
+import { HOUR_MS } from './limits.ts'
 import { kitchen, money, terms, wantedLine } from './menu.ts'
 import { allergens, paymentMethods, services } from './menu-words.ts'
 import { orderStates, paymentStates } from './order-states.ts'
+import { ADDRESS_LINE_LENGTH_MAX, MONEY_MAX, NOTE_LENGTH_MAX, ORDER_LINES_MAX } from './ordering-limits.ts'
 
 export type { PaymentMethod } from './menu-words.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, MONEY_MAX, QUOTE_MS } from './limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './limits.ts'
 import type { DeliveryZone, Terms } from './menu.ts'
+import { MONEY_MAX, QUOTE_MS } from './ordering-limits.ts'
 import { freeDeliveryHint, quoteOf, termsFor, type Wanted, zoneOf } from './quote.ts'
 import { everyDay, itemWith, kitchenWith, lineOf, termsWith } from './testing/sample-kitchen.ts'
 

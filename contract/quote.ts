@@ -1,10 +1,11 @@
 import { cartItemOf } from './cart-line.ts'
-import { MINUTE_MS, MONEY_MAX, QUOTE_MS } from './limits.ts'
+import { MINUTE_MS } from './limits.ts'
 import { lineProblems } from './line-problems.ts'
 import type { DeliveryZone, Item, Kitchen, Service, Terms, WantedLine } from './menu.ts'
 import { formatMoney } from './money.ts'
 import { localDayTime, localTime, opening, openState } from './opening-hours.ts'
 import type { Quote, QuoteProblem } from './ordering.ts'
+import { MONEY_MAX, QUOTE_MS } from './ordering-limits.ts'
 import { type DeliveryTerms, deliveryFeeOf, subtotalOf } from './pricing.ts'
 import { cookingMs, slotStart, slotsOf } from './slots.ts'
 

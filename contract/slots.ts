@@ -1,6 +1,7 @@
-import { DAY_MS, MINUTE_MS, SLOT_DAYS_AHEAD, SLOT_MINUTES } from './limits.ts'
+import { DAY_MS, MINUTE_MS } from './limits.ts'
 import type { Kitchen, Service, Terms } from './menu.ts'
 import { openSpans } from './opening-hours.ts'
+import { SLOT_DAYS_AHEAD, SLOT_MINUTES } from './ordering-limits.ts'
 
 const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 

@@ -40,7 +40,7 @@ const liveConnection = /\/assets\/live-connection-/
 /** The same for what reports errors. */
 const reporter = /\/assets\/reporter-/
 /** The same for comments: loaded when the reader comes near, which on a short page they are from the start. */
-const comments = /\/assets\/(comments|send-waiting|markup|use-form|problem|submit-button|when)-/
+const comments = /\/assets\/(comments|send-waiting|stored-value|markup|form|when)-/
 const late = new RegExp([liveConnection, reporter, comments].map(({ source }) => source).join('|'))
 
 for (const path of paths) {

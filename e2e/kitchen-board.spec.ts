@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { BOARD_POLL_MS, MINUTE_MS } from '#contract/limits.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { type BoardDouble, doubleBoard, doubledOrder, EVENING } from './board-double.ts'
 import { createReader, logIn, type Reader } from './readers.ts'
 import { test as base, expect, open, withoutLive } from './test.ts'

@@ -1,12 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { violations } from './axe.ts'
 import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { dialog, menuOf, openMenu, outcome } from './menu-editor.ts'
-import { bearer, createReader, logIn } from './readers.ts'
-import { expect, open } from './test.ts'
+import { bearer, createReader } from './readers.ts'
+import { expect } from './test.ts'
 
 test('an owner writes a menu by keyboard alone, in an order of their own, and customers get it', async ({
   page,

@@ -9,7 +9,6 @@ import { isBrowserHelpful } from './kit/service-worker.ts'
 import { pages } from './pages.ts'
 
 const contents = import.meta.glob<typeof import('*.mdx')>('../content/*.mdx')
-const screens = import.meta.glob<{ Screen: ComponentType }>('./{accounts,desk,kitchen,offline,ordering}/*-screen.tsx')
 const loaded = new Map<PageSummary, ComponentType>()
 const loading = new Map<PageSummary, Promise<ComponentType>>()
 
@@ -61,8 +60,11 @@ export function Page({ path }: { path: string }) {
 }
 
 async function load(page: PageSummary): Promise<ComponentType> {
-  const screen = page.screen && screens[page.screen]
-  if (screen) return (await screen()).Screen
+  if (page.screen) {
+    const { screenModules } = await import('./screen-modules.ts')
+    const screen = await screenModules[page.screen]?.()
+    if (screen) return screen.Screen
+  }
   if (page === notFoundPage) return (await import('./not-found.tsx')).NotFound
   const content = contents[`../content/${page.file}`]
   const comments = page.footer ? null : <CommentsPlace key={page.path} page={page} />

@@ -5,6 +5,50 @@ type Screen = Pick<PageSummary, 'path' | 'title' | 'description' | 'heading'> & 
   screen: `./${string}-screen.tsx`
 }
 
+/** Those of who works in a kitchen. */
+const kitchenScreens = (
+  [
+    ['', 'Kitchens', 'kitchens'],
+    ['/:slug', 'Kitchen', 'board'],
+    ['/:slug/menu', 'Menu', 'menu'],
+    ['/:slug/hours', 'Opening hours', 'hours'],
+    ['/:slug/delivery', 'Delivery', 'delivery'],
+    ['/:slug/settings', 'Kitchen settings', 'settings'],
+    ['/:slug/figures', 'Figures', 'figures'],
+  ] as const
+).map(
+  ([path, title, screen]): Screen => ({
+    path: `/kitchen${path}`,
+    title,
+    description: 'For those who run a kitchen.',
+    screen: `./kitchen/${screen}-screen.tsx`,
+  }),
+)
+
+/** Those of the author. */
+const deskScreens = (
+  [
+    ['', 'Desk', 'desk'],
+    ['/moderation', 'Moderation', 'moderation'],
+    ['/errors', 'Errors', 'errors'],
+    ['/people', 'People', 'people'],
+    ['/notices', 'Notices', 'notices'],
+    ['/push', 'Push', 'push'],
+    ['/tools', 'Tools', 'tools'],
+    ['/kitchens', 'Kitchens', 'kitchens'],
+    ['/orders', 'Orders', 'orders'],
+    ['/mail', 'Mail', 'mail'],
+    ['/log', 'Log', 'log'],
+  ] as const
+).map(
+  ([path, title, screen]): Screen => ({
+    path: `/desk${path}`,
+    title,
+    description: 'For the author alone.',
+    screen: `./desk/${screen}-screen.tsx`,
+  }),
+)
+
 /** The pages that are no articles: in no menu, feed or search, and search engines are told to leave them out. */
 const list: Screen[] = [
   {
@@ -50,48 +94,6 @@ const list: Screen[] = [
     screen: './offline/offline-screen.tsx',
   },
   {
-    path: '/kitchen',
-    title: 'Kitchens',
-    description: 'The kitchens you work in.',
-    screen: './kitchen/kitchens-screen.tsx',
-  },
-  {
-    path: '/kitchen/:slug',
-    title: 'Kitchen',
-    description: 'The board of a kitchen: its orders, for those who cook.',
-    screen: './kitchen/board-screen.tsx',
-  },
-  {
-    path: '/kitchen/:slug/menu',
-    title: 'Menu',
-    description: 'The menu of a kitchen, for those who write it.',
-    screen: './kitchen/menu-screen.tsx',
-  },
-  {
-    path: '/kitchen/:slug/hours',
-    title: 'Opening hours',
-    description: 'When a kitchen is open, for those who run it.',
-    screen: './kitchen/hours-screen.tsx',
-  },
-  {
-    path: '/kitchen/:slug/delivery',
-    title: 'Delivery',
-    description: 'Where a kitchen delivers and what it costs, for those who run it.',
-    screen: './kitchen/delivery-screen.tsx',
-  },
-  {
-    path: '/kitchen/:slug/settings',
-    title: 'Kitchen settings',
-    description: 'What a kitchen says of itself, for those who run it.',
-    screen: './kitchen/settings-screen.tsx',
-  },
-  {
-    path: '/kitchen/:slug/figures',
-    title: 'Figures',
-    description: 'What a kitchen has sold, for those who run it.',
-    screen: './kitchen/figures-screen.tsx',
-  },
-  {
     path: '/order',
     title: 'Order food',
     description: 'Kitchens that cook for you: which are open, and what they ask for delivery to your door.',
@@ -121,32 +123,8 @@ const list: Screen[] = [
     description: 'Where an order is, what happened to it, and its receipt.',
     screen: './ordering/order-screen.tsx',
   },
-  { path: '/desk', title: 'Desk', description: 'For the author alone.', screen: './desk/desk-screen.tsx' },
-  {
-    path: '/desk/moderation',
-    title: 'Moderation',
-    description: 'For the author alone.',
-    screen: './desk/moderation-screen.tsx',
-  },
-  { path: '/desk/errors', title: 'Errors', description: 'For the author alone.', screen: './desk/errors-screen.tsx' },
-  { path: '/desk/people', title: 'People', description: 'For the author alone.', screen: './desk/people-screen.tsx' },
-  {
-    path: '/desk/notices',
-    title: 'Notices',
-    description: 'For the author alone.',
-    screen: './desk/notices-screen.tsx',
-  },
-  { path: '/desk/push', title: 'Push', description: 'For the author alone.', screen: './desk/push-screen.tsx' },
-  { path: '/desk/tools', title: 'Tools', description: 'For the author alone.', screen: './desk/tools-screen.tsx' },
-  {
-    path: '/desk/kitchens',
-    title: 'Kitchens',
-    description: 'For the author alone.',
-    screen: './desk/kitchens-screen.tsx',
-  },
-  { path: '/desk/orders', title: 'Orders', description: 'For the author alone.', screen: './desk/orders-screen.tsx' },
-  { path: '/desk/mail', title: 'Mail', description: 'For the author alone.', screen: './desk/mail-screen.tsx' },
-  { path: '/desk/log', title: 'Log', description: 'For the author alone.', screen: './desk/log-screen.tsx' },
+  ...kitchenScreens,
+  ...deskScreens,
 ]
 
 export const screens: PageSummary[] = list.map((screen) => ({ ...screen, subject: 'about', file: '' }))

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { REASON_LENGTH_MAX } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
+import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { KitchenChoice } from './kitchen-choice.tsx'
 import { KitchenDialog } from './kitchen-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { DIETARY_LENGTH_MAX, DIETARY_MAX } from '#contract/limits.ts'
+import { DIETARY_LENGTH_MAX, DIETARY_MAX } from '#contract/ordering-limits.ts'
 import { Icon } from '../kit/icon.tsx'
 
 const suggestions = ['no nuts', 'no milk', 'no gluten', 'no onions']

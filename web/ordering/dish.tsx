@@ -1,8 +1,9 @@
-import { DAY_MS, DISH_PICTURE } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { isSoldOut } from '#contract/line-problems.ts'
 import type { Item, Terms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { localDayTime } from '#contract/opening-hours.ts'
+import { DISH_PICTURE } from '#contract/ordering-limits.ts'
 
 /** So few portions are worth a word. */
 const FEW = 5

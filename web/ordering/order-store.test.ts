@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CartLine } from '#contract/cart-line.ts'
-import { LINE_QUANTITY_MAX } from '#contract/limits.ts'
+import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { fakeBrowser, fakeServer } from '../testing/browser.ts'
 
 const burgers = { vId: 'burgers', slug: 'burgers', name: 'Burgers', currency: 'GBP' }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ADDRESS_LINE_LENGTH_MAX } from '#contract/limits.ts'
+import { ADDRESS_LINE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { useOrder } from './order-store.ts'
 
 /** Where it should be delivered, as far as fees need it; kept with the order. */

@@ -1,6 +1,6 @@
 import type { CartItem, CartLine } from '#contract/cart-line.ts'
-import { LINE_QUANTITY_MAX, ORDER_LINES_MAX } from '#contract/limits.ts'
 import type { Address } from '#contract/ordering.ts'
+import { LINE_QUANTITY_MAX, ORDER_LINES_MAX } from '#contract/ordering-limits.ts'
 import type { DeliveryTerms } from '#contract/pricing.ts'
 
 /** S3.02. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { MENU_CATEGORIES_MAX } from '#contract/limits.ts'
+import { MENU_CATEGORIES_MAX } from '#contract/ordering-limits.ts'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import { checkedName } from '../../http/checked-name.ts'

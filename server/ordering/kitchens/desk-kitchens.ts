@@ -1,5 +1,5 @@
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
-import { REASON_LENGTH_MAX } from '#contract/limits.ts'
+import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { orAgain } from '../../db/again.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'

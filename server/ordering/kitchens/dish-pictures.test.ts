@@ -1,7 +1,8 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { DISH_PICTURE, PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import { DISH_PICTURE } from '#contract/ordering-limits.ts'
 import { createOrderSite } from '../../testing/orders.ts'
 
 const plain = (background: string) => sharp({ create: { width: 90, height: 90, channels: 3, background } })

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { DISH_PICTURE } from '#contract/limits.ts'
+import { DISH_PICTURE } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'

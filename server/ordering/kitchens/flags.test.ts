@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DAY_MS, FLAG_DAYS_MAX, MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
+import { FLAG_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { createOrderSite } from '../../testing/orders.ts'
 
 beforeEach(() => {

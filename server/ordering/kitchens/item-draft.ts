@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX, MONEY_MAX } from '#contract/limits.ts'
 import type { itemDraft, Option } from '#contract/menu.ts'
+import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX, MONEY_MAX } from '#contract/ordering-limits.ts'
 import { newId } from '../../db/ids.ts'
 import { checkedName } from '../../http/checked-name.ts'
 import { cleanLine } from '../../http/clean-line.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { MENU_ITEMS_MAX } from '#contract/limits.ts'
 import type { Option } from '#contract/menu.ts'
+import { MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { MemberRole } from '#contract/kitchen.ts'
-import { KITCHEN_MEMBERS_MAX } from '#contract/limits.ts'
+import { KITCHEN_MEMBERS_MAX } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'

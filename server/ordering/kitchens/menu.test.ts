@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ManagedCategory, ManagedKitchen } from '#contract/kitchen.ts'
-import { MENU_CATEGORIES_MAX, MENU_ITEMS_MAX, MONEY_MAX } from '#contract/limits.ts'
+import { MENU_CATEGORIES_MAX, MENU_ITEMS_MAX, MONEY_MAX } from '#contract/ordering-limits.ts'
 import { newId } from '../../db/ids.ts'
 import { createOrderSite } from '../../testing/orders.ts'
 

@@ -1,5 +1,6 @@
-import { DAY_MS, FLAG_DAYS_MAX, RUSH_MINUTES } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import type { DeliveryZone, Interval, OpeningHours } from '#contract/menu.ts'
+import { FLAG_DAYS_MAX, RUSH_MINUTES } from '#contract/ordering-limits.ts'
 import { Refusal } from '../../http/failures.ts'
 
 const DAY = 1_440

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { MONEY_MAX } from '#contract/limits.ts'
+import { MONEY_MAX } from '#contract/ordering-limits.ts'
 import { aroundTheClock, createKitchen } from '../../testing/kitchens.ts'
 import { createOrderSite } from '../../testing/orders.ts'
 

@@ -7,7 +7,7 @@ import {
   MENU_TEXT_LENGTH_MAX,
   MONEY_MAX,
   PREP_MINUTES,
-} from '#contract/limits.ts'
+} from '#contract/ordering-limits.ts'
 import type { VendorsTable } from '../../db/ordering-tables.ts'
 import type { Schema } from '../../db/schema.ts'
 import { checkedName } from '../../http/checked-name.ts'

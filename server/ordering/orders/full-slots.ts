@@ -1,5 +1,6 @@
-import { MINUTE_MS, SLOT_MINUTES } from '#contract/limits.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
 import type { OrderState } from '#contract/order-states.ts'
+import { SLOT_MINUTES } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../db/database.ts'
 
 /** What comes to nothing takes nobody's place, and sells nothing. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { moveOrder as moveOrderCall } from '#contract/kitchen-orders.ts'
-import { DAY_MS, MINUTE_MS, REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import {
   endStates,
   type OrderActor,
@@ -11,6 +11,7 @@ import {
   transitionOf,
 } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
+import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/ordering-limits.ts'
 import type { AfterCommit } from '../../db/after-commit.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'

@@ -1,6 +1,6 @@
 import type { ManagedCategory } from '#contract/kitchen.ts'
-import { MENU_TEXT_LENGTH_MAX } from '#contract/limits.ts'
 import { allergens, diets } from '#contract/menu-words.ts'
+import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { Field } from '../../kit/field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { SelectField } from '../editing/select-field.tsx'

@@ -1,9 +1,9 @@
 import { errors } from '#contract/errors.ts'
 import type { ManagedItem } from '#contract/kitchen.ts'
-import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/limits.ts'
 import type { ItemDraft } from '#contract/menu.ts'
 import type { Allergen, Diet } from '#contract/menu-words.ts'
 import { moneyInput, parseMoney } from '#contract/money-input.ts'
+import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { countInput, parseCount } from '../editing/typed-number.ts'
 import type { Problems } from '../editing/use-problems.ts'
 

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { KitchenSettings, ManagedKitchen } from '#contract/kitchen.ts'
-import { ACCEPT_MINUTES, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX, PREP_MINUTES } from '#contract/limits.ts'
 import { type Service, services } from '#contract/menu-words.ts'
+import { ACCEPT_MINUTES, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX, PREP_MINUTES } from '#contract/ordering-limits.ts'
 import { countInput, parseCount } from '../editing/typed-number.ts'
 import type { Problems } from '../editing/use-problems.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { ORDER_POLL_MS } from '#contract/limits.ts'
 import { endStates, stateWords } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
+import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { useFragmentToken } from '../../kit/fragment-token.ts'
 import { nameDocument } from '../../kit/head.ts'
 import { onLive, watchOrder } from '../../kit/live.ts'
