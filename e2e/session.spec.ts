@@ -87,6 +87,7 @@ test.describe('the header', () => {
     await expect(account(page)).toHaveText('')
   })
 
+  const readersLinks = ['Your account', 'Your orders']
   for (const roles of [[], ['Admin']] satisfies AuthUser['roles'][]) {
     test(`offers the account and logging out, the desk ${roles.length ? 'to an admin' : 'to no reader'}`, async ({
       page,
@@ -97,7 +98,7 @@ test.describe('the header', () => {
       await account(page).press('Enter')
       const menu = page.locator('#session-menu')
       await expect(menu).toContainText('N'.repeat(80))
-      await expect(menu.getByRole('link')).toHaveText(['Your account', ...(roles.length ? ['Desk'] : [])])
+      await expect(menu.getByRole('link')).toHaveText([...readersLinks, ...(roles.length ? ['Kitchen', 'Desk'] : [])])
       await expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible()
       const box = await menu.boundingBox()
       expect(box?.x).toBeGreaterThanOrEqual(0)
