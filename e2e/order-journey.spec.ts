@@ -1,0 +1,60 @@
+import { sayWhere, sayWho } from './checkout-page.ts'
+import { test } from './desk-test.ts'
+import { createOpenKitchen } from './kitchens.ts'
+import { anotherBrowser } from './live-test.ts'
+import { logIn } from './readers.ts'
+import { expect, live, open } from './test.ts'
+
+test('a guest on a phone orders for delivery and follows it while a kitchen on a tablet accepts, cooks and sends it', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  admin,
+}) => {
+  test.slow()
+  const kitchen = await createOpenKitchen(request, admin)
+  const tablet = await (await anotherBrowser(browser, baseURL)).newPage()
+  await tablet.setViewportSize({ width: 820, height: 1180 })
+  await logIn(tablet, kitchen.owner)
+  await open(tablet, `/kitchen/${kitchen.slug}`)
+  await live(tablet)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/order')
+  await page.getByRole('link', { name: kitchen.name }).click()
+  await page.getByRole('button', { name: 'With a wish: Loaded fries' }).click()
+  const dish = page.getByRole('dialog', { name: 'Loaded fries' })
+  await dish.getByRole('textbox').fill('no sesame')
+  await dish.getByRole('textbox').press('Enter')
+  await dish.getByRole('button', { name: /^Add to order/ }).click()
+  await open(page, `/order/${kitchen.slug}/checkout`)
+  const name = 'Gus Guest'
+  await sayWho(page, { name })
+  await sayWhere(page, 'AB1 2CD')
+  await page.getByRole('button', { name: 'Place order, £8.00' }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Waiting for the kitchen')
+  await live(page)
+
+  const ticket = tablet.getByRole('article', { name: 'Order 1', exact: true })
+  await expect(ticket).toContainText(name)
+  await expect(ticket).toContainText('AB1 2CD')
+  await ticket.getByLabel('no sesame').check()
+  await ticket.getByRole('button', { name: /^Accept for/ }).click()
+  await expect(heading).toContainText('At your door by')
+  await expect(page.getByText('They saw “no sesame”.')).toBeVisible()
+  const current = page.locator('.course [aria-current=step]')
+  for (const [tap, step] of [
+    ['Start cooking', 'Cooking'],
+    ['Ready', 'Cooking'],
+    ['Send out', 'On its way'],
+    ['Delivered', 'Delivered'],
+  ] as const) {
+    await ticket.getByRole('button', { name: tap, exact: true }).click()
+    await expect(current).toContainText(step)
+  }
+  await expect(heading).toContainText('Delivered at')
+  await expect(tablet.getByText('Finished today: 1')).toBeVisible()
+  await tablet.context().close()
+})
