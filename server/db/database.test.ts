@@ -16,7 +16,9 @@ const comments = ['comments', 'comment_pages', 'comment_reports', 'settings', 'm
 const notices = ['notices', 'notice_dismissals', 'tools'] as const
 const push = ['push_devices', 'push_preferences', 'push_messages', 'vapid_keys'] as const
 const reports = ['error_groups', 'error_events'] as const
-const tables = [...accounts, ...others, ...comments, ...notices, ...push, ...reports].sort()
+const kitchens = ['vendors', 'vendor_members', 'menu_categories', 'menu_items', 'dish_pictures'] as const
+const orders = ['orders', 'order_events'] as const
+const tables = [...accounts, ...others, ...comments, ...notices, ...push, ...reports, ...kitchens, ...orders].sort()
 
 const tablesOf = async (db: Database) => (await db.introspection.getTables()).map(({ name }) => name).sort()
 
