@@ -51,7 +51,7 @@ export async function fakeHub(page: Page): Promise<FakeHub> {
 
   await page.route(`${HUB_PATH}/negotiate?*`, async (route: Route) => {
     hub.negotiated.push(await now())
-    hub.tokens.push((await route.request().headerValue('authorization'))?.replace('Bearer ', '') ?? null)
+    hub.tokens.push(route.request().headers().authorization?.replace('Bearer ', '') ?? null)
     const refused = refusing
     refusing = false
     if (refused) return route.fulfill({ status: 401 })
