@@ -13,8 +13,8 @@ export default defineConfig({
     // Tests wait for disks and databases: a core left free would be idle.
     maxWorkers: '100%',
     // A busy machine is no failure.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // `npm run coverage:hub`: a package of its own, whose every way out of a protocol error should have been taken.
     coverage: {
       provider: 'v8',

@@ -127,7 +127,7 @@ describe('S2.09 a file in content/private/', () => {
     mkdirSync(path.join(project, 'content/private'))
     writeFileSync(path.join(project, 'content/private/secret.mdx'), privatePage)
     buildWell()
-  }, 60_000)
+  }, 180_000)
   afterAll(() => rmSync(path.join(project, 'content/private'), { recursive: true }))
 
   test('becomes HTML without a script, a style or a button, beside the files that are served', () => {
@@ -161,7 +161,7 @@ describe('S2.09 a file in content/private/', () => {
     writeFileSync(file, `${privatePage}\nimport text from './notes.txt?url'\n\n<a href={text}>Notes</a>\n`)
     writeFileSync(path.join(project, 'content/private/notes.txt'), 'osmium')
     expect(build().stderr).toContain('content/private/secret.mdx shows a file, and every file of the site is public')
-  }, 60_000)
+  }, 180_000)
 })
 
 test('bad front matter fails the build with file, line and reason', () => {
@@ -169,4 +169,4 @@ test('bad front matter fails the build with file, line and reason', () => {
   const { status, stderr } = build()
   expect(status).toBe(1)
   expect(stderr).toContain('content/brand-new.mdx:5: group: Invalid option')
-}, 60_000)
+}, 180_000)
