@@ -1,10 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Category, Choice, Item, Kitchen, Terms } from '../contract/menu.ts'
-
-/** Open at any time of any day, so that nothing depends on when a test runs. */
-const aroundTheClock = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
-  (['delivery', 'pickup'] as const).map((service) => ({ weekday, service, from: 0, to: 0 })),
-)
+import { aroundTheClock } from './kitchens.ts'
 
 /** A kitchen that takes orders: £2.50 for delivery, free from £25 on. */
 export function termsOf(changes: Partial<Terms> = {}): Terms {
@@ -14,7 +10,7 @@ export function termsOf(changes: Partial<Terms> = {}): Terms {
     ...{ picture: null, phone: '', place: '1 Marble Street', timezone: 'Europe/London', currency: 'GBP' },
     ...{ deliveryFee: 250, deliveryFreeOrdersOver: 2500, minimumOrder: 0, services: ['delivery', 'pickup'] },
     ...{ prepMinutes: 25, acceptWithinMinutes: 10, ordersPerSlot: null, zones: [] },
-    ...{ hours: { weekly: aroundTheClock, special: [] }, pausedUntil: null, rushMinutes: 0, rushUntil: null },
+    ...{ hours: aroundTheClock, pausedUntil: null, rushMinutes: 0, rushUntil: null },
     ...changes,
   }
 }

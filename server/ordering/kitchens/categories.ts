@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { checkedName } from '../../http/checked-name.ts'
 import { Refusal } from '../../http/failures.ts'
 import { deletePictures } from './dish-pictures.ts'
+import { menuRows } from './read-menu.ts'
 
 type Tx = Transaction<Schema>
 type Named = { vId: string; id: string }
@@ -59,20 +60,7 @@ export async function orderMenu(
   vId: string,
   wanted: readonly { id: string; items: readonly string[] }[],
 ): Promise<void> {
-  const categories = await tx
-    .selectFrom('menu_categories')
-    .selectAll()
-    .where('vendor_id', '=', vId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  const items = await tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .where('vendor_id', '=', vId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+  const { categories, items } = await menuRows(tx, vId)
   const place = placesOf(
     categories,
     wanted.map(({ id }) => id),

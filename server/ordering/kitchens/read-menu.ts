@@ -4,22 +4,28 @@ import type { Allergen, Diet, Option } from '#contract/menu.ts'
 import type { Queries } from '../../db/database.ts'
 import type { MenuItemsTable } from '../../db/ordering-tables.ts'
 
-/** The whole menu of a kitchen, in order: also what customers do not see. Two queries, however long it is. */
-export async function readMenu(db: Queries, vId: string, now: number): Promise<ManagedCategory[]> {
+/** The rows of a menu, each in its order. */
+export async function menuRows(db: Queries, vId: string) {
   const categories = await db
     .selectFrom('menu_categories')
-    .select(['id', 'name'])
+    .selectAll()
     .where('vendor_id', '=', vId)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const rows = await db
+  const items = await db
     .selectFrom('menu_items')
     .selectAll()
     .where('vendor_id', '=', vId)
     .orderBy('position')
     .orderBy('id')
     .execute()
+  return { categories, items }
+}
+
+/** The whole menu of a kitchen, in order: also what customers do not see. Two queries, however long it is. */
+export async function readMenu(db: Queries, vId: string, now: number): Promise<ManagedCategory[]> {
+  const { categories, items: rows } = await menuRows(db, vId)
   const items = Map.groupBy(rows, ({ category_id }) => category_id)
   return categories.map(({ id, name }) => ({
     id,
