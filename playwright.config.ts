@@ -21,7 +21,9 @@ const provider = (name: 'google' | 'microsoft') => ({
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  timeout: 40_000,
+  timeout: 60_000,
+  // A busy machine needs its time; what is never there fails all the same.
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

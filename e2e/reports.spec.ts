@@ -189,7 +189,8 @@ test('S8.12 at most 20 errors of a page load are reported', async ({ page }) => 
   })
   await expect.poll(() => messagesOf(sent).length).toBe(20)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  expect(messagesOf(sent)).toEqual(Array.from({ length: 20 }, (_, turn) => `marble ${turn}`))
+  // The first twenty; each is a request of its own, and requests arrive in any order.
+  expect(new Set(messagesOf(sent))).toEqual(new Set(Array.from({ length: 20 }, (_, turn) => `marble ${turn}`)))
 })
 
 test('S7.16 a report that gets no answer waits, and is sent once when the site is back', async ({ page }) => {
