@@ -18,7 +18,9 @@ async function logInAs(page: Page, user: Partial<AuthUser> = {}) {
   })
   await page.route('/auth/current-user', (route) => route.fulfill({ json: { ...nora, ...user } }))
   // Their tokens are made up: the server would take them for a session that is over.
-  await page.route(/\/(notifications|tools|comments\/[\w-]+)$/, (route) => route.fulfill({ json: [] }))
+  await page.route(/\/(notifications|comments\/[\w-]+)$/, (route) => route.fulfill({ json: [] }))
+  // Anything but tools would raise an alert (S8.09), and what is pressed meanwhile is lost.
+  await page.route('/tools', (route) => route.fulfill({ json: { tools: [] } }))
 }
 
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
