@@ -7,13 +7,15 @@ import { order } from './ordering.ts'
 
 const inKitchen = z.object({ vId: z.uuid() })
 
-const deskKitchen = terms.pick({ vId: true, slug: true, name: true, currency: true }).extend({
+export const deskKitchen = terms.pick({ vId: true, slug: true, name: true, currency: true }).extend({
   status: z.enum(vendorStatuses),
   sample: z.boolean(),
   owners: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
   items: z.int(),
   /** Ever, but for those that came to nothing. */
   orders: z.int(),
+  /** What it pays the site of its sales, in hundredths of a per cent. */
+  commissionRate: z.int(),
   createdAt: z.int(),
 })
 export type DeskKitchen = z.output<typeof deskKitchen>

@@ -70,6 +70,11 @@ export const errors = {
     message: 'This order has dietary requirements. Tick each one to say that you have seen it.',
   },
   promise_invalid: { status: 400, message: 'Choose when it will be ready: a time from now on, within a week.' },
+  card_amount: {
+    status: 400,
+    message: 'A card cannot be charged exactly this amount. Pay when you get your food, or order a little more.',
+  },
+  signature_invalid: { status: 400, message: 'This was not signed by the payment provider. Check the signing secret.' },
   unauthenticated: { status: 401, message: 'Log in to do this.' },
   wrong_credentials: { status: 401, message: 'That email and password do not match. Check both and try again.' },
   session_over: { status: 401, message: 'This session is over. Log in again.' },
@@ -111,6 +116,9 @@ export const errors = {
   },
   key_reused: { status: 409, message: 'That order has been placed already with other contents. Reload the page.' },
   order_moved: { status: 409, message: 'The order is not in a state that allows this. Reload the page to see it.' },
+  cards_off: { status: 409, message: 'This site takes no cards at the moment. Pay when you get your food.' },
+  not_paid: { status: 409, message: 'Nothing was paid by card for this order, so there is nothing to give back.' },
+  refund_too_much: { status: 409, message: 'That is more than is left of what was paid. Enter a smaller amount.' },
   slug_taken: { status: 409, message: 'Another kitchen has that address. Choose another one.' },
   in_use: { status: 409, message: 'There are orders with it already, so it stays as it is.' },
   last_owner: { status: 409, message: 'This is the only owner. Make somebody else an owner first.' },
@@ -128,6 +136,10 @@ export const errors = {
   },
   range_not_satisfiable: { status: 416, message: 'The file does not have the part asked for. Ask for the whole file.' },
   too_many_requests: { status: 429, message: 'That was too often. Wait a little, then try again.' },
+  card_testing: {
+    status: 429,
+    message: 'Too many cards were refused. Wait an hour, or pay when you get your food.',
+  },
   headers_too_large: {
     status: 431,
     message: 'The address or the headers are too long. Clear the cookies of this site and try again.',
@@ -136,6 +148,10 @@ export const errors = {
   provider_failed: {
     status: 502,
     message: 'The other site did not answer as it should. Try again, or log in another way.',
+  },
+  payment_failed: {
+    status: 502,
+    message: 'The payment service did not answer. You have not been charged by this. Try again in a moment.',
   },
   busy: { status: 503, message: 'Too much is going on at this moment. Try again in a few seconds.' },
 } as const satisfies Record<string, { status: number; message: string }>

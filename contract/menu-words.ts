@@ -11,6 +11,6 @@ export type Diet = (typeof diets)[number]
 export const services = ['delivery', 'pickup'] as const
 export type Service = (typeof services)[number]
 
-/** How an order is paid when it is handed over. */
-export const paymentMethods = ['cash', 'card_machine'] as const
+/** How an order is paid: when it is handed over, or, with `card`, when it is placed, where the site takes cards. */
+export const paymentMethods = ['cash', 'card_machine', 'card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Service } from './menu.ts'
 import {
   endStates,
@@ -6,9 +6,6 @@ import {
   type OrderActor,
   type OrderState,
   orderStates,
-  type PaymentState,
-  paymentAfter,
-  paymentStates,
   stateWords,
   transitionOf,
   transitions,
@@ -41,8 +38,16 @@ test('the states without a way out are the end states', () => {
 })
 
 test('an order never goes back: in no history is a state there twice', () => {
-  for (const { states } of histories) expect(new Set(states).size).toBe(states.length)
+  const histories = bothServices.flatMap((service) => continued(service, ['awaiting_payment']))
+  for (const states of histories) expect(new Set(states).size).toBe(states.length)
+  expect(new Set(histories.flatMap((states) => states.at(-1) ?? []))).toEqual(new Set(endStates))
 })
+
+/** Everything that can become of an order, to its end. */
+function continued(service: Service, states: OrderState[]): OrderState[][] {
+  const moves = movesFrom(service, states.at(-1) ?? 'expired')
+  return moves.length === 0 ? [states] : moves.flatMap(({ to }) => continued(service, [...states, to]))
+}
 
 test('what the table does not list is no move', () => {
   expect(transitionOf('customer', 'delivery', 'accepted', 'cancelled')).toBeUndefined()
@@ -70,53 +75,3 @@ test('a kitchen must say why it does not make an order', () => {
 test('every state has words of its own', () => {
   expect(new Set(Object.values(stateWords)).size).toBe(orderStates.length)
 })
-
-describe('a card payment', () => {
-  test('ends captured for what was handed over, and with nothing kept for all else, in every history', () => {
-    for (const { states, payments } of histories) {
-      const isHandedOver = states.includes('collected') || states.includes('delivered')
-      const givenBack = payments.includes('captured') ? 'refunded' : 'voided'
-      expect(payments.at(-1), states.join(', ')).toBe(isHandedOver ? 'captured' : givenBack)
-    }
-    expect(new Set(histories.flatMap(({ states }) => states.at(-1) ?? []))).toEqual(new Set(endStates))
-  })
-
-  test('a repeated event changes nothing, from any state', () => {
-    for (const state of paymentStates) {
-      for (const effect of ['void', 'capture', 'refund', undefined] as const) {
-        const once = paymentAfter(state, effect)
-        expect(paymentAfter(once, effect)).toBe(once)
-      }
-    }
-  })
-
-  test('no event brings money back that was given back, and none takes what is not there', () => {
-    for (const effect of ['void', 'capture', 'refund'] as const) {
-      for (const state of ['none', 'refunded', 'failed', 'voided'] as const) {
-        expect(paymentAfter(state, effect)).toBe(state)
-      }
-    }
-    expect(paymentAfter('captured', 'void')).toBe('captured')
-    expect(paymentAfter('pending', 'capture')).toBe('pending')
-    expect(paymentAfter('authorised', 'refund')).toBe('authorised')
-  })
-})
-
-interface History {
-  states: OrderState[]
-  payments: PaymentState[]
-}
-
-/** Everything that can become of an order that is paid by card, to its end. */
-const histories = bothServices.flatMap((service) =>
-  continued(service, { states: ['awaiting_payment'], payments: ['pending'] }),
-)
-
-function continued(service: Service, { states, payments }: History): History[] {
-  const moves = movesFrom(service, states.at(-1) ?? 'expired')
-  if (moves.length === 0) return [{ states, payments }]
-  return moves.flatMap(({ name, to, payment: effect }) => {
-    const payment = name === 'authorise' ? 'authorised' : paymentAfter(payments.at(-1) ?? 'none', effect)
-    return continued(service, { states: [...states, to], payments: [...payments, payment] })
-  })
-}

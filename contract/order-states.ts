@@ -18,9 +18,6 @@ export type PaymentState = (typeof paymentStates)[number]
 /** Who moves an order. `payment`: the provider, by webhook. */
 export type OrderActor = 'customer' | 'vendor' | 'admin' | 'system' | 'payment'
 
-/** What a move does to a card payment. */
-export type PaymentEffect = 'void' | 'capture' | 'refund'
-
 interface Transition {
   name: string
   from: readonly OrderState[]
@@ -30,31 +27,29 @@ interface Transition {
   service?: Service
   /** Whether a reason must be given. */
   reason?: true
-  payment?: PaymentEffect
 }
 
 /** Every move there is (ordering.md, Order states); the server refuses what is not in here. */
 export const transitions: readonly Transition[] = [
   { name: 'authorise', from: ['awaiting_payment'], to: 'placed', who: ['payment'] },
-  { name: 'expire', from: ['awaiting_payment'], to: 'expired', who: ['system'], payment: 'void' },
-  { name: 'accept', from: ['placed'], to: 'accepted', who: ['vendor', 'admin'], payment: 'capture' },
+  { name: 'expire', from: ['awaiting_payment'], to: 'expired', who: ['system'] },
+  { name: 'accept', from: ['placed'], to: 'accepted', who: ['vendor', 'admin'] },
   {
     name: 'reject',
     from: ['placed'],
     to: 'rejected',
     who: ['vendor', 'admin', 'system'],
     reason: true,
-    payment: 'void',
   },
   { name: 'start', from: ['accepted'], to: 'preparing', who: ['vendor', 'admin'] },
   { name: 'ready', from: ['preparing'], to: 'ready', who: ['vendor', 'admin'] },
   { name: 'collect', from: ['ready'], to: 'collected', who: ['vendor', 'admin'], service: 'pickup' },
   { name: 'dispatch', from: ['ready'], to: 'out_for_delivery', who: ['vendor', 'admin'], service: 'delivery' },
   { name: 'deliver', from: ['out_for_delivery'], to: 'delivered', who: ['vendor', 'admin'], service: 'delivery' },
-  { name: 'cancel', from: ['awaiting_payment', 'placed'], to: 'cancelled', who: ['customer'], payment: 'void' },
+  { name: 'cancel', from: ['awaiting_payment', 'placed'], to: 'cancelled', who: ['customer'] },
   {
     ...{ name: 'cancel', from: ['accepted', 'preparing', 'ready'], to: 'cancelled', who: ['vendor', 'admin'] },
-    ...{ reason: true, payment: 'refund' },
+    ...{ reason: true },
   },
 ]
 
@@ -82,17 +77,6 @@ export const nextStateOf = (service: Service, state: OrderState): OrderState | u
       !move.reason &&
       (move.service === undefined || move.service === service),
   )?.to
-
-/** What each event leads to from each state of a card payment; from any other it changes nothing. */
-const paymentMoves: Record<PaymentEffect, Partial<Record<PaymentState, PaymentState>>> = {
-  void: { pending: 'voided', authorised: 'voided' },
-  capture: { authorised: 'captured' },
-  refund: { captured: 'refunded', partially_refunded: 'refunded' },
-}
-
-/** The state of a payment after a move of its order; a repeated event changes nothing. */
-export const paymentAfter = (state: PaymentState, effect: PaymentEffect | undefined): PaymentState =>
-  (effect && paymentMoves[effect][state]) ?? state
 
 /** The states as people read them. */
 export const stateWords: Record<OrderState, string> = {

@@ -1,4 +1,4 @@
-import { SECOND_MS } from './limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './limits.ts'
 
 /** Every constant of ordering, as limits.ts has the others: the unit in the name. Apart, as no other page needs them. */
 
@@ -37,3 +37,23 @@ export const DISH_PICTURE = { width: 640, height: 480 } as const
 /** How often an open order, and the board of a kitchen, are asked for while there is no live connection. */
 export const ORDER_POLL_MS = 15_000
 export const BOARD_POLL_MS = 10_000
+
+/** How long an order waits for its payment. */
+export const PAYMENT_WAIT_MS = 15 * MINUTE_MS
+/** How long a bank surely keeps what was authorised: an order that may wait longer for its kitchen is charged at once. */
+export const AUTHORISATION_MS = 4 * DAY_MS
+/** How often the provider is asked about a payment that nobody tells of: one that waits, one that is held. */
+export const PAYMENT_CHECK_MS = { waiting: 20 * SECOND_MS, held: 10 * MINUTE_MS } as const
+/** The longest time between two tries while the provider does not answer. */
+export const PAYMENT_RETRY_MS_MAX = 10 * MINUTE_MS
+/** Card testing: so many refused cards in CARD_TESTING_MS, and there are no more tries; of an order, account, address or card. */
+export const DECLINES_MAX = { order: 5, account: 8, address: 12, card: 4 } as const
+export const CARD_TESTING_MS = HOUR_MS
+/** So many different accounts may pay with one card within that time. */
+export const ACCOUNTS_PER_CARD_MAX = 5
+/** So many refused cards on the whole site within that time, and the desk is told. */
+export const DECLINES_ALERT = 20
+/** How long it is kept who tried which card from where. */
+export const ATTEMPTS_KEPT_MS = 30 * DAY_MS
+/** The most that a kitchen pays the site of its sales, in hundredths of a per cent. */
+export const COMMISSION_MAX = 5_000

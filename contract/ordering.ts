@@ -84,6 +84,17 @@ const orderEvent = z.object({
 })
 export type OrderEvent = z.output<typeof orderEvent>
 
+export const refundStates = ['pending', 'succeeded', 'failed'] as const
+
+const refund = z.object({
+  refundId: z.string(),
+  amount: money,
+  reason: z.string(),
+  state: z.enum(refundStates),
+  at: instant,
+})
+export type Refund = z.output<typeof refund>
+
 export const order = z.object({
   orderId: z.string(),
   /** Short: counted from 1 each day at each kitchen. */
@@ -103,6 +114,14 @@ export const order = z.object({
   total: money,
   payment: z.enum(paymentMethods),
   paymentState: z.enum(paymentStates),
+  /** Until when an order that waits for its payment must be paid; null for any other. */
+  payBy: instant.nullable(),
+  /** Why the bank refused the last card, in words; empty when it did not. */
+  declined: z.string(),
+  /** "Visa ending in 4242"; empty unless paid by card here. */
+  card: z.string(),
+  /** What was given back, or is on its way, oldest first. */
+  refunds: z.array(refund),
   note: z.string(),
   referral: z.string(),
   state: z.enum(orderStates),
@@ -137,8 +156,8 @@ export const getKitchen = defineEndpoint({
 const slot = z.int().min(0).max(4_102_444_800_000)
 
 /** How somebody is let in who is not logged in as the one who ordered: the token of the link in the mail. */
-const tracking = z.object({ token: z.string().max(100).optional() })
-const orderId = z.object({ id: z.uuid() })
+export const tracking = z.object({ token: z.string().max(100).optional() })
+export const orderId = z.object({ id: z.uuid() })
 
 /**
  * Places an order (ordering.md). The server makes its own quote: where it has problems or another total than the customer
@@ -170,7 +189,10 @@ export const placeOrder = defineEndpoint({
     201: z.object({ order, trackingToken: z.string() }),
     409: z.object({ code: z.literal('quote_changed'), message: z.string(), quote }),
   },
-  errors: ['not_found', 'note_too_long', 'phone_invalid', 'key_reused'],
+  errors: [
+    ...(['not_found', 'note_too_long', 'phone_invalid', 'key_reused', 'cards_off', 'card_amount'] as const),
+    ...(['card_testing'] as const),
+  ],
   limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
 })
 
@@ -189,6 +211,7 @@ export const getOrder = defineEndpoint({
 const orderSummary = order.pick({
   ...({ orderId: true, number: true, currency: true, service: true, total: true, state: true } as const),
   ...({ promisedAt: true, placedAt: true, vendor: true, lines: true, version: true } as const),
+  ...({ payBy: true } as const),
 })
 export type OrderSummary = z.output<typeof orderSummary>
 

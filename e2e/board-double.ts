@@ -62,6 +62,7 @@ export function doubledOrder(number: number, by: Partial<Order> = {}): Order {
       },
     ],
     ...{ subtotal: 1100, deliveryFee: 0, total: 1100, payment: 'cash', paymentState: 'none', note: '', referral: '' },
+    ...{ payBy: null, declined: '', card: '', refunds: [] },
     ...{ state: 'placed', version: 1, placedAt: EVENING - MINUTE, acceptBy: EVENING + 9 * MINUTE, events: [] },
     ...by,
   }

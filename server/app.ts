@@ -55,6 +55,7 @@ import { dishPictureRoutes, kitchenRoutes } from './ordering/kitchens/routes.ts'
 import { hasCompletedOrder, orderBelongings } from './ordering/orders/forget-customer.ts'
 import type { OrderContext } from './ordering/orders/order-context.ts'
 import { orderRoutes } from './ordering/orders/routes.ts'
+import type { PaymentProvider } from './ordering/payments/payment-provider.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
 import { pushBelongings } from './push/belongings.ts'
 import { firebaseHosts } from './push/firebase.ts'
@@ -89,6 +90,8 @@ export interface AppOptions {
   smtp?: boolean
   /** Where pushes may be sent to, beside the known push services. */
   push?: PushOptions
+  /** Who takes cards. */
+  payments?: PaymentProvider | null
   /** Where error reports go; kept at the desk otherwise. */
   dsn?: Dsn | undefined
   /** What links this process to others of the same site; closed with the app. */
@@ -112,6 +115,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     providers = {},
     smtp = false,
     push = { services: [], firebase: null },
+    payments = null,
     dsn,
     backplane,
     trustProxy = false,
@@ -165,7 +169,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     log: app.log,
   })
   app.decorate('reports', reports)
-  const orders = { db, origin: origins[0], news: live }
+  const orders = { db, origin: origins[0], news: live, payments }
   app.decorate('orders', orders)
   app.addHook('onClose', reports.close)
   // Before the server stops listening, which waits for every connection to end.

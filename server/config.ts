@@ -103,6 +103,21 @@ const variables = z.object({
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
   /** Who answers for Microsoft; one tenant's address lets only its people in. */
   MICROSOFT_ISSUER: address('https', 'http').optional(),
+  /** The account at Stripe that takes cards: its keys, and what its events are signed with. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe, as in sk_live_…')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_\w+$/, 'must be a publishable key of Stripe, as in pk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must be the signing secret of a webhook at Stripe, as in whsec_…')
+    .optional(),
+  /** Where Stripe's API is; elsewhere than usual in tests. */
+  STRIPE_API: address('https', 'http').optional(),
   /** Push services that messages may be sent to beside the known ones: their origins. */
   PUSH_SERVICES: z
     .string()
@@ -139,6 +154,7 @@ const groups = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
   ['FIREBASE_PROJECT_ID', 'FIREBASE_CLIENT_EMAIL', 'FIREBASE_PRIVATE_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['FIREBASE_API_KEY', 'FIREBASE_APP_ID', 'FIREBASE_SENDER_ID', 'FIREBASE_VAPID_KEY'],
 ] as const
 

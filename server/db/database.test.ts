@@ -18,7 +18,18 @@ const push = ['push_devices', 'push_preferences', 'push_messages', 'vapid_keys']
 const reports = ['error_groups', 'error_events'] as const
 const kitchens = ['vendors', 'vendor_members', 'menu_categories', 'menu_items', 'dish_pictures'] as const
 const orders = ['orders', 'order_events'] as const
-const tables = [...accounts, ...others, ...comments, ...notices, ...push, ...reports, ...kitchens, ...orders].sort()
+const payments = ['payments', 'payment_events', 'payment_attempts', 'refunds', 'receipts', 'payment_alerts'] as const
+const tables = [
+  ...accounts,
+  ...others,
+  ...comments,
+  ...notices,
+  ...push,
+  ...reports,
+  ...kitchens,
+  ...orders,
+  ...payments,
+].sort()
 
 const tablesOf = async (db: Database) => (await db.introspection.getTables()).map(({ name }) => name).sort()
 

@@ -6,6 +6,7 @@ import { notices } from './migrations/0003-notices.ts'
 import { push } from './migrations/0004-push.ts'
 import { reports } from './migrations/0005-reports.ts'
 import { ordering } from './migrations/0006-ordering.ts'
+import { payments } from './migrations/0007-payments.ts'
 
 /** What has been released is never edited: a change of the tables is a new file, and a line at the end here. */
 export const migrations: Record<string, Migration> = {
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0004-push': push,
   '0005-reports': reports,
   '0006-ordering': ordering,
+  '0007-payments': payments,
 }
 
 /** The database has tables that this version of the site does not know. */

@@ -34,6 +34,11 @@ export interface VendorsTable {
   version: number
   is_sample: 0 | 1
   created_at: number
+  /** What it pays the site of its sales, in hundredths of a per cent. */
+  commission_rate: number
+  /** The highest numbers of its books: who raises one holds the row. */
+  last_receipt: number
+  last_credit_note: number
 }
 
 export interface VendorMembersTable {
@@ -123,6 +128,8 @@ export interface OrdersTable {
   version: number
   accept_by: number
   placed_at: number
+  /** When the kitchen was told of it: at once, or once it was paid; null for what it never heard of. */
+  reached_at: number | null
   /** When it came to a state in which it stays; null while it is open. */
   ended_at: number | null
 }

@@ -8,6 +8,14 @@ import type {
   VendorMembersTable,
   VendorsTable,
 } from './ordering-tables.ts'
+import type {
+  PaymentAlertsTable,
+  PaymentAttemptsTable,
+  PaymentEventsTable,
+  PaymentsTable,
+  ReceiptsTable,
+  RefundsTable,
+} from './payment-tables.ts'
 import type { PushDevicesTable, PushMessagesTable, PushPreferencesTable, VapidKeysTable } from './push-tables.ts'
 import type { ErrorEventsTable, ErrorGroupsTable } from './report-tables.ts'
 
@@ -252,4 +260,10 @@ export interface Schema {
   dish_pictures: DishPicturesTable
   orders: OrdersTable
   order_events: OrderEventsTable
+  payments: PaymentsTable
+  payment_events: PaymentEventsTable
+  payment_attempts: PaymentAttemptsTable
+  refunds: RefundsTable
+  receipts: ReceiptsTable
+  payment_alerts: PaymentAlertsTable
 }

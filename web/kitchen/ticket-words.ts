@@ -42,7 +42,7 @@ export const dietaryOf = ({ lines }: Order): string[] => [
   ...new Set(lines.flatMap(({ dietaryRequirements }) => dietaryRequirements)),
 ]
 
-export const paymentWords: Record<PaymentMethod, string> = { cash: 'cash', card_machine: 'card machine' }
+export const paymentWords: Record<PaymentMethod, string> = { cash: 'cash', card_machine: 'card machine', card: 'paid' }
 
 /** What it came to, in one word or a sentence, for those that are finished. */
 export const lastReason = ({ events }: Order): string => events.at(-1)?.reason ?? ''

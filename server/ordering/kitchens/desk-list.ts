@@ -36,7 +36,7 @@ export async function countKitchens(db: Queries): Promise<{ pending: number; ope
 const rowsOf = (db: Queries) =>
   db
     .selectFrom('vendors')
-    .select(['id', 'slug', 'name', 'currency', 'status', 'is_sample', 'created_at'])
+    .select(['id', 'slug', 'name', 'currency', 'status', 'is_sample', 'created_at', 'commission_rate'])
     .select((eb) => [
       eb
         .selectFrom('menu_items')
@@ -66,13 +66,14 @@ type Owner = Awaited<ReturnType<ReturnType<typeof ownersOf>['execute']>>[number]
 
 function present(rows: readonly Row[], owners: readonly Owner[]): DeskKitchen[] {
   const byKitchen = Map.groupBy(owners, ({ vendor_id }) => vendor_id)
-  return rows.map(({ id, is_sample, created_at, items, orders, ...row }) => ({
+  return rows.map(({ id, is_sample, created_at, commission_rate, items, orders, ...row }) => ({
     ...row,
     vId: id,
     sample: is_sample === 1,
     owners: (byKitchen.get(id) ?? []).map(({ userId, name, email }) => ({ userId, name, email })),
     items: items ?? 0,
     orders: orders ?? 0,
+    commissionRate: commission_rate,
     createdAt: created_at,
   }))
 }

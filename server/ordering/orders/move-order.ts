@@ -2,14 +2,7 @@ import type { Transaction } from 'kysely'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { moveOrder as moveOrderCall } from '#contract/kitchen-orders.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import {
-  endStates,
-  type OrderActor,
-  type OrderState,
-  paymentAfter,
-  stateWords,
-  transitionOf,
-} from '#contract/order-states.ts'
+import { endStates, type OrderActor, type OrderState, stateWords, transitionOf } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/ordering-limits.ts'
 import type { AfterCommit } from '../../db/after-commit.ts'
@@ -105,7 +98,6 @@ async function moveIn(
     .set({
       state: wish.to,
       version,
-      payment_state: paymentAfter(row.payment_state, event.payment),
       ...(event.promisedAt !== null && { promised_at: event.promisedAt }),
       ...(ended && { ended_at: now }),
       // Whose account has gone meanwhile: their food was needed, their name is not any more.
@@ -137,18 +129,17 @@ async function moveIn(
 function checkedEvent(row: OrderRow, actor: OrderActor, wish: Wish, now: number) {
   const move = transitionOf(actor, row.service, row.state, wish.to)
   if (!move) throw new Refusal('order_moved', refusalOf(row.state, wish.to))
-  const { payment } = move
   const reason = move.reason ? cleanLine(wish.reason) : ''
   if (move.reason && reason === '') throw new Refusal('reason_missing')
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
-  if (wish.to !== 'accepted') return { payment, reason, promisedAt: null, acknowledged: [] }
+  if (wish.to !== 'accepted') return { reason, promisedAt: null, acknowledged: [] }
 
   const acknowledged = [...new Set(linesOf(row).flatMap(({ dietaryRequirements }) => dietaryRequirements))]
   if (!acknowledged.every((one) => wish.acknowledged.includes(one))) throw new Refusal('not_acknowledged')
   const { promisedAt } = wish
   if (promisedAt === undefined || promisedAt < now - PROMISE_GRACE_MS || promisedAt > now + PROMISE_AHEAD_MS)
     throw new Refusal('promise_invalid')
-  return { payment, reason, promisedAt, acknowledged }
+  return { reason, promisedAt, acknowledged }
 }
 
 const refusalOf = (from: OrderState, to: OrderState) =>

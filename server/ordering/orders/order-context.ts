@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import type { PaymentProvider } from '../payments/payment-provider.ts'
 
 /** What the rules of orders work with. */
 export interface OrderContext {
@@ -6,6 +7,8 @@ export interface OrderContext {
   /** Where the site is, for links in mails. */
   origin: string
   news: OrderNews
+  /** Who takes cards; null where orders are paid when they are handed over. */
+  payments: PaymentProvider | null
 }
 
 /** Tells open pages; none of it is waited for, and none fails. */

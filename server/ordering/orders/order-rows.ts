@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { Order, OrderEvent, OrderLine } from '#contract/ordering.ts'
+import type { Order, OrderEvent, OrderLine, Refund } from '#contract/ordering.ts'
+import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../db/database.ts'
 import type { OrderEventsTable } from '../../db/ordering-tables.ts'
+import type { RefundsTable } from '../../db/payment-tables.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** A line as it is kept; `counted`: whether its portions were counted down, and are given back when it comes to nothing. */
@@ -40,8 +42,37 @@ export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Pro
         .execute()
     : []
   for (const event of found) events.get(event.order_id)?.push(presentEvent(event))
-  return rows.map((row) => presentOrder(row, events.get(row.id) ?? []))
+  const cards = await cardPaymentsOf(
+    db,
+    rows.filter(({ payment }) => payment === 'card').map(({ id }) => id),
+  )
+  return rows.map((row) => presentOrder(row, events.get(row.id) ?? [], cards.get(row.id) ?? byHand))
 }
+
+type ByCard = Pick<Order, 'declined' | 'card' | 'refunds'>
+const byHand: ByCard = { declined: '', card: '', refunds: [] }
+
+/** What is known of the cards of orders, and what was given back of each, oldest first. */
+async function cardPaymentsOf(db: Queries, ids: readonly string[]): Promise<Map<string, ByCard>> {
+  if (ids.length === 0) return new Map()
+  const payments = await db
+    .selectFrom('payments')
+    .select(['order_id', 'declined', 'card'])
+    .where('order_id', 'in', ids)
+    .execute()
+  const refunds = await db.selectFrom('refunds').selectAll().where('order_id', 'in', ids).orderBy('id').execute()
+  const byOrder = Map.groupBy(refunds, ({ order_id }) => order_id)
+  return new Map(
+    payments.map(({ order_id, declined, card }) => [
+      order_id,
+      { declined, card, refunds: (byOrder.get(order_id) ?? []).map(presentRefund) },
+    ]),
+  )
+}
+
+const presentRefund = ({ id, amount, reason, state, at }: RefundsTable): Refund => ({
+  ...{ refundId: id, amount, reason, state, at },
+})
 
 /** One order with its history. */
 export async function presentOne(db: Queries, row: OrderRow): Promise<Order> {
@@ -50,7 +81,7 @@ export async function presentOne(db: Queries, row: OrderRow): Promise<Order> {
 }
 
 /** An order as those who may read it see it. */
-export function presentOrder(row: OrderRow, events: OrderEvent[]): Order {
+export function presentOrder(row: OrderRow, events: OrderEvent[], byCard: ByCard): Order {
   return {
     orderId: row.id,
     number: row.number,
@@ -79,6 +110,8 @@ export function presentOrder(row: OrderRow, events: OrderEvent[]): Order {
     total: row.total,
     payment: row.payment,
     paymentState: row.payment_state,
+    payBy: row.state === 'awaiting_payment' ? row.placed_at + PAYMENT_WAIT_MS : null,
+    ...byCard,
     note: row.note,
     referral: row.referral,
     state: row.state,

@@ -150,6 +150,7 @@ async function placeIn(
       version: 1,
       accept_by: acceptByOf(kitchen.terms, service, now),
       placed_at: now,
+      reached_at: now,
       ended_at: null,
     })
     .execute()

@@ -183,7 +183,7 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
   )
 }
 
-const paymentWords = { cash: 'In cash', card_machine: 'By card' } as const
+const paymentWords = { cash: 'In cash', card_machine: 'By card', card: 'Now, by card' } as const
 
 /** What the kitchen has changed since the customer looked. */
 function Changed({ before, quote, currency }: { before: number; quote: Quote; currency: string }) {

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endStates, type OrderState, orderStates, transitions } from './order-states.ts'
+import { type MoneyNow, moneyAims, type PaymentStep, paymentStateOf, paymentStepOf } from './payment-steps.ts'
+
+const TOTAL = 1560
+
+const money = (state: MoneyNow['state'], more: Partial<MoneyNow> = {}): MoneyNow => ({
+  ...{ state, amount: state === 'authorised' || state === 'captured' ? TOTAL : 0, refunded: 0, declined: false },
+  ...more,
+})
+
+/** What the provider makes of a step. */
+const done: Partial<Record<PaymentStep, (now: MoneyNow) => MoneyNow>> = {
+  capture: () => money('captured'),
+  void: () => money('void'),
+  refund: () => money('captured', { refunded: TOTAL }),
+}
+
+/** An order and its payment, moved by anybody, with steps taken now and then. */
+const moment = fc.record({
+  order: fc.constantFrom(...orderStates),
+  money: fc.oneof(
+    fc.constantFrom(money('unpaid'), money('unpaid', { declined: true }), money('processing'), money('authorised')),
+    fc.constantFrom(money('void'), money('captured'), money('captured', { refunded: 60 })),
+    fc.constant(money('captured', { refunded: TOTAL })),
+  ),
+})
+
+/** Takes one step after another until there is nothing to do. @returns every step */
+function settled(order: OrderState, now: MoneyNow): { order: OrderState; money: MoneyNow; steps: PaymentStep[] } {
+  const steps: PaymentStep[] = []
+  let at = { order, money: now }
+  for (;;) {
+    const step = paymentStepOf(at.order, at.money)
+    if (step === 'nothing' || step === 'lost') return { ...at, steps }
+    steps.push(step)
+    expect(steps.length).toBeLessThan(4)
+    at = step === 'place' ? { ...at, order: 'placed' } : { ...at, money: done[step]?.(at.money) ?? at.money }
+  }
+}
+
+test('from every state of order and payment the steps come to an end, and there the money is where the order wants it', () => {
+  fc.assert(
+    fc.property(moment, ({ order, money: before }) => {
+      const { order: after, money: now } = settled(order, before)
+      const kept = now.state === 'captured' ? now.amount - now.refunded : 0
+      const aim = moneyAims[after]
+      if (aim === 'return' && now.state !== 'processing') expect(kept).toBe(0)
+      if (aim === 'return') expect(now.state).not.toBe('authorised')
+      if (aim === 'take') expect(now.state).not.toBe('authorised')
+      if (aim === 'wait') expect(['unpaid', 'processing', 'void']).toContain(now.state)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('what was authorised for an order that has ended is given up, and what was taken is given back', () => {
+  for (const order of ['rejected', 'cancelled', 'expired'] as const) {
+    expect(settled(order, money('authorised')).steps).toEqual(['void'])
+    expect(settled(order, money('captured')).steps).toEqual(['refund'])
+    expect(settled(order, money('captured', { refunded: 60 })).steps).toEqual(['refund'])
+    expect(settled(order, money('unpaid')).steps).toEqual(['void'])
+  }
+})
+
+test('an accepted order is charged, a placed one only held, and one in which part was given back keeps the rest', () => {
+  expect(settled('placed', money('authorised')).steps).toEqual([])
+  expect(settled('accepted', money('authorised')).steps).toEqual(['capture'])
+  expect(settled('delivered', money('authorised')).steps).toEqual(['capture'])
+  expect(settled('delivered', money('captured', { refunded: 60 })).steps).toEqual([])
+})
+
+test('money that cannot be had any more is said to be lost, as long as the order wants it', () => {
+  for (const order of orderStates)
+    expect(paymentStepOf(order, money('void'))).toBe(moneyAims[order] === 'return' ? 'nothing' : 'lost')
+})
+
+test('every state in which an order comes to nothing gives the money back, and no other', () => {
+  const lost = transitions.filter(({ name }) => ['expire', 'reject', 'cancel'].includes(name)).map(({ to }) => to)
+  expect(new Set(orderStates.filter((state) => moneyAims[state] === 'return'))).toEqual(new Set(lost))
+  for (const state of endStates) expect(['take', 'return']).toContain(moneyAims[state])
+})
+
+test.each([
+  [money('unpaid'), 'pending'],
+  [money('unpaid', { declined: true }), 'failed'],
+  [money('processing'), 'pending'],
+  [money('authorised'), 'authorised'],
+  [money('captured'), 'captured'],
+  [money('captured', { refunded: 1 }), 'partially_refunded'],
+  [money('captured', { refunded: TOTAL }), 'refunded'],
+  [money('void'), 'voided'],
+] as const)('what the provider calls %o is %s here', (now, state) => {
+  expect(paymentStateOf(now)).toBe(state)
+})

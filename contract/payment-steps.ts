@@ -1,0 +1,60 @@
+import type { OrderState, PaymentState } from './order-states.ts'
+
+/** What the money of an order is to come to: nothing yet, to be held, to be the kitchen's, to be the customer's again. */
+export type MoneyAim = 'wait' | 'hold' | 'take' | 'return'
+
+/** The effects of ordering.md's table of states, said of the states themselves: so it counts whether it is done, not how often. */
+export const moneyAims: Record<OrderState, MoneyAim> = {
+  awaiting_payment: 'wait',
+  placed: 'hold',
+  ...{
+    accepted: 'take',
+    preparing: 'take',
+    ready: 'take',
+    out_for_delivery: 'take',
+    collected: 'take',
+    delivered: 'take',
+  },
+  ...{ rejected: 'return', cancelled: 'return', expired: 'return' },
+}
+
+/** How the provider has a card payment, in minor units of the order's currency. */
+export interface MoneyNow {
+  /** `unpaid`: no card has been charged yet; `processing`: the provider does not know yet; `void`: nobody can pay it any more. */
+  state: 'unpaid' | 'processing' | 'authorised' | 'captured' | 'void'
+  /** Authorised or captured. */
+  amount: number
+  /** Given back, or on its way. */
+  refunded: number
+  /** Whether the last card was refused. */
+  declined: boolean
+}
+
+/** The one thing to do next, until the money is where the order wants it. `lost`: it cannot be had any more. */
+export type PaymentStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
+
+/** What is to be done next about the payment of an order in a state (ordering.md, Order states). */
+export function paymentStepOf(order: OrderState, { state, amount, refunded }: MoneyNow): PaymentStep {
+  const aim = moneyAims[order]
+  switch (state) {
+    case 'unpaid':
+      return aim === 'return' ? 'void' : aim === 'wait' ? 'nothing' : 'lost'
+    case 'processing':
+      return 'nothing'
+    case 'authorised':
+      return aim === 'wait' ? 'place' : aim === 'take' ? 'capture' : aim === 'return' ? 'void' : 'nothing'
+    case 'captured':
+      return aim === 'wait' ? 'place' : aim === 'return' && refunded < amount ? 'refund' : 'nothing'
+    case 'void':
+      return aim === 'return' ? 'nothing' : 'lost'
+  }
+}
+
+/** The state of a payment as ordering.md calls it. A refused card can be followed by another one. */
+export function paymentStateOf({ state, amount, refunded, declined }: MoneyNow): PaymentState {
+  if (state === 'unpaid') return declined ? 'failed' : 'pending'
+  if (state === 'processing') return 'pending'
+  if (state === 'void') return 'voided'
+  if (state === 'authorised') return 'authorised'
+  return refunded === 0 ? 'captured' : refunded < amount ? 'partially_refunded' : 'refunded'
+}

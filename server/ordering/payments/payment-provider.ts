@@ -1,0 +1,62 @@
+import type { MoneyNow } from '#contract/payment-steps.ts'
+
+/** Who takes cards for this site. Every call may be made again with the same effect. Amounts are minor units (ISO 4217). */
+export interface PaymentProvider {
+  /** What browsers name this site by. */
+  publishableKey: string
+  /** Makes the payment of an order, once: asked again it is the same one. */
+  begin: (wish: PaymentWish) => Promise<PaymentNow>
+  /** How it is now. */
+  read: (id: string) => Promise<PaymentNow>
+  /** Takes what was authorised. */
+  capture: (id: string) => Promise<void>
+  /** Gives up what was authorised, or lets nobody pay it any more. */
+  void: (id: string) => Promise<void>
+  refund: (id: string, refund: { refundId: string; amount: number; currency: string }) => Promise<void>
+  /**
+   * What an event that the provider has sent is about.
+   * @throws {SignatureInvalid} when it was not the provider, or it was too long ago
+   */
+  eventOf: (body: Buffer, signature: string) => PaymentEvent
+}
+
+export interface PaymentWish {
+  orderId: string
+  amount: number
+  currency: string
+  /** Whether the card is charged at once, and not only authorised. */
+  chargedAtOnce: boolean
+  /** What stands on the provider's pages: "Order 12 at Hobohat Kitchen". */
+  description: string
+}
+
+/** A payment as the provider has it. */
+export interface PaymentNow extends MoneyNow {
+  id: string
+  currency: string
+  /** What a browser confirms it with. */
+  clientSecret: string
+  /** Why the last card was refused, in the provider's words for customers; empty when it was not. */
+  declineWords: string
+  /** "Visa ending in 4242"; empty while there is none. */
+  card: string
+  attempts: { id: string; cardFingerprint: string; isDeclined: boolean; at: number }[]
+  /** Those made there too. `refundId`: ours, null for one of theirs. */
+  refunds: { id: string; refundId: string | null; amount: number; state: 'pending' | 'succeeded' | 'failed' }[]
+  isDisputed: boolean
+}
+
+export interface PaymentEvent {
+  id: string
+  type: string
+  /** The payment that it is about; null for any other event. */
+  paymentId: string | null
+}
+
+/** The provider did not answer, or not now: the same call may go well later. */
+export class ProviderUnavailable extends Error {}
+
+/** The provider says no, and would again: the payment is not as it was thought to be. */
+export class ProviderRefused extends Error {}
+
+export class SignatureInvalid extends Error {}
