@@ -34,7 +34,8 @@ export default defineConfig({
     baseURL: site,
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
-    trace: 'retain-on-failure',
+    // Recording costs as much as the test: where there is a second try, that one is recorded.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     // What a worker fetches or answers, no test can: those about the worker allow it.
     serviceWorkers: 'block',
   },
