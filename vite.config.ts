@@ -20,7 +20,10 @@ function developmentStyle(): Plugin {
 
 /** What every page needs, beside React and the application: not what only forms do, and nothing of ordering. */
 const base =
-  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|errors|link-address|line-problems|password-rules|wall-clock|cart-|menu|money|opening-hours|order|pricing|quote|slots|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|go|native|session|tokens|query-tokens|storage)\.ts$|[\\/]site\.config\.ts$/
+  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|go|native|session|tokens|query-tokens|storage)\.ts$|[\\/]site\.config\.ts$/
+/** What is agreed on of ordering: every page of it needs most, and nothing else any. */
+const ordering =
+  /[\\/]contract[\\/](card-|cart-|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
 /** What forms are made of, and the words of refusals: it comes with the first of them. */
 const form =
   /[\\/]web[\\/]kit[\\/](field|field-problems|form-problem|problem|submit-button|use-form)\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
@@ -47,6 +50,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
                 groups: [
                   { name: 'base', test: base },
                   { name: 'form', test: form },
+                  { name: 'food', test: ordering, minShareCount: 2 },
                   { name: 'look', test: /[\\/]web[\\/]look[\\/](?!kitchen-scene)/, minShareCount: 3 },
                 ],
               },
