@@ -91,6 +91,8 @@ export const receipt = z.object({
   paid: z.string(),
   /** Of a credit note: why. */
   reason: z.string(),
+  /** Of a credit note: the number of the receipt that it takes back, or takes something off. */
+  receiptNumber: z.int().nullable(),
 })
 export type Receipt = z.output<typeof receipt>
 

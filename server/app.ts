@@ -9,6 +9,7 @@ import type { Backplane } from '../hub/hub.ts'
 import { createAccessTokens } from './accounts/access-tokens.ts'
 import { together } from './accounts/belongings.ts'
 import { emailKey } from './accounts/email.ts'
+import { proveOwner } from './accounts/my-account/owner.ts'
 import { pictureRoutes, pictureUploadRoutes } from './accounts/my-account/picture-routes.ts'
 import { myAccountRoutes } from './accounts/my-account/routes.ts'
 import { providerRoutes } from './accounts/providers/provider-routes.ts'
@@ -55,6 +56,7 @@ import { dishPictureRoutes, kitchenRoutes } from './ordering/kitchens/routes.ts'
 import { hasCompletedOrder, orderBelongings } from './ordering/orders/forget-customer.ts'
 import type { OrderContext } from './ordering/orders/order-context.ts'
 import { orderRoutes } from './ordering/orders/routes.ts'
+import { booksRoutes } from './ordering/payments/books-routes.ts'
 import type { PaymentProvider } from './ordering/payments/payment-provider.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
 import { pushBelongings } from './push/belongings.ts'
@@ -246,6 +248,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       },
     })
     orderRoutes(bind, orders)
+    booksRoutes(bind, orders, (actor, currentPassword) => proveOwner(db, actor, currentPassword))
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
     scope.register(async (intake) =>
       reportIntakeRoutes(intake, endpointBinder(intake, authenticate), { reports, origins: callers }),

@@ -10,6 +10,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
+import { keepBooks } from '../payments/books.ts'
 import { type Asker, actsAs, findOrder } from './find-order.ts'
 import { blanks } from './forget-customer.ts'
 import { lostStates } from './full-slots.ts'
@@ -113,6 +114,8 @@ async function moveIn(
       acknowledged: JSON.stringify(event.acknowledged),
     })
     .execute()
+  // Before the portions: whoever orders holds the kitchen before its dishes, too.
+  await keepBooks(tx, context, id)
   const isBack = lostStates.includes(wish.to) && (await givePortionsBack(tx, linesOf(row)))
 
   const moved = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
