@@ -1,0 +1,209 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { StripeAccount } from './stripe/account.ts'
+import { browserFile } from './stripe/browser-files.ts'
+import { answerCall, type Call, type CallName, readCall } from './stripe/calls.ts'
+import { control } from './stripe/control.ts'
+import { newName } from './stripe/objects.ts'
+import { StripeFailure } from './stripe/stripe-failure.ts'
+import { Webhooks, type WebhookTarget } from './stripe/webhooks.ts'
+
+/**
+ * How a call fails: with a status, before it has any effect; `hang`: it is never answered, and does nothing; `cut`: the
+ * connection ends before it does anything; `lose`: it is done, and the connection ends before the answer.
+ */
+export type Trouble = number | 'hang' | 'cut' | 'lose'
+
+/**
+ * Is told of each call before and after it is done, waited for, and may make it fail. `after` comes once the effect is
+ * there and before the answer is sent.
+ */
+export type OnCall = (call: Call, when: 'before' | 'after') => Trouble | undefined | Promise<Trouble | undefined>
+
+export interface StripeOptions {
+  port?: number
+  secretKey?: string
+  publishableKey?: string
+  webhookSecret?: string
+  /** Where events go; nobody is told where there is none. */
+  webhook?: WebhookTarget
+}
+
+/** Stripe on this machine. */
+export interface StripeDouble {
+  /** For STRIPE_API. */
+  origin: string
+  /** What the site is configured with. */
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Its money, and what happens on Stripe’s side: `refund`, `settleRefund`, `dispute`, `lose`, `confirm`, `authenticate`. */
+  account: StripeAccount
+  /** Its events: `isHeld` lets them wait for `deliver` or `drop`. */
+  webhooks: Webhooks
+  /** The calls that were made, oldest first. */
+  calls: Call[]
+  onCall: OnCall | null
+  /** Makes calls fail, from the next one on. @param name only calls of this name */
+  fail: (trouble: Trouble, options?: { name?: CallName; times?: number }) => void
+  /** Ends every trouble, also of calls that hang. */
+  mend: () => void
+  close: () => Promise<void>
+}
+
+interface Answer {
+  status: number
+  body: string
+  headers?: Record<string, string>
+}
+
+/** What is kept for an idempotency key, for a day. https://docs.stripe.com/api/idempotent_requests */
+interface Kept {
+  call: string
+  at: number
+  answer: Answer | null
+}
+const KEPT_MS = 86_400_000
+
+/**
+ * An account at Stripe, on this machine, that the real library talks to: payment intents, charges and refunds with their
+ * state, events with real signatures, errors in Stripe's words, and any trouble that a test wishes for.
+ */
+export async function startStripe(options: StripeOptions = {}): Promise<StripeDouble> {
+  const { port = 0, webhook = null } = options
+  const { secretKey = 'sk_test_double', publishableKey = 'pk_test_double', webhookSecret = 'whsec_double' } = options
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const webhooks = new Webhooks(webhook, webhookSecret)
+  const troubles: { trouble: Trouble; name: CallName | undefined; times: number }[] = []
+  const hanging = new Set<ServerResponse>()
+  const double: StripeDouble = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ secretKey, publishableKey, webhookSecret, webhooks },
+    account: new StripeAccount((type, object) => webhooks.tell(type, object)),
+    calls: [],
+    onCall: null,
+    fail: (trouble, { name, times = 1 } = {}) => void troubles.push({ trouble, name, times }),
+    mend: () => {
+      troubles.length = 0
+      for (const response of hanging) response.socket?.destroy()
+    },
+    close: () => closed(server),
+  }
+
+  /** The next trouble that was wished for. */
+  const nextTrouble = ({ name }: Call): Trouble | undefined => {
+    const next = troubles.find((one) => one.name === undefined || one.name === name)
+    if (next && --next.times === 0) troubles.splice(troubles.indexOf(next), 1)
+    return next?.trouble
+  }
+  const kept = new Map<string, Kept>()
+
+  server.on('request', async (request, response) => {
+    const answer = await answerTo(request, response).catch(
+      (error): Answer => ({
+        status: 500,
+        body: JSON.stringify({ error: { type: 'api_error', message: String(error) } }),
+      }),
+    )
+    if (answer) response.writeHead(answer.status, { ...always(), ...answer.headers }).end(answer.body)
+  })
+
+  /** @returns null when the connection is to have no answer */
+  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<Answer | null> {
+    const url = new URL(request.url ?? '', double.origin)
+    const body = await text(request)
+    const file = browserFile(url.pathname)
+    if (file) return { status: 200, ...file }
+    if (url.pathname.startsWith('/double/')) return json(200, await control(double, url.pathname.slice(8), body))
+    try {
+      const { method = '', headers } = request
+      const call = readCall({ method, url, body, authorization: headers.authorization ?? '' }, double)
+      double.calls.push(call)
+      const trouble = nextTrouble(call) ?? (await double.onCall?.(call, 'before'))
+      if (typeof trouble === 'number') throw failureOf(trouble)
+      if (trouble === 'hang') hanging.add(response)
+      if (trouble === 'cut') response.socket?.destroy()
+      if (trouble === 'hang' || trouble === 'cut') return null
+      const key = method === 'POST' ? headers['idempotency-key'] : undefined
+      const answer = once(`${key ?? ''}`, `${url.pathname} ${body}`, () => json(200, answerCall(double.account, call)))
+      const late = trouble ?? (await double.onCall?.(call, 'after'))
+      if (typeof late === 'number') throw failureOf(late)
+      if (late === undefined) return answer
+      response.socket?.destroy()
+      return null
+    } catch (error) {
+      return failed(error)
+    }
+  }
+
+  /** Does what has a key once, and says the same again. */
+  function once(key: string, call: string, act: () => Answer): Answer {
+    if (key === '') return act()
+    const before = kept.get(key)
+    if (before && before.at + KEPT_MS > Date.now()) {
+      if (before.call !== call)
+        throw new StripeFailure(400, {
+          type: 'idempotency_error',
+          message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        })
+      return { ...(before.answer as Answer), headers: { 'idempotent-replayed': 'true' } }
+    }
+    const answer = attempt(act)
+    kept.set(key, { call, at: Date.now(), answer })
+    return answer
+  }
+
+  return double
+}
+
+function attempt(act: () => Answer): Answer {
+  try {
+    return act()
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+/** Browsers of any site may ask. */
+const always = () => ({
+  ...{ 'content-type': 'application/json', 'request-id': newName('req'), 'access-control-allow-origin': '*' },
+  'stripe-should-retry': 'false',
+})
+
+const json = (status: number, body: object): Answer => ({ status, body: JSON.stringify(body) })
+
+function failed(error: unknown): Answer {
+  if (!(error instanceof StripeFailure)) throw error
+  return json(error.status, { error: error.error })
+}
+
+function failureOf(status: number): StripeFailure {
+  if (status === 429)
+    return new StripeFailure(429, { code: 'rate_limit', message: 'Request rate limit exceeded.', type: 'api_error' })
+  if (status === 401) return new StripeFailure(401, { message: 'Invalid API Key provided: sk_test_****' })
+  return new StripeFailure(status, { type: 'api_error', message: 'Sorry! There was a problem on our side.' })
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+// For browser tests: node server/testing/stripe-double.ts --port 4000 --webhook http://127.0.0.1:3000/api/payments/stripe --secret whsec_…
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      webhook: { type: 'string' },
+      secret: { type: 'string', default: 'whsec_double' },
+    },
+  })
+  const { origin } = await startStripe({
+    ...{ port: Number(values.port), webhookSecret: values.secret },
+    ...(values.webhook && { webhook: values.webhook }),
+  })
+  console.log(origin)
+}

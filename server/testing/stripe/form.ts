@@ -1,0 +1,33 @@
+/** What a form says, nested as its names are: `a[b]=1`, `a[0]=1`. */
+export interface Form {
+  [name: string]: string | Form
+}
+
+/** Reads a body or a query as Stripe writes and reads them. */
+export function parseForm(text: string): Form {
+  const form: Form = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split('[').map((part) => part.replace(/\]$/, ''))
+    const last = path.pop() ?? ''
+    let at = form
+    for (const part of path) {
+      const next = at[part]
+      const inner = typeof next === 'object' ? next : {}
+      at[part] = inner
+      at = inner
+    }
+    at[last === '' ? String(Object.keys(at).length) : last] = value
+  }
+  return form
+}
+
+/** A value of a form; undefined where there is none. */
+export function textOf(form: Form, ...path: string[]): string | undefined {
+  let at: string | Form | undefined = form
+  for (const part of path) at = typeof at === 'object' ? at[part] : undefined
+  return typeof at === 'string' && at !== '' ? at : undefined
+}
+
+/** The values of a list in a form. */
+export const listOf = (form: Form, name: string): string[] =>
+  Object.values(typeof form[name] === 'object' ? form[name] : {}).filter((value) => typeof value === 'string')

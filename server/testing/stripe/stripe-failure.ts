@@ -1,0 +1,18 @@
+/** What is answered in place of a result, with Stripe's words. https://docs.stripe.com/api/errors */
+export class StripeFailure extends Error {
+  status: number
+  error: Record<string, unknown>
+
+  constructor(status: number, error: { message: string } & Record<string, unknown>) {
+    super(error.message)
+    this.status = status
+    this.error = { type: 'invalid_request_error', ...error }
+  }
+}
+
+/** A request that cannot be done. */
+export const invalid = (message: string, more: Record<string, unknown> = {}): StripeFailure =>
+  new StripeFailure(400, { message, ...more })
+
+export const missing = (kind: string, id: string, param: string): StripeFailure =>
+  new StripeFailure(404, { message: `No such ${kind}: '${id}'`, code: 'resource_missing', param })
