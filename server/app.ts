@@ -58,6 +58,8 @@ import type { OrderContext } from './ordering/orders/order-context.ts'
 import { orderRoutes } from './ordering/orders/routes.ts'
 import { booksRoutes } from './ordering/payments/books-routes.ts'
 import type { PaymentProvider } from './ordering/payments/payment-provider.ts'
+import { paymentRoutes } from './ordering/payments/routes.ts'
+import { webhookRoutes } from './ordering/payments/webhook.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
 import { pushBelongings } from './push/belongings.ts'
 import { firebaseHosts } from './push/firebase.ts'
@@ -188,6 +190,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   })
   app.register(async (scope) => {
     secureAnswers(scope, security)
+    webhookRoutes(scope, orders)
+  })
+  app.register(async (scope) => {
+    secureAnswers(scope, security)
     allowOrigins(scope, callers)
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
@@ -248,6 +254,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       },
     })
     orderRoutes(bind, orders)
+    paymentRoutes(bind, orders)
     booksRoutes(bind, orders, (actor, currentPassword) => proveOwner(db, actor, currentPassword))
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
     scope.register(async (intake) =>

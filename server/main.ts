@@ -17,6 +17,8 @@ import { pushDueNotices } from './notices/push-notices.ts'
 import { addSampleNotice } from './notices/sample.ts'
 import { addSampleKitchen } from './ordering/kitchens/sample.ts'
 import { rejectUnanswered } from './ordering/orders/reject-unanswered.ts'
+import { expireUnpaid } from './ordering/payments/expire-unpaid.ts'
+import { settleDue } from './ordering/payments/settle-due.ts'
 import { mailCourier } from './outbox/mail-courier.ts'
 import { connectSmtp } from './outbox/smtp.ts'
 import { startOutbox } from './outbox/worker.ts'
@@ -62,6 +64,10 @@ async function start(): Promise<void> {
   const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
   const webPush = createWebPush({ keys: vapidKeysOf(db), subject: contactOf(config), services: push.services })
   const firebase = push.firebase && createFirebase(push.firebase)
+  const paymentFailed = (error: unknown) => {
+    app.log.error({ err: error }, 'a payment cannot be settled')
+    void app.reports.serverError(error, { doing: 'payments' })
+  }
   const outbox = startOutbox({
     db,
     log: app.log,
@@ -69,6 +75,8 @@ async function start(): Promise<void> {
     chores: [
       { everyMs: SECOND_MS, run: () => pushDueNotices(db) },
       { everyMs: SECOND_MS, run: () => rejectUnanswered(app.orders) },
+      { everyMs: SECOND_MS, run: () => settleDue(app.orders, paymentFailed) },
+      { everyMs: SECOND_MS, run: () => expireUnpaid(app.orders, paymentFailed) },
       { everyMs: HOUR_MS, run: () => forgetOldPushes(db) },
       { everyMs: HOUR_MS, run: () => dropOldErrors(db) },
     ],

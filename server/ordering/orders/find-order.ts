@@ -22,6 +22,17 @@ export async function findOrder(db: Queries, id: string, { actor, token }: Asker
   return presentOne(db, row)
 }
 
+/** Whether somebody is the customer of an order, or holds its token: its kitchen may read it, but it is not theirs. */
+export async function isOrderOf(db: Queries, id: string, { actor, token }: Asker): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['user_id', 'tracking_token'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!order) return false
+  return order.tracking_token === token || (actor !== null && order.user_id === actor.userId)
+}
+
 /** The orders of an account, newest first. @param cursor the last that is known already */
 export async function listOrdersOf(db: Queries, userId: string, cursor: string | undefined) {
   const rows = await orderRows(db)

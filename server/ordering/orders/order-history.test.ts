@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type OrderActor, type OrderState, orderStates, transitionOf } from '#contract/order-states.ts'
 import { createOrderSite, home } from '../../testing/orders.ts'
-import { move } from './move-order.ts'
+import { move } from './make-move.ts'
 
 const movers = ['customer', 'vendor', 'admin', 'stranger', 'system'] as const
 const step = fc.record({ who: fc.constantFrom(...movers), to: fc.constantFrom(...orderStates) })

@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { InputOf } from '#contract/endpoint.ts'
-import type { Kitchen } from '#contract/menu.ts'
+import { isCardAmount } from '#contract/card-amounts.ts'
 import { acceptByOf, localDate } from '#contract/opening-hours.ts'
-import type { Address, Order, placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
-import { NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { quoteOf } from '#contract/quote.ts'
+import type { Order, Quote } from '#contract/ordering.ts'
+import { AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { slotStart } from '#contract/slots.ts'
 import type { AfterCommit } from '../../db/after-commit.ts'
 import { orAgain } from '../../db/again.ts'
@@ -13,18 +11,16 @@ import type { Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
-import { cleanLine } from '../../http/clean-line.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
-import { checkedPhone } from '../checked-phone.ts'
 import { readKitchen } from '../kitchens/read-kitchen.ts'
 import { frozenLines } from './frozen-lines.ts'
 import type { OrderContext } from './order-context.ts'
 import { orderRows, presentOne } from './order-rows.ts'
 import { takePortions } from './portions.ts'
 import { tellPlaced } from './tell-order.ts'
+import { checkedWords, quoteFor, type Wanted } from './wanted-order.ts'
 
 type Tx = Transaction<Schema>
-type Wanted = InputOf<typeof placeOrderCall>['body']
 
 /** An order, and the secret of the link to it. */
 interface Placed {
@@ -43,42 +39,25 @@ export class QuoteChanged extends Error {
 }
 
 /**
- * Places an order (ordering.md, place), once for each key of an account.
+ * Places an order (ordering.md, place), once for each key of an account. One that is paid by card waits for that.
+ * @param address where the call comes from
  * @throws {QuoteChanged} with the server's own quote
- * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated
+ * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated, cards_off, card_amount
  */
-export async function placeOrder(context: OrderContext, actor: Actor, body: Wanted): Promise<Placed> {
+export async function placeOrder(context: OrderContext, actor: Actor, body: Wanted, address: string): Promise<Placed> {
   const wanted = {
     ...body,
     ...checkedWords(body),
+    from: address,
     hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
   }
   const known = await findByKey(context.db, actor.userId, wanted)
   if (known) return known
+  if (wanted.payment === 'card' && !context.payments) throw new Refusal('cards_off')
   const place = () => context.db.transaction().execute((tx) => placeIn(tx, context, actor, wanted))
   const { tell, ...placed } = await orAgain(place, (error) => isRefusal(error) || error instanceof QuoteChanged)
   tell()
   return placed
-}
-
-/** @throws {Refusal} note_too_long, phone_invalid */
-function checkedWords({ note, phone, referral, address }: Wanted) {
-  const words = note
-    .split(/\r\n?|\n/)
-    .map(cleanLine)
-    .join('\n')
-    .trim()
-  if ([...words].length > NOTE_LENGTH_MAX) throw new Refusal('note_too_long')
-  return {
-    note: words,
-    phone: checkedPhone(phone),
-    referral: cleanLine(referral),
-    address: address && {
-      address: cleanLine(address.address),
-      city: cleanLine(address.city),
-      postcode: cleanLine(address.postcode),
-    },
-  }
 }
 
 /** What was placed with the same key. @throws {Refusal} key_reused when that was something else */
@@ -96,7 +75,7 @@ async function placeIn(
   tx: Tx,
   context: OrderContext,
   actor: Actor,
-  wanted: Wanted & { hash: string },
+  wanted: Wanted & { hash: string; from: string },
 ): Promise<Placed & { tell: AfterCommit }> {
   const { vId, service, lines } = wanted
   const customer = await holdCustomer(tx, actor.userId)
@@ -110,12 +89,16 @@ async function placeIn(
   const quote = quoteFor(kitchen, wanted, now)
   const { readyAt, subtotal, deliveryFee, total, currency } = quote
   if (quote.problems.length > 0 || readyAt === null || total !== wanted.total) throw new QuoteChanged(quote)
+  const byCard = wanted.payment === 'card'
+  if (byCard && !isCardAmount(total, currency)) throw new Refusal('card_amount')
 
   const kept = frozenLines(kitchen, lines)
   const ranOut = await takePortions(tx, kept)
   const id = newId()
   const trackingToken = randomBytes(32).toString('base64url')
   const day = localDate(now, kitchen.terms.timezone)
+  const acceptBy = acceptByOf(kitchen.terms, service, now)
+  const state = byCard ? 'awaiting_payment' : 'placed'
   await tx
     .insertInto('orders')
     .values({
@@ -143,14 +126,14 @@ async function placeIn(
       delivery_fee: deliveryFee,
       total,
       payment: wanted.payment,
-      payment_state: 'none',
+      payment_state: byCard ? 'pending' : 'none',
       note: wanted.note,
       referral: wanted.referral,
-      state: 'placed',
+      state,
       version: 1,
-      accept_by: acceptByOf(kitchen.terms, service, now),
+      accept_by: acceptBy,
       placed_at: now,
-      reached_at: now,
+      reached_at: byCard ? null : now,
       ended_at: null,
     })
     .execute()
@@ -158,18 +141,36 @@ async function placeIn(
     .insertInto('order_events')
     .values({
       ...{ order_id: id, version: 1, at: now, actor: 'customer', actor_id: actor.userId },
-      ...{ from_state: null, to_state: 'placed', reason: '', promised_at: null, acknowledged: '[]' },
+      ...{ from_state: null, to_state: state, reason: '', promised_at: null, acknowledged: '[]' },
     })
     .execute()
 
+  if (byCard) await expectPayment(tx, id, { chargedAtOnce: acceptBy > now + AUTHORISATION_MS, address: wanted.from })
+
   const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
   const order = await presentOne(tx, row)
-  await tellPlaced(tx, context, order, trackingToken)
+  // Of an order that is not paid yet neither kitchen nor customer hears: it may come to nothing.
+  if (!byCard) await tellPlaced(tx, context, order, trackingToken)
   const tell = () => {
     context.news.orderChanged({ orderId: id, vId, version: 1 }, actor.userId)
     if (ranOut) context.news.kitchenChanged(vId)
   }
   return { order, trackingToken, tell }
+}
+
+/** Nobody asks the provider before the customer wants to pay (pay-order.ts). */
+async function expectPayment(
+  tx: Tx,
+  orderId: string,
+  { chargedAtOnce, address }: { chargedAtOnce: boolean; address: string },
+): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      ...{ order_id: orderId, provider_id: null, charged_at_once: chargedAtOnce ? 1 : 0, amount: 0 },
+      ...{ declined: '', card: '', address, check_at: null, failures: 0 },
+    })
+    .execute()
 }
 
 /** Until the end of the transaction nobody bans or deletes the account. @throws {Refusal} unauthenticated */
@@ -196,18 +197,6 @@ async function holdKitchen(tx: Tx, vId: string): Promise<void> {
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('not_found')
 }
-
-/** The quote that everybody sees, and that an order has somewhere to go. */
-function quoteFor(kitchen: Kitchen, { service, slotAt, address, lines }: Wanted, now: number): Quote {
-  const postcode = service === 'delivery' ? (address?.postcode ?? '') : null
-  const quote = quoteOf(kitchen, { service, slotAt, postcode, lines }, now)
-  if (service === 'pickup' || isWhole(address) || quote.problems.some(({ code }) => code === 'address_missing'))
-    return quote
-  const missing = { code: 'address_missing' as const, message: 'Enter the street and the town to deliver to.' }
-  return { ...quote, problems: [...quote.problems, missing] }
-}
-
-const isWhole = (address: Address | null): boolean => !!address?.address && !!address.city
 
 async function lastNumber(tx: Tx, vId: string, day: string): Promise<number> {
   const { last } = await tx

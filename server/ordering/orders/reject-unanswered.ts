@@ -1,5 +1,5 @@
 import { isRefusal } from '../../http/failures.ts'
-import { move } from './move-order.ts'
+import { move } from './make-move.ts'
 import type { OrderContext } from './order-context.ts'
 import { orderRows } from './order-rows.ts'
 

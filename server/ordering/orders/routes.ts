@@ -18,9 +18,9 @@ import { placeOrder, QuoteChanged } from './place-order.ts'
 export function orderRoutes(bind: Bind, context: OrderContext): void {
   const { db } = context
 
-  bind(placeOrderCall, async ({ actor, body }) => {
+  bind(placeOrderCall, async ({ actor, body, client }) => {
     try {
-      return { status: 201, body: await placeOrder(context, actor, body) }
+      return { status: 201, body: await placeOrder(context, actor, body, client.address) }
     } catch (error) {
       if (!(error instanceof QuoteChanged)) throw error
       const code = 'quote_changed' as const

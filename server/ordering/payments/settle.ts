@@ -1,0 +1,74 @@
+import type { OrderContext } from '../orders/order-context.ts'
+import { lookLater, takeLook } from './looks.ts'
+import { type PaymentNow, type PaymentProvider, ProviderRefused } from './payment-provider.ts'
+import { recordPayment, type Todo } from './record-payment.ts'
+import { refundRefused } from './record-refunds.ts'
+
+/** None takes more: with three an order is placed, captured and given back. */
+const STEPS_MAX = 10
+
+/**
+ * Brings the payment of an order to where the order wants it (contract/payment-steps.ts): reads it at the provider, keeps
+ * what it has found, takes the one next step, and so on until there is nothing to do. Anybody may call it at any time, and
+ * it may end anywhere: the next call goes on from what it finds.
+ * @returns the payment as the provider had it last; null where there is none yet
+ * @throws {ProviderUnavailable} and it is tried again by itself
+ * @throws {ProviderRefused} when the provider refuses what should be possible
+ */
+export async function settle(context: OrderContext, orderId: string): Promise<PaymentNow | null> {
+  const { db, payments } = context
+  if (!payments) return null
+  try {
+    return await takeSteps(context, payments, orderId)
+  } catch (error) {
+    await lookLater(db, orderId)
+    throw error
+  }
+}
+
+async function takeSteps(
+  context: OrderContext,
+  payments: PaymentProvider,
+  orderId: string,
+): Promise<PaymentNow | null> {
+  let refused = false
+  for (let step = 0; step < STEPS_MAX; step++) {
+    const look = await takeLook(context.db, orderId)
+    if (!look) return null
+    const now = look.providerId === null ? null : await payments.read(look.providerId)
+    const { todo, tell } = await context.db
+      .transaction()
+      .execute((tx) => recordPayment(tx, context, { orderId, now, look }))
+    tell()
+    if (todo === null) return now
+    try {
+      await carryOut(context, payments, todo)
+    } catch (error) {
+      // It is another now than it was when it was read: the next look tells how.
+      if (!(error instanceof ProviderRefused) || refused) throw error
+      refused = true
+    }
+  }
+  throw new Error(`The payment of order ${orderId} comes to no end.`)
+}
+
+/** @throws {ProviderUnavailable} @throws {ProviderRefused} but not of a refund, which has failed then */
+async function carryOut(context: OrderContext, payments: PaymentProvider, todo: Todo): Promise<void> {
+  switch (todo.step) {
+    case 'look':
+      return
+    case 'capture':
+      return payments.capture(todo.paymentId)
+    case 'void':
+      return payments.void(todo.paymentId)
+    case 'refund':
+      for (const refund of todo.refunds) {
+        try {
+          await payments.refund(todo.paymentId, refund)
+        } catch (error) {
+          if (!(error instanceof ProviderRefused)) throw error
+          await refundRefused(context, refund.refundId)
+        }
+      }
+  }
+}
