@@ -5,11 +5,13 @@ import {
   listDeskOrders as listDeskOrdersCall,
   setKitchenStatus as setKitchenStatusCall,
 } from '#contract/desk-kitchens.ts'
+import { setCommission as setCommissionCall } from '#contract/desk-payments.ts'
 import { by } from '../../db/audit-log.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { createDeskKitchen, type DeskKitchenContext, deleteKitchen, setKitchenStatus } from './desk-kitchens.ts'
 import { listDeskKitchens } from './desk-list.ts'
 import { listDeskOrders } from './desk-orders.ts'
+import { setCommission } from './set-commission.ts'
 
 /** Kitchens and orders at the desk (S6.04). What changes something is logged. */
 export function deskKitchenRoutes(bind: Bind, context: DeskKitchenContext): void {
@@ -22,6 +24,10 @@ export function deskKitchenRoutes(bind: Bind, context: DeskKitchenContext): void
   bind(setKitchenStatusCall, async ({ params: { vId }, body, actor }) => ({
     status: 200,
     body: await setKitchenStatus(context, by(actor), { vId, ...body }),
+  }))
+  bind(setCommissionCall, async ({ params: { vId }, body, actor }) => ({
+    status: 200,
+    body: await setCommission(db, by(actor), { vId, ...body }),
   }))
   bind(deleteKitchenCall, async ({ params: { vId }, actor }) => {
     await deleteKitchen(context, by(actor), vId)

@@ -13,10 +13,15 @@ export interface Asker {
   token: string | undefined
 }
 
-/** An order for who may read it (ordering.md, Who reads what). @throws {Refusal} not_found for anybody else */
-export async function findOrder(db: Queries, id: string, { actor, token }: Asker): Promise<Order> {
+/** Makes sure that somebody may read an order (ordering.md, Who reads what). @throws {Refusal} not_found for anybody else */
+export async function requireReader(db: Queries, id: string, { actor, token }: Asker): Promise<void> {
   const by = { userId: actor?.userId ?? null, trackingToken: token ?? null }
   if (!actor?.roles.includes('Admin') && !(await mayReadOrder(db, id, by))) throw new Refusal('not_found')
+}
+
+/** An order for who may read it. @throws {Refusal} not_found for anybody else */
+export async function findOrder(db: Queries, id: string, asker: Asker): Promise<Order> {
+  await requireReader(db, id, asker)
   const row = await orderRows(db).where('orders.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return presentOne(db, row)

@@ -1,9 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { Receipt } from '#contract/payments.ts'
+import type { Queries } from '../../db/database.ts'
 import type { ReceiptsTable } from '../../db/payment-tables.ts'
+import { type Asker, requireReader } from '../orders/find-order.ts'
 
 /** What is printed beside the columns of a receipt, as it was on that day. */
 export type ReceiptContent = Omit<Receipt, 'receiptId' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'amount'>
+
+/** The receipt and the credit notes of an order, oldest first. @throws {Refusal} not_found for who may not read the order */
+export async function listReceipts(db: Queries, orderId: string, asker: Asker): Promise<Receipt[]> {
+  await requireReader(db, orderId, asker)
+  const rows = await db.selectFrom('receipts').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  return rows.map(presentReceipt)
+}
 
 /** A receipt as those who may read its order see it. */
 export function presentReceipt(row: Selectable<ReceiptsTable>): Receipt {
