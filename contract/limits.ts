@@ -101,5 +101,5 @@ export const REPORT_EVENT_BYTES_MAX = 256 * 1024
 export const REPORTS_PER_ERROR = 20
 /** How long an error that does not come up again is kept. */
 export const ERROR_KEPT_MS = 90 * DAY_MS
-/** How many new errors an hour admins are told of at most, by mail and push. */
-export const ERROR_MAILS_PER_HOUR = 5
+/** How many new errors, or payment alerts of one kind, an hour admins are told of at most, by mail and push. */
+export const ADMIN_MAILS_PER_HOUR = 5

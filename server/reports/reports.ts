@@ -13,7 +13,7 @@ import { passOnTo, type Sender } from './pass-on.ts'
 import { reportOf } from './report.ts'
 import { type ErrorContext, envelopeOf } from './server-error.ts'
 import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
-import { tellAdmins } from './tell-admins.ts'
+import { tellError } from './tell-error.ts'
 
 export interface ReportContext extends SourceMapOptions {
   db: Database
@@ -47,7 +47,7 @@ export function createReports(context: ReportContext): Reports {
   const known = new WeakSet<object>()
   const underWay = new Set<Promise<void>>()
 
-  const tell = (tx: Transaction<Schema>, news: ErrorNews) => tellAdmins(tx, news, { origin: origins[0] ?? '' })
+  const tell = (tx: Transaction<Schema>, news: ErrorNews) => tellError(tx, news, { origin: origins[0] ?? '' })
 
   async function keep({ items }: Envelope, side: 'browser' | 'server', client: string): Promise<void> {
     // Sessions, timings and recordings are for services that show them.

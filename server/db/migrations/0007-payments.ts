@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /** Card payments, refunds and the books of the kitchens (payment-tables.ts says what the columns mean). */
@@ -106,6 +107,12 @@ export const payments: Migration = {
       .addColumn('at', 'bigint', (column) => column.notNull())
       .addColumn('seen_at', 'bigint')
       .execute()
-    await schema.createIndex('payment_alerts_unseen').on('payment_alerts').columns(['seen_at', 'at']).execute()
+    await schema
+      .createIndex('payment_alerts_unseen')
+      .on('payment_alerts')
+      .columns(['kind', 'subject'])
+      .unique()
+      .where(sql.ref('seen_at'), 'is', null)
+      .execute()
   },
 }

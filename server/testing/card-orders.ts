@@ -1,0 +1,21 @@
+import type { OrderSite, Person } from './orders.ts'
+
+/** Makes orders that wait for their payment by card, on a site where nobody takes cards: as they are in the database. */
+export const addCardOrders =
+  ({ db, place }: Pick<OrderSite, 'db' | 'place'>) =>
+  async (who: Person, address = '192.0.2.1'): Promise<string> => {
+    const { orderId } = (await place(who)).order
+    await db
+      .updateTable('orders')
+      .set({ payment: 'card', payment_state: 'pending', state: 'awaiting_payment', reached_at: null })
+      .where('id', '=', orderId)
+      .execute()
+    await db
+      .insertInto('payments')
+      .values({
+        ...{ order_id: orderId, provider_id: null, charged_at_once: 0, amount: 0, declined: '', card: '' },
+        ...{ address, check_at: null, failures: 0 },
+      })
+      .execute()
+    return orderId
+  }
