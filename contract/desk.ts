@@ -189,8 +189,8 @@ export const getOverview = defineEndpoint({
       mail: z.object({ waiting: z.int(), failed: z.int(), kept: z.int() }),
       /** Errors that nobody has dealt with. */
       errors: z.int(),
-      /** Kitchens that wait for an admin to open them, and orders that are on their way. */
-      kitchens: z.object({ pending: z.int(), openOrders: z.int() }),
+      /** Kitchens that wait for an admin to open them, orders that are on their way, and alerts about payments. */
+      kitchens: z.object({ pending: z.int(), openOrders: z.int(), paymentAlerts: z.int() }),
       /** Whether mail can be sent at all. */
       smtp: z.boolean(),
       readers: z.int(),

@@ -15,6 +15,7 @@ const kitchenScreens = (
     ['/:slug/delivery', 'Delivery', 'delivery'],
     ['/:slug/settings', 'Kitchen settings', 'settings'],
     ['/:slug/figures', 'Figures', 'figures'],
+    ['/:slug/money', 'Money', 'money'],
   ] as const
 ).map(
   ([path, title, screen]): Screen => ({
@@ -37,6 +38,7 @@ const deskScreens = (
     ['/tools', 'Tools', 'tools'],
     ['/kitchens', 'Kitchens', 'kitchens'],
     ['/orders', 'Orders', 'orders'],
+    ['/payments', 'Payments', 'payments'],
     ['/mail', 'Mail', 'mail'],
     ['/log', 'Log', 'log'],
   ] as const
@@ -122,6 +124,12 @@ const list: Screen[] = [
     title: 'Order',
     description: 'Where an order is, what happened to it, and its receipt.',
     screen: './ordering/order-screen.tsx',
+  },
+  {
+    path: '/orders/:id/receipts',
+    title: 'Receipts',
+    description: 'What was paid for an order, and what was given back, on paper.',
+    screen: './ordering/receipts-screen.tsx',
   },
   ...kitchenScreens,
   ...deskScreens,

@@ -6,6 +6,7 @@ import { Moderation } from './moderation.tsx'
 import { Notices } from './notices.tsx'
 import { Orders } from './orders.tsx'
 import { Overview } from './overview.tsx'
+import { Payments } from './payments.tsx'
 import { People } from './people.tsx'
 import { PushLedger } from './push-ledger.tsx'
 import { Tools } from './tools.tsx'
@@ -19,6 +20,7 @@ const pages = {
   people: People,
   kitchens: Kitchens,
   orders: Orders,
+  payments: Payments,
   tools: Tools,
   mail: MailRoom,
   log: Log,

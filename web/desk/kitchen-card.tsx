@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { Link } from '../kit/link.tsx'
 import { When } from '../kit/when.tsx'
+import { Commission } from './commission.tsx'
 import { Confirm } from './confirm.tsx'
 
 const statusWords = { pending: 'Waits to be opened', active: 'Open to customers', suspended: 'Suspended' } as const
@@ -10,12 +11,13 @@ const statusKinds = { pending: 'asks', active: 'good', suspended: 'grave' } as c
 interface KitchenCardProps {
   kitchen: DeskKitchen
   busy: boolean
+  onCommission: (kitchen: DeskKitchen) => void
   onStatus: (status: 'active' | 'suspended', reason: string) => void
   onDelete: () => void
 }
 
 /** One kitchen, and what an admin does about it. */
-export function KitchenCard({ kitchen, busy, onStatus, onDelete }: KitchenCardProps) {
+export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }: KitchenCardProps) {
   const { slug, name, status, sample, owners, items, orders, createdAt } = kitchen
   const [reason, setReason] = useState('')
   const heading = useId()
@@ -45,6 +47,7 @@ export function KitchenCard({ kitchen, busy, onStatus, onDelete }: KitchenCardPr
           ))}
         </ul>
       )}
+      <Commission kitchen={kitchen} onSaved={onCommission} />
       <div className="desk-buttons">
         {status !== 'active' && (
           <button

@@ -1,10 +1,18 @@
 import type { Overview as Facts } from '#contract/desk.ts'
 import { Link } from '../kit/link.tsx'
 
-/** What the overview says of kitchens and their orders. */
-export function KitchenFacts({ kitchens: { pending, openOrders } }: Facts) {
+/** What the overview says of kitchens, their orders and what is paid for them. */
+export function KitchenFacts({ kitchens: { pending, openOrders, paymentAlerts } }: Facts) {
   return (
     <div className="desk-card">
+      {paymentAlerts > 0 && (
+        <p>
+          <Link to="/desk/payments">
+            {paymentAlerts === 1 ? '1 alert about a payment' : `${paymentAlerts} alerts about payments`}
+          </Link>{' '}
+          {paymentAlerts === 1 ? 'has' : 'have'} not been seen.
+        </p>
+      )}
       {pending > 0 && (
         <p>
           <Link to="/desk/kitchens">{pending === 1 ? '1 kitchen waits' : `${pending} kitchens wait`}</Link> to be
@@ -17,12 +25,17 @@ export function KitchenFacts({ kitchens: { pending, openOrders } }: Facts) {
           .
         </p>
       )}
-      {pending + openOrders === 0 && <p className="desk-soft">No kitchen waits for you, and no order is open.</p>}
+      {pending + openOrders + paymentAlerts === 0 && (
+        <p className="desk-soft">No kitchen waits for you, and no order is open.</p>
+      )}
       <Link className="desk-on" to="/desk/kitchens">
         All kitchens
       </Link>
       <Link className="desk-on" to="/desk/orders">
         All orders
+      </Link>
+      <Link className="desk-on" to="/desk/payments">
+        All payments
       </Link>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { DeskKitchen, listDeskKitchens } from '#contract/desk-kitchens.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { json } from '../kit/api.ts'
+import { percentWords } from '../kit/percent.ts'
 import { ask } from './ask.ts'
 import { KitchenCard } from './kitchen-card.tsx'
 import { KitchenForm } from './kitchen-form.tsx'
@@ -25,6 +26,10 @@ export function Kitchens() {
       work: async () => replace(await ask<DeskKitchen>(`/kitchens/${vId}/status`, json('PUT', { status, reason }))),
       done: status === 'active' ? `${name} is open to customers.` : `${name} is suspended and takes no orders.`,
     })
+  const setCommission = (kitchen: DeskKitchen) => {
+    replace(kitchen)
+    deed.say(`${kitchen.name} pays ${percentWords(kitchen.commissionRate)} of what it sells from now on.`)
+  }
   const remove = ({ vId, name }: DeskKitchen) =>
     deed.run({
       work: async () => {
@@ -52,6 +57,7 @@ export function Kitchens() {
                   key={kitchen.vId}
                   kitchen={kitchen}
                   busy={deed.busy}
+                  onCommission={setCommission}
                   onStatus={(status, reason) => setStatus(kitchen, status, reason)}
                   onDelete={() => remove(kitchen)}
                 />

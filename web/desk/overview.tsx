@@ -81,7 +81,7 @@ export function Overview() {
                 </Link>
               </div>
               <h2 id="kitchens" data-gem="programming">
-                Kitchens
+                Kitchens and payments
               </h2>
               <KitchenFacts {...data} />
               <h2 id="people" data-gem="gaming">
@@ -174,6 +174,7 @@ function whatWaits({ applications, comments, errors, kitchens, mail }: Facts): s
     comments.reported > 0 && count(comments.reported, 'comment that was reported', 'comments that were reported'),
     errors > 0 && count(errors, 'error to look into', 'errors to look into'),
     applications > 0 && count(applications, 'application', 'applications'),
+    kitchens.paymentAlerts > 0 && count(kitchens.paymentAlerts, 'alert about a payment', 'alerts about payments'),
     kitchens.pending > 0 && count(kitchens.pending, 'kitchen to open', 'kitchens to open'),
     mail.failed > 0 && count(mail.failed, 'mail that could not be sent', 'mails that could not be sent'),
     mail.kept > 0 && count(mail.kept, 'mail to hand on', 'mails to hand on'),

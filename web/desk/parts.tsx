@@ -11,6 +11,7 @@ const places = [
   ['/desk/people', 'People'],
   ['/desk/kitchens', 'Kitchens'],
   ['/desk/orders', 'Orders'],
+  ['/desk/payments', 'Payments'],
   ['/desk/tools', 'Tools'],
   ['/desk/mail', 'Mail'],
   ['/desk/log', 'Log'],

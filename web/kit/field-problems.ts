@@ -29,6 +29,9 @@ const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
   no_such_reader: ['owner'],
   note_too_long: ['note'],
   phone_invalid: ['phone'],
+  amount_invalid: ['amount'],
+  refund_too_much: ['amount'],
+  reason_missing: ['reason'],
 }
 
 /** The name of the field that a refusal is about; undefined when it is about the whole form. */

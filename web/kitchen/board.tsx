@@ -4,10 +4,13 @@ import { endStates, type OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { nameDocument } from '../kit/head.ts'
 import { BoardBar } from './board-bar.tsx'
+import { mayEdit } from './editing/owner-only.tsx'
 import { FinishedOrders } from './finished-orders.tsx'
 import type { AtKitchen } from './kitchen-frame.tsx'
+import { Refunding } from './money/refunding.tsx'
 import { PrintedTicket } from './printed-ticket.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { leftToRefund } from './refunds.ts'
 import type { Move } from './taps.ts'
 import { Ticket } from './ticket.tsx'
 import { useAlarm } from './use-alarm.ts'
@@ -43,6 +46,7 @@ export function Board({ kitchen, change }: AtKitchen) {
   const now = useClock(at.ahead)
   const [ending, end] = useState<Order | null>(null)
   const [printing, print] = useState<Order | null>(null)
+  const [refunding, refund] = useState<Order | null>(null)
   const [followed, follow] = useState<string | null>(null)
   const columns = useRef<HTMLDivElement>(null)
   const printed = useCallback(() => print(null), [])
@@ -130,7 +134,13 @@ export function Board({ kitchen, change }: AtKitchen) {
           </div>
         ))}
       </div>
-      <FinishedOrders orders={orders} onPrint={print} />
+      <FinishedOrders orders={orders} onPrint={print} onRefund={mayEdit(kitchen) ? refund : null} />
+      <Refunding
+        vId={vId}
+        of={refunding && { ...refunding, left: leftToRefund(refunding) }}
+        onDone={at.change}
+        onClose={() => refund(null)}
+      />
       {ending && (
         <ReasonDialog
           order={ending}

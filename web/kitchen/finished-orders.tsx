@@ -3,15 +3,18 @@ import { localTime } from '#contract/opening-hours.ts'
 import { endStates, stateWords } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../kit/link.tsx'
-import { lastReason } from './ticket-words.ts'
+import { leftToRefund, refundWords } from './refunds.ts'
+import { lastReason, paymentWords } from './ticket-words.ts'
 
 interface FinishedOrdersProps {
   orders: readonly Order[]
   onPrint: (order: Order) => void
+  /** Asks how much to give back; null for who may not. */
+  onRefund: ((order: Order) => void) | null
 }
 
 /** What was finished today, in a fold, the last first. */
-export function FinishedOrders({ orders, onPrint }: FinishedOrdersProps) {
+export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProps) {
   const finished = orders.filter(({ state }) => endStates.includes(state)).toReversed()
   if (finished.length === 0) return null
   return (
@@ -29,14 +32,26 @@ export function FinishedOrders({ orders, onPrint }: FinishedOrdersProps) {
                 {order.events.length > 0 && `, ${localTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}
                 {lastReason(order) && `: ${lastReason(order)}`}
               </span>
+              {order.payment === 'card' && (
+                <span className="board-money">
+                  {[paymentWords(order), refundWords(order)].filter(Boolean).join(', ')}
+                </span>
+              )}
             </span>
             <span>{formatMoney(order.total, order.currency)}</span>
-            <button type="button" className="link-button" onClick={() => onPrint(order)}>
-              Print<span className="visually-hidden"> order {order.number}</span>
-            </button>
-            <Link to={`/orders/${order.orderId}`}>
-              Details<span className="visually-hidden"> of order {order.number}</span>
-            </Link>
+            <span className="board-finished-tools">
+              {onRefund && leftToRefund(order) > 0 && (
+                <button type="button" className="link-button" onClick={() => onRefund(order)}>
+                  Give back …<span className="visually-hidden"> of order {order.number}</span>
+                </button>
+              )}
+              <button type="button" className="link-button" onClick={() => onPrint(order)}>
+                Print<span className="visually-hidden"> order {order.number}</span>
+              </button>
+              <Link to={`/orders/${order.orderId}`}>
+                Details<span className="visually-hidden"> of order {order.number}</span>
+              </Link>
+            </span>
           </li>
         ))}
       </ul>

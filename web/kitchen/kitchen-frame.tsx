@@ -15,6 +15,7 @@ const tabs = {
   delivery: { path: '/delivery', words: 'Delivery' },
   settings: { path: '/settings', words: 'Settings' },
   figures: { path: '/figures', words: 'Figures' },
+  money: { path: '/money', words: 'Money' },
 } as const
 type Tab = keyof typeof tabs
 
@@ -76,11 +77,13 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
       <header className="kitchen-head">
         <h1>{kitchen.terms.name}</h1>
         <nav aria-label="Kitchen">
-          {Object.entries(tabs).map(([key, { path, words }]) => (
-            <Link key={key} to={address + path} aria-current={key === tab ? 'page' : undefined}>
-              {words}
-            </Link>
-          ))}
+          {Object.entries(tabs)
+            .filter(([key]) => key !== 'money' || kitchen.role !== 'staff')
+            .map(([key, { path, words }]) => (
+              <Link key={key} to={address + path} aria-current={key === tab ? 'page' : undefined}>
+                {words}
+              </Link>
+            ))}
         </nav>
       </header>
       {kitchen.status !== 'active' && <p className="kitchen-note">{statusWords[kitchen.status]}</p>}

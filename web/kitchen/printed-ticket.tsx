@@ -4,12 +4,12 @@ import { formatMoney } from '#contract/money.ts'
 import { localDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
 import { TicketLines } from './ticket-lines.tsx'
-import { customerWords, dietaryOf, paymentWords } from './ticket-words.ts'
+import { customerWords, dietaryOf, paymentWords, unpaidWords } from './ticket-words.ts'
 import './printed-ticket.css'
 
 /** One ticket on paper of 80 mm: while it is here, it is all that is printed. */
 export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
-  const { vendor, number, promisedAt, placedAt, address, customer, note, total, currency, payment } = order
+  const { vendor, number, promisedAt, placedAt, address, customer, note, total, currency } = order
   const dietary = dietaryOf(order)
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted, { once: true })
@@ -33,7 +33,7 @@ export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: (
       {dietary.length > 0 && <p className="printed-dietary">{dietary.join(', ')}</p>}
       {note && <p>“{note}”</p>}
       <p>
-        {formatMoney(total, currency)}, {paymentWords[payment]}
+        {formatMoney(total, currency)}, {unpaidWords(order) || paymentWords(order)}
       </p>
     </section>,
     document.body,

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#contract/limits.ts'
 import { localDayTime } from '#contract/opening-hours.ts'
-import { endStates, type OrderState } from '#contract/order-states.ts'
+import { endStates, type OrderState, type PaymentState } from '#contract/order-states.ts'
 import type { Order, OrderLine, PaymentMethod } from '#contract/ordering.ts'
 
 /** Where the one tap of a ticket leads, as a cook says it; what is placed is accepted with a time. */
@@ -42,7 +42,21 @@ export const dietaryOf = ({ lines }: Order): string[] => [
   ...new Set(lines.flatMap(({ dietaryRequirements }) => dietaryRequirements)),
 ]
 
-export const paymentWords: Record<PaymentMethod, string> = { cash: 'cash', card_machine: 'card machine', card: 'paid' }
+const handedWords: Record<Exclude<PaymentMethod, 'card'>, string> = { cash: 'cash', card_machine: 'card machine' }
+const cardWords: Record<PaymentState, string> = {
+  ...{ none: 'by card', pending: 'not paid yet', failed: 'not paid yet', authorised: 'held on the card' },
+  ...{ captured: 'paid', partially_refunded: 'paid', refunded: 'given back', voided: 'not charged' },
+}
+
+/** How it is paid, in two or three words: "cash", "held on the card". */
+export const paymentWords = ({ payment, paymentState }: Order): string =>
+  payment === 'card' ? cardWords[paymentState] : handedWords[payment]
+
+/** What a cook must know before going on with an order whose money cannot be had; empty where nothing is wrong. */
+export const unpaidWords = ({ payment, paymentState, state }: Order): string =>
+  payment === 'card' && paymentState === 'voided' && !endStates.includes(state)
+    ? 'Not paid: the bank let go. Cancel it, or take cash.'
+    : ''
 
 /** What it came to, in one word or a sentence, for those that are finished. */
 export const lastReason = ({ events }: Order): string => events.at(-1)?.reason ?? ''

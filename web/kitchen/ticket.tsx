@@ -6,7 +6,15 @@ import { Link } from '../kit/link.tsx'
 import { AcceptForm } from './accept-form.tsx'
 import type { Move } from './taps.ts'
 import { TicketLines } from './ticket-lines.tsx'
-import { customerWords, dietaryOf, dueWords, minutesLate, paymentWords, progressWords } from './ticket-words.ts'
+import {
+  customerWords,
+  dietaryOf,
+  dueWords,
+  minutesLate,
+  paymentWords,
+  progressWords,
+  unpaidWords,
+} from './ticket-words.ts'
 import './ticket.css'
 
 interface TicketProps {
@@ -31,6 +39,7 @@ export function Ticket({ order, now, waiting, takesFocus, onMove, onEnd, onPrint
   const next = nextStateOf(service, state)
   const dietary = dietaryOf(order)
   const isNew = state === 'placed'
+  const unpaid = unpaidWords(order)
   const atTheDoor = state === 'ready' || state === 'out_for_delivery'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes into its column.
@@ -56,6 +65,7 @@ export function Ticket({ order, now, waiting, takesFocus, onMove, onEnd, onPrint
       </header>
       <p className="kitchen-soft">{customerWords(order)}</p>
       {waiting && <p className="ticket-waiting">Not sent yet</p>}
+      {unpaid && <p className="ticket-reminder">{unpaid}</p>}
       <TicketLines lines={order.lines} />
       {note && <p className="ticket-note">“{note}”</p>}
       {isNew ? (
@@ -82,7 +92,7 @@ export function Ticket({ order, now, waiting, takesFocus, onMove, onEnd, onPrint
         </>
       )}
       <p className="kitchen-soft">
-        {formatMoney(order.total, order.currency)}, {paymentWords[order.payment]}
+        {formatMoney(order.total, order.currency)}, {paymentWords(order)}
       </p>
       <div className="ticket-more">
         {customer.phone && (

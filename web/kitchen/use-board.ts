@@ -108,6 +108,8 @@ export function useBoard(vId: string) {
       keepTap({ vId, orderId, number, move })
       send()
     },
+    /** Puts what a call has answered in place of what is shown. */
+    change: moved,
     setTerms: (terms: Terms) => setBoard((last) => last && { ...last, terms }),
   }
 }

@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { parametersOf } from '#contract/page-path.ts'
-import { Link } from '../kit/link.tsx'
 import { FollowedOrder } from './orders/followed-order.tsx'
+import { NoOrder } from './orders/no-order.tsx'
 import { useOrderNow } from './orders/use-order-now.ts'
 import './ordering.css'
 import './orders/order-screen.css'
@@ -31,29 +30,6 @@ function Followed({ orderId }: { orderId: string }) {
       <button type="button" className="button" onClick={again}>
         Try again
       </button>
-    </div>
-  )
-}
-
-function NoOrder() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="message-page">
-      <h1 ref={heading} tabIndex={-1}>
-        No order of yours here
-      </h1>
-      <p>
-        An order is shown to who placed it. Open it by the link in the mail that we sent you, or log in with the account
-        that you ordered with.
-      </p>
-      <Link className="button" to={`/login?returnTo=${encodeURIComponent(pathname)}`}>
-        Log in
-      </Link>
-      <Link className="order-link" to="/orders">
-        Orders that this browser knows
-      </Link>
     </div>
   )
 }

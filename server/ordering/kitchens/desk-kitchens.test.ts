@@ -151,7 +151,15 @@ test('the desk finds orders by number, customer and kitchen, filters and counts 
   })
   expect(JSON.stringify(body)).not.toContain('racking')
   await createKitchen(site, { status: 'pending' })
-  expect((await ask('GET', '')).body.kitchens).toEqual({ pending: 1, openOrders: 1 })
+  const alert = { id: crypto.randomUUID(), kind: 'disputed', subject: 'a', order_id: null, detail: '', at: 1 } as const
+  await site.db
+    .insertInto('payment_alerts')
+    .values([
+      { ...alert, seen_at: null },
+      { ...alert, id: crypto.randomUUID(), seen_at: 2 },
+    ])
+    .execute()
+  expect((await ask('GET', '')).body.kitchens).toEqual({ pending: 1, openOrders: 1, paymentAlerts: 1 })
   const kitchens: DeskKitchen[] = (await ask('GET', '/kitchens')).body.kitchens
   // Those that wait for a decision come first.
   expect(kitchens.map(({ status, orders }) => [status, orders])).toEqual([

@@ -1,3 +1,4 @@
+import type { Overview } from '#contract/desk.ts'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { endStates } from '#contract/order-states.ts'
 import type { Queries } from '../../db/database.ts'
@@ -18,8 +19,8 @@ export async function getDeskKitchen(db: Queries, vId: string): Promise<DeskKitc
   return kitchen
 }
 
-/** How many kitchens wait for an admin, and how many orders are on their way. */
-export async function countKitchens(db: Queries): Promise<{ pending: number; openOrders: number }> {
+/** How many kitchens wait for an admin, how many orders are on their way, and alerts about payments that nobody has seen. */
+export async function countKitchens(db: Queries): Promise<Overview['kitchens']> {
   const { pending } = await db
     .selectFrom('vendors')
     .select(({ fn }) => fn.countAll<number>().as('pending'))
@@ -30,7 +31,12 @@ export async function countKitchens(db: Queries): Promise<{ pending: number; ope
     .select(({ fn }) => fn.countAll<number>().as('openOrders'))
     .where('state', 'not in', endStates)
     .executeTakeFirstOrThrow()
-  return { pending, openOrders }
+  const { paymentAlerts } = await db
+    .selectFrom('payment_alerts')
+    .select(({ fn }) => fn.countAll<number>().as('paymentAlerts'))
+    .where('seen_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { pending, openOrders, paymentAlerts }
 }
 
 const rowsOf = (db: Queries) =>

@@ -1,5 +1,6 @@
 import { site } from '#site'
 import { Link } from '../../kit/link.tsx'
+import { saveFile } from '../../kit/save-file.ts'
 import { callAccount } from './call-account.ts'
 import { Said } from './said.tsx'
 import { Section } from './section.tsx'
@@ -13,7 +14,8 @@ export function YourData() {
   const download = () =>
     run(async () => {
       const response = await callAccount('/export')
-      save(new Blob([JSON.stringify(await response.json(), null, 2)], { type: 'application/json' }))
+      const data = JSON.stringify(await response.json(), null, 2)
+      saveFile(new Blob([data], { type: 'application/json' }), fileName)
       return `Your data is in your downloads, as ${fileName}.`
     })
 
@@ -33,14 +35,4 @@ export function YourData() {
       <Said outcome={outcome} busy={busy && 'Gathering your data …'} />
     </Section>
   )
-}
-
-/** A link cannot carry the bearer token, so the file comes by a call, and is saved from memory. */
-function save(file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = fileName
-  link.click()
-  // Once the download has taken hold of it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

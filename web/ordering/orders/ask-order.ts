@@ -1,4 +1,6 @@
+import type { Reply } from '#contract/endpoint.ts'
 import type { Order } from '#contract/ordering.ts'
+import type { listReceipts, Receipt } from '#contract/payments.ts'
 import { apiFetch, authFetch } from '../../kit/api.ts'
 
 /** Where an order is asked for, by its token where there is one. */
@@ -16,6 +18,23 @@ export async function cancelOrder(orderId: string, token: string | null): Promis
   const path = `/api/orders/${encodeURIComponent(orderId)}/cancel${tokenQuery(token)}` as const
   const response = await asWhoeverOneIs(path, { method: 'POST' })
   return response.ok ? response.json() : null
+}
+
+/** The receipts and credit notes of an order. @returns null where there is no order for who asks @throws {FetchFailed} */
+export async function askReceipts(path: `/${string}`): Promise<readonly Receipt[] | null> {
+  const response = await asWhoeverOneIs(path)
+  return response.ok ? ((await response.json()) as Reply<typeof listReceipts>).receipts : null
+}
+
+/** Where they are asked for. */
+export const receiptsPath = (orderId: string, token: string | null): `/${string}` =>
+  `/api/orders/${encodeURIComponent(orderId)}/receipts${tokenQuery(token)}`
+
+/** One of them as a file. @returns null where there is none for who asks @throws {FetchFailed} */
+export async function askReceiptPdf({ orderId, receiptId }: Receipt, token: string | null): Promise<Blob | null> {
+  const path = `/api/orders/${encodeURIComponent(orderId)}/receipts/${encodeURIComponent(receiptId)}/pdf` as const
+  const response = await asWhoeverOneIs(`${path}${tokenQuery(token)}`)
+  return response.ok ? response.blob() : null
 }
 
 /** With the session, where there is one; a session that is over must not lock out who has the token. */

@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { localDate, localDayTime, localTime, opening } from '#contract/opening-hours.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order, OrderEvent, OrderLine, OrderSummary } from '#contract/ordering.ts'
+import { cardPaymentWords } from './card-words.ts'
 
 /** What a customer reads of an order. Times are those of the kitchen's clock. */
 
@@ -105,9 +106,10 @@ const plainWords: Partial<Record<OrderState, string>> = {
 }
 
 /** How it is paid: "Pay at the door, in cash". */
-export function paymentWords({ payment, service, paymentState, state }: Order): string {
-  if (state === 'rejected' || state === 'cancelled' || state === 'expired')
-    return paymentState === 'refunded' ? 'Paid back' : 'Nothing to pay'
+export function paymentWords(order: Order): string {
+  const { payment, service, state } = order
+  if (payment === 'card') return cardPaymentWords(order)
+  if (state === 'rejected' || state === 'cancelled' || state === 'expired') return 'Nothing to pay'
   const where = service === 'delivery' ? 'at the door' : 'when it was picked up'
   const how = payment === 'cash' ? 'in cash' : 'by card'
   if (state === 'delivered' || state === 'collected') return `Paid ${where}, ${how}`

@@ -1,11 +1,14 @@
+import { Fragment } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { opening } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
+import { Link } from '../../kit/link.tsx'
+import { hasReceipts, refundAmount, refundWords } from './card-words.ts'
 import { detailsOf, paymentWords, priceOf } from './order-words.ts'
 
 /** What was ordered, as it was then, and what it costs. */
 export function Receipt({ order, now }: { order: Order; now: number }) {
-  const { currency, lines, service, subtotal, deliveryFee, total, address, vendor, note, customer } = order
+  const { currency, lines, service, subtotal, deliveryFee, total, refunds, address, vendor, note, customer } = order
   const where = address && [address.address, address.city, address.postcode].filter(Boolean).join(', ')
   return (
     <section className="receipt" aria-labelledby="receipt-heading">
@@ -34,8 +37,24 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
         )}
         <dt className="receipt-total">Total</dt>
         <dd className="receipt-total">{formatMoney(total, currency)}</dd>
+        {refunds.map((refund) => (
+          <Fragment key={refund.refundId}>
+            <dt data-refund={refund.state}>
+              {refundWords[refund.state]}
+              {refund.reason && <small>{refund.reason}</small>}
+            </dt>
+            <dd data-refund={refund.state}>{refundAmount(refund, currency)}</dd>
+          </Fragment>
+        ))}
       </dl>
       <p className="receipt-paid">{paymentWords(order)}</p>
+      {hasReceipts(order) && (
+        <p className="receipt-kept">
+          <Link className="order-link" to={`/orders/${order.orderId}/receipts`}>
+            {refunds.length > 0 ? 'Receipt and credit notes' : 'Receipt'} to keep, as PDF
+          </Link>
+        </p>
+      )}
       <dl className="receipt-facts">
         <dt>{service === 'delivery' ? 'Brought to' : 'Picked up at'}</dt>
         <dd>{service === 'delivery' ? where : vendor.place || vendor.name}</dd>

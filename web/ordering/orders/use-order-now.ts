@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import { endStates, stateWords } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
-import { useFragmentToken } from '../../kit/fragment-token.ts'
 import { nameDocument } from '../../kit/head.ts'
 import { onLive, watchOrder } from '../../kit/live.ts'
 import { useSession } from '../../kit/session.ts'
-import { trackingTokenOf, trackOrder } from '../tracked-orders.ts'
 import { type Asked, useAskedBy } from '../use-asked.ts'
 import { askOrder, orderPath } from './ask-order.ts'
+import { useTrackingToken } from './use-tracking-token.ts'
 
 /** An order as it is now, and the token it is followed by. */
 export interface OrderNow extends Asked<Order> {
@@ -17,17 +16,9 @@ export interface OrderNow extends Asked<Order> {
 
 /**
  * Follows an order: the hub tells of changes, and where there is none it is asked for every ORDER_POLL_MS until its end.
- * The token of a mail's link is kept in this browser.
  */
 export function useOrderNow(orderId: string): OrderNow {
-  const given = useFragmentToken()
-  const [token, setToken] = useState<string | null>()
-  useEffect(() => {
-    if (given === undefined) return
-    if (given) trackOrder({ orderId, token: given })
-    setToken(given ?? trackingTokenOf(orderId))
-  }, [orderId, given])
-
+  const token = useTrackingToken(orderId)
   const [ended, setEnded] = useState(false)
   const path = token === undefined ? null : orderPath(orderId, token)
   const asked = useAskedBy(path, askOrder, ended ? null : ORDER_POLL_MS)

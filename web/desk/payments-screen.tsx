@@ -1,0 +1,4 @@
+import { DeskGate } from './desk-gate.tsx'
+
+/** `/desk/payments`. */
+export const Screen = () => <DeskGate page="payments" />

@@ -1,0 +1,101 @@
+import { useEffect } from 'react'
+import type { listDeskPayments, PaymentAlert, paymentFilters } from '#contract/desk-payments.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { json } from '../kit/api.ts'
+import { onLive, onLiveAgain } from '../kit/live.ts'
+import { ask } from './ask.ts'
+import { Filters } from './filters.tsx'
+import { Outcome } from './outcome.tsx'
+import { DeskPage, More, Problem } from './parts.tsx'
+import { AlertCard } from './payment-alert.tsx'
+import { PaymentRow } from './payment-row.tsx'
+import { useAnswer, useMore } from './use-answer.ts'
+import { useDeed } from './use-deed.ts'
+import { useListAddress } from './use-list-address.ts'
+import './lists.css'
+import './payments.css'
+
+type Page = Reply<typeof listDeskPayments>
+type Filter = (typeof paymentFilters)[number]
+
+const filters: Record<Filter, string> = {
+  ...{ all: 'All', waiting: 'Waiting', refused: 'Refused', held: 'Held', paid: 'Paid', returned: 'Given back' },
+}
+const filterNames = Object.keys(filters) as Filter[]
+
+const nothing: Record<Filter, string> = {
+  all: 'Nobody has paid by card yet.',
+  waiting: 'No order waits for its payment.',
+  refused: 'No card is refused.',
+  held: 'Nothing is held on a card.',
+  paid: 'Nothing has been paid by card.',
+  returned: 'Nothing has been given back.',
+}
+
+/** Card payments of every kitchen, with what somebody has to look at first; the filter stands in the address. */
+export function Payments() {
+  const { filter, choose } = useListAddress(filterNames, 'all', 'filter')
+  const path = `/payments?${new URLSearchParams({ filter })}` as const
+  const answer = useAnswer<Page>(path)
+  const rest = useMore(path, answer, (first, more) => ({ ...more, payments: [...first.payments, ...more.payments] }))
+  const { data, asking, problem, reload, setData } = answer
+  const deed = useDeed()
+  useEffect(() => {
+    const ends = [onLive('orderChanged', reload), onLiveAgain(reload)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [reload])
+
+  const seen = ({ alertId }: PaymentAlert) =>
+    deed.run({
+      work: async () => {
+        await ask(`/payment-alerts/${alertId}/seen`, json('POST'))
+        setData((page) => ({ ...page, alerts: page.alerts.filter((one) => one.alertId !== alertId) }))
+      },
+      done: 'Seen. It comes again if it happens again.',
+    })
+
+  return (
+    <DeskPage at="/desk/payments" title="Payments">
+      {problem && <Problem words={problem} onRetry={reload} />}
+      {data && !data.on && <CardsOff />}
+      {data && data.alerts.length > 0 && (
+        <section className="payment-alerts" aria-labelledby="payment-alerts">
+          <h2 id="payment-alerts">To look at</h2>
+          {data.alerts.map((alert) => (
+            <AlertCard key={alert.alertId} alert={alert} busy={deed.busy} onSeen={() => seen(alert)} />
+          ))}
+        </section>
+      )}
+      <h2 className={data && data.alerts.length > 0 ? undefined : 'visually-hidden'}>Card payments</h2>
+      <Filters names={filters} chosen={filter} onChoose={choose} />
+      <p className="desk-soft desk-count" role="status">
+        {data ? howMany(data, filter) : !problem && 'Loading …'}
+      </p>
+      {data && (
+        <ul className="desk-rows" aria-busy={asking || problem !== ''}>
+          {data.payments.map((payment) => (
+            <PaymentRow key={payment.orderId} payment={payment} />
+          ))}
+        </ul>
+      )}
+      <More {...rest} />
+      <Outcome {...deed} />
+    </DeskPage>
+  )
+}
+
+const CardsOff = () => (
+  <p className="desk-lead">
+    This site takes no cards: customers pay when they get their food, and all is well with that. To take cards, set{' '}
+    <code>STRIPE_SECRET_KEY</code>, <code>STRIPE_PUBLISHABLE_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>, as{' '}
+    <code>docs/payments.md</code> says step by step, and start the site again.
+  </p>
+)
+
+function howMany({ payments, next }: Page, filter: Filter): string {
+  if (payments.length === 0) return nothing[filter]
+  if (next) return `The latest ${payments.length} payments`
+  return payments.length === 1 ? '1 payment' : `${payments.length} payments`
+}

@@ -1,0 +1,16 @@
+import { mayEdit } from './editing/owner-only.tsx'
+import { KitchenFrame } from './kitchen-frame.tsx'
+import { Money } from './money/money.tsx'
+
+/** `/kitchen/:slug/money`, which only owners and admins read. */
+export const Screen = () => (
+  <KitchenFrame tab="money">
+    {({ kitchen }) =>
+      mayEdit(kitchen) ? (
+        <Money terms={kitchen.terms} />
+      ) : (
+        <p className="kitchen-note">You work here as staff: what the kitchen is paid, only its owners see.</p>
+      )
+    }
+  </KitchenFrame>
+)

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Terms } from '#contract/menu.ts'
+import { localDate } from '#contract/opening-hours.ts'
+import { statementCsv } from '#contract/statement-csv.ts'
+import type { Statement } from '#contract/statements.ts'
+import { saveFile } from '../../kit/save-file.ts'
+import { SelectField } from '../editing/select-field.tsx'
+import { Entries } from './entries.tsx'
+import { monthWords } from './month-words.ts'
+import type { Refundable } from './refund-dialog.tsx'
+import { Refunding } from './refunding.tsx'
+import { Sums } from './sums.tsx'
+import { useStatement } from './use-statement.ts'
+import './money.css'
+
+/** What a kitchen has sold in a month and what it is paid of it; the month stands in the address. */
+export function Money({ terms: { vId, slug, name, timezone } }: { terms: Terms }) {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const [refunding, refund] = useState<Refundable | null>(null)
+  const present = localDate(Date.now(), timezone).slice(0, 7)
+  const wanted = new URLSearchParams(search).get('month') ?? ''
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(wanted) ? wanted : present
+  const { statement, problem, load } = useStatement(vId, month)
+
+  const choose = (chosen: string) =>
+    navigate({ pathname, search: chosen === present ? '' : `month=${chosen}` }, { replace: true })
+  const save = (shown: Statement) =>
+    saveFile(new Blob([statementCsv(shown)], { type: 'text/csv' }), `${slug}-${shown.month}.csv`)
+
+  return (
+    <>
+      {problem && (
+        <div className="kitchen-problem" role="alert">
+          <p>{statement ? `This may have changed meanwhile. ${problem}` : problem}</p>
+          <button type="button" className="kitchen-button" onClick={load}>
+            Try again
+          </button>
+        </div>
+      )}
+      {!statement && !problem && <p role="status">Adding up …</p>}
+      {statement && (
+        <div className="money" aria-busy={statement.month !== month}>
+          <div className="money-bar">
+            <SelectField id="money-month" label="Month" value={month} onChange={(event) => choose(event.target.value)}>
+              {[...new Set([...statement.months, month])].map((one) => (
+                <option key={one} value={one}>
+                  {monthWords(one)}
+                </option>
+              ))}
+            </SelectField>
+            <div className="kitchen-buttons">
+              <button type="button" className="kitchen-button" onClick={() => save(statement)}>
+                Save as CSV
+              </button>
+              <button type="button" className="kitchen-button" onClick={() => window.print()}>
+                Print
+              </button>
+            </div>
+          </div>
+          <h2 className="money-title">
+            {monthWords(statement.month)}
+            <span className="money-of"> at {name}</span>
+          </h2>
+          <Sums statement={statement} />
+          <Entries statement={statement} onRefund={refund} />
+        </div>
+      )}
+      <Refunding vId={vId} of={refunding} onDone={load} onClose={() => refund(null)} />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import type { Body } from '#contract/endpoint.ts'
+import { formatMoney } from '#contract/money.ts'
+import { moneyInput, parseMoney } from '#contract/money-input.ts'
+import type { Order } from '#contract/ordering.ts'
+import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import type { refundOrder } from '#contract/payments.ts'
+import { FetchFailed, json } from '../../kit/api.ts'
+import { FormProblem } from '../../kit/form-problem.tsx'
+import { PasswordField } from '../../kit/password-field.tsx'
+import { UNREACHABLE } from '../../kit/problem.ts'
+import { useForm } from '../../kit/use-form.ts'
+import { callKitchen } from '../call-kitchen.ts'
+import { AmountField } from '../editing/amount-field.tsx'
+import { KitchenDialog } from '../kitchen-dialog.tsx'
+
+/** A paid order of which something can be given back. */
+export interface Refundable {
+  orderId: string
+  number: number
+  currency: string
+  /** What is left to give back, in minor units. */
+  left: number
+}
+
+interface RefundDialogProps {
+  vId: string
+  of: Refundable
+  /** What was given back, and the order as it is then. */
+  onDone: (amount: number, order: Order) => void
+  onClose: () => void
+}
+
+/** Gives money back by card: all that is left, or a part of it, for a reason that the customer reads. */
+export function RefundDialog({ vId, of: { orderId, number, currency, left }, onDone, onClose }: RefundDialogProps) {
+  // Sent again after a lost answer, it is not given back twice.
+  const [key] = useState(() => crypto.randomUUID())
+  const [typed, setTyped] = useState(moneyInput(left, currency))
+  const [reason, setReason] = useState('')
+  const amount = parseMoney(typed, currency)
+  const { props, busy, errors, problem } = useForm({
+    offline: `${UNREACHABLE} Nothing is given back twice.`,
+    check: () => ({ amount: amountProblem(amount, left, currency), reason: reason.trim() ? '' : NO_REASON }),
+    send: async ({ currentPassword = '' }) => {
+      const body: Body<typeof refundOrder> = { key, amount: amount ?? 0, reason: reason.trim(), currentPassword }
+      const order = await callKitchen<Order>(`/${vId}/orders/${orderId}/refunds`, json('POST', body)).catch(inOwnWords)
+      onDone(amount ?? 0, order)
+      // The dialog gives the focus back to where it came from.
+      props.ref.current?.closest('dialog')?.close()
+    },
+  })
+
+  return (
+    <KitchenDialog title={`Give money back, order ${number}`} onClose={onClose}>
+      <form className="kitchen-form" {...props}>
+        <AmountField
+          id="refund-amount"
+          name="amount"
+          label="How much"
+          currency={currency}
+          hint={`${formatMoney(left, currency)} of what was paid by card is left.`}
+          value={typed}
+          error={errors.amount}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="field">
+          <label htmlFor="refund-reason">Why</label>
+          <textarea
+            id="refund-reason"
+            name="reason"
+            rows={2}
+            maxLength={REASON_LENGTH_MAX}
+            value={reason}
+            aria-invalid={errors.reason ? true : undefined}
+            aria-describedby={errors.reason ? 'refund-reason-error refund-reason-hint' : 'refund-reason-hint'}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {errors.reason && (
+            <p className="field-error" id="refund-reason-error">
+              {errors.reason}
+            </p>
+          )}
+          <p className="field-hint" id="refund-reason-hint">
+            The customer reads it, and it stands on the credit note.
+          </p>
+        </div>
+        <PasswordField
+          id="refund-password"
+          name="currentPassword"
+          label="Your password"
+          hint="So that nobody else gives money away here. Leave it empty if you log in without one: then you must have done so within the last ten minutes."
+          error={errors.currentPassword}
+        />
+        <FormProblem problem={problem} />
+        <div className="kitchen-buttons">
+          <button type="submit" className="kitchen-button" data-kind="grave" aria-disabled={busy || undefined}>
+            {busy ? 'Giving back …' : amount && amount > 0 ? `Give ${formatMoney(amount, currency)} back` : 'Give back'}
+          </button>
+          <button
+            type="button"
+            className="kitchen-button"
+            onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+          >
+            Keep it
+          </button>
+        </div>
+      </form>
+    </KitchenDialog>
+  )
+}
+
+const NO_REASON = 'Write why: the customer reads it.'
+
+function amountProblem(amount: number | null, left: number, currency: string): string {
+  if (amount === null || amount <= 0) return 'Enter an amount above zero, such as 4.50.'
+  return amount > left ? `At most ${formatMoney(left, currency)} is left to give back.` : ''
+}
+
+/** The code is that of placing an order twice; its words would be wrong here. */
+async function inOwnWords(error: unknown): Promise<never> {
+  if (!(error instanceof FetchFailed)) throw error
+  const { code } = await error.response
+    .clone()
+    .json()
+    .catch(() => ({ code: null }))
+  if (code !== 'key_reused') throw error
+  const message = 'This was sent before with another amount or reason. Close it and look at what was given back.'
+  throw new FetchFailed(Response.json({ code, message }, { status: error.response.status }))
+}
