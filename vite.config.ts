@@ -88,7 +88,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
        */
       server: {
         consumer: 'server',
-        resolve: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'sharp'] },
+        resolve: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'sharp', 'stripe', 'pdfkit'] },
         build: {
           outDir: path.join(workshop, 'server'),
           sourcemap: 'hidden',

@@ -4,22 +4,37 @@ export interface InlineHashes {
   styles: readonly string[]
 }
 
-/**
- * The Content-Security-Policy of every page: what it may load and run.
- * @param elsewhere other origins that it may call, and that it may show pictures of
- */
+/** Other origins. */
+export interface Elsewhere {
+  /** That pages may call. */
+  calls?: readonly string[]
+  /** That they may show pictures of. */
+  pictures?: readonly string[]
+  /** Whose scripts they may run, and whose pages they may show in frames. */
+  scripts?: readonly string[]
+  frames?: readonly string[]
+}
+
+/** What Stripe's script needs. https://docs.stripe.com/security/guide#content-security-policy */
+export const stripeElsewhere = {
+  calls: ['https://api.stripe.com'],
+  scripts: ['https://js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+} as const satisfies Elsewhere
+
+/** The Content-Security-Policy of every page: what it may load and run. */
 export function contentPolicy(
   { scripts, styles }: InlineHashes,
-  elsewhere: { calls?: readonly string[]; pictures?: readonly string[] } = {},
+  { calls = [], pictures = [], scripts: others = [], frames = [] }: Elsewhere = {},
 ): string {
-  const { calls = [], pictures = [] } = elsewhere
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`)],
+    'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`), ...others],
     'style-src': ["'self'", ...styles.map((hash) => `'${hash}'`)],
     'img-src': ["'self'", 'data:', ...pictures],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...calls],
+    ...(frames.length > 0 && { 'frame-src': frames }),
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],

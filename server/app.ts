@@ -128,7 +128,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const callers: Origins = native ? [...origins, ...NATIVE_ORIGINS] : origins
   const tokens = createAccessTokens(db, origins[0])
   const authenticate = authenticator(db, tokens)
-  const security = securityHeaders(build.csp, push.firebase?.web ? firebaseHosts : [])
+  const security = securityHeaders(build.csp, push.firebase?.web ? firebaseHosts : [], payments !== null)
   const files = readPageFiles(build.webDir, { ...security, [VERSION_HEADER]: build.version })
 
   const app = fastify({

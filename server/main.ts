@@ -18,7 +18,9 @@ import { addSampleNotice } from './notices/sample.ts'
 import { addSampleKitchen } from './ordering/kitchens/sample.ts'
 import { rejectUnanswered } from './ordering/orders/reject-unanswered.ts'
 import { expireUnpaid } from './ordering/payments/expire-unpaid.ts'
+import type { PaymentProvider } from './ordering/payments/payment-provider.ts'
 import { settleDue } from './ordering/payments/settle-due.ts'
+import { connectStripe } from './ordering/payments/stripe.ts'
 import { mailCourier } from './outbox/mail-courier.ts'
 import { connectSmtp } from './outbox/smtp.ts'
 import { startOutbox } from './outbox/worker.ts'
@@ -53,6 +55,7 @@ async function start(): Promise<void> {
     appLinks: { appId: site.app.id, androidCertificates: config.ANDROID_CERT_SHA256, iosTeamId: config.IOS_TEAM_ID },
     providers: providersOf(config),
     push,
+    payments: await paymentsOf(config),
     smtp: config.SMTP_URL !== undefined,
     dsn: config.SENTRY_DSN,
     backplane: await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL }),
@@ -130,6 +133,14 @@ function pushOf(config: Config): PushOptions {
   const web =
     apiKey && appId && messagingSenderId && vapidKey ? { apiKey, projectId, appId, messagingSenderId, vapidKey } : null
   return { services: PUSH_SERVICES, firebase: { projectId, clientEmail, privateKey, api, tokenUrl, web } }
+}
+
+/** Who takes cards, once that is set. */
+async function paymentsOf(config: Config): Promise<PaymentProvider | null> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API: api } = config
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret } = config
+  if (!secretKey || !publishableKey || !webhookSecret) return null
+  return connectStripe({ secretKey, publishableKey, webhookSecret, api })
 }
 
 /** How a push service reaches the owner (RFC 8292 2.1). */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentPolicy, type InlineHashes } from '#contract/content-policy.ts'
+import { contentPolicy, type Elsewhere, type InlineHashes, stripeElsewhere } from '#contract/content-policy.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -17,23 +17,30 @@ const deniedFeatures = [
   'magnetometer',
   'microphone',
   'midi',
-  'payment',
   'serial',
   'usb',
 ]
+
+/** Where cards are taken: on this site, and in the frames of Stripe's script, which asks for the wallet of the browser. */
+const paymentFrames = `(self ${stripeElsewhere.scripts.map((origin) => `"${origin}"`).join(' ')})`
 
 /**
  * The headers of every answer. One constant table, because @fastify/helmet sets them one by one for every request: here
  * an article cost 2.7 times the processor time of bare node:http with it, and 1.3 times with the table.
  * @param others the origins that pages may ask besides this one
+ * @param cards whether pages take cards, for which Stripe's script runs in them, and may ask for the wallet of the browser
  */
-export function securityHeaders(hashes: InlineHashes, others: readonly string[] = []): Headers {
+export function securityHeaders(hashes: InlineHashes, others: readonly string[] = [], cards = false): Headers {
+  const elsewhere: Elsewhere = cards
+    ? { ...stripeElsewhere, calls: [...others, ...stripeElsewhere.calls] }
+    : { calls: others }
+  const features = [...deniedFeatures.map((feature) => `${feature}=()`), `payment=${cards ? paymentFrames : '()'}`]
   return {
-    'content-security-policy': contentPolicy(hashes, { calls: others }),
+    'content-security-policy': contentPolicy(hashes, elsewhere),
     'x-content-type-options': 'nosniff',
     // Never a path or a query, not even to ourselves: tokens pass through one (S2.31).
     'referrer-policy': 'strict-origin',
-    'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': features.join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   }

@@ -72,7 +72,8 @@ export async function recordPayment(
   if (step === 'refund') await refundRest(tx, order, now)
   const todo = await todoOf(tx, step, now, orderId)
   // Whoever has wished for another look meanwhile is to have it; and what is begun and never ended is looked at again.
-  if (todo === null && payment.check_at === look.until) await checkAt(tx, orderId, nextCheck(order, now, refunds.arePending))
+  if (todo === null && payment.check_at === look.until)
+    await checkAt(tx, orderId, nextCheck(order, now, refunds.arePending))
   return { todo, tell }
 }
 

@@ -1,0 +1,173 @@
+import type { Stripe } from 'stripe'
+import { fromProviderAmount, toProviderAmount } from '#contract/card-amounts.ts'
+import { SECOND_MS } from '#contract/limits.ts'
+import { site } from '#site'
+import {
+  type PaymentEvent,
+  type PaymentNow,
+  type PaymentProvider,
+  type PaymentWish,
+  ProviderRefused,
+  ProviderUnavailable,
+  SignatureInvalid,
+} from './payment-provider.ts'
+
+/** Somebody waits at a page for it. A call that is lost is made once more at once, with the same key. */
+const TIMEOUT_MS = 10 * SECOND_MS
+const RETRIES = 1
+/** No payment has more, as cards are refused long before (DECLINES_MAX). */
+const LIST_MAX = 100
+
+interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Where the API is; Stripe's own when not given. */
+  api?: string | undefined
+}
+
+/** Cards by Stripe, through its own library, which is loaded now and by nobody else. */
+export async function connectStripe({ api, ...settings }: StripeSettings): Promise<PaymentProvider> {
+  const { default: Library } = await import('stripe')
+  const { publishableKey, webhookSecret } = settings
+  const stripe = new Library(settings.secretKey, {
+    ...{ timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false, appInfo: { name: site.name } },
+    ...(api && addressOf(api)),
+  })
+  return {
+    publishableKey,
+    begin: (wish) => asked(async () => read(stripe, await begin(stripe, wish))),
+    read: (id) =>
+      asked(async () => read(stripe, await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))),
+    capture: (id) => asked(async () => void (await stripe.paymentIntents.capture(id))),
+    void: (id) => asked(async () => void (await stripe.paymentIntents.cancel(id))),
+    refund: (id, { refundId, amount, currency }) =>
+      asked(async () => {
+        const wish = { payment_intent: id, amount: inUnits(amount, currency), metadata: { refundId } }
+        await stripe.refunds.create(wish, { idempotencyKey: refundId })
+      }),
+    eventOf: (body, signature) => signedEvent(stripe, body, signature, webhookSecret),
+  }
+}
+
+function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  const { hostname: host, port, protocol } = new URL(api)
+  const isOpen = protocol === 'http:'
+  return { host, port: port || (isOpen ? 80 : 443), protocol: isOpen ? 'http' : 'https' }
+}
+
+const begin = (stripe: Stripe, { orderId, amount, currency, chargedAtOnce, description }: PaymentWish) =>
+  stripe.paymentIntents.create(
+    {
+      amount: inUnits(amount, currency),
+      currency: currency.toLowerCase(),
+      // The wallets of browsers are cards, too.
+      allowed_payment_method_types: ['card'],
+      capture_method: chargedAtOnce ? 'automatic' : 'manual',
+      description,
+      metadata: { orderId },
+    },
+    { idempotencyKey: orderId },
+  )
+
+/** An amount of which a card can be charged exactly: no other is ever asked for. */
+function inUnits(amount: number, currency: string): number {
+  const units = toProviderAmount(amount, currency)
+  if (units === null) throw new ProviderRefused(`A card cannot be charged ${amount} of ${currency} in minor units.`)
+  return units
+}
+
+const states: Record<Stripe.PaymentIntent.Status, PaymentNow['state']> = {
+  requires_payment_method: 'unpaid',
+  requires_confirmation: 'unpaid',
+  requires_action: 'unpaid',
+  processing: 'processing',
+  requires_capture: 'authorised',
+  succeeded: 'captured',
+  canceled: 'void',
+}
+
+/** With its charges, once there are any, and its refunds: one that is given up before it was captured has no real ones. */
+async function read(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PaymentNow> {
+  const { id, status, last_payment_error: error, latest_charge: latest } = intent
+  const currency = intent.currency.toUpperCase()
+  const minor = (amount: number) => fromProviderAmount(amount, currency)
+  const state = states[status as keyof typeof states] ?? 'processing'
+  const ofIt = { payment_intent: id, limit: LIST_MAX }
+  const [charges, refunds] = await Promise.all([
+    latest === null ? [] : stripe.charges.list(ofIt).then(({ data }) => data),
+    state === 'captured' ? stripe.refunds.list(ofIt).then(({ data }) => data.map((one) => refundOf(one, minor))) : [],
+  ])
+  const paid = charges.find(({ status }) => status !== 'failed')
+  return {
+    ...{ id, currency, state, clientSecret: intent.client_secret ?? '' },
+    amount: minor(state === 'captured' ? intent.amount_received : intent.amount_capturable),
+    refunded: refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0),
+    declined: error !== null,
+    declineWords: error ? (error.message ?? 'The card was refused.') : '',
+    card: paid ? cardWords(paid) : '',
+    attempts: charges.map(({ id, status, created, payment_method_details: details }) => ({
+      ...{ id, cardFingerprint: details?.card?.fingerprint ?? '', isDeclined: status === 'failed' },
+      at: created * SECOND_MS,
+    })),
+    refunds,
+    isDisputed: charges.some(({ disputed }) => disputed),
+  }
+}
+
+function refundOf(
+  { id, amount, status, metadata }: Stripe.Refund,
+  minor: (amount: number) => number,
+): PaymentNow['refunds'][number] {
+  const failed = status === 'failed' || status === 'canceled'
+  const state = status === 'succeeded' ? 'succeeded' : failed ? 'failed' : 'pending'
+  return { id, refundId: metadata?.refundId ?? null, amount: minor(amount), state }
+}
+
+const brands: Readonly<Record<string, string>> = {
+  ...{ amex: 'American Express', diners: 'Diners Club', discover: 'Discover', eftpos_au: 'Eftpos', jcb: 'JCB' },
+  ...{ link: 'Link', mastercard: 'Mastercard', unionpay: 'UnionPay', visa: 'Visa' },
+}
+
+function cardWords({ payment_method_details: details }: Stripe.Charge): string {
+  const card = details?.card
+  return card ? `${brands[card.brand ?? ''] ?? 'Card'} ending in ${card.last4}` : 'Card'
+}
+
+/** @throws {ProviderUnavailable} @throws {ProviderRefused} in place of the library's own errors */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!isStripeError(error)) throw error
+    const { statusCode, type, message } = error
+    // No answer, too many calls, or one with the same key is still being worked on: all of these pass.
+    const passes = statusCode === undefined || statusCode >= 500 || statusCode === 429 || statusCode === 409
+    if (passes) throw new ProviderUnavailable(`Stripe does not answer: ${message}`, { cause: error })
+    throw new ProviderRefused(`Stripe says no (${type}): ${message}`, { cause: error })
+  }
+}
+
+const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+
+/** @throws {SignatureInvalid} */
+function signedEvent(stripe: Stripe, body: Buffer, signature: string, secret: string): PaymentEvent {
+  const { id, type, data } = verified(stripe, body, signature, secret)
+  return { id, type, paymentId: paymentOf(data.object) }
+}
+
+function verified(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret)
+  } catch (error) {
+    throw new SignatureInvalid('The event was not signed as it should be.', { cause: error })
+  }
+}
+
+/** Charges, refunds and disputes name the payment that they belong to. */
+function paymentOf(about: object): string | null {
+  const { object, id, payment_intent } = about as { object?: string; id?: string; payment_intent?: unknown }
+  if (object === 'payment_intent') return id ?? null
+  return typeof payment_intent === 'string' ? payment_intent : null
+}
