@@ -4,17 +4,12 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { StripeAccount } from './stripe/account.ts'
 import { browserFile } from './stripe/browser-files.ts'
-import { answerCall, type Call, type CallName, readCall } from './stripe/calls.ts'
+import { answerCall, type Call, readCall } from './stripe/calls.ts'
 import { control } from './stripe/control.ts'
+import type { CallName, Trouble } from './stripe/control-calls.ts'
 import { newName } from './stripe/objects.ts'
 import { StripeFailure } from './stripe/stripe-failure.ts'
 import { Webhooks, type WebhookTarget } from './stripe/webhooks.ts'
-
-/**
- * How a call fails: with a status, before it has any effect; `hang`: it is never answered, and does nothing; `cut`: the
- * connection ends before it does anything; `lose`: it is done, and the connection ends before the answer.
- */
-export type Trouble = number | 'hang' | 'cut' | 'lose'
 
 /**
  * Is told of each call before and after it is done, waited for, and may make it fail. `after` comes once the effect is

@@ -1,20 +1,9 @@
 import { checkAmount, type StripeAccount } from './account.ts'
+import type { CallName } from './control-calls.ts'
 import { type Form, listOf, parseForm, textOf } from './form.ts'
 import { type Charge, type GivenCard, type Intent, newName, type Wish } from './objects.ts'
 import { invalid, missing, StripeFailure } from './stripe-failure.ts'
 import { cardOf, testCards } from './test-cards.ts'
-
-/** What tests name the calls. */
-export type CallName =
-  | 'create'
-  | 'read'
-  | 'confirm'
-  | 'capture'
-  | 'cancel'
-  | 'charges'
-  | 'refund'
-  | 'refunds'
-  | 'authenticate'
 
 /** A call as it came. */
 export interface Call {

@@ -1,26 +1,5 @@
-import type { StripeDouble, Trouble } from '../stripe-double.ts'
-import type { CallName } from './calls.ts'
-
-/** What a browser test asks and says at `POST /double/…`; JSON there and back. */
-export interface ControlCalls {
-  /** The payments, charges, refunds and events that there are, and the calls that were made. */
-  state: Record<string, never>
-  /** Lets events wait, or sends what waits and lets none wait any more. */
-  hold: { isHeld: boolean }
-  /** Sends what waits: each so often, the last first when told. */
-  deliver: { times?: number; isReversed?: boolean }
-  drop: Record<string, never>
-  fail: { trouble: Trouble; name?: CallName; times?: number }
-  mend: Record<string, never>
-  /** Gives money back at Stripe’s dashboard. */
-  refund: { payment: string; amount?: number }
-  settleRefund: { refund: string; status: 'succeeded' | 'failed' }
-  dispute: { payment: string }
-  /** The bank lets go of what it held. */
-  lose: { payment: string }
-  /** Whoever pays answers their bank without a browser. */
-  authenticate: { payment: string; isThem: boolean }
-}
+import type { StripeDouble } from '../stripe-double.ts'
+import type { ControlCalls } from './control-calls.ts'
 
 /** Does what a test has asked for. @throws {Error} for anything else */
 export async function control(double: StripeDouble, name: string, body: string): Promise<object> {

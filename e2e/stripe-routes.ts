@@ -1,0 +1,42 @@
+import type { BrowserContext } from '@playwright/test'
+import type { ControlCalls } from '../server/testing/stripe/control-calls.ts'
+
+/** For `expectRequests` of a test that pays by card: the pages of Stripe that a browser talks to. */
+export const stripeRequests = /^https:\/\/(js|api|hooks)\.stripe\.com\//
+
+/**
+ * Sends what a browser asks of Stripe to the double instead (server/testing/stripe-double.ts), which answers for all three of
+ * its sites. Cards are those of server/testing/stripe/test-cards.ts. In the page, the fields are in the frame `Secure payment
+ * input frame`: `Card number`, `Expiry date`, `Security code`; a card that asks opens the frame `3D Secure` with the buttons
+ * `Complete` and `Fail`.
+ * @param origin the double's
+ */
+export async function routeStripe(context: BrowserContext, origin: string): Promise<void> {
+  await context.route(stripeRequests, async (route) => {
+    const request = route.request()
+    const { pathname, search } = new URL(request.url())
+    const body = request.postData()
+    try {
+      const response = await fetch(`${origin}${pathname}${search}`, {
+        method: request.method(),
+        ...(body !== null && { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      })
+      const headers = Object.fromEntries(response.headers)
+      await route.fulfill({ status: response.status, headers, body: await response.text() })
+    } catch {
+      // What is cut at the double is cut here. A page that has gone needs no answer.
+      await route.abort('connectionreset').catch(() => {})
+    }
+  })
+}
+
+/** Tells the double something, or asks it (`state`). @param origin the double's */
+export async function tellStripe<Name extends keyof ControlCalls>(
+  origin: string,
+  name: Name,
+  given: ControlCalls[Name],
+): Promise<unknown> {
+  const response = await fetch(`${origin}/double/${name}`, { method: 'POST', body: JSON.stringify(given) })
+  if (!response.ok) throw new Error(`The double of Stripe says: ${await response.text()}`)
+  return ((await response.json()) as { result: unknown }).result
+}
