@@ -45,6 +45,10 @@ export default defineConfig({
     provider('microsoft'),
     { command: `node server/testing/push-service.ts --port ${ports.push}`, port: ports.push },
     {
+      command: `node --disable-warning=ExperimentalWarning server/testing/stripe-double.ts --port ${ports.stripe} --webhook ${addressOf(ports.paying)}/api/payments/stripe`,
+      port: ports.stripe,
+    },
+    {
       command: 'node dist/server/main.js',
       url: `${site}/readyz`,
       env: {

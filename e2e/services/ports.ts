@@ -16,6 +16,9 @@ export const ports = {
   errors: first + 11,
   sentry: first + 12,
   passing: first + 13,
+  /** The double of Stripe, and the site of a test's own that it tells of events. */
+  stripe: first + 14,
+  paying: first + 15,
 } as const
 
 /** Where the mail server puts what it is given. */
