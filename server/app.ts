@@ -57,6 +57,7 @@ import { hasCompletedOrder, orderBelongings } from './ordering/orders/forget-cus
 import type { OrderContext } from './ordering/orders/order-context.ts'
 import { orderRoutes } from './ordering/orders/routes.ts'
 import { booksRoutes } from './ordering/payments/books-routes.ts'
+import { deskPaymentRoutes } from './ordering/payments/desk-routes.ts'
 import type { PaymentProvider } from './ordering/payments/payment-provider.ts'
 import { paymentRoutes } from './ordering/payments/routes.ts'
 import { webhookRoutes } from './ordering/payments/webhook.ts'
@@ -254,6 +255,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       },
     })
     orderRoutes(bind, orders)
+    deskPaymentRoutes(bind, orders)
     paymentRoutes(bind, orders)
     booksRoutes(bind, orders, (actor, currentPassword) => proveOwner(db, actor, currentPassword))
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })

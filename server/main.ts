@@ -17,6 +17,7 @@ import { pushDueNotices } from './notices/push-notices.ts'
 import { addSampleNotice } from './notices/sample.ts'
 import { addSampleKitchen } from './ordering/kitchens/sample.ts'
 import { rejectUnanswered } from './ordering/orders/reject-unanswered.ts'
+import { forgetOldAttempts } from './ordering/payments/card-testing.ts'
 import { expireUnpaid } from './ordering/payments/expire-unpaid.ts'
 import type { PaymentProvider } from './ordering/payments/payment-provider.ts'
 import { settleDue } from './ordering/payments/settle-due.ts'
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
       { everyMs: SECOND_MS, run: () => rejectUnanswered(app.orders) },
       { everyMs: SECOND_MS, run: () => settleDue(app.orders, paymentFailed) },
       { everyMs: SECOND_MS, run: () => expireUnpaid(app.orders, paymentFailed) },
+      { everyMs: HOUR_MS, run: () => forgetOldAttempts(db) },
       { everyMs: HOUR_MS, run: () => forgetOldPushes(db) },
       { everyMs: HOUR_MS, run: () => dropOldErrors(db) },
     ],

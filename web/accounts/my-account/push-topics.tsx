@@ -10,7 +10,7 @@ const words: Record<PushTopic, string> = {
   replies: 'Somebody answers my comment',
   notices: 'A notice of the site',
   orders: 'My order changes',
-  errors: 'An error of the site that has not come up before',
+  errors: 'An error of the site that has not come up before, or a payment to look at',
 }
 
 interface PushTopicsProps {
