@@ -23,6 +23,7 @@ test('only admins see kitchens and orders at the desk, and change them there', a
     ['GET', '/kitchens'],
     ['POST', '/kitchens'],
     ['PUT', `/kitchens/${kitchen.vId}/status`],
+    ['PUT', `/kitchens/${kitchen.vId}/commission`],
     ['DELETE', `/kitchens/${kitchen.vId}`],
     ['GET', '/orders'],
   ] as const) {
@@ -168,4 +169,25 @@ test('the desk finds orders by number, customer and kitchen, filters and counts 
     ['active', 0],
   ])
   expect((await ask('GET', '/orders?filter=none')).body.code).toBe('bad_request')
+})
+
+test('the desk sets what a kitchen pays of its sales, between nothing and half, and the log says so once', async () => {
+  const { ask, kitchen, list, logged } = await deskSite()
+  const path = `/kitchens/${kitchen.vId}/commission`
+  for (const rate of [1250, 1250])
+    expect(await ask('PUT', path, { rate })).toMatchObject({ status: 200, body: { commissionRate: 1250 } })
+  expect((await list())[0]?.commissionRate).toBe(1250)
+  expect(await logged()).toEqual(['Ada | commission changed | Test Kitchen | 0 → 12.5 per cent'])
+  for (const [rate, code] of [
+    [-1, 'amount_invalid'],
+    [5001, 'amount_invalid'],
+    [1e9, 'amount_invalid'],
+    [12.5, 'bad_request'],
+    ['1250', 'bad_request'],
+    [null, 'bad_request'],
+  ])
+    expect(await ask('PUT', path, { rate })).toMatchObject({ status: 400, body: { code } })
+  expect((await ask('PUT', `/kitchens/${randomUUID()}/commission`, { rate: 1 })).body.code).toBe('not_found')
+  expect((await ask('PUT', '/kitchens/1/commission', { rate: 1 })).body.code).toBe('bad_request')
+  for (const rate of [0, 5000]) expect((await ask('PUT', path, { rate })).body.commissionRate).toBe(rate)
 })

@@ -16,7 +16,7 @@ type Tx = Transaction<Schema>
 
 const handedStates: readonly OrderState[] = ['collected', 'delivered']
 const paidWords: Record<PaymentMethod, string> = {
-  ...{ cash: 'in cash', card_machine: 'by card, on the kitchen’s machine', card: 'by card' },
+  ...{ cash: 'In cash', card_machine: 'By card, on the kitchen’s machine', card: 'By card' },
 }
 
 /**

@@ -41,7 +41,9 @@ export function receiptMail(receipt: Receipt, to: { email: string; link: string 
       opening,
       ...receiptSums(receipt).map(({ words, amount }) => `${words}: ${amount}`),
       ...(reason === '' ? [] : [`The reason: ${reason}`]),
-      ...(kind === 'receipt' ? [`Paid: ${receipt.paid}.`] : ['Your bank may take some days to show it.']),
+      ...(kind === 'receipt'
+        ? [`Paid ${receipt.paid.charAt(0).toLowerCase()}${receipt.paid.slice(1)}.`]
+        : ['Your bank may take some days to show it.']),
     ],
     action: { label: 'See it, print it or save it', url: to.link },
   })

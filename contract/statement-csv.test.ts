@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { cell, statementCsv } from './statement-csv.ts'
+import type { Statement, StatementEntry } from './statements.ts'
+
+const entry = (more: Partial<StatementEntry>): StatementEntry => ({
+  ...{ receiptId: 'r', kind: 'receipt', number: 1, orderId: 'o-1', orderNumber: 7, payment: 'card' },
+  ...{ issuedAt: Date.UTC(2026, 10, 30, 23, 30), amount: 1560, commission: 156, refundable: 1560 },
+  ...more,
+})
+const statementOf = (currency: string, entries: StatementEntry[]): Statement => ({
+  ...{ month: '2026-12', months: ['2026-12'], currency, timezone: 'Europe/Berlin', commissionRate: 1000, entries },
+  sums: { card: 0, handed: 0, refunded: 0, commission: 0, payout: 0 },
+})
+
+test('a statement as CSV has a row for each entry, each ended as RFC 4180 says, with times of the kitchen’s', () => {
+  const csv = statementCsv(
+    statementOf('GBP', [
+      entry({}),
+      entry({ number: 2, payment: 'cash', amount: 320, commission: 32 }),
+      entry({ kind: 'credit_note', amount: 560, commission: 56 }),
+    ]),
+  )
+  expect(csv.split('\r\n')).toEqual([
+    'Kind,Number,Issued,Order,Order ID,Paid,Amount,Commission,Payout,Currency',
+    'Receipt,1,2026-12-01 00:30,7,o-1,Card,15.60,1.56,14.04,GBP',
+    'Receipt,2,2026-12-01 00:30,7,o-1,Cash,3.20,0.32,-0.32,GBP',
+    'Credit note,1,2026-12-01 00:30,7,o-1,Card,-5.60,-0.56,-5.04,GBP',
+    '',
+  ])
+})
+
+test.each([
+  ['JPY', '1560,156,1404,JPY'],
+  ['EUR', '15.60,1.56,14.04,EUR'],
+  ['KWD', '1.560,0.156,1.404,KWD'],
+])('%s: amounts have the currency’s digits', (currency, end) => {
+  expect(statementCsv(statementOf(currency, [entry({})]))).toContain(`,Card,${end}\r\n`)
+})
+
+test('nothing comes to less than nothing: no amount is written as -0', () => {
+  const csv = statementCsv(statementOf('GBP', [entry({ kind: 'credit_note', amount: 1, commission: 0 })]))
+  expect(csv).toContain(',-0.01,0.00,-0.01,GBP')
+  expect(statementCsv(statementOf('GBP', [entry({ payment: 'cash', commission: 0 })]))).toContain(',15.60,0.00,0.00,')
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+44 20', "'+44 20"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['\r=1', `"'\r=1"`],
+  ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+  ['-12.50', '-12.50'],
+  ['a, "b"', '"a, ""b"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['plain', 'plain'],
+  ['', ''],
+])('the field %j is written as %j', (text, written) => {
+  expect(cell(text)).toBe(written)
+})

@@ -1,0 +1,78 @@
+import type { RefundsTable } from '../db/payment-tables.ts'
+import { keepBooks } from '../ordering/payments/books.ts'
+import { createOrderSite, type Person } from './orders.ts'
+import { addPerson } from './people.ts'
+
+/** A site with orders that were paid by card, as settle leaves them: nothing of the provider is needed for the books. */
+export async function createPaidSite(options: Parameters<typeof createOrderSite>[0] = {}) {
+  const site = await createOrderSite(options)
+  const { db, app, kitchen, place, nora } = site
+
+  const keep = (orderId: string) => db.transaction().execute((tx) => keepBooks(tx, app.orders, orderId))
+
+  /** Places an order which is paid by card, but not in the books yet. @param amount that of two lemonades where it is not told */
+  const payByCard = async ({ who = nora, amount = 320, at = kitchen, ...more }: PaidOrder = {}): Promise<string> => {
+    const { order } = await place(who, more, at)
+    const { orderId } = order
+    await db
+      .updateTable('orders')
+      .set({ payment: 'card', payment_state: 'captured', total: amount, subtotal: amount })
+      .where('id', '=', orderId)
+      .execute()
+    const none = { declined: '', address: '192.0.2.1', check_at: null, failures: 0, charged_at_once: 0 as const }
+    await db
+      .insertInto('payments')
+      .values({ ...none, order_id: orderId, provider_id: `pi_${orderId}`, amount, card: 'Visa ending in 4242' })
+      .execute()
+    return orderId
+  }
+
+  return {
+    ...site,
+    keep,
+    payByCard,
+    /** The same, with its receipt. */
+    soldByCard: async (order: PaidOrder = {}): Promise<string> => {
+      const orderId = await payByCard(order)
+      await keep(orderId)
+      return orderId
+    },
+    /** What the provider has made of a refund. */
+    refundBecomes: async (refundId: string, state: RefundsTable['state']): Promise<void> => {
+      const { order_id: orderId } = await db
+        .updateTable('refunds')
+        .set({ state, provider_id: `re_${refundId}` })
+        .where('id', '=', refundId)
+        .returning('order_id')
+        .executeTakeFirstOrThrow()
+      await keep(orderId)
+    },
+    /** Wishes to give back money, the kitchen's owner unless told otherwise. */
+    refund: (
+      orderId: string,
+      amount: unknown,
+      more: Record<string, unknown> = {},
+      who: Person | null = kitchen.owner,
+    ) =>
+      site.as(who, 'POST', `/api/kitchen/${kitchen.vId}/orders/${orderId}/refunds`, {
+        ...{ key: crypto.randomUUID(), amount, reason: 'The fries were cold.' },
+        ...more,
+      }),
+    refunds: () => db.selectFrom('refunds').selectAll().orderBy('id').execute(),
+    books: () => db.selectFrom('receipts').selectAll().orderBy('id').execute(),
+    statement: (month: string, who: Person | null = kitchen.owner) =>
+      site.as(who, 'GET', `/api/kitchen/${kitchen.vId}/statements/${month}`),
+    addStaff: async (): Promise<Person> => {
+      const sam = await addPerson(db, { name: 'Sam' })
+      const membership = { vendor_id: kitchen.vId, user_id: sam.id, role: 'staff' as const, created_at: Date.now() }
+      await db.insertInto('vendor_members').values(membership).execute()
+      return sam
+    },
+  }
+}
+
+type PaidOrder = Record<string, unknown> & {
+  who?: Person
+  amount?: number
+  at?: Parameters<Awaited<ReturnType<typeof createOrderSite>>['place']>[2] & object
+}
