@@ -19,6 +19,7 @@ import { addSampleKitchen } from './ordering/kitchens/sample.ts'
 import { rejectUnanswered } from './ordering/orders/reject-unanswered.ts'
 import { forgetOldAttempts } from './ordering/payments/card-testing.ts'
 import { expireUnpaid } from './ordering/payments/expire-unpaid.ts'
+import { forgetOldEvents } from './ordering/payments/payment-events.ts'
 import type { PaymentProvider } from './ordering/payments/payment-provider.ts'
 import { settleDue } from './ordering/payments/settle-due.ts'
 import { connectStripe } from './ordering/payments/stripe.ts'
@@ -84,6 +85,8 @@ async function start(): Promise<void> {
       { everyMs: HOUR_MS, run: () => forgetOldAttempts(db) },
       { everyMs: HOUR_MS, run: () => forgetOldPushes(db) },
       { everyMs: HOUR_MS, run: () => dropOldErrors(db) },
+      { everyMs: HOUR_MS, run: () => forgetOldAttempts(db) },
+      { everyMs: HOUR_MS, run: () => forgetOldEvents(db) },
     ],
     report: (error) => void app.reports.serverError(error, { doing: 'the outbox' }),
   })

@@ -30,6 +30,7 @@ export async function countKitchens(db: Queries): Promise<Overview['kitchens']> 
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('openOrders'))
     .where('state', 'not in', endStates)
+    .where('reached_at', 'is not', null)
     .executeTakeFirstOrThrow()
   const { paymentAlerts } = await db
     .selectFrom('payment_alerts')
@@ -54,6 +55,7 @@ const rowsOf = (db: Queries) =>
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('orders.vendor_id', '=', 'vendors.id')
         .where('state', 'not in', lostStates)
+        .where('reached_at', 'is not', null)
         .as('orders'),
     ])
     .orderBy('name')

@@ -10,14 +10,18 @@ import { orderRows, presentOrders } from './order-rows.ts'
 /** No day is longer, not even when clocks are put back. */
 const DAY_MS_MAX = 25 * HOUR_MS
 
-/** A kitchen's open orders, and those that ended today, oldest first. @throws {Refusal} not_found */
+/** A kitchen's open orders, and those that ended today, oldest first; without those that wait for their payment. @throws {Refusal} not_found */
 export async function readBoard(db: Queries, vId: string): Promise<Board> {
   const now = Date.now()
   const kitchen = await readKitchen(db, { vId }, now)
   if (!kitchen) throw new Refusal('not_found')
   const { terms, status } = kitchen
   const dayOf = (instant: number) => localDate(instant, terms.timezone)
-  const ofKitchen = db.selectFrom('orders').select('id').where('vendor_id', '=', vId)
+  const ofKitchen = db
+    .selectFrom('orders')
+    .select('id')
+    .where('vendor_id', '=', vId)
+    .where('reached_at', 'is not', null)
   const rows = await orderRows(db)
     // Two looks into the index of their ends: asked for either, SQLite reads every order that the kitchen has ever had.
     .where(

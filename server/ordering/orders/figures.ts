@@ -35,6 +35,8 @@ export async function readFigures(db: Queries, vId: string, { timezone, days }: 
     ])
     .where('vendor_id', '=', vId)
     .where('day', '>=', dates[0] ?? '')
+    // What was never paid never was an order to the kitchen.
+    .where('reached_at', 'is not', null)
     .groupBy('day')
     .execute()
   const known = new Map(rows.map(({ day, orders, total, lost }) => [day, { orders, total: total ?? 0, lost }]))
@@ -55,6 +57,7 @@ async function soldOn(db: Queries, vId: string, day: string) {
     .where('vendor_id', '=', vId)
     .where('day', '=', day)
     .where('state', 'not in', lostStates)
+    .where('reached_at', 'is not', null)
     .execute()
   const sold = new Map<string, { name: string; quantity: number; total: number }>()
   for (const { itemId, name, quantity, unitPrice } of rows.flatMap(linesOf)) {

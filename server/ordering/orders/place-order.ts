@@ -13,6 +13,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
 import { readKitchen } from '../kitchens/read-kitchen.ts'
+import { refuseCardTesting } from '../payments/card-testing.ts'
 import { frozenLines } from './frozen-lines.ts'
 import type { OrderContext } from './order-context.ts'
 import { orderRows, presentOne } from './order-rows.ts'
@@ -42,7 +43,8 @@ export class QuoteChanged extends Error {
  * Places an order (ordering.md, place), once for each key of an account. One that is paid by card waits for that.
  * @param address where the call comes from
  * @throws {QuoteChanged} with the server's own quote
- * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated, cards_off, card_amount
+ * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated, cards_off, card_amount,
+ * card_testing
  */
 export async function placeOrder(context: OrderContext, actor: Actor, body: Wanted, address: string): Promise<Placed> {
   const wanted = {
@@ -53,7 +55,10 @@ export async function placeOrder(context: OrderContext, actor: Actor, body: Want
   }
   const known = await findByKey(context.db, actor.userId, wanted)
   if (known) return known
-  if (wanted.payment === 'card' && !context.payments) throw new Refusal('cards_off')
+  if (wanted.payment === 'card') {
+    if (!context.payments) throw new Refusal('cards_off')
+    await refuseCardTesting(context.db, { userId: actor.userId, address })
+  }
   const place = () => context.db.transaction().execute((tx) => placeIn(tx, context, actor, wanted))
   const { tell, ...placed } = await orAgain(place, (error) => isRefusal(error) || error instanceof QuoteChanged)
   tell()

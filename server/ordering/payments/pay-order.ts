@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { type Asker, findOrder, isOrderOf } from '../orders/find-order.ts'
 import type { OrderContext } from '../orders/order-context.ts'
+import { refuseCardTesting } from './card-testing.ts'
 import { type PaymentNow, type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
 import { settle } from './settle.ts'
 
@@ -18,23 +19,31 @@ interface Paying {
  * @param address where the call comes from
  * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for who may read it but did not order it
  */
-export async function payOrder(context: OrderContext, id: string, asker: Asker, _address: string): Promise<Paying> {
+export async function payOrder(context: OrderContext, id: string, asker: Asker, address: string): Promise<Paying> {
   const { db, payments } = context
   const order = await findOrder(db, id, asker)
   if (!(await isOrderOf(db, id, asker))) throw new Refusal('forbidden', 'An order is paid by its customer.')
   const payment = await db
     .selectFrom('payments')
-    .select(['provider_id', 'charged_at_once'])
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['provider_id', 'charged_at_once', 'user_id'])
     .where('order_id', '=', id)
     .executeTakeFirst()
   const chargedAtOnce = payment?.charged_at_once === 1
   if (!payment || order.state !== 'awaiting_payment') return { order, clientSecret: null, chargedAtOnce }
   if (!payments) throw new Refusal('cards_off')
+  const payer = { orderId: id, userId: payment.user_id, address }
   try {
-    if (payment.provider_id === null) await begin(db, payments, order, chargedAtOnce)
+    if (payment.provider_id === null) {
+      await refuseCardTesting(db, payer)
+      await begin(db, payments, order, chargedAtOnce)
+    }
     const now = await settle(context, id)
     const after = await findOrder(db, id, asker)
-    return { order: after, clientSecret: canBePaid(after, now) ? now.clientSecret : null, chargedAtOnce }
+    if (!canBePaid(after, now)) return { order: after, clientSecret: null, chargedAtOnce }
+    // Cards that were refused since have just been counted.
+    await refuseCardTesting(db, payer)
+    return { order: after, clientSecret: now.clientSecret, chargedAtOnce }
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw new Refusal('payment_failed')
     throw error

@@ -2,8 +2,10 @@ import type { Transaction } from 'kysely'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { OrderContext } from '../orders/order-context.ts'
-import { holdOrder, type OrderRow } from '../orders/order-rows.ts'
+import { holdOrder, type OrderRow, orderRows } from '../orders/order-rows.ts'
+import { alertRefundFailed } from './payment-oddities.ts'
 import type { PaymentNow } from './payment-provider.ts'
+import { refundableOf } from './refundable.ts'
 
 type Tx = Transaction<Schema>
 
@@ -14,88 +16,93 @@ export interface WaitingRefund {
   currency: string
 }
 
-/** What is left of a lost order is given back under this name: once. */
+/** Under this name what is left of a lost order is given back: once. */
 const REST = 'rest'
 
 /**
  * Keeps what has become of the refunds of an order; those that were made at the provider itself are added.
- * @returns whether something has changed, and whether the provider has not decided on some
+ * @returns whether something has changed, and whether the provider has yet to decide on some
  */
 export async function keepRefunds(
   tx: Tx,
+  at: { origin: string },
   order: OrderRow,
   now: PaymentNow,
-): Promise<{ isNews: boolean; arePending: boolean }> {
-  const known = await tx.selectFrom('refunds').selectAll().where('order_id', '=', order.id).execute()
-  let isNews = false
-  for (const { id, refundId, amount, state } of now.refunds) {
-    const row = known.find((one) => one.provider_id === id || one.id === refundId)
-    if (row?.state === state && row.provider_id === id) continue
-    isNews = true
-    if (row) await tx.updateTable('refunds').set({ state, provider_id: id }).where('id', '=', row.id).execute()
+): Promise<{ haveChanged: boolean; arePending: boolean }> {
+  const known = now.refunds.length === 0 ? [] : await rowsOf(tx, order.id)
+  let haveChanged = false
+  for (const { id: provider_id, refundId, amount, state } of now.refunds) {
+    const row = known.find((one) => one.provider_id === provider_id || one.id === refundId)
+    if (row?.state === state && row.provider_id === provider_id) continue
+    haveChanged = true
+    const id = row?.id ?? newId()
+    if (row) await tx.updateTable('refunds').set({ state, provider_id }).where('id', '=', id).execute()
     else
       await tx
         .insertInto('refunds')
         .values({
-          ...{ id: newId(), order_id: order.id, key: id, amount, reason: 'Given back at the payment provider.' },
-          ...{ actor: 'payment', actor_id: null, state, provider_id: id, at: Date.now() },
+          ...{ id, order_id: order.id, key: provider_id, amount, reason: 'Given back at the payment provider.' },
+          ...{ actor: 'payment', actor_id: null, state, provider_id, at: Date.now() },
         })
         .execute()
+    if (state === 'failed') await alertRefundFailed(tx, at, order, { id, amount })
   }
-  return { isNews, arePending: now.refunds.some(({ state }) => state === 'pending') }
+  return { haveChanged, arePending: now.refunds.some(({ state }) => state === 'pending') }
 }
 
-/** What was paid for an order that has come to nothing is given back, as far as it is not already. */
-export async function refundRest(tx: Tx, order: OrderRow, { amount }: PaymentNow): Promise<void> {
-  const known = await tx
-    .selectFrom('refunds')
-    .select(['key', 'amount', 'state'])
-    .where('order_id', '=', order.id)
-    .execute()
-  const given = known.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
-  if (given >= amount || known.some(({ key }) => key === REST)) return
+/** What was paid for an order that has come to nothing is given back, as far as it is not already. @param taken in minor units */
+export async function refundRest(tx: Tx, order: OrderRow, taken: number): Promise<void> {
+  const known = await rowsOf(tx, order.id)
+  const left = refundableOf(taken, known)
+  if (left <= 0 || known.some(({ key }) => key === REST)) return
   const last = await tx
     .selectFrom('order_events')
     .select('reason')
     .where('order_id', '=', order.id)
     .orderBy('version', 'desc')
+    .limit(1)
     .executeTakeFirst()
   await tx
     .insertInto('refunds')
     .values({
-      ...{ id: newId(), order_id: order.id, key: REST, amount: amount - given, reason: last?.reason ?? '' },
+      ...{ id: newId(), order_id: order.id, key: REST, amount: left, reason: last?.reason ?? '' },
       ...{ actor: 'system', actor_id: null, state: 'pending', provider_id: null, at: Date.now() },
     })
     .execute()
 }
 
 /** Those of an order that are to be made at the provider. */
-export async function waitingRefunds(tx: Tx, orderId: string, currency: string): Promise<WaitingRefund[]> {
-  const rows = await tx
-    .selectFrom('refunds')
-    .select(['id', 'amount'])
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'pending')
-    .where('provider_id', 'is', null)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, amount }) => ({ refundId: id, amount, currency }))
+export async function waitingRefunds(tx: Tx, { id, currency }: OrderRow): Promise<WaitingRefund[]> {
+  const rows = await rowsOf(tx, id)
+  return rows
+    .filter(({ state, provider_id }) => state === 'pending' && provider_id === null)
+    .map(({ id: refundId, amount }) => ({ refundId, amount, currency }))
 }
 
-/** The provider does not make a refund: somebody has to look at it. */
-export async function refundRefused({ db }: OrderContext, refundId: string): Promise<void> {
-  const { order_id: orderId } = await db
-    .selectFrom('refunds')
-    .select('order_id')
-    .where('id', '=', refundId)
-    .executeTakeFirstOrThrow()
-  await db.transaction().execute(async (tx) => {
+/** The provider does not make a refund: it has failed, and somebody has to look at it. */
+export async function refundRefused(
+  { db, origin, news }: OrderContext,
+  orderId: string,
+  refundId: string,
+): Promise<void> {
+  const tell = await db.transaction().execute(async (tx) => {
     await holdOrder(tx, orderId)
-    await tx
+    const refund = await tx
       .updateTable('refunds')
       .set({ state: 'failed' })
       .where('id', '=', refundId)
       .where('state', '=', 'pending')
-      .execute()
+      .returning(['id', 'amount'])
+      .executeTakeFirst()
+    if (!refund) return () => {}
+    const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+    const version = order.version + 1
+    await tx.updateTable('orders').set({ version }).where('id', '=', orderId).execute()
+    await alertRefundFailed(tx, { origin }, order, refund)
+    return () => news.orderChanged({ orderId, vId: order.vendor_id, version }, order.user_id)
   })
+  tell()
 }
+
+const rowsOf = (tx: Tx, orderId: string) =>
+  tx.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute()

@@ -42,7 +42,7 @@ async function takeSteps(
     tell()
     if (todo === null) return now
     try {
-      await carryOut(context, payments, todo)
+      await carryOut(context, payments, orderId, todo)
     } catch (error) {
       // It is another now than it was when it was read: the next look tells how.
       if (!(error instanceof ProviderRefused) || refused) throw error
@@ -53,7 +53,7 @@ async function takeSteps(
 }
 
 /** @throws {ProviderUnavailable} @throws {ProviderRefused} but not of a refund, which has failed then */
-async function carryOut(context: OrderContext, payments: PaymentProvider, todo: Todo): Promise<void> {
+async function carryOut(context: OrderContext, payments: PaymentProvider, orderId: string, todo: Todo): Promise<void> {
   switch (todo.step) {
     case 'look':
       return
@@ -67,7 +67,7 @@ async function carryOut(context: OrderContext, payments: PaymentProvider, todo: 
           await payments.refund(todo.paymentId, refund)
         } catch (error) {
           if (!(error instanceof ProviderRefused)) throw error
-          await refundRefused(context, refund.refundId)
+          await refundRefused(context, orderId, refund.refundId)
         }
       }
   }

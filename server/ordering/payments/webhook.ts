@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { WEBHOOK_PATH } from '#contract/payments.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { OrderContext } from '../orders/order-context.ts'
+import { hearOf } from './payment-events.ts'
 import { type PaymentEvent, type PaymentProvider, SignatureInvalid } from './payment-provider.ts'
 
 /** The largest events have some ten thousand characters. */
@@ -22,7 +23,7 @@ export function webhookRoutes(scope: FastifyInstance, context: OrderContext): vo
   scope.post(WEBHOOK_PATH, { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
     const signature = request.headers['stripe-signature']
     const event = signedEvent(payments, request.body, typeof signature === 'string' ? signature : '')
-    await hear(context, event)
+    await hearOf(context.db, event)
     return reply.code(200).header('cache-control', 'no-store').send({ received: true })
   })
 }
@@ -35,26 +36,4 @@ function signedEvent(payments: PaymentProvider, body: unknown, signature: string
     if (error instanceof SignatureInvalid) throw new Refusal('signature_invalid')
     throw error
   }
-}
-
-/** Has the payment looked at, once for each event; one of another payment, such as of another shop's, is nothing to us. */
-async function hear({ db }: OrderContext, { id, type, paymentId }: PaymentEvent): Promise<void> {
-  if (paymentId === null) return
-  const now = Date.now()
-  await db.transaction().execute(async (tx) => {
-    const payment = await tx
-      .selectFrom('payments')
-      .select('order_id')
-      .where('provider_id', '=', paymentId)
-      .executeTakeFirst()
-    if (!payment) return
-    const heard = await tx
-      .insertInto('payment_events')
-      .values({ id, type, order_id: payment.order_id, at: now })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!heard) return
-    await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', payment.order_id).execute()
-  })
 }
