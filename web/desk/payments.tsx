@@ -68,7 +68,7 @@ export function Payments() {
           ))}
         </section>
       )}
-      <h2 className={data && data.alerts.length > 0 ? undefined : 'visually-hidden'}>Card payments</h2>
+      <h2 className={data && data.alerts.length > 0 ? 'payment-list' : 'visually-hidden'}>Card payments</h2>
       <Filters names={filters} chosen={filter} onChoose={choose} />
       <p className="desk-soft desk-count" role="status">
         {data ? howMany(data, filter) : !problem && 'Loading …'}

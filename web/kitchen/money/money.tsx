@@ -60,8 +60,7 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Terms }
             </div>
           </div>
           <h2 className="money-title">
-            {monthWords(statement.month)}
-            <span className="money-of"> at {name}</span>
+            {name}, {monthWords(statement.month)}
           </h2>
           <Sums statement={statement} />
           <Entries statement={statement} onRefund={refund} />

@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import type { Order, Refund } from '#contract/ordering.ts'
 
 /** How an order that is paid by card here stands: "Paid by card, Visa ending in 4242". */
@@ -24,9 +23,6 @@ export const refundWords: Record<Refund['state'], string> = {
   succeeded: 'Given back to your card',
   failed: 'Could not be given back yet',
 }
-
-/** What a refund takes off: "−£3.00". */
-export const refundAmount = ({ amount }: Refund, currency: string): string => `−${formatMoney(amount, currency)}`
 
 const paid: readonly Order['paymentState'][] = ['captured', 'partially_refunded', 'refunded']
 

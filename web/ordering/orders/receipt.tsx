@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { opening } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../kit/link.tsx'
-import { hasReceipts, refundAmount, refundWords } from './card-words.ts'
+import { hasReceipts, refundWords } from './card-words.ts'
 import { detailsOf, paymentWords, priceOf } from './order-words.ts'
 
 /** What was ordered, as it was then, and what it costs. */
@@ -43,7 +43,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
               {refundWords[refund.state]}
               {refund.reason && <small>{refund.reason}</small>}
             </dt>
-            <dd data-refund={refund.state}>{refundAmount(refund, currency)}</dd>
+            <dd data-refund={refund.state}>{formatMoney(-refund.amount, currency)}</dd>
           </Fragment>
         ))}
       </dl>
