@@ -21,13 +21,21 @@ export const doubledReceipt = (number: number, by: Partial<Receipt> = {}): Recei
     { quantity: 1, name: 'Double smash', details: 'Large, No nuts', amount: 1150 },
     { quantity: 1, name: 'Lemonade', details: '', amount: 160 },
   ],
-  ...{ deliveryFee: 250, amount: 1560, paid: 'By card', reason: '' },
+  ...{ deliveryFee: 250, amount: 1560, paid: 'By card', reason: '', receiptNumber: null },
   ...by,
 })
 
 /** A credit note for what was given back of it. */
 export const doubledCreditNote = (number: number, amount: number, reason: string): Receipt =>
-  doubledReceipt(100 + number, { kind: 'credit_note', number, amount, reason, lines: [], deliveryFee: 0 })
+  doubledReceipt(100 + number, {
+    kind: 'credit_note',
+    number,
+    amount,
+    reason,
+    lines: [],
+    deliveryFee: 0,
+    receiptNumber: 12,
+  })
 
 /** A line of a statement. */
 export const doubledEntry = (number: number, by: Partial<StatementEntry> = {}): StatementEntry => ({

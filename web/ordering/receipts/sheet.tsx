@@ -10,8 +10,8 @@ const kinds = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 
 /** One receipt or credit note as a sheet of paper; it prints on a page of its own. */
 export function Sheet({ receipt, token }: { receipt: Receipt; token: string | null }) {
-  const { kind, number, orderNumber, issuedAt, timezone, kitchen, currency, lines, deliveryFee, amount, reason } =
-    receipt
+  const { kind, number, orderNumber, receiptNumber, issuedAt, timezone, kitchen } = receipt
+  const { currency, lines, deliveryFee, amount, paid, reason } = receipt
   const heading = useId()
   const money = (minor: number) => formatMoney(minor, currency)
   const isReceipt = kind === 'receipt'
@@ -30,6 +30,7 @@ export function Sheet({ receipt, token }: { receipt: Receipt; token: string | nu
           <time dateTime={new Date(issuedAt).toISOString()}>{dateIn(timezone).format(issuedAt)}</time>
           <br />
           Order {orderNumber}
+          {receiptNumber !== null && `, receipt ${receiptNumber}`}
         </p>
       </header>
       {lines.length > 0 && (
@@ -56,7 +57,7 @@ export function Sheet({ receipt, token }: { receipt: Receipt; token: string | nu
         <dt className="sheet-total">{isReceipt ? 'Paid' : 'Given back'}</dt>
         <dd className="sheet-total">{money(amount)}</dd>
       </dl>
-      <p className="sheet-paid">{receipt.paid}.</p>
+      <p className="sheet-paid">{paid}.</p>
       {reason && <p className="sheet-reason">Why: {reason}</p>}
       <SavePdf receipt={receipt} token={token} />
     </article>
