@@ -20,3 +20,5 @@ export const draftsKey = 'commentDrafts'
 export const waitingCommentsKey = 'waitingComments'
 /** The orders whose links this browser knows: what follows them without an account. It outlives a logout. */
 export const trackedOrdersKey = 'trackedOrders'
+/** The orders of this browser that have not been seen paid yet: what is in their carts stays until then. */
+export const unpaidOrdersKey = 'unpaidOrders'

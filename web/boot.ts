@@ -49,6 +49,15 @@ function loadReporter() {
   })
 }
 
+/** Makes ready what takes cards, where the site takes any (S7.18): who is about to order finds it there. */
+async function loadCardPayments() {
+  try {
+    ;(await import('./kit/card-payments.ts')).startCardPayments()
+  } catch {
+    // The checkout asks again.
+  }
+}
+
 function takenOver() {
   for (const type of intents) removeEventListener(type, start)
   removeEventListener('click', keepClick, true)
@@ -56,6 +65,7 @@ function takenOver() {
   document.documentElement.dataset.ready = ''
   for (const again of early) again()
   setTimeout(loadReporter, REPORTER_DELAY_MS)
+  whenIdle(loadCardPayments)
 }
 
 /** A button that the application answers; the browser itself answers links and `popovertarget`. */

@@ -3,6 +3,8 @@ import { parametersOf } from '#contract/page-path.ts'
 import { FollowedOrder } from './orders/followed-order.tsx'
 import { NoOrder } from './orders/no-order.tsx'
 import { useOrderNow } from './orders/use-order-now.ts'
+import { sentFor } from './payment/sent-payments.ts'
+import { useReturn } from './payment/use-return.ts'
 import './ordering.css'
 import './orders/order-screen.css'
 
@@ -19,8 +21,12 @@ export function Screen() {
 }
 
 function Followed({ orderId }: { orderId: string }) {
-  const { answer: order, missing, problem, again, token } = useOrderNow(orderId)
-  if (order && !missing) return <FollowedOrder order={order} token={token} problem={problem} again={again} />
+  const returned = useReturn()
+  const { answer, missing, problem, again, token } = useOrderNow(orderId)
+  // Sent from this page a moment ago, it is known also where the network is lost.
+  const order = answer ?? sentFor(orderId)?.order
+  if (order && !missing)
+    return <FollowedOrder order={order} token={token} returned={returned} problem={problem} again={again} />
   if (missing) return <NoOrder />
   if (!problem) return <Waiting />
   return (

@@ -6,6 +6,10 @@ test.each([
   ['/verify-email#token=abc', '/verify-email#token=…'],
   ['/auth/login/google/callback?code=4/0A&state=xyz', '/auth/login/google/callback?code=…&state=…'],
   ['GET /hub?id=1&access_token=s3cret failed', 'GET /hub?id=1&access_token=… failed'],
+  [
+    '/orders/7?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x',
+    '/orders/7?payment_intent=pi_1&payment_intent_client_secret=…',
+  ],
   ['Bearer eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2ln is over', 'Bearer … is over'],
   ['/desk/errors?search=token&filter=all', '/desk/errors?search=token&filter=all'],
   ['the code=7 of a state', 'the code=7 of a state'],

@@ -1,7 +1,8 @@
 import type { Event } from '@sentry/react'
 
 /** What lets somebody in, as it stands in a query or a fragment. */
-const parameter = /([?&#](?:access_?token|refresh_?token|id_token|token|code|state)=)[^&#\s"'<>)]+/gi
+const parameter =
+  /([?&#](?:access_?token|refresh_?token|id_token|token|code|state|payment_intent_client_secret)=)[^&#\s"'<>)]+/gi
 /** A JSON Web Token, wherever it stands. */
 const jwt = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g
 

@@ -45,10 +45,13 @@ export function useCheckoutDraft(vId: string) {
     },
     forget: () => {
       setDraft(empty)
-      write(vId, empty)
+      forgetDraft(vId)
     },
   }
 }
+
+/** Forgets what has been filled in at the checkout of a kitchen that is not open now. */
+export const forgetDraft = (vId: string): void => write(vId, empty)
 
 function read(vId: string): CheckoutDraft {
   try {

@@ -3,9 +3,9 @@ import type { Order } from '#contract/ordering.ts'
 import type { listReceipts, Receipt } from '#contract/payments.ts'
 import { apiFetch, authFetch } from '../../kit/api.ts'
 
-/** Where an order is asked for, by its token where there is one. */
-export const orderPath = (orderId: string, token: string | null): `/${string}` =>
-  `/api/orders/${encodeURIComponent(orderId)}${tokenQuery(token)}`
+/** Where an order is asked for, or something of it such as "/payment", by its token where there is one. */
+export const orderPath = (orderId: string, token: string | null, of: '' | `/${string}` = ''): `/${string}` =>
+  `/api/orders/${encodeURIComponent(orderId)}${of}${token === null ? '' : `?token=${encodeURIComponent(token)}`}`
 
 /** @returns null where there is none, or none for who asks @throws {FetchFailed} for any other failure */
 export async function askOrder(path: `/${string}`): Promise<Order | null> {
@@ -15,8 +15,7 @@ export async function askOrder(path: `/${string}`): Promise<Order | null> {
 
 /** Cancels an order. @returns null where there is none @throws {FetchFailed} when the kitchen was faster */
 export async function cancelOrder(orderId: string, token: string | null): Promise<Order | null> {
-  const path = `/api/orders/${encodeURIComponent(orderId)}/cancel${tokenQuery(token)}` as const
-  const response = await asWhoeverOneIs(path, { method: 'POST' })
+  const response = await asWhoeverOneIs(orderPath(orderId, token, '/cancel'), { method: 'POST' })
   return response.ok ? response.json() : null
 }
 
@@ -28,19 +27,16 @@ export async function askReceipts(path: `/${string}`): Promise<readonly Receipt[
 
 /** Where they are asked for. */
 export const receiptsPath = (orderId: string, token: string | null): `/${string}` =>
-  `/api/orders/${encodeURIComponent(orderId)}/receipts${tokenQuery(token)}`
+  orderPath(orderId, token, '/receipts')
 
 /** One of them as a file. @returns null where there is none for who asks @throws {FetchFailed} */
 export async function askReceiptPdf({ orderId, receiptId }: Receipt, token: string | null): Promise<Blob | null> {
-  const path = `/api/orders/${encodeURIComponent(orderId)}/receipts/${encodeURIComponent(receiptId)}/pdf` as const
-  const response = await asWhoeverOneIs(`${path}${tokenQuery(token)}`)
+  const response = await asWhoeverOneIs(orderPath(orderId, token, `/receipts/${encodeURIComponent(receiptId)}/pdf`))
   return response.ok ? response.blob() : null
 }
 
-/** With the session, where there is one; a session that is over must not lock out who has the token. */
-async function asWhoeverOneIs(path: `/${string}`, init?: RequestInit): Promise<Response> {
+/** Calls with the session, where there is one; a session that is over must not lock out who has the token. */
+export async function asWhoeverOneIs(path: `/${string}`, init?: RequestInit): Promise<Response> {
   const response = await authFetch(path, init)
   return response && response.status !== 401 ? response : apiFetch(path, init)
 }
-
-const tokenQuery = (token: string | null) => (token === null ? '' : `?token=${encodeURIComponent(token)}`)

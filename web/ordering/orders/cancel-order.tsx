@@ -59,7 +59,10 @@ function Question({ order, busy, onYes, onClose }: QuestionProps) {
   return (
     <dialog ref={dialog} className="cancel-dialog" aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading}>Cancel order {order.number}?</h2>
-      <p>{order.vendor.name} will not cook it, and you pay nothing.</p>
+      <p>
+        {order.vendor.name} will not cook it, and{' '}
+        {order.paymentState === 'captured' ? 'you get your money back' : 'you pay nothing'}.
+      </p>
       <div className="cancel-buttons">
         <button type="button" className="button" aria-disabled={busy} onClick={onYes}>
           Yes, cancel it

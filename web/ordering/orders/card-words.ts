@@ -1,4 +1,5 @@
-import type { Order, Refund } from '#contract/ordering.ts'
+import { opening } from '#contract/opening-hours.ts'
+import type { Order, OrderSummary, Refund } from '#contract/ordering.ts'
 
 /** How an order that is paid by card here stands: "Paid by card, Visa ending in 4242". */
 export function cardPaymentWords({ paymentState, card }: Order): string {
@@ -14,6 +15,34 @@ export function cardPaymentWords({ paymentState, card }: Order): string {
       return 'Your card was not charged'
     default:
       return 'To be paid by card; nothing has been charged'
+  }
+}
+
+/** ", until 19:40"; empty where nothing waits to be paid. */
+export const payByWords = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>, now: number): string =>
+  payBy === null ? '' : `, until ${opening(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
+
+/** When a card is charged that an order is paid with. */
+export const chargeWords = (chargedAtOnce: boolean): string =>
+  chargedAtOnce
+    ? 'Your card is charged now, as the kitchen answers much later. If it does not accept, you get the money back.'
+    : 'The amount is held on your card, and charged when the kitchen accepts.'
+
+/** What an order that goes no further means for its customer's money. */
+export function moneyBackWords({ payment, paymentState, card }: Order): string {
+  if (payment !== 'card') return 'There is nothing to pay.'
+  switch (paymentState) {
+    case 'captured':
+    case 'partially_refunded':
+    case 'refunded':
+      return 'You get your money back; it takes banks some days to show it.'
+    case 'authorised':
+    case 'voided':
+      return card
+        ? 'Your card is not charged: what was held on it is let go, which some banks show a few days later.'
+        : 'Your card was not charged.'
+    default:
+      return 'Nothing was charged.'
   }
 }
 

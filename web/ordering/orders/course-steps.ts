@@ -30,6 +30,7 @@ export function courseOf({ service, state, events }: Pick<Order, 'service' | 'st
   const packed = reached === 'ready' && service === 'delivery'
   const at = Math.max(0, way.indexOf(packed ? 'preparing' : reached))
   const steps = way.map((step, place): CourseStep => {
+    if (reached === 'awaiting_payment' && lost) return { name: stateWords[step], place: 'ahead' }
     if (place === at && !lost) return { name: packed ? 'Ready to leave' : stateWords[state], place: 'now' }
     return { name: stateWords[step], place: place <= at ? 'past' : 'ahead' }
   })

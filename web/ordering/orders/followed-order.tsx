@@ -3,6 +3,7 @@ import { endStates, transitionOf } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { wallTime } from '#contract/wall-clock.ts'
 import { Link } from '../../kit/link.tsx'
+import { PayOrder } from '../payment/pay-order.tsx'
 import { useNow } from '../use-now.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { Course } from './course.tsx'
@@ -14,14 +15,17 @@ import { Receipt } from './receipt.tsx'
 interface FollowedOrderProps {
   order: Order
   token: string | null
+  /** Whether the customer comes back from their bank. */
+  returned: boolean
   /** Why there is no newer answer, in words. */
   problem: string
   again: () => void
 }
 
 /** An order as it is now. */
-export function FollowedOrder({ order, token, problem, again }: FollowedOrderProps) {
+export function FollowedOrder({ order, token, returned, problem, again }: FollowedOrderProps) {
   const now = useNow()
+  const title = useRef<HTMLHeadingElement>(null)
   const [refused, setRefused] = useState('')
   const heading = headingOf(order, now)
   const next = nextOf(order, now)
@@ -29,6 +33,14 @@ export function FollowedOrder({ order, token, problem, again }: FollowedOrderPro
   const { vendor, service, state } = order
   const mayCancel = transitionOf('customer', service, state, 'cancelled') !== undefined
   const ended = endStates.includes(state)
+  const isUnpaid = state === 'awaiting_payment'
+  const wasUnpaid = useRef(isUnpaid)
+
+  useEffect(() => {
+    // What had the focus is gone with the payment.
+    if (wasUnpaid.current && !isUnpaid && document.activeElement === document.body) title.current?.focus()
+    wasUnpaid.current = isUnpaid
+  }, [isUnpaid])
 
   return (
     <div className="tracking">
@@ -36,7 +48,9 @@ export function FollowedOrder({ order, token, problem, again }: FollowedOrderPro
         <p className="tracking-of">
           Order {order.number} at {vendor.name}
         </p>
-        <h1>{heading}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {heading}
+        </h1>
         <p className="tracking-next">{next}</p>
         {refused && (
           <p className="order-problem" role="alert">
@@ -44,6 +58,7 @@ export function FollowedOrder({ order, token, problem, again }: FollowedOrderPro
           </p>
         )}
         {problem && <p className="order-problem">This may have changed meanwhile. {problem}</p>}
+        {isUnpaid && <PayOrder order={order} token={token} returned={returned} again={again} />}
         <Course way={courseOf(order)} />
         <div className="tracking-tools">
           {mayCancel && <CancelOrder order={order} token={token} onChange={again} onOutcome={setRefused} />}

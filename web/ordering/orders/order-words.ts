@@ -3,18 +3,21 @@ import { formatMoney } from '#contract/money.ts'
 import { localDate, localDayTime, localTime, opening } from '#contract/opening-hours.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order, OrderEvent, OrderLine, OrderSummary } from '#contract/ordering.ts'
-import { cardPaymentWords } from './card-words.ts'
+import { cardPaymentWords, moneyBackWords, payByWords } from './card-words.ts'
 
 /** What a customer reads of an order. Times are those of the kitchen's clock. */
 
-type Promised = Pick<OrderSummary, 'state' | 'service' | 'promisedAt' | 'vendor'>
+type Promised = Pick<OrderSummary, 'state' | 'service' | 'promisedAt' | 'vendor' | 'payBy'>
 
 /** "by 19:40", "tomorrow by 12:00". */
 const by = (instant: number, timeZone: string, now: number): string =>
   opening(instant, timeZone, now).replace(/at (?=\d)/, 'by ')
 
 /** What matters most: "At your door by 19:40", "Waiting for the kitchen", "Rejected". */
-export function promiseOf({ state, service, promisedAt, vendor: { timezone } }: Promised, now: number): string {
+export function promiseOf(order: Promised, now: number): string {
+  const { state, service, promisedAt, vendor } = order
+  const { timezone } = vendor
+  if (state === 'awaiting_payment') return `Waiting for payment${payByWords(order, now)}`
   if (state === 'ready' && service === 'pickup') return 'Ready to pick up'
   const ended = endWords[state]
   if (ended !== undefined) return ended
@@ -24,7 +27,7 @@ export function promiseOf({ state, service, promisedAt, vendor: { timezone } }: 
 }
 
 const endWords: Partial<Record<OrderState, string>> = {
-  ...{ awaiting_payment: 'Waiting for payment', placed: 'Waiting for the kitchen', expired: 'Not paid in time' },
+  ...{ placed: 'Waiting for the kitchen', expired: 'Not paid in time' },
   ...{ rejected: 'Rejected', cancelled: 'Cancelled', collected: 'Picked up', delivered: 'Delivered' },
 }
 
@@ -46,7 +49,7 @@ export function nextOf(order: Order, now: number): string {
     now > promisedAt ? `It is later than promised.${phone && ' Call the kitchen if you want to know more.'}` : ''
   switch (state) {
     case 'awaiting_payment':
-      return 'It goes to the kitchen once it is paid. You can cancel until the kitchen accepts.'
+      return 'The kitchen hears of it once it is paid; until then its dishes and its time are kept for you.'
     case 'placed':
       return now > acceptBy
         ? 'The kitchen has not answered in time. The order is rejected by itself in a moment, unless it answers now.'
@@ -69,10 +72,9 @@ export function nextOf(order: Order, now: number): string {
   }
 }
 
-function lostWords({ events, paymentState }: Order): string {
-  const last = events.at(-1)
-  const money = paymentState === 'refunded' ? 'You get your money back.' : 'There is nothing to pay.'
-  return joined(last ? eventWords(last) : '', money)
+function lostWords(order: Order): string {
+  const last = order.events.at(-1)
+  return joined(last ? eventWords(last) : '', moneyBackWords(order))
 }
 
 /** One event of an order: "Accepted, at your door by 19:40. They saw “no nuts”." */
@@ -89,7 +91,8 @@ export function happenedWords(event: OrderEvent, order: Order): string {
   return joined(`Accepted${promise}.`, saw && `They saw ${saw}.`)
 }
 
-function eventWords({ actor, to, reason }: OrderEvent, service?: Order['service']): string {
+function eventWords({ actor, from, to, reason }: OrderEvent, service?: Order['service']): string {
+  if (to === 'placed' && from !== null) return 'It is paid, and the kitchen has it.'
   const why = reason ? `: ${sentence(reason)}` : '.'
   if (to === 'rejected') return actor === 'system' ? `Rejected by itself${why}` : `The kitchen rejected it${why}`
   if (to === 'cancelled') return `${cancellers[actor] ?? 'Somebody'} cancelled the order${why}`

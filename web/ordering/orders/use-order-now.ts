@@ -5,6 +5,7 @@ import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { nameDocument } from '../../kit/head.ts'
 import { onLive, watchOrder } from '../../kit/live.ts'
 import { useSession } from '../../kit/session.ts'
+import { seeOrder } from '../payment/unpaid-orders.ts'
 import { type Asked, useAskedBy } from '../use-asked.ts'
 import { askOrder, orderPath } from './ask-order.ts'
 import { useTrackingToken } from './use-tracking-token.ts'
@@ -25,6 +26,10 @@ export function useOrderNow(orderId: string): OrderNow {
   const { answer, again } = asked
   const state = answer?.state
   useEffect(() => setEnded(state !== undefined && endStates.includes(state)), [state])
+
+  useEffect(() => {
+    if (answer) seeOrder(answer)
+  }, [answer])
 
   // Who has logged in meanwhile may see what nobody could.
   const userId = useSession(({ user }) => user?.id)

@@ -1,0 +1,46 @@
+import { NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { Field } from '../../kit/field.tsx'
+import { useOrder } from '../order-store.ts'
+
+interface AnythingElseProps {
+  note: string
+  onNote: (note: string) => void
+  /** What is wrong with the note, in words. */
+  error: string | undefined
+}
+
+/** What may be said beside: a note for the kitchen, and how the customer has heard of the site. */
+export function AnythingElse({ note, onNote, error }: AnythingElseProps) {
+  const referral = useOrder((state) => state.referral)
+  const setReferral = useOrder((state) => state.setReferral)
+  return (
+    <fieldset className="checkout-part">
+      <legend>Anything else</legend>
+      <div className="field">
+        <label htmlFor="checkout-note">Note for the kitchen, if you like</label>
+        <textarea
+          id="checkout-note"
+          name="note"
+          rows={3}
+          value={note}
+          onChange={(event) => onNote(event.target.value)}
+          aria-describedby="checkout-note-hint"
+          aria-invalid={error ? true : undefined}
+        />
+        {error && <p className="field-error">{error}</p>}
+        <p className="field-hint" id="checkout-note-hint">
+          {NOTE_LENGTH_MAX - [...note].length} characters left. What you must not eat belongs to each dish, so that the
+          kitchen has to confirm it.
+        </p>
+      </div>
+      <Field
+        id="checkout-referral"
+        name="referral"
+        label="How did you hear of us, if you like"
+        maxLength={200}
+        value={referral}
+        onChange={(event) => setReferral(event.target.value)}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Order } from '#contract/ordering.ts'
+import { unpaidOrdersKey } from '#contract/storage-keys.ts'
+import { storedValue } from '../../kit/stored-value.ts'
+import { forgetDraft } from '../checkout/draft.ts'
+import { useOrder } from '../order-store.ts'
+
+/** An order that was sent from this browser, to be paid by card, and not seen paid yet. */
+interface UnpaidOrder {
+  orderId: string
+  vId: string
+}
+
+const UNPAID_MAX = 20
+
+const unpaidOrders = storedValue(unpaidOrdersKey, (stored) =>
+  Array.isArray(stored) ? stored.filter(isUnpaid).slice(0, UNPAID_MAX) : [],
+)
+
+const isUnpaid = (one: unknown): one is UnpaidOrder =>
+  typeof one === 'object' &&
+  one !== null &&
+  typeof (one as UnpaidOrder).orderId === 'string' &&
+  typeof (one as UnpaidOrder).vId === 'string'
+
+/** The last order at a kitchen that this browser has not seen paid; undefined where there is none. */
+export const unpaidAt = (vId: string): string | undefined => unpaidOrders.read().find((one) => one.vId === vId)?.orderId
+
+/** Remembers that an order waits for its payment: its dishes stay in the cart, and what was filled in stays too. */
+export function rememberUnpaid({ orderId, vId }: UnpaidOrder): void {
+  unpaidOrders.write([{ orderId, vId }, ...without(orderId)].slice(0, UNPAID_MAX))
+}
+
+/**
+ * Looks at an order that this browser may have remembered as unpaid: once it has reached its kitchen, the cart that it came
+ * from is emptied and its checkout forgotten. When it never will, both are left for another try.
+ */
+export function seeOrder({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
+  const found = unpaidOrders.read().find((one) => one.orderId === orderId)
+  if (!found || state === 'awaiting_payment') return
+  unpaidOrders.write(without(orderId))
+  if (!events.some(({ to }) => to === 'placed')) return
+  useOrder.getState().clearVendor(found.vId)
+  forgetDraft(found.vId)
+}
+
+const without = (orderId: string) => unpaidOrders.read().filter((one) => one.orderId !== orderId)
