@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import type { Order } from '#contract/ordering.ts'
+import type { Order, PaymentMethod } from '#contract/ordering.ts'
 import type { OpenKitchen } from './kitchens.ts'
 import { bearer, type Reader } from './readers.ts'
 
@@ -26,6 +26,7 @@ export async function placeDelivery(
   request: APIRequestContext,
   who: Reader,
   { vId, kitchen }: OpenKitchen,
+  payment: PaymentMethod = 'cash',
 ): Promise<PlacedOrder> {
   const items = kitchen.categories.flatMap((category) => category.items)
   const [smash, lemonade] = ['Double smash', 'Lemonade'].map((name) => items.find((item) => item.name === name))
@@ -34,7 +35,7 @@ export async function placeDelivery(
   const answer = await request.post('/api/orders', {
     headers: bearer(who),
     data: {
-      ...{ key: crypto.randomUUID(), vId, service: 'delivery', slotAt: null, payment: 'cash' },
+      ...{ key: crypto.randomUUID(), vId, service: 'delivery', slotAt: null, payment },
       ...{ total: 950 + 200 + 160 + 250, phone: '+44 20 7946 0001', note: 'Ring twice' },
       address: { address: '1 Hat Lane', city: 'London', postcode: 'N1 1AA' },
       lines: [

@@ -1,0 +1,43 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import type { Reply } from '#contract/endpoint.ts'
+import type { payOrder } from '#contract/payments.ts'
+import type { PlacedOrder } from './placed-orders.ts'
+import { ports } from './services/ports.ts'
+
+/** Where the double of Stripe is. */
+export const stripeDouble = `http://127.0.0.1:${ports.stripe}`
+
+/** What makes a site take cards, by the double of Stripe. */
+export const stripeEnv = {
+  STRIPE_SECRET_KEY: 'sk_test_double',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
+  STRIPE_WEBHOOK_SECRET: 'whsec_double',
+  STRIPE_API: stripeDouble,
+}
+
+/**
+ * Pays for an order without a browser's card form, and has the site look.
+ * @param card as Stripe names its test cards
+ * @returns what Stripe calls the payment
+ */
+export async function payByCard(
+  request: APIRequestContext,
+  { order: { orderId }, token }: PlacedOrder,
+  card: 'pm_card_visa' | 'pm_card_chargeDeclined' = 'pm_card_visa',
+): Promise<string> {
+  const look = async () => {
+    const answer = await request.post(`/api/orders/${orderId}/payment?token=${token}`)
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()) as Reply<typeof payOrder>
+  }
+  const { clientSecret } = await look()
+  const payment = clientSecret?.split('_secret_')[0] ?? ''
+  await fetch(`${stripeDouble}/v1/payment_intents/${payment}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_double' },
+    body: new URLSearchParams({ client_secret: clientSecret ?? '', payment_method: card }),
+  })
+  const { order } = await look()
+  expect(order.state).toBe(card === 'pm_card_visa' ? 'placed' : 'awaiting_payment')
+  return payment
+}
