@@ -188,6 +188,29 @@ test('the desk is told when many cards are refused on the whole site, though nob
   expect(await isRefused({ who: await person('Honest'), address: 'another' })).toBe(false)
 })
 
+test('limits that are reached at the same time do not stand in each other’s way', async () => {
+  const { db, app, addCardOrder, person, tryFresh, alerts, mails } = await cardSite()
+  const guest = async (at: number) => person(`Guest${at}`, ['Guest'])
+  const orders: string[] = []
+  for (let at = 0; at < 12; at++) orders.push(await addCardOrder(await guest(at), at % 2 ? 'library' : `place${at}`))
+  // One more anywhere, and the site has reached its limit; in the library, that of the address too.
+  for (let at = 0; at < DECLINES_MAX.address - 1; at += 4)
+    await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, DECLINES_MAX.address - 1 - at))
+  for (let at = DECLINES_MAX.address - 1; at < DECLINES_ALERT - 1; at += 4)
+    await tryFresh(await addCardOrder(await guest(40 + at), `at${at}`), Math.min(4, DECLINES_ALERT - 1 - at))
+  expect(await alerts()).toEqual([])
+  await Promise.all(
+    orders.map((orderId, at) => {
+      const attempt = { id: `ch_${at}`, cardFingerprint: `new${at}`, isDeclined: true, at: Date.now() }
+      return db.transaction().execute((tx) => recordAttempts(tx, app.orders, orderId, [attempt]))
+    }),
+  )
+  expect((await alerts()).map((words) => words.split(' ').slice(-4).join(' ')).sort()).toEqual(
+    ['on the whole site.', 'place on the internet.'].sort(),
+  )
+  expect((await mails()).filter(({ subject }) => subject.includes('Stolen cards'))).toHaveLength(2)
+})
+
 test('what the provider lists again counts once, and what it refuses a moment later counts then', async () => {
   const { nora, db, app, addCardOrder, isRefused } = await cardSite()
   const orderId = await addCardOrder(nora)

@@ -9,7 +9,7 @@ import {
 import type { Database, Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
-import { raiseAlert } from './alerts.ts'
+import { raiseAlerts } from './alerts.ts'
 import type { PaymentNow } from './payment-provider.ts'
 
 type Tx = Transaction<Schema>
@@ -53,8 +53,9 @@ export async function recordAttempts(
     .returning('id')
     .execute()
   if (changed.length === 0) return
-  for (const { subject, detail, orderId: about = orderId } of [...(await reached(tx, payer)), ...(await siteWide(tx))])
-    await raiseAlert(tx, at, { kind: 'card_testing', subject, detail, orderId: about })
+  const found = [...(await reached(tx, payer)), ...(await siteWide(tx))]
+  const alerts = found.map((one) => ({ kind: 'card_testing' as const, orderId, ...one }))
+  await raiseAlerts(tx, at, alerts)
 }
 
 /** Lets nobody begin to pay by card whose last hour looks like trying stolen cards. @throws {Refusal} card_testing */
@@ -148,6 +149,7 @@ async function reachedByCards(db: Queries, orderId: string): Promise<Reached[]> 
       eb.selectFrom('payment_attempts').select('card_fingerprint').where('order_id', '=', orderId),
     )
     .groupBy('card_fingerprint')
+    .orderBy('card_fingerprint')
     .execute()
   return cards.flatMap(({ card_fingerprint, declines, accounts }) => {
     const subject = `card:${card_fingerprint}`

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { formatMoney } from '#contract/money.ts'
 import { endStates, type PaymentState } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
-import { moneyAims, paymentStateOf, paymentStepOf } from '#contract/payment-steps.ts'
+import { moneyAims, type PaymentStep, paymentStateOf, paymentStepOf } from '#contract/payment-steps.ts'
 import type { AfterCommit } from '../../db/after-commit.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Mover, moveIn } from '../orders/make-move.ts'
@@ -75,7 +75,7 @@ export async function recordPayment(
   await keepBooks(tx, context, orderId)
 
   const step = paymentStepOf(order.state, now)
-  if (step === 'place' || (step === 'lost' && order.state === 'awaiting_payment'))
+  if (step === 'place' || (await isOver(tx, order, now, step)))
     return { todo: { step: 'look' }, tell: await placeOrExpire(tx, context, order, now) }
   if (step === 'refund') await refundRest(tx, order, now.amount)
   const waiting = now.state === 'captured' ? await waitingRefunds(tx, order) : []
@@ -83,6 +83,15 @@ export async function recordPayment(
   if (waiting.length > 0) return { todo: { step: 'refund', paymentId: now.id, refunds: waiting }, tell }
   await lookNext(nextLook(order, now, refunds.arePending))
   return { todo: null, tell }
+}
+
+/**
+ * Whether an order that waits for its payment is to wait no longer: nobody can pay it any more, or stolen cards are tried
+ * with it, which only stops when there is nothing left to pay.
+ */
+async function isOver(tx: Tx, order: OrderRow, now: PaymentNow, step: PaymentStep): Promise<boolean> {
+  if (order.state !== 'awaiting_payment') return false
+  return step === 'lost' || (now.declined && (await isCardTesting(tx, order.id)))
 }
 
 const hasMoney = ({ state }: PaymentNow) => state === 'authorised' || state === 'captured'
