@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { Order } from '#contract/ordering.ts'
 import { WEBHOOK_PATH } from '#contract/payments.ts'
 import type { AppOptions } from '../app.ts'
 import type { VendorsTable } from '../db/ordering-tables.ts'
@@ -38,16 +39,17 @@ export async function createCardSite(
   const orders = await createOrderSite({ payments, ...options })
   site.orders = orders
   onTestFinished(double.close)
-  const { app, as, place } = orders
+  const { app, as, db, place } = orders
   const failures: unknown[] = []
+  const failed = (error: unknown) => void failures.push(error)
 
   /** Does all that is due now, as main.ts does each second; again until nothing is. */
   const chores = async () => {
     for (let rounds = 0; rounds < 20; rounds++) {
       const more = [
         await rejectUnanswered(app.orders),
-        await expireUnpaid(app.orders, (error) => failures.push(error)),
-        await settleDue(app.orders, (error) => failures.push(error)),
+        await expireUnpaid(app.orders, failed),
+        await settleDue(app.orders, failed),
       ]
       const due = await orders.db
         .selectFrom('payments')
@@ -58,8 +60,23 @@ export async function createCardSite(
     }
   }
 
-  const ask = (order: CardOrder, who: Person | null = null) =>
-    as(who, 'POST', `/api/orders/${order.orderId}/payment?token=${order.trackingToken}`)
+  const ask = ({ orderId, trackingToken }: Partial<CardOrder>, who: Person | null = null) =>
+    as(who, 'POST', `/api/orders/${orderId}/payment${trackingToken === undefined ? '' : `?token=${trackingToken}`}`)
+  const placeByCard = async (who: Person, more: Record<string, unknown> = {}): Promise<CardOrder> => {
+    const { order, trackingToken } = await place(who, { payment: 'card', ...more })
+    return { orderId: order.orderId, trackingToken, total: order.total }
+  }
+  const charge = (clientSecret: string, number: string = testCards.good): Charged => {
+    const id = clientSecret.split('_secret_')[0] ?? ''
+    const card = cardOf(number)
+    if (!card) throw new Error(`${number} is no card.`)
+    try {
+      const { status } = double.account.confirm(id, { number, card, method: 'pm_card', month: 12, year: 2090 })
+      return status === 'requires_action' ? 'asked' : 'paid'
+    } catch {
+      return double.account.intent(id).status === 'requires_payment_method' ? 'declined' : 'refused'
+    }
+  }
 
   return {
     ...orders,
@@ -68,24 +85,37 @@ export async function createCardSite(
     failures,
     chores,
     /** Places an order by card, which must be taken. */
-    placeByCard: async (who: Person, more: Record<string, unknown> = {}): Promise<CardOrder> => {
-      const { order, trackingToken } = await place(who, { payment: 'card', ...more })
-      return { orderId: order.orderId, trackingToken, total: order.total }
-    },
+    placeByCard,
     /** What the page of an order asks before and after paying. */
     ask,
     /** What a browser does at Stripe with the client secret it was given. */
-    charge: (clientSecret: string, number: string = testCards.good): Charged => {
-      const id = clientSecret.split('_secret_')[0] ?? ''
-      const card = cardOf(number)
-      if (!card) throw new Error(`${number} is no card.`)
-      try {
-        const { status } = double.account.confirm(id, { number, card, method: 'pm_card', month: 12, year: 2090 })
-        return status === 'requires_action' ? 'asked' : 'paid'
-      } catch {
-        return double.account.intent(id).status === 'requires_payment_method' ? 'declined' : 'refused'
-      }
+    charge,
+    /** Places an order by card, asks to pay it, and charges a card; the site asks nobody what has become of that. */
+    pay: async (who: Person, more: Record<string, unknown> = {}, card: string = testCards.good) => {
+      const order = await placeByCard(who, more)
+      const answer = await ask(order)
+      if (answer.status !== 200) throw new Error(`It cannot be paid: ${JSON.stringify(answer)}`)
+      charge(answer.body.clientSecret, card)
+      return { ...order, clientSecret: answer.body.clientSecret as string }
     },
+    settleDue: () => settleDue(app.orders, failed),
+    expireUnpaid: () => expireUnpaid(app.orders, failed),
+    /** An order, as who has its link sees it, however late it is. */
+    read: async (orderId: string): Promise<Order> => {
+      const { tracking_token } = await db
+        .selectFrom('orders')
+        .select('tracking_token')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow()
+      return (await as(null, 'GET', `/api/orders/${orderId}?token=${tracking_token}`)).body
+    },
+    payment: (orderId: string) =>
+      db.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow(),
+    alerts: async () =>
+      (await db.selectFrom('payment_alerts').select(['kind', 'detail']).orderBy('id').execute()).map(
+        ({ kind, detail }) => `${kind}: ${detail}`,
+      ),
+    receipts: () => db.selectFrom('receipts').select(['kind', 'amount']).orderBy('id').execute(),
     /** The payments that Stripe has of an order; more than one would be charged twice. */
     paymentsOf: (orderId: string): { intent: Intent; charge: Charge | undefined }[] =>
       [...double.account.intents.values()]
@@ -95,3 +125,15 @@ export async function createCardSite(
 }
 
 export type CardSite = Awaited<ReturnType<typeof createCardSite>>
+
+/** One where nothing happens by itself: events wait to be delivered, and chores to be run. */
+export async function createHeldSite(options: Parameters<typeof createCardSite>[0] = {}) {
+  const site = await createCardSite(options)
+  site.double.webhooks.isHeld = true
+  const intent = () => {
+    const [one, ...others] = site.double.account.intents.values()
+    if (!one || others.length > 0) throw new Error(`There are ${others.length} more payments.`)
+    return one
+  }
+  return { ...site, intent }
+}

@@ -23,6 +23,7 @@ export const payments: Migration = {
       .updateTable('orders')
       .set((eb) => ({ reached_at: eb.ref('placed_at') }))
       .execute()
+    await schema.createIndex('orders_by_state').on('orders').columns(['state', 'reached_at']).execute()
 
     await schema
       .createTable('payments')

@@ -23,7 +23,7 @@ interface Question {
 }
 
 /**
- * Finds orders by number, customer and kitchen, newest first.
+ * Finds the orders that their kitchens have had, by number, customer and kitchen, newest first.
  * @returns a page of them, the cursor of the next, and how many of what is searched for are in each state
  */
 export async function listDeskOrders(db: Queries, { search, filter, cursor }: Question) {
@@ -68,8 +68,9 @@ export async function listDeskOrders(db: Queries, { search, filter, cursor }: Qu
 }
 
 async function countStates(db: Queries, search: string): Promise<Record<OrderState, number>> {
-  // Of every order, the index on their states tells it.
-  const orders = searchWords(search).length === 0 ? db.selectFrom('orders') : found(db, search)
+  // Of every order, the index on their states tells it (0007-payments.ts).
+  const orders =
+    searchWords(search).length === 0 ? db.selectFrom('orders').where('reached_at', 'is not', null) : found(db, search)
   const rows = await orders
     .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')
@@ -82,6 +83,7 @@ const found = (db: Queries, search: string) =>
   db
     .selectFrom('orders')
     .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
+    .where('reached_at', 'is not', null)
     .where((eb) => eb.and(searchWords(search).map((word) => isAbout(eb, word))))
 
 function isAbout(eb: ExpressionBuilder<Schema, 'orders' | 'vendors'>, word: string) {
