@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises'
+import { violations } from './axe.ts'
+import { EVENING } from './board-double.ts'
+import { payByCard, stripeDouble, stripeEnv } from './card-orders.ts'
+import { test as claimed, otherBrowser } from './claimed-site.ts'
+import { test } from './desk-test.ts'
+import { createOpenKitchen } from './kitchens.ts'
+import { answer, doubledCreditNote, doubledReceipt, paidOrder } from './money-double.ts'
+import { createGuest, moveTo, placeDelivery } from './placed-orders.ts'
+import { PASSWORD } from './readers.ts'
+import { routeStripe, stripeRequests } from './stripe-routes.ts'
+import { expect, live, open, withoutLive } from './test.ts'
+
+const order = paidOrder(5, {
+  ...{ service: 'delivery', state: 'delivered', paymentState: 'partially_refunded' },
+  address: { address: '1 Hat Lane', city: 'London', postcode: 'N1 1AA' },
+  refunds: [
+    { refundId: 'a', amount: 300, reason: 'The lemonade was missing.', state: 'succeeded', at: EVENING },
+    { refundId: 'b', amount: 200, reason: 'It came late.', state: 'pending', at: EVENING },
+  ],
+})
+const link = `/orders/${order.orderId}/receipts`
+const papers = [
+  doubledReceipt(12),
+  doubledCreditNote(3, 300, 'The lemonade was missing.'),
+  doubledCreditNote(4, 200, 'It came late.'),
+]
+
+claimed.describe('with cards', () => {
+  claimed.use({
+    siteEnv: stripeEnv,
+    expectRequests: stripeRequests,
+    // The password that is wrong on purpose.
+    expectMessages: /status of 403 /,
+  })
+
+  claimed(
+    'what was paid by card is given back in part with the password, seen live by the customer, on a receipt and a credit note',
+    async ({ page, browser, context, request, site }) => {
+      // A site of its own, an order from its beginning to its end, and two browsers.
+      claimed.setTimeout(180_000)
+      await routeStripe(context, stripeDouble)
+      const kitchen = await createOpenKitchen(request, site.admin, { owner: site.admin })
+      const placed = await placeDelivery(request, await createGuest(request), kitchen, 'card')
+      await payByCard(request, placed)
+      await open(page, `/kitchen/${kitchen.slug}`)
+      await live(page)
+      const ticket = page.getByRole('article', { name: 'Order 1', exact: true })
+      await expect(ticket).toContainText('£15.60, held on the card')
+      for (const to of ['accepted', 'preparing', 'ready'] as const) await moveTo(request, kitchen, placed.order, to)
+      await expect(ticket).toContainText('£15.60, paid')
+      for (const to of ['out_for_delivery', 'delivered'] as const) await moveTo(request, kitchen, placed.order, to)
+
+      const customer = await otherBrowser(browser, site.address)
+      await routeStripe(customer.context(), stripeDouble)
+      await open(customer, placed.link)
+      await live(customer)
+      const receipt = customer.getByRole('region', { name: 'Receipt' })
+      await expect(receipt).toContainText('Paid by card, Visa ending in 4242')
+
+      await page.getByRole('link', { name: 'Money' }).click()
+      await page.getByRole('button', { name: 'Give back … of order 1' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Give money back, order 1' })
+      await dialog.getByLabel('How much (£)').fill('1.60')
+      await dialog.getByLabel('Why', { exact: true }).fill('The lemonade was missing.')
+      await dialog.getByLabel('Your password', { exact: true }).fill('not the password')
+      await dialog.getByRole('button', { name: 'Give £1.60 back' }).click()
+      await expect(dialog.getByText('That is not your current password.')).toBeVisible()
+      await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Give £1.60 back' }).click()
+      const rows = page.getByRole('region', { name: 'Receipts and credit notes' }).getByRole('listitem')
+      await expect(rows.filter({ hasText: 'Credit note 1' })).toContainText('-£1.60')
+      await expect(rows.filter({ hasText: 'Receipt 1' })).toContainText('£15.60')
+
+      await expect(receipt).toContainText('Given back to your card')
+      await expect(receipt).toContainText('The lemonade was missing.')
+      await receipt.getByRole('link', { name: 'Receipt and credit notes to keep, as PDF' }).click()
+      const credit = customer.getByRole('article', { name: 'Credit note 1' })
+      await expect(credit).toContainText('£1.60')
+      await expect(customer.getByRole('article', { name: 'Receipt 1' })).toContainText('£15.60')
+      const saving = customer.waitForEvent('download')
+      await credit.getByRole('button', { name: 'Save as PDF' }).click()
+      const file = await saving
+      expect(file.suggestedFilename()).toMatch(/^kitchen-w\w+-credit-note-1\.pdf$/)
+      expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+      await customer.context().close()
+    },
+  )
+})
+
+test.describe('of the double', () => {
+  /** What is refused on purpose, the browser says by itself. */
+  test.use({ expectMessages: /status of (40[14]|500) / })
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install({ time: EVENING })
+    await withoutLive(page)
+    await answer(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
+  })
+
+  test('each receipt and credit note is a sheet of paper, whose file is fetched with the token of the mail', async ({
+    page,
+  }) => {
+    const fetched: string[] = []
+    let isBroken = true
+    await page.route(/\/pdf\?/, (route) => {
+      fetched.push(new URL(route.request().url()).pathname + new URL(route.request().url()).search)
+      if (isBroken)
+        return route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke on our side.' } })
+      return route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7 of the double' })
+    })
+    await open(page, `${link}#token=of-the-mail`)
+    await expect(page).toHaveURL(link)
+    await expect(page).toHaveTitle(/^Receipts - order 5/)
+    const sheet = page.getByRole('article', { name: 'Receipt 12' })
+    for (const words of [
+      ...['Hobohat Kitchen', '1 Marble Street', '20 November 2026 at 19:00', 'Order 5', 'Large, No nuts', '£11.50'],
+      ...['Delivery', '£2.50', 'Paid', '£15.60', 'By card.'],
+    ])
+      await expect(sheet).toContainText(words)
+    const credit = page.getByRole('article', { name: 'Credit note 3' })
+    for (const words of ['Order 5, receipt 12', 'Given back', '£3.00', 'Why: The lemonade was missing.'])
+      await expect(credit).toContainText(words)
+
+    await credit.getByRole('button', { name: 'Save as PDF' }).press('Enter')
+    await expect(credit.getByRole('status')).toHaveText('Something broke on our side.')
+    isBroken = false
+    const saving = page.waitForEvent('download')
+    await credit.getByRole('button', { name: 'Save as PDF' }).press('Enter')
+    const file = await saving
+    expect(file.suggestedFilename()).toBe('hobohat-kitchen-credit-note-3.pdf')
+    expect(await readFile(await file.path(), 'utf8')).toBe('%PDF-1.7 of the double')
+    await expect(credit.getByRole('status')).toHaveText(
+      'It is in your downloads, as hobohat-kitchen-credit-note-3.pdf.',
+    )
+    expect(fetched).toHaveLength(2)
+    expect(fetched[1]).toBe(`/api/orders/${order.orderId}/receipts/${papers[1]?.receiptId}/pdf?token=of-the-mail`)
+  })
+
+  test('receipts print one on a sheet without what is around them, have no barriers that axe finds, and fit every width', async ({
+    page,
+  }) => {
+    await open(page, link)
+    await expect(page.getByRole('article')).toHaveCount(3)
+    expect(await violations(page)).toEqual([])
+    for (const width of [320, 390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0)
+    }
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Save as PDF/ }).first()).toBeHidden()
+    const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    expect(pages).toHaveLength(3)
+  })
+
+  test('an order says how it was paid and what is given back; where there is no receipt, or no answer, its page says so', async ({
+    page,
+  }) => {
+    await answer(page, /\/api\/orders\/[^/]+$/, () => order)
+    await open(page, `/orders/${order.orderId}`)
+    const receipt = page.getByRole('region', { name: 'Receipt' })
+    await expect(receipt).toContainText('Paid by card, Visa ending in 4242')
+    await expect(receipt.locator('.receipt-sums')).toHaveText(
+      /Given back to your cardThe lemonade was missing\.-£3\.00On its way back to your cardIt came late\.-£2\.00$/,
+    )
+    await receipt.getByRole('link', { name: 'Receipt and credit notes to keep, as PDF' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipts')
+    await page.getByRole('link', { name: 'Order 5 at Hobohat Kitchen' }).click()
+    await expect(receipt).toBeVisible()
+
+    const ask = /\/api\/orders\/[^/]+\/receipts/
+    await page.unrouteAll()
+    await withoutLive(page)
+    await answer(page, ask, () => ({ receipts: [] }))
+    await open(page, link)
+    await expect(page.getByText('There is none yet. It is made when the order is paid')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0)
+    await page.unrouteAll()
+    await withoutLive(page)
+    await answer(page, ask, () => null)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No order of yours here')
+    await page.unrouteAll()
+    await withoutLive(page)
+    let isBroken = true
+    await page.route(ask, (route) =>
+      isBroken
+        ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke on our side.' } })
+        : route.fulfill({ json: { receipts: papers } }),
+    )
+    await page.reload()
+    await expect(page.getByRole('alert')).toHaveText('Something broke on our side.')
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+  })
+})
