@@ -59,6 +59,7 @@ import { orderRoutes } from './ordering/orders/routes.ts'
 import { booksRoutes } from './ordering/payments/books-routes.ts'
 import { deskPaymentRoutes } from './ordering/payments/desk-routes.ts'
 import type { PaymentProvider } from './ordering/payments/payment-provider.ts'
+import { receiptFileRoutes } from './ordering/payments/receipt-files.ts'
 import { paymentRoutes } from './ordering/payments/routes.ts'
 import { webhookRoutes } from './ordering/payments/webhook.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
@@ -258,6 +259,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     deskPaymentRoutes(bind, orders)
     paymentRoutes(bind, orders)
     booksRoutes(bind, orders, (actor, currentPassword) => proveOwner(db, actor, currentPassword))
+    receiptFileRoutes(scope, db, authenticate)
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
     scope.register(async (intake) =>
       reportIntakeRoutes(intake, endpointBinder(intake, authenticate), { reports, origins: callers }),

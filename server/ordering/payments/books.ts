@@ -8,8 +8,8 @@ import type { Schema } from '../../db/schema.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import { holdOrder, linesOf, type OrderRow, orderRows } from '../orders/order-rows.ts'
 import { commissionBack, commissionOf } from './commission.ts'
-import { receiptMail } from './receipt-mail.ts'
 import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
+import { receiptMail } from './receipt-words.ts'
 import { paidStates } from './refundable.ts'
 
 type Tx = Transaction<Schema>

@@ -1,0 +1,184 @@
+import type { Receipt } from '#contract/payments.ts'
+import { site } from '#site'
+import { type PdfDocument, PdfWords, type Style } from './pdf-words.ts'
+import { receiptDate, receiptSums, receiptTitle } from './receipt-words.ts'
+
+/** ISO A4 in points, and the room around what is on it. */
+const PAGE = { width: 595.28, height: 841.89 }
+const MARGIN = 60
+const LEFT = MARGIN
+const RIGHT = PAGE.width - MARGIN
+const BOTTOM = PAGE.height - MARGIN
+/** What a line of the table leaves for the amounts. */
+const AMOUNT_WIDTH = 120
+
+// The colours of the site by day (web/look/tokens.css); sizes for a phone too, where a page is as wide as a hand.
+const ink = '#0c1a2c'
+const soft = '#3d4f66'
+const rule = '#cfdeea'
+const red = '#d3213b'
+const title: Style = { face: 'title', size: 27, color: ink }
+const name: Style = { face: 'bold', size: 17, color: ink }
+const text: Style = { face: 'text', size: 14, color: ink }
+const note: Style = { face: 'text', size: 12.5, color: soft }
+const head: Style = { face: 'bold', size: 12.5, color: soft }
+const sum: Style = { face: 'bold', size: 17, color: ink }
+
+/**
+ * A receipt as a PDF: tagged, with its language and title, so that it can be read aloud, searched and copied (PDF/UA-1). The
+ * same receipt comes to the same bytes. The library is loaded when the first is asked for.
+ */
+export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const issued = new Date(receipt.issuedAt)
+  const doc = new PDFDocument({
+    ...{ size: 'A4', margin: 0, font: '', lang: 'en-GB', tagged: true, displayTitle: true, pdfVersion: '1.7' },
+    bufferPages: true,
+    // PDF/UA-1, which the library knows and its types do not.
+    subset: 'PDF/UA' as 'PDF/A-3',
+    info: {
+      ...{ Title: receiptTitle(receipt), Author: receipt.kitchen.name, Creator: site.name, Producer: site.name },
+      ...{ CreationDate: issued, ModDate: issued },
+    },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<Buffer>((resolve, reject) => {
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  new ReceiptPages(doc).write(receipt)
+  doc.end()
+  return ended
+}
+
+type Element = PDFKit.PDFStructureElement
+
+class ReceiptPages {
+  readonly #doc: PdfDocument
+  readonly #words: PdfWords
+  readonly #root: Element
+  #y = MARGIN
+
+  constructor(doc: PdfDocument) {
+    this.#doc = doc
+    this.#words = new PdfWords(doc)
+    this.#root = doc.struct('Document')
+    doc.addStructure(this.#root)
+  }
+
+  write(receipt: Receipt): void {
+    const { kind, number, kitchen, orderNumber, receiptNumber, reason } = receipt
+    this.#ornament(() => this.#doc.rect(LEFT, this.#y, 44, 5).fill(red))
+    this.#y += 20
+    this.#paragraph('H1', kind === 'receipt' ? `Receipt ${number}` : `Credit note ${number}`, title)
+    this.#y += 8
+    this.#paragraph('P', kitchen.name, name)
+    for (const line of [kitchen.place, kitchen.phone]) if (line !== '') this.#paragraph('P', line, note)
+    this.#y += 14
+    this.#paragraph('P', receiptDate(receipt), text)
+    this.#paragraph(
+      'P',
+      `For order ${orderNumber}${receiptNumber === null ? '' : ` and receipt ${receiptNumber}`}`,
+      text,
+    )
+    this.#y += 18
+    this.#table(receipt)
+    this.#y += 16
+    if (reason !== '') this.#paragraph('P', `The reason: ${reason}`, text)
+    this.#paragraph('P', paidWords(receipt), text)
+    this.#y += 26
+    this.#paragraph('P', `Ordered through ${site.name}, ${new URL(site.origin).host}`, note)
+    this.#root.end()
+    this.#numberPages(receiptTitle(receipt))
+  }
+
+  #table(receipt: Receipt): void {
+    const rows = receiptSums(receipt)
+    const table = this.#doc.struct('Table')
+    this.#root.add(table)
+    this.#row(
+      table,
+      { words: receipt.kind === 'receipt' ? 'What you had' : 'What you get back', amount: 'Amount' },
+      head,
+    )
+    for (const [at, row] of rows.entries()) {
+      const isSum = at === rows.length - 1
+      this.#rule()
+      this.#row(table, row, isSum ? sum : text)
+    }
+    this.#rule()
+    table.end()
+  }
+
+  #row(table: Element, { words, amount }: { words: string; amount: string }, style: Style): void {
+    const lines = this.#words.lines(words, style, RIGHT - LEFT - AMOUNT_WIDTH)
+    const height = this.#words.height(lines.length, style)
+    const padding = 7
+    this.#makeRoom(height + 2 * padding)
+    const y = this.#y + padding
+    const row = this.#doc.struct('TR')
+    table.add(row)
+    const isHead = style === head
+    const cell = (given: string, draw: () => void) =>
+      row.add(this.#element(isHead ? 'TH' : 'TD', given, style, draw, isHead ? { scope: 'Column' } : {}))
+    cell(words, () => this.#lines(lines, style, y))
+    cell(amount, () => this.#words.line(amount, style, { x: RIGHT, y, end: true }))
+    row.end()
+    this.#y = y + height + padding
+  }
+
+  #paragraph(type: 'H1' | 'P', words: string, style: Style): void {
+    const lines = this.#words.lines(words, style, RIGHT - LEFT)
+    const height = this.#words.height(lines.length, style)
+    this.#makeRoom(height)
+    const y = this.#y
+    this.#root.add(this.#element(type, words, style, () => this.#lines(lines, style, y)))
+    this.#y += height
+  }
+
+  /** Words that are drawn in other letters than they are written in are still read aloud and copied as they are written. */
+  #element(type: string, words: string, style: Style, draw: () => void, more: { scope?: string } = {}): Element {
+    const actual = this.#words.drawable(words, style) === words ? {} : { actual: words }
+    return this.#doc.struct(type, { ...more, ...actual }, [draw])
+  }
+
+  #lines(lines: readonly string[], style: Style, top: number): void {
+    for (const [at, line] of lines.entries())
+      this.#words.line(line, style, { x: LEFT, y: top + this.#words.height(at, style) })
+  }
+
+  #rule(): void {
+    this.#ornament(() => this.#doc.moveTo(LEFT, this.#y).lineTo(RIGHT, this.#y).lineWidth(1).stroke(rule))
+  }
+
+  /** What says nothing. */
+  #ornament(draw: () => void): void {
+    this.#doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.#doc.endMarkedContent()
+  }
+
+  /** Which page of how many it is, where there are several. */
+  #numberPages(title: string): void {
+    const { count } = this.#doc.bufferedPageRange()
+    for (let page = 0; count > 1 && page < count; page++) {
+      this.#doc.switchToPage(page)
+      const words = `${title}, page ${page + 1} of ${count}`
+      this.#ornament(() => this.#words.line(words, note, { x: LEFT, y: BOTTOM + 16 }))
+    }
+  }
+
+  #makeRoom(height: number): void {
+    if (this.#y + height <= BOTTOM) return
+    this.#doc.addPage()
+    this.#y = MARGIN
+  }
+}
+
+const paidWords = ({ kind, paid }: Receipt) =>
+  kind === 'receipt'
+    ? `Paid ${lowered(paid)}.`
+    : `Given back ${lowered(paid)}. Your bank may take some days to show it.`
+
+const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
