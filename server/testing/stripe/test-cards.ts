@@ -84,9 +84,21 @@ function isCardNumber(number: string): boolean {
   return sum % 10 === 0
 }
 
+/** Numbers that begin so are of cards that were reported stolen: there are as many as a thief has. */
+const STOLEN = '40000099'
+const stolen: TestCard = {
+  ...{ brand: 'visa', decline: { code: 'card_declined', declineCode: 'stolen_card', words: declined } },
+}
+
+/** One of a million cards, good or stolen. @param nth from 0 to 999,999 */
+export function numberedCard(nth: number, kind: 'good' | 'stolen'): string {
+  const start = `${kind === 'stolen' ? STOLEN : '40000088'}0${String(nth).padStart(6, '0')}`
+  return [...'0123456789'].map((digit) => start + digit).find(isCardNumber) ?? ''
+}
+
 /** How a card behaves: any number that is one but is not listed is a good Visa card; undefined when it is none. */
 export const cardOf = (number: string): TestCard | undefined =>
-  cards[number] ?? (isCardNumber(number) ? { brand: 'visa' } : undefined)
+  cards[number] ?? (isCardNumber(number) ? (number.startsWith(STOLEN) ? stolen : { brand: 'visa' }) : undefined)
 
 /** What a card is known by, whoever uses it. */
 export const fingerprintOf = (number: string): string =>

@@ -27,7 +27,7 @@ export function promiseOf(order: Promised, now: number): string {
 }
 
 const endWords: Partial<Record<OrderState, string>> = {
-  ...{ placed: 'Waiting for the kitchen', expired: 'Not paid in time' },
+  ...{ placed: 'Waiting for the kitchen', expired: 'Not paid' },
   ...{ rejected: 'Rejected', cancelled: 'Cancelled', collected: 'Picked up', delivered: 'Delivered' },
 }
 
@@ -105,7 +105,7 @@ const cancellers: Partial<Record<OrderEvent['actor'], string>> = {
 const plainWords: Partial<Record<OrderState, string>> = {
   ...{ awaiting_payment: 'You sent the order; it waits for its payment.', placed: 'You placed the order.' },
   ...{ preparing: 'Cooking.', out_for_delivery: 'On its way.', delivered: 'Delivered.', collected: 'Picked up.' },
-  expired: 'It was not paid in time.',
+  expired: 'It was not paid.',
 }
 
 /** How it is paid: "Pay at the door, in cash". */
