@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { createHeldSite } from '../../testing/card-site.ts'
 import { createKitchen } from '../../testing/kitchens.ts'
 import { createOrderSite, home, lineOf } from '../../testing/orders.ts'
 import { addPerson } from '../../testing/people.ts'
@@ -109,4 +110,37 @@ test('the first comment of who has got an order does not wait for approval; that
   expect(await post('I have ordered')).toMatchObject({ state: 'pending' })
   await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'collected')
   expect(await post('It was good')).toMatchObject({ state: 'visible' })
+})
+
+test('with an account go its cards too, of an open order when it ends, and whoever comes later learns nothing more', async () => {
+  const { createReader, pay, ask, call, db, payment, settleDue, moveOn, double } = await createHeldSite()
+  const me = await createReader('me@example.org', { name: 'Mia' })
+  const who = { id: me.userId, token: me.accessToken }
+  const [done, open] = [await pay(who), await pay(who)]
+  for (const order of [done, open]) await ask(order)
+  await moveOn(done.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  await settleDue()
+  const exported = (await call('GET', '/api/account/export', { token: me.accessToken })).json()
+  expect(exported.orders).toMatchObject([{ card: 'Visa ending in 4242', payBy: null, refunds: [] }, {}])
+  expect(exported.cardsTried).toMatchObject([
+    { orderId: done.orderId, refused: false, from: '127.0.0.1' },
+    { orderId: open.orderId, refused: false },
+  ])
+
+  const body = { confirmation: DELETE_CONFIRMATION, currentPassword: PASSWORD }
+  expect((await call('POST', '/api/account/delete', { token: me.accessToken, body })).statusCode).toBe(204)
+  const attempts = () => db.selectFrom('payment_attempts').selectAll().orderBy('order_id').execute()
+  const blank = { card: '', declined: '', address: '' }
+  const nobody = { card_fingerprint: '', user_id: null, address: '' }
+  expect(await payment(done.orderId)).toMatchObject({ ...blank, amount: 320 })
+  expect(await payment(open.orderId)).toMatchObject({ card: 'Visa ending in 4242' })
+  expect(await attempts()).toMatchObject([nobody, { user_id: null }])
+  await moveOn(open.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  expect(await payment(open.orderId)).toMatchObject(blank)
+  await settleDue()
+  double.account.refund({ intent: (await payment(done.orderId)).provider_id ?? '', amount: 20, more: {} })
+  await double.webhooks.deliver()
+  await settleDue()
+  expect(await payment(done.orderId)).toMatchObject({ ...blank, amount: 320 })
+  expect(await attempts()).toMatchObject([nobody, nobody])
 })

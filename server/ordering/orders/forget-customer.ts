@@ -3,6 +3,7 @@ import { endStates } from '#contract/order-states.ts'
 import type { AfterCommit } from '../../db/after-commit.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import { forgetCards, forgetPayer, triedCards } from '../payments/forget-payer.ts'
 import { orderRows, presentOrders } from './order-rows.ts'
 
 type Tx = Transaction<Schema>
@@ -20,21 +21,31 @@ export const blanks = {
 
 /** What orders are to an account. */
 export const orderBelongings = {
-  exportOf: async (db: Queries, userId: string) => ({ orders: await ordersOf(db, userId) }),
+  exportOf: async (db: Queries, userId: string) => {
+    const own = await idsOf(db, userId)
+    return { orders: await exportedOrders(db, own), cardsTried: await triedCards(db, own) }
+  },
   /**
    * Nobody's order any more, those included that guests with the address placed. The kitchen still has to cook and to find
-   * who waits: of an open order, name and address go when it ends (move-order.ts).
+   * who waits: of an open order, name, address and card go when it ends (make-move.ts).
    */
   forget: async (tx: Tx, userId: string): Promise<AfterCommit> => {
     await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
+    await forgetPayer(tx, userId)
     const own = await idsOf(tx, userId)
     if (own.length === 0) return () => {}
-    await tx
+    const ended = await tx
       .updateTable('orders')
       .set({ ...blanks, user_id: null })
       .where('id', 'in', own)
       .where('state', 'in', endStates)
+      .returning('id')
       .execute()
+    if (ended.length > 0)
+      await forgetCards(
+        tx,
+        ended.map(({ id }) => id),
+      )
     await tx.updateTable('orders').set({ user_id: null }).where('id', 'in', own).execute()
     return () => {}
   },
@@ -83,18 +94,19 @@ async function idsOf(db: Queries, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function ordersOf(db: Queries, userId: string) {
-  const own = await idsOf(db, userId)
+async function exportedOrders(db: Queries, own: readonly string[]) {
   if (own.length === 0) return []
   const rows = await orderRows(db).where('orders.id', 'in', own).orderBy('orders.id').execute()
   const orders = await presentOrders(db, rows)
-  return orders.map(({ vendor, slotAt, promisedAt, placedAt, acceptBy, events, ...order }) => ({
+  return orders.map(({ vendor, slotAt, promisedAt, placedAt, acceptBy, payBy, refunds, events, ...order }) => ({
     ...order,
     kitchen: vendor.name,
     slotAt: slotAt === null ? null : iso(slotAt),
     promisedAt: iso(promisedAt),
     placedAt: iso(placedAt),
     acceptBy: iso(acceptBy),
+    payBy: payBy === null ? null : iso(payBy),
+    refunds: refunds.map(({ at, ...refund }) => ({ ...refund, at: iso(at) })),
     events: events.map(({ at, promisedAt, ...event }) => ({
       ...event,
       at: iso(at),

@@ -13,6 +13,7 @@ import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
 import { findTerms } from '../kitchens/read-kitchen.ts'
 import { keepBooks } from '../payments/books.ts'
+import { forgetCards } from '../payments/forget-payer.ts'
 import { blanks } from './forget-customer.ts'
 import { lostStates } from './full-slots.ts'
 import type { OrderContext } from './order-context.ts'
@@ -86,6 +87,7 @@ export async function moveIn(
   // Before the portions: whoever orders holds the kitchen before its dishes, too.
   await keepBooks(tx, context, id)
   const isBack = lostStates.includes(wish.to) && (await givePortionsBack(tx, linesOf(row)))
+  if (ended && row.user_id === null) await forgetCards(tx, [id])
   if (row.payment === 'card' && moneyAims[wish.to] !== moneyAims[row.state])
     await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
 

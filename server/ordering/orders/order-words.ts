@@ -30,21 +30,27 @@ function toCustomer({ email, link }: Recipient, parts: Pick<LetterParts, 'subjec
 /** The receipt. */
 export function placedMail(order: Order, to: Recipient): Mail {
   const fee = order.deliveryFee === 0 ? 'free' : money(order, order.deliveryFee)
-  const handed = order.service === 'delivery' ? 'when it is delivered' : 'when you pick it up'
-  const means = order.payment === 'cash' ? 'in cash' : 'by card'
   return toCustomer(to, {
     subject: `We have your ${titleOf(order)}`,
     paragraphs: [
       `${order.vendor.name} has your order and answers soon. It should be ${readyWords(order)} ${promised(order)}.`,
       ...order.lines.map((line) => lineWords(order, line)),
       ...(order.service === 'delivery' ? [`Delivery: ${fee}`] : []),
-      `Total: ${money(order, order.total)}, paid ${means} ${handed}.`,
+      `Total: ${money(order, order.total)}, ${paidWords(order)}`,
       ...(order.service === 'pickup' && order.vendor.place ? [`Pick it up here: ${order.vendor.place}`] : []),
     ],
     notes: [
       'You can cancel it until the kitchen has accepted it. Whoever has this link can see the order, so keep it to yourself.',
     ],
   })
+}
+
+/** How, and when. */
+function paidWords({ payment, paymentState, card, service }: Order): string {
+  const handed = service === 'delivery' ? 'when it is delivered' : 'when you pick it up'
+  if (payment !== 'card') return `paid ${payment === 'cash' ? 'in cash' : 'by card'} ${handed}.`
+  if (paymentState === 'captured') return `paid by card (${card}).`
+  return `by card (${card}), which is charged when your order is accepted and not before.`
 }
 
 const readyWords = ({ service }: Order) => (service === 'delivery' ? 'at your door' : 'ready')
@@ -66,10 +72,19 @@ export function lostMail(order: Order, to: Recipient): Mail {
     subject: `Your ${titleOf(order)} ${words}`,
     paragraphs: [
       actor === 'customer' ? `You have cancelled it.` : `Your order ${words}. The reason: ${reason}`,
-      'You have nothing to pay.',
+      moneyBackWords(order),
       ...(actor === 'customer' ? [] : callWords(order)),
     ],
   })
+}
+
+/** What becomes of the money of an order that has come to nothing. */
+function moneyBackWords(order: Order): string {
+  if (order.paymentState === 'authorised')
+    return `Your card is not charged: your bank lets go of the ${money(order, order.total)} that it has held, some at once, some within days.`
+  if (order.paymentState === 'captured' || order.paymentState === 'partially_refunded')
+    return 'What you have paid is given back to your card. Banks take up to ten days for that.'
+  return 'You have nothing to pay.'
 }
 
 const callWords = ({ vendor: { name, phone } }: Order) =>

@@ -171,3 +171,76 @@ test('a provider that is away while an order is to be paid says so, and it can b
   await expireUnpaid()
   expect((await read(order.orderId)).state).toBe('expired')
 })
+
+test('an order is paid by who ordered it or has its link; for others it is not there, and its kitchen may only read it', async () => {
+  const { nora, gus, olive, ada, placeByCard, ask, place } = await createHeldSite()
+  const order = await placeByCard(nora)
+  const { orderId } = order
+  expect(await ask({ orderId }, gus)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await ask({ orderId })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await ask({ orderId }, olive)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await ask({ orderId }, ada)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await ask(order)).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } })
+  // What is paid when it is handed over has nothing to pay here.
+  const byHand = await place(nora, { payment: 'cash' })
+  expect(await ask({ orderId: byHand.order.orderId }, nora)).toMatchObject({
+    ...{ status: 200, body: { clientSecret: null, chargedAtOnce: false, order: { state: 'placed' } } },
+  })
+})
+
+test('what no card can be charged is not placed: too little, or a third decimal', async () => {
+  const { nora, order, draft, orders, kitchen } = await createHeldSite({ kitchen: { currency: 'KWD' } })
+  const line = { ...lineOf(kitchen.lemonade), quantity: 1 }
+  const byCard = (total: number) => order(nora, draft({ payment: 'card', lines: [line], total }))
+  expect(await byCard(160)).toMatchObject({ status: 400, body: { code: 'card_amount' } })
+  expect(await orders()).toEqual([])
+  expect((await order(nora, draft({ lines: [line], total: 160 }))).status).toBe(201)
+})
+
+test('where a place of a slot is waited for with a card, nobody else gets it until that has come to nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const site = await createHeldSite({ kitchen: { orders_per_slot: 1 } })
+  const { nora, gus, order, draft, placeByCard, expireUnpaid, call } = site
+  const slotAt = NOON + 60 * MINUTE_MS
+  await placeByCard(nora, { slotAt })
+  const full = await order(gus, draft({ slotAt }))
+  expect(full).toMatchObject({ status: 409, body: { quote: { problems: [{ code: 'slot_full' }] } } })
+  vi.setSystemTime(NOON + PAYMENT_WAIT_MS)
+  await expireUnpaid()
+  expect((await call('GET', `/api/kitchens/${site.kitchen.slug}`)).json().fullSlots).toEqual([])
+})
+
+test('begun while the order comes to its end, a payment is given up at once', async () => {
+  const { nora, placeByCard, ask, double, as, intent, read } = await createHeldSite()
+  const order = await placeByCard(nora)
+  double.onCall = async ({ name }, when) => {
+    if (name === 'create' && when === 'after') await as(nora, 'POST', `/api/orders/${order.orderId}/cancel`)
+    return undefined
+  }
+  expect(await ask(order)).toMatchObject({ status: 200, body: { clientSecret: null, order: { state: 'cancelled' } } })
+  expect(intent().status).toBe('canceled')
+  expect((await read(order.orderId)).paymentState).toBe('voided')
+})
+
+test('mails say that a card is only held, that it is not charged, or that it is given back', async () => {
+  const { nora, pay, ask, move, moveOn, settleDue, mails } = await createHeldSite()
+  const texts = async (subject: string) =>
+    (await mails())
+      .filter((mail) => mail.to === 'nora@example.org' && mail.subject.includes(subject))
+      .map(({ text }) => text)
+  const paid = async () => {
+    const order = await pay(nora)
+    await ask(order)
+    return order.orderId
+  }
+  const [held, taken] = [await paid(), await paid()]
+  expect((await texts('We have your order 1'))[0]).toContain(
+    'Total: £3.20, by card (Visa ending in 4242), which is charged when your order is accepted and not before.',
+  )
+  await move(held, 'rejected')
+  expect((await texts('order 1 at Test Kitchen was not accepted'))[0]).toContain('Your card is not charged')
+  await moveOn(taken, 'accepted')
+  await settleDue()
+  await move(taken, 'cancelled')
+  expect((await texts('order 2 at Test Kitchen was cancelled'))[0]).toContain('given back to your card')
+})
