@@ -46,12 +46,8 @@ export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenti
   })
 }
 
-/** "receipt-12-hobohat-kitchen.pdf", in letters that every header and disk takes (RFC 6266). */
+/** "hobohat-kitchen-receipt-12.pdf", in letters that every header and disk takes (RFC 6266). */
 function fileNameOf({ kind, number, kitchen }: Receipt): string {
-  const of = kitchen.name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-  return `${kind.replace('_', '-')}-${number}-${of}`.replace(/-+$/, '').slice(0, 80).concat('.pdf')
+  const words = `${kitchen.name} ${kind} ${number}`.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
+  return `${words.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '')}.pdf`
 }

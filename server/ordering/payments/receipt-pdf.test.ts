@@ -138,7 +138,7 @@ test('the file is for who may read the order, under a name that says what it is,
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="receipt-1-zurek-co.pdf"',
+      'content-disposition': 'attachment; filename="zurek-co-receipt-1.pdf"',
       'cache-control': 'no-store',
     })
     expect(pdfText(rawPayload).pages[0]?.slice(0, 2)).toEqual(['Receipt 1', 'Żurek & “Co”'])
