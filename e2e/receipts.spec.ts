@@ -173,7 +173,7 @@ test.describe('of the double', () => {
     await withoutLive(page)
     await answer(page, ask, () => ({ receipts: [] }))
     await open(page, link)
-    await expect(page.getByText('There is none yet. It is made when the order is paid')).toBeVisible()
+    await expect(page.getByText('There is none here. One is made when the order is paid')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0)
     await page.unrouteAll()
     await withoutLive(page)

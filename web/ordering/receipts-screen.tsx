@@ -85,7 +85,7 @@ function Sheets({ orderId, receipts, token, problem }: SheetsProps) {
           </button>
         ) : (
           <p className="order-blurb">
-            There is none yet. It is made when the order is paid: by card when the kitchen accepts it, otherwise when
+            There is none here. One is made when the order is paid: by card when the kitchen accepts it, otherwise when
             you get your food. Then it comes to this page by itself.
           </p>
         )}
