@@ -15,8 +15,16 @@ export async function addPerson(
   const id = await createUser(db, { name, email: address, key: address.toLowerCase(), guest })
   for (const role of roles)
     if (role !== 'Guest') await db.insertInto('user_roles').values({ user_id: id, role }).execute()
+  return { id, token: await newToken(db, id, { guest, userAgent }) }
+}
+
+/** Logs somebody in once more, for when time has passed. @returns an access token */
+export async function newToken(
+  db: Database,
+  userId: string,
+  { guest = false, userAgent = 'Tests' } = {},
+): Promise<string> {
   const client = { address: '192.0.2.1', userAgent, origin: null, cookies: {} }
-  const begun = await beginSession(db, { userId: id, method: guest ? 'guest' : 'password', client })
-  const { accessToken } = await firstTokens(createAccessTokens(db, origins[0]), begun)
-  return { id, token: accessToken }
+  const begun = await beginSession(db, { userId, method: guest ? 'guest' : 'password', client })
+  return (await firstTokens(createAccessTokens(db, origins[0]), begun)).accessToken
 }

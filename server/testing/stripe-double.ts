@@ -41,8 +41,8 @@ export interface StripeDouble {
   /** The calls that were made, oldest first. */
   calls: Call[]
   onCall: OnCall | null
-  /** Makes calls fail, from the next one on. @param name only calls of this name */
-  fail: (trouble: Trouble, options?: { name?: CallName; times?: number }) => void
+  /** Makes calls fail, from the next one on. @param name only calls of this name @param isDone a status comes when it is done */
+  fail: (trouble: Trouble, options?: { name?: CallName; times?: number; isDone?: boolean }) => void
   /** Ends every trouble, also of calls that hang. */
   mend: () => void
   close: () => Promise<void>
@@ -72,7 +72,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const webhooks = new Webhooks(webhook, webhookSecret)
-  const troubles: { trouble: Trouble; name: CallName | undefined; times: number }[] = []
+  const troubles: { trouble: Trouble; name: CallName | undefined; times: number; isDone: boolean }[] = []
   const hanging = new Set<ServerResponse>()
   const double: StripeDouble = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -80,7 +80,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
     account: new StripeAccount((type, object) => webhooks.tell(type, object)),
     calls: [],
     onCall: null,
-    fail: (trouble, { name, times = 1 } = {}) => void troubles.push({ trouble, name, times }),
+    fail: (trouble, { name, times = 1, isDone = false } = {}) => void troubles.push({ trouble, name, times, isDone }),
     mend: () => {
       troubles.length = 0
       for (const response of hanging) response.socket?.destroy()
@@ -89,10 +89,10 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
   }
 
   /** The next trouble that was wished for. */
-  const nextTrouble = ({ name }: Call): Trouble | undefined => {
+  const nextTrouble = ({ name }: Call) => {
     const next = troubles.find((one) => one.name === undefined || one.name === name)
     if (next && --next.times === 0) troubles.splice(troubles.indexOf(next), 1)
-    return next?.trouble
+    return next
   }
   const kept = new Map<string, Kept>()
 
@@ -117,8 +117,9 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
       const { method = '', headers } = request
       const call = readCall({ method, url, body, authorization: headers.authorization ?? '' }, double)
       double.calls.push(call)
-      const trouble = nextTrouble(call) ?? (await double.onCall?.(call, 'before'))
-      if (typeof trouble === 'number') throw failureOf(trouble)
+      const wished = nextTrouble(call)
+      const trouble = wished?.trouble ?? (await double.onCall?.(call, 'before'))
+      if (typeof trouble === 'number' && !wished?.isDone) throw failureOf(trouble)
       if (trouble === 'hang') hanging.add(response)
       if (trouble === 'cut') response.socket?.destroy()
       if (trouble === 'hang' || trouble === 'cut') return null

@@ -10,6 +10,8 @@ export interface Look {
   providerId: string | null
   /** What `check_at` is while nobody has wished for another look. */
   until: number
+  /** That of the order before: has it changed when the answer is there, somebody else has seen something newer. */
+  version: number
 }
 
 /**
@@ -25,7 +27,13 @@ export async function takeLook(db: Database, orderId: string, due?: number): Pro
     .$if(due !== undefined, (query) => query.where('check_at', '=', due ?? 0))
     .returning('provider_id')
     .executeTakeFirst()
-  return payment && { providerId: payment.provider_id, until }
+  if (!payment) return undefined
+  const { version } = await db
+    .selectFrom('orders')
+    .select('version')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { providerId: payment.provider_id, until, version }
 }
 
 /** After a failure: a second later, then after twice as long each time. */

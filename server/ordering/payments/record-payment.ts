@@ -42,6 +42,8 @@ export async function recordPayment(
 ): Promise<Found> {
   await holdOrder(tx, orderId)
   const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  // Of two who look at once, the slower one knows less: it must not take back what the other has kept.
+  if (order.version !== look.version) return { todo: { step: 'look' }, tell: () => {} }
   const payment = await tx
     .updateTable('payments')
     // Changes nothing, but holds the row: nobody wishes for another look meanwhile.

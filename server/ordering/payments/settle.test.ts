@@ -3,6 +3,7 @@ import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_CHECK_MS, PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import { createHeldSite } from '../../testing/card-site.ts'
 import { testCards } from '../../testing/stripe/test-cards.ts'
+import { settle } from './settle.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 afterEach(() => void vi.useRealTimers())
@@ -203,4 +204,26 @@ test('a provider that is away loses nothing: it is tried again, later each time,
   await settleDue()
   expect((await read(orderId)).paymentState).toBe('captured')
   expect(await payment(orderId)).toMatchObject({ check_at: null, failures: 0 })
+})
+
+test('who has looked before the card was charged, and hears of it after somebody else has placed the order, takes nothing back', async () => {
+  const { nora, placeByCard, ask, charge, double, app, read, alerts } = await createHeldSite()
+  const order = await placeByCard(nora)
+  const { clientSecret } = (await ask(order, nora)).body
+  const early = Promise.withResolvers<undefined>()
+  const answered = Promise.withResolvers<void>()
+  double.onCall = ({ name }, when) => {
+    if (name !== 'read' || when !== 'after') return undefined
+    double.onCall = null
+    answered.resolve()
+    return early.promise
+  }
+  const slow = settle(app.orders, order.orderId)
+  await answered.promise
+  charge(clientSecret)
+  expect((await ask(order, nora)).body.order).toMatchObject({ state: 'placed', paymentState: 'authorised' })
+  early.resolve(undefined)
+  await slow
+  expect(await read(order.orderId)).toMatchObject({ state: 'placed', paymentState: 'authorised' })
+  expect(await alerts()).toEqual([])
 })

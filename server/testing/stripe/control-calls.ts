@@ -25,7 +25,7 @@ export interface ControlCalls {
   /** Sends what waits: each so often, the last first when told. */
   deliver: { times?: number; isReversed?: boolean }
   drop: Record<string, never>
-  fail: { trouble: Trouble; name?: CallName; times?: number }
+  fail: { trouble: Trouble; name?: CallName; times?: number; isDone?: boolean }
   mend: Record<string, never>
   /** Gives money back at Stripe’s dashboard. */
   refund: { payment: string; amount?: number }

@@ -27,6 +27,8 @@ export interface DeliverOptions {
 /** The events that wait, and how they are sent. One that is not answered with 2xx waits again. */
 export class Webhooks {
   isHeld = false
+  /** Is told of each event before it is sent and after it was answered, and waited for. */
+  onSend: ((event: StripeEvent, when: 'before' | 'after') => Promise<void>) | null = null
   readonly waiting: StripeEvent[] = []
   /** Every event that has happened, oldest first. */
   readonly happened: StripeEvent[] = []
@@ -83,7 +85,9 @@ export class Webhooks {
       },
       'stripe-signature': signatureOf(body, this.#secret),
     }
+    await this.onSend?.(event, 'before')
     const status = await this.#post(body, headers).catch(() => 0)
+    await this.onSend?.(event, 'after')
     if (status < 200 || status > 299) if (!this.waiting.includes(event)) this.waiting.push(event)
   }
 
