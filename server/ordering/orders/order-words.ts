@@ -27,7 +27,7 @@ function toCustomer({ email, link }: Recipient, parts: Pick<LetterParts, 'subjec
   return letter({ to: email, ...parts, action: { label: 'Follow your order', url: link } })
 }
 
-/** The receipt. */
+/** That the order has arrived, with what it is to cost. */
 export function placedMail(order: Order, to: Recipient): Mail {
   const fee = order.deliveryFee === 0 ? 'free' : money(order, order.deliveryFee)
   return toCustomer(to, {

@@ -5,7 +5,7 @@ import { createKitchen } from '../../testing/kitchens.ts'
 import { createOrderSite, lineOf } from '../../testing/orders.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 
-test('the customer gets a receipt with the link to the order, its token in the fragment, and the owners a mail', async () => {
+test('the customer gets a mail of what they have ordered with the link to the order, its token in the fragment, and the owners a mail', async () => {
   const { gus, kitchen, place, mails, person, db } = await createOrderSite()
   const staff = await person('Sam')
   await db

@@ -9,7 +9,7 @@ import { acceptedMail, lostMail, movedPush, newOrderMail, newOrderPush, placedMa
 
 type Tx = Transaction<Schema>
 
-/** Sends the customer a receipt, the kitchen's members a push and its owners a mail. */
+/** Sends the customer a mail of what they have ordered, the kitchen's members a push and its owners a mail. */
 export async function tellPlaced(tx: Tx, { origin }: OrderContext, order: Order, token: string): Promise<void> {
   await enqueueMail(tx, placedMail(order, recipientOf(origin, order, token)))
   for (const { id, name, email, role } of await membersOf(tx, order.vendor.vId)) {

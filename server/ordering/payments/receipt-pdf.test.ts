@@ -43,7 +43,7 @@ test('a credit note as PDF says of which receipt it is, and why', async () => {
     'The reason: The fries were cold.',
   ])
     expect(words).toContain(line)
-  expect(words).toContain('Given back by card. Your bank may take some days to show it.')
+  expect(words).toContain('Given back by card. Banks take up to ten days for that.')
 })
 
 test('the same receipt comes to the same bytes', async () => {

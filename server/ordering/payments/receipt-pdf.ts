@@ -177,8 +177,6 @@ class ReceiptPages {
 }
 
 const paidWords = ({ kind, paid }: Receipt) =>
-  kind === 'receipt'
-    ? `Paid ${lowered(paid)}.`
-    : `Given back ${lowered(paid)}. Your bank may take some days to show it.`
+  kind === 'receipt' ? `Paid ${lowered(paid)}.` : `Given back ${lowered(paid)}. Banks take up to ten days for that.`
 
 const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -43,7 +43,7 @@ export function receiptMail(receipt: Receipt, to: { email: string; link: string 
       ...(reason === '' ? [] : [`The reason: ${reason}`]),
       ...(kind === 'receipt'
         ? [`Paid ${receipt.paid.charAt(0).toLowerCase()}${receipt.paid.slice(1)}.`]
-        : ['Your bank may take some days to show it.']),
+        : ['Banks take up to ten days for that.']),
     ],
     action: { label: 'See it, print it or save it', url: to.link },
   })
