@@ -124,7 +124,7 @@ export interface OrdersTable {
   note: string
   referral: string
   state: OrderState
-  /** Goes up with every change; that of the latest event. */
+  /** Goes up with every change: each move, which is an event of the same version, and each of its payment, which is none. */
   version: number
   accept_by: number
   placed_at: number
