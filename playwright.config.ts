@@ -45,7 +45,7 @@ export default defineConfig({
     provider('microsoft'),
     { command: `node server/testing/push-service.ts --port ${ports.push}`, port: ports.push },
     {
-      command: `node --disable-warning=ExperimentalWarning server/testing/stripe-double.ts --port ${ports.stripe} --webhook ${addressOf(ports.paying)}/api/payments/stripe`,
+      command: `node --disable-warning=ExperimentalWarning server/testing/stripe-double.ts --port ${ports.stripe}`,
       port: ports.stripe,
     },
     {

@@ -16,9 +16,10 @@ export const ports = {
   errors: first + 11,
   sentry: first + 12,
   passing: first + 13,
-  /** The double of Stripe, and the site of a test's own that it tells of events. */
+  /** The double of Stripe that all sites share which need not be told of events. */
   stripe: first + 14,
-  paying: first + 15,
+  /** For each worker a site that takes cards, and on the next port a double that tells it (paying-site.ts). */
+  paying: [first + 15, first + 17],
 } as const
 
 /** Where the mail server puts what it is given. */

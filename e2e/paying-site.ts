@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import type { Board } from '#contract/kitchen-orders.ts'
+import { stripeEnv } from './card-orders.ts'
+import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
+import { bearer, createReader, type Reader } from './readers.ts'
+import { createOwnSite, type OwnSite } from './services/own-site.ts'
+import { ports } from './services/ports.ts'
+import { routeStripe, stripeRequests, tellStripe } from './stripe-routes.ts'
+import { test as base } from './test.ts'
+
+/** A site that takes cards from the double of Stripe, with an admin and a kitchen. */
+export interface PayingSite extends OwnSite {
+  /** Where the double is. */
+  stripe: string
+  admin: Reader
+  kitchen: OpenKitchen
+}
+
+/** The test of card payments: one site and one double for each worker. */
+export const test = base.extend<object, { paying: PayingSite }>({
+  paying: [
+    async ({ playwright }, use, { parallelIndex }) => {
+      const port = ports.paying[parallelIndex % ports.paying.length] ?? 0
+      const webhook = `http://127.0.0.1:${port}/api/payments/stripe`
+      const program = [
+        '--disable-warning=ExperimentalWarning',
+        'server/testing/stripe-double.ts',
+        '--port',
+        `${port + 1}`,
+        '--webhook',
+        webhook,
+      ]
+      const double = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] })
+      let stripe = ''
+      for await (const line of createInterface(double.stdout)) {
+        stripe = line
+        break
+      }
+      double.stdout.resume()
+      const site = createOwnSite(port, {
+        ...stripeEnv,
+        ...{ STRIPE_API: stripe, SAMPLES: 'off' },
+      })
+      await site.start()
+      const request = await playwright.request.newContext({ baseURL: site.origin })
+      const admin = await createReader(request)
+      await site.grantAdmin(admin.email)
+      await use({ ...site, stripe, admin, kitchen: await createOpenKitchen(request, admin) })
+      await request.dispose()
+      await site.remove()
+      double.kill()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ paying }, use) => use(paying.origin),
+  context: async ({ context, paying }, use) => {
+    await routeStripe(context, paying.stripe)
+    await use(context)
+    await tellStripe(paying.stripe, 'mend', {})
+    await tellStripe(paying.stripe, 'hold', { isHeld: false })
+  },
+  expectRequests: stripeRequests,
+})
+
+/** The fields for a card: those of the provider, in a frame. */
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="Secure payment input frame"]')
+
+/** What a card's bank asks, over the page. */
+export const bankFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="3D Secure"]')
+
+/** Fills in a card that is valid for years. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await cardFrame(page).getByLabel('Card number').fill(number)
+  await cardFrame(page).getByLabel('Expiry date').fill('12 / 40')
+  await cardFrame(page).getByLabel('Security code').fill('123')
+}
+
+/** A payment as the double has it. */
+interface Payment {
+  id: string
+  status: string
+  metadata: { orderId: string }
+}
+
+/** The payments of an order at the double. */
+export async function paymentsOf({ stripe }: PayingSite, orderId: string): Promise<Payment[]> {
+  const { payments } = (await tellStripe(stripe, 'state', {})) as { payments: Payment[] }
+  return payments.filter(({ metadata }) => metadata.orderId === orderId)
+}
+
+/** What a kitchen has on its board of a customer, by name. */
+export async function boardOf(page: Page, { vId, owner }: OpenKitchen, name: string): Promise<Board['orders']> {
+  const answer = await page.request.get(`/api/kitchen/${vId}/board`, { headers: bearer(owner) })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { orders }: Board = await answer.json()
+  return orders.filter(({ customer }) => customer.name === name)
+}
+
+/** The id of the order whose page is open. */
+export const orderAt = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
