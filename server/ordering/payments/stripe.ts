@@ -153,11 +153,13 @@ const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
 
 /** @throws {SignatureInvalid} */
 function signedEvent(stripe: Stripe, body: Buffer, signature: string, secret: string): PaymentEvent {
-  const { id, type, data } = verified(stripe, body, signature, secret)
-  return { id, type, paymentId: paymentOf(data.object) }
+  // Whoever knows the secret may say anything.
+  const event: Partial<Record<'id' | 'type' | 'data', unknown>> | null = verified(stripe, body, signature, secret)
+  const { object } = (event?.data ?? {}) as { object?: unknown }
+  return { id: `${event?.id}`, type: `${event?.type}`, paymentId: paymentOf(object) }
 }
 
-function verified(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
+function verified(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event | null {
   try {
     return stripe.webhooks.constructEvent(body, signature, secret)
   } catch (error) {
@@ -166,8 +168,8 @@ function verified(stripe: Stripe, body: Buffer, signature: string, secret: strin
 }
 
 /** Charges, refunds and disputes name the payment that they belong to. */
-function paymentOf(about: object): string | null {
-  const { object, id, payment_intent } = about as { object?: string; id?: string; payment_intent?: unknown }
-  if (object === 'payment_intent') return id ?? null
-  return typeof payment_intent === 'string' ? payment_intent : null
+function paymentOf(about: unknown): string | null {
+  const { object, id, payment_intent } = (about ?? {}) as Record<string, unknown>
+  const paymentId = object === 'payment_intent' ? id : payment_intent
+  return typeof paymentId === 'string' ? paymentId : null
 }
