@@ -133,15 +133,20 @@ test('the desk shows orders that are paid by card, newest first, by what has bec
     await db.updateTable('orders').set({ payment_state }).where('id', '=', orderId).execute()
     orders.push(orderId)
   }
-  const refuse = async (at: number) =>
-    db
-      .updateTable('payments')
-      .set({ declined: 'Your card has insufficient funds.' })
-      .where('order_id', '=', orders[at] ?? '')
+  await db
+    .updateTable('payments')
+    .set({ declined: 'Your card has insufficient funds.' })
+    .where('order_id', '=', orders[1] ?? '')
+    .execute()
+  // The one has been paid with another card since, the other by none.
+  for (const order_id of [orders[2] ?? '', orders[6] ?? ''])
+    await db
+      .insertInto('payment_attempts')
+      .values({
+        ...{ id: `ch_${order_id}`, order_id, card_fingerprint: 'card', user_id: gus.id, address: '' },
+        ...{ is_declined: 1, at: Date.now() },
+      })
       .execute()
-  await refuse(1)
-  // The customer has given up since.
-  await refuse(6)
   const found = async (filter: (typeof paymentFilters)[number]) =>
     (await list({ filter })).payments.map(({ orderId }) => states[orders.indexOf(orderId)])
   expect(await found('all')).toEqual(states.toReversed())
@@ -151,9 +156,9 @@ test('the desk shows orders that are paid by card, newest first, by what has bec
   expect(await found('paid')).toEqual(['partially_refunded', 'captured'])
   expect(await found('returned')).toEqual(['refunded', 'partially_refunded'])
   expect((await list({ cursor: orders[1] ?? '' })).payments.map(({ orderId }) => orderId)).toEqual([orders[0]])
-  const [refused] = (await list({ filter: 'refused' })).payments
+  const [, refused] = (await list({ filter: 'refused' })).payments
   expect(refused).toMatchObject({
-    ...{ number: 8, currency: 'GBP', total: 320, paymentState: 'voided', refunds: [], card: '' },
+    ...{ number: 3, currency: 'GBP', total: 320, paymentState: 'failed', refunds: [], card: '' },
     ...{ declined: 'Your card has insufficient funds.', customer: { name: 'Gus', guest: true } },
   })
   // Where an order came from, and the link to it, are the customer's.

@@ -26,7 +26,7 @@ interface Question {
 }
 
 /**
- * Finds orders that are paid by card, newest first. `refused`: whose last card was; `paid` and `returned` both have those of
+ * Finds orders that are paid by card, newest first. `refused`: whose last card was, or with which it ended; `paid` and `returned` both have those of
  * which a part was given back.
  * @returns a page of them, the cursor of the next, and the alerts that nobody has looked at
  */
@@ -34,8 +34,15 @@ export async function listDeskPayments(db: Queries, { filter, cursor }: Question
   const rows = await orderRows(db)
     .where('orders.payment', '=', 'card')
     .$if(filter === 'refused', (query) =>
-      query.where('orders.id', 'in', (eb) =>
-        eb.selectFrom('payments').select('order_id').where('payments.declined', '<>', ''),
+      query.where((eb) =>
+        eb.or([
+          eb('orders.id', 'in', eb.selectFrom('payments').select('order_id').where('payments.declined', '<>', '')),
+          // Once nobody can pay it any more, the provider has forgotten why.
+          eb.and([
+            eb('orders.payment_state', '=', 'voided'),
+            eb('orders.id', 'in', eb.selectFrom('payment_attempts').select('order_id').where('is_declined', '=', 1)),
+          ]),
+        ]),
       ),
     )
     .$if(filter !== 'all' && filter !== 'refused', (query) =>
