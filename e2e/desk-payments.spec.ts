@@ -114,6 +114,8 @@ test('alerts come first, each with its meaning; the list goes on where it ends, 
   page,
   admin,
 }) => {
+  // Axe looks at it four times, which takes a busy machine long.
+  test.setTimeout(180_000)
   await withoutLive(page)
   await logIn(page, admin)
   const kinds = ['disputed', 'card_testing', 'refund_failed', 'late_payment', 'amount_differs', 'payment_lost'] as const

@@ -176,6 +176,8 @@ test('an order of before is ordered again, as far as it is still on the menu', a
 })
 
 test('orders have no barriers that axe finds, fit 320 px, and print as a receipt', async ({ page, request, admin }) => {
+  // Axe looks at it eight times, which takes a busy machine long.
+  test.setTimeout(180_000)
   const kitchen = await createOpenKitchen(request, admin)
   const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
   await moveTo(request, kitchen, order, 'accepted')

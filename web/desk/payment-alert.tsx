@@ -28,7 +28,7 @@ const words: Record<AlertKind, AlertWords> = {
   },
   amount_differs: {
     title: 'Another amount was paid than the order costs',
-    means: 'What was paid is not what the order asks for, so it was given back, and the order was not placed.',
+    means: 'The order was not placed, and its kitchen has not heard of it.',
     todo: 'This should not happen. Look at the payment at Stripe, and report it to who runs this site’s code.',
   },
   refund_failed: {

@@ -65,7 +65,7 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
         ) : (
           <p className="kitchen-soft">The customer reads: “{chosen}”</p>
         )}
-        <p>There is no way back{order.paymentState === 'captured' ? ', and what was paid is given back' : ''}.</p>
+        <p>There is no way back{moneyWords[order.paymentState]}.</p>
         <div className="kitchen-buttons">
           <button type="submit" className="kitchen-button" data-kind="grave">
             {rejecting ? 'Reject it' : 'Cancel it'}
@@ -77,4 +77,11 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
       </form>
     </KitchenDialog>
   )
+}
+
+/** What becomes of the customer's money. */
+const moneyWords: Partial<Record<Order['paymentState'], string>> = {
+  authorised: ', and what is held on the card is let go',
+  captured: ', and what was paid is given back',
+  partially_refunded: ', and the rest of what was paid is given back',
 }
