@@ -114,7 +114,7 @@ export const errors = {
     status: 409,
     message: 'Something has changed since you looked. Check your order and place it again.',
   },
-  key_reused: { status: 409, message: 'That order has been placed already with other contents. Reload the page.' },
+  key_reused: { status: 409, message: 'That has been sent already with other contents. Reload the page.' },
   order_moved: { status: 409, message: 'The order is not in a state that allows this. Reload the page to see it.' },
   cards_off: { status: 409, message: 'This site takes no cards at the moment. Pay when you get your food.' },
   not_paid: { status: 409, message: 'Nothing was paid by card for this order, so there is nothing to give back.' },

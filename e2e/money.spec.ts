@@ -99,7 +99,7 @@ test('money is given back by keyboard: what is left stands there, every refusal 
     [403, 'wrong_password', 'That is not your current password.'],
     [409, 'refund_too_much', 'That is more than is left of what was paid.'],
     'lost',
-    [409, 'key_reused', 'That order has been placed already with other contents.'],
+    [409, 'key_reused', 'That has been sent already with other contents.'],
     [403, 'login_too_old', 'For this you must have logged in just now.'],
     null,
   ]

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { COMMISSION_MAX, MONEY_MAX } from '#contract/ordering-limits.ts'
+import { commissionBack, commissionOf } from './commission.ts'
+
+test.each([
+  [1000, 0, 0],
+  [1000, 1250, 125],
+  [333, 1000, 33],
+  [335, 1000, 34],
+  [1, 5000, 1],
+  [1, 4999, 0],
+  [MONEY_MAX, COMMISSION_MAX, MONEY_MAX / 2],
+])('of %i at a rate of %i the commission is %i: half of a minor unit is rounded up', (amount, rate, commission) => {
+  expect(commissionOf(amount, rate)).toBe(commission)
+})
+
+test('of a sale that is given back in any parts no commission is lost or doubled, and none is given back twice', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: MONEY_MAX / 8 }), { minLength: 1, maxLength: 8 })
+  const small = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(fc.oneof(parts, small), fc.integer({ min: 0, max: COMMISSION_MAX }), (refunds, rate) => {
+      const amount = refunds.reduce((sum, part) => sum + part, 0)
+      const sale = { amount, commission: commissionOf(amount, rate) }
+      let [given, back] = [0, 0]
+      for (const refund of refunds) {
+        const part = commissionBack(sale, given, refund)
+        expect(part).toBeGreaterThanOrEqual(0)
+        given += refund
+        back += part
+        // As much of it as of the sale, to the nearest minor unit.
+        expect(Math.abs(back - (sale.commission * given) / amount)).toBeLessThan(0.501)
+      }
+      expect(back).toBe(sale.commission)
+    }),
+    { numRuns: 2_000 },
+  )
+})
