@@ -41,7 +41,9 @@ const liveConnection = /\/assets\/live-connection-/
 const reporter = /\/assets\/reporter-/
 /** The same for comments: loaded when the reader comes near, which on a short page they are from the start. */
 const comments = /\/assets\/(comments|send-waiting|stored-value|markup|form|when)-/
-const late = new RegExp([liveConnection, reporter, comments].map(({ source }) => source).join('|'))
+/** The same for what finds out whether the site takes cards, and loads the provider's script (card-payment.spec.ts). */
+const cards = /\/assets\/(card-payments|pure)-/
+const late = new RegExp([liveConnection, reporter, comments, cards].map(({ source }) => source).join('|'))
 
 for (const path of paths) {
   test(`${path} keeps to the budgets: scripts 100 kB, fonts 45 kB, 12 requests, brotli`, async ({ page }) => {
@@ -87,7 +89,9 @@ test('what reports errors has nothing in it that does not: no recording, no form
 
 test('comments are asked for when the reader comes near, and cost at most 30 kB of scripts', async ({ page }) => {
   const scripts = (loaded: Loaded[]) =>
-    loaded.filter(({ type, url }) => type === 'script' && !liveConnection.test(url) && !reporter.test(url))
+    loaded.filter(
+      ({ type, url }) => type === 'script' && [liveConnection, reporter, cards].every((other) => !other.test(url)),
+    )
   const before = scripts(await load(page, '/cloudflare'))
   expect(before.filter(({ url }) => comments.test(url))).toEqual([])
   await page.goto('about:blank')

@@ -62,7 +62,8 @@ export function FollowedOrder({ order, token, returned, problem, again }: Follow
         <Course way={courseOf(order)} />
         <div className="tracking-tools">
           {mayCancel && <CancelOrder order={order} token={token} onChange={again} onOutcome={setRefused} />}
-          {vendor.phone && (
+          {/* Until it is paid, the kitchen knows nothing of it. */}
+          {vendor.phone && !isUnpaid && (
             <a className="order-button" href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>
               Call the kitchen
             </a>
