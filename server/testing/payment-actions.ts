@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import type { OrderState } from '#contract/order-states.ts'
+import type { CallName } from './stripe/control-calls.ts'
+import { testCards } from './stripe/test-cards.ts'
+
+/** One thing that happens to an order, or around it. */
+export type PaymentAction =
+  /** The customer asks how it is; several times at once, as by double clicks and two tabs. */
+  | { does: 'look'; times: number }
+  | { does: 'place again' }
+  /** The customer pays with a card, and answers their bank where it asks; null: they walk away. */
+  | { does: 'pay'; card: keyof typeof testCards; answer: boolean | null }
+  /** As it goes mostly: the customer pays, the page looks, and the kitchen accepts. */
+  | { does: 'pay and accept' }
+  | { does: 'move'; to: OrderState }
+  | { does: 'cancel' }
+  /** The kitchen gives back a share of what is left, in hundredths; more than all is refused. */
+  | { does: 'refund'; share: number; twice: boolean }
+  | { does: 'refund at Stripe'; share: number }
+  | { does: 'bank lets go' }
+  | { does: 'events'; how: 'deliver' | 'reverse' | 'twice' | 'every other' | 'drop' }
+  | { does: 'trouble'; trouble: number | 'cut' | 'lose'; isDone: boolean; name: CallName | undefined; times: number }
+  | { does: 'mend' }
+  | { does: 'wait'; ms: number }
+  | { does: 'chores' }
+  /** Several of these at once. */
+  | { does: 'together'; actions: PaymentAction[] }
+
+/** What happens to an order that is paid by card, from its placing on. */
+export interface PaymentHistory {
+  /** At the kitchen that is open one day a week, which may have to charge at once. */
+  isFar: boolean
+  isDelivery: boolean
+  quantity: number
+  actions: PaymentAction[]
+  /** Whether the events that have not been told by then never are. */
+  losesEvents: boolean
+}
+
+const pick = <T extends PaymentAction>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
+const just = (weight: number, action: PaymentAction) => ({ weight, arbitrary: fc.constant(action) })
+
+const cards = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('good' as const) },
+  { weight: 6, arbitrary: fc.constantFrom(...(Object.keys(testCards) as (keyof typeof testCards)[])) },
+)
+const kitchenMoves = ['accepted', 'preparing', 'ready', 'collected', 'out_for_delivery', 'delivered'] as const
+
+const alone = fc.oneof(
+  pick(8, fc.record({ does: fc.constant('pay'), card: cards, answer: fc.constantFrom(true, true, false, null) })),
+  just(6, { does: 'pay and accept' }),
+  pick(5, fc.record({ does: fc.constant('look'), times: fc.integer({ min: 1, max: 3 }) })),
+  just(1, { does: 'place again' }),
+  pick(6, fc.record({ does: fc.constant('move'), to: fc.constantFrom<OrderState>(...kitchenMoves) })),
+  pick(3, fc.record({ does: fc.constant('move'), to: fc.constantFrom<OrderState>('rejected', 'cancelled') })),
+  just(2, { does: 'cancel' }),
+  pick(
+    4,
+    fc.record({ does: fc.constant('refund'), share: fc.constantFrom(100, 100, 50, 1, 120), twice: fc.boolean() }),
+  ),
+  pick(2, fc.record({ does: fc.constant('refund at Stripe'), share: fc.constantFrom(100, 50, 10) })),
+  just(1, { does: 'bank lets go' }),
+  pick(
+    6,
+    fc.record({
+      does: fc.constant('events'),
+      how: fc.constantFrom('deliver', 'deliver', 'reverse', 'twice', 'every other', 'drop'),
+    }),
+  ),
+  pick(
+    5,
+    fc.record({
+      does: fc.constant('trouble'),
+      trouble: fc.oneof(
+        { weight: 60, arbitrary: fc.constantFrom(500, 503, 429) },
+        // These take half a second each: the library asks once more.
+        { weight: 1, arbitrary: fc.constantFrom('cut' as const, 'lose' as const) },
+      ),
+      isDone: fc.boolean(),
+      name: fc.constantFrom<(CallName | undefined)[]>(
+        undefined,
+        'create',
+        'read',
+        'charges',
+        'capture',
+        'cancel',
+        'refund',
+      ),
+      times: fc.integer({ min: 1, max: 4 }),
+    }),
+  ),
+  just(2, { does: 'mend' }),
+  pick(
+    6,
+    fc.record({
+      does: fc.constant('wait'),
+      ms: fc.constantFrom(SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 8 * MINUTE_MS, 16 * MINUTE_MS, HOUR_MS, 8 * DAY_MS),
+    }),
+  ),
+  just(6, { does: 'chores' }),
+)
+
+/** Any history, most of which come to a payment. */
+export const paymentHistories: fc.Arbitrary<PaymentHistory> = fc.record({
+  isFar: fc.constantFrom(false, false, false, true),
+  isDelivery: fc.boolean(),
+  quantity: fc.integer({ min: 1, max: 5 }),
+  actions: fc.array(
+    fc.oneof(
+      { weight: 12, arbitrary: alone },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          does: fc.constant('together' as const),
+          actions: fc.array(alone, { minLength: 2, maxLength: 3 }),
+        }),
+      },
+    ),
+    { minLength: 2, maxLength: 12 },
+  ),
+  losesEvents: fc.boolean(),
+})

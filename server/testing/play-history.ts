@@ -1,0 +1,187 @@
+import { vi } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { Interval, OpeningHours } from '#contract/menu.ts'
+import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
+import type { CardOrder, CardSite } from './card-site.ts'
+import { createKitchen, type TestKitchen } from './kitchens.ts'
+import { home, lineOf } from './orders.ts'
+import type { PaymentAction, PaymentHistory } from './payment-actions.ts'
+import { addPerson, newToken } from './people.ts'
+import { testCards } from './stripe/test-cards.ts'
+
+/** Open on Mondays only, so that most orders wait for days. */
+const mondays: OpeningHours = {
+  weekly: (['delivery', 'pickup'] as const).map((service) => ({
+    weekday: 1,
+    ...({ service, from: 0, to: 0 } satisfies Interval),
+  })),
+  special: [],
+}
+
+/** The kitchen that is open one day a week. */
+export const createMondayKitchen = (site: CardSite): Promise<TestKitchen> =>
+  createKitchen(site, { hours: JSON.stringify(mondays), timezone: 'UTC', owner: site.kitchen.owner })
+
+/** Noon of a Monday, within a week; null while it is Monday, and early enough to cook. */
+function mondayNoon(now: number): number | null {
+  const date = new Date(now)
+  const days = (8 - date.getUTCDay()) % 7
+  if (days === 0 && date.getUTCHours() < 22) return null
+  return date.setUTCHours(12, 0, 0, 0) + (days || 7) * DAY_MS
+}
+
+/** Plays what happens to an order; at the end all is well at Stripe, and what there is to do is done. @returns the order */
+export async function playHistory(
+  site: CardSite,
+  monday: TestKitchen,
+  { isFar, isDelivery, quantity, actions, losesEvents }: PaymentHistory,
+): Promise<CardOrder> {
+  const { db, double, as, ask, chores, kitchen: near } = site
+  const { account, webhooks } = double
+  webhooks.isHeld = true
+  const at = isFar ? monday : near
+  const customer = await addPerson(db)
+  const wish = {
+    ...{ service: isDelivery ? 'delivery' : 'pickup', address: isDelivery ? home : null },
+    ...{ slotAt: isFar ? mondayNoon(Date.now()) : null, lines: [lineOf(at.lemonade, quantity)] },
+    ...{ total: 160 * quantity + (isDelivery ? 250 : 0), key: crypto.randomUUID(), vId: at.vId },
+  }
+  const order = await site.placeByCard(customer, wish)
+  const { orderId, trackingToken, total } = order
+  /** What the customer’s browser was given. */
+  let secret: string | null = null
+
+  const owner = async () => ({ id: near.owner.id, token: await newToken(db, near.owner.id) })
+  const intents = () => site.paymentsOf(orderId).map(({ intent }) => intent)
+  const captured = () => intents().find(({ status }) => status === 'succeeded')
+  const leftOf = () =>
+    total -
+    [...account.refunds.values()]
+      .filter(({ payment_intent, status }) => payment_intent === captured()?.id && status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0)
+
+  const look = async () => {
+    const { status, body } = await ask(order)
+    if (status >= 500 && body.code !== 'payment_failed') throw new Error(`Looking: ${JSON.stringify(body)}`)
+    secret = body.clientSecret ?? secret
+  }
+  const pay = async (card: keyof typeof testCards, answer: boolean | null) => {
+    if (secret === null) await look()
+    if (secret === null || site.charge(secret, testCards[card]) !== 'asked' || answer === null) return
+    const [id = ''] = secret.split('_secret_')
+    try {
+      account.authenticate(id, answer)
+    } catch {
+      // The bank has said no after all, as some cards do.
+    }
+  }
+  const moveTo = async (to: string) =>
+    as(await owner(), 'POST', `/api/kitchen/${at.vId}/orders/${orderId}/state`, {
+      ...{ to, reason: 'We have run out of gas.' },
+      ...(to === 'accepted' && { promisedAt: Date.now() + 30 * MINUTE_MS }),
+    })
+
+  async function play(action: PaymentAction): Promise<void> {
+    switch (action.does) {
+      case 'look':
+        await Promise.all(Array.from({ length: action.times }, look))
+        return
+      case 'place again': {
+        const again = await site.order(customer, { ...site.draft(wish), payment: 'card' })
+        if (again.status === 201 && again.body.order.orderId !== orderId) throw new Error('It is another order.')
+        return
+      }
+      case 'pay':
+        return pay(action.card, action.answer)
+      case 'pay and accept':
+        await pay('good', true)
+        await look()
+        await moveTo('accepted')
+        return
+      case 'move':
+        await moveTo(action.to)
+        return
+      case 'cancel':
+        await as(null, 'POST', `/api/orders/${orderId}/cancel?token=${trackingToken}`)
+        return
+      case 'refund': {
+        const amount = Math.max(1, Math.round((leftOf() * action.share) / 100))
+        const body = { key: crypto.randomUUID(), amount, reason: 'The fries were cold.' }
+        const who = await owner()
+        const refund = () => as(who, 'POST', `/api/kitchen/${at.vId}/orders/${orderId}/refunds`, body)
+        await Promise.all(action.twice ? [refund(), refund()] : [refund()])
+        return
+      }
+      case 'refund at Stripe': {
+        const amount = Math.round((leftOf() * action.share) / 100)
+        const intent = captured()
+        if (intent && amount > 0) account.refund({ intent: intent.id, amount, more: {} })
+        return
+      }
+      case 'bank lets go':
+        for (const { id, status } of intents()) if (status === 'requires_capture') account.lose(id)
+        return
+      case 'events':
+        await events(action.how)
+        return
+      case 'trouble': {
+        const { trouble, name, times, isDone } = action
+        double.fail(trouble, { ...(name && { name }), times, isDone })
+        return
+      }
+      case 'mend':
+        return double.mend()
+      case 'wait':
+        return void vi.setSystemTime(Date.now() + action.ms)
+      case 'chores':
+        return chores()
+      case 'together':
+        await Promise.all(action.actions.map(play))
+    }
+  }
+
+  /** What nobody but Stripe knows of is told for three days: it is not lost. */
+  const isLost = ({ type }: { type: string }) => !type.startsWith('refund.') && type !== 'charge.dispute.created'
+  async function events(how: Extract<PaymentAction, { does: 'events' }>['how']): Promise<void> {
+    if (how === 'drop') webhooks.drop(isLost)
+    if (how === 'deliver') await webhooks.deliver()
+    if (how === 'reverse') await webhooks.deliver({ order: (some) => some.toReversed() })
+    if (how === 'twice') await webhooks.deliver({ times: 2 })
+    if (how === 'every other') await webhooks.deliver({ which: (_event, place) => place % 2 === 0 })
+  }
+
+  for (const action of actions) await play(action)
+
+  double.mend()
+  if (losesEvents) webhooks.drop(isLost)
+  await webhooks.deliver({ order: (some) => some.toReversed() })
+  for (const { id, status } of account.refunds.values()) if (status === 'pending') account.settleRefund(id, 'succeeded')
+  webhooks.drop()
+  await goOn(site, orderId)
+  return order
+}
+
+const LOOKS = 3
+
+/** Lets time pass from one thing that is due to the next, until nothing is. */
+async function goOn(site: CardSite, orderId: string): Promise<void> {
+  const { account, webhooks } = site.double
+  for (let rounds = 0; rounds < 200; rounds++) {
+    await site.chores()
+    for (const { id, status } of account.refunds.values())
+      if (status === 'pending') account.settleRefund(id, 'succeeded')
+    webhooks.drop()
+    const { state, placed_at, accept_by, check_at } = await site.db
+      .selectFrom('orders')
+      .innerJoin('payments', 'payments.order_id', 'orders.id')
+      .select(['state', 'placed_at', 'accept_by', 'check_at'])
+      .where('orders.id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    // An order may wait for days, and be looked at every ten minutes: some looks are enough.
+    const end = state === 'awaiting_payment' ? placed_at + PAYMENT_WAIT_MS : state === 'placed' ? accept_by : null
+    const next = end === null || (check_at !== null && rounds < LOOKS) ? check_at : end
+    if (next === null) return
+    vi.setSystemTime(Math.max(Date.now(), Math.min(next, end ?? next)))
+  }
+  throw new Error(`Order ${orderId} never comes to rest.`)
+}
