@@ -77,6 +77,16 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await cardFrame(page).getByLabel('Security code').fill('123')
 }
 
+/** Cards as Stripe names them for tests. https://docs.stripe.com/testing */
+export const testCards = {
+  good: '4242424242424242',
+  mastercard: '5555555555554444',
+  declined: '4000000000000002',
+  noFunds: '4000000000009995',
+  /** Its bank asks. */
+  asks: '4000002760003184',
+} as const
+
 /** A payment as the double has it. */
 interface Payment {
   id: string

@@ -1,0 +1,186 @@
+import { DatabaseSync } from 'node:sqlite'
+import { VERSION_POLL_MS } from '#contract/limits.ts'
+import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
+import { barriers, cartOf, heading, payButton, placed, toCardCheckout, toUnpaidOrder } from './card-checkout.ts'
+import { placedPage, sayWho, toCheckout } from './checkout-page.ts'
+import { createOpenKitchen } from './kitchens.ts'
+import { bankFrame, boardOf, cardFrame, fillCard, orderAt, paymentsOf, test, testCards } from './paying-site.ts'
+import { bearer } from './readers.ts'
+import { tellStripe } from './stripe-routes.ts'
+import { expect, live, open, ready, withoutLive } from './test.ts'
+
+/** A refused card, the browser says by itself. */
+test.use({ expectMessages: /status of 402 / })
+
+test.describe('a network that is lost', () => {
+  test.use({ expectMessages: /Failed to load resource/ })
+
+  test('after a card was confirmed: it is not known yet whether the payment arrived, and the page finds out by itself', async ({
+    page,
+    paying,
+  }) => {
+    const name = await toCardCheckout(page, paying.kitchen)
+    await fillCard(page, testCards.good)
+    // Nobody tells the site, and what the provider says of it does not arrive.
+    await tellStripe(paying.stripe, 'hold', { isHeld: true })
+    await tellStripe(paying.stripe, 'fail', { trouble: 'lose', name: 'confirm' })
+    await page.route('https://api.stripe.com/v1/payment_intents/*/confirm', async (route) => {
+      await page.route(`${paying.origin}/api/orders/**`, (own) => own.abort())
+      await route.fallback()
+    })
+    await payButton(page).click()
+    await expect(page).toHaveURL(placedPage)
+    await expect(page.getByText('It is not known yet whether the payment arrived; we are asking.')).toBeVisible()
+    await expect(payButton(page)).toBeHidden()
+    await page.unroute(`${paying.origin}/api/orders/**`)
+    await placed(page)
+    expect(await boardOf(page, paying.kitchen, name)).toHaveLength(1)
+    expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
+  })
+
+  test('before a card was confirmed: nothing was taken, and it is paid again', async ({ page, paying }) => {
+    await toCardCheckout(page, paying.kitchen)
+    await fillCard(page, testCards.good)
+    await tellStripe(paying.stripe, 'fail', { trouble: 'cut', name: 'confirm' })
+    await payButton(page).click()
+    await expect(page.getByText('The payment has not arrived, and nothing was taken. Pay again.')).toBeVisible()
+    await fillCard(page, testCards.good)
+    await payButton(page).click()
+    await placed(page)
+    expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
+  })
+
+  test('the fields for a card that are kept away are explained, and come when they are let in', async ({
+    page,
+    paying,
+  }) => {
+    const scripts = /^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js/
+    await page.route(scripts, (route) => route.abort())
+    await toCheckout(page, paying.kitchen)
+    await page.getByLabel('Now, by card').check()
+    const problem = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+    await expect(problem).toContainText('keep js.stripe.com away. Try again, or choose another way to pay.')
+    await page.getByLabel('I pick it up').check()
+    await sayWho(page)
+    await payButton(page).click()
+    await expect(page.getByText('The fields for your card are not there yet.')).toBeVisible()
+    await page.unroute(scripts)
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+    await payButton(page).click()
+    await expect(page.getByRole('alert').getByText('Your card number is incomplete.')).toBeVisible()
+    await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
+  })
+})
+
+test('a reload in the middle, and coming back from the bank: the order goes on, and nothing of the payment stays in the address', async ({
+  page,
+  paying,
+}) => {
+  await toUnpaidOrder(page, paying.kitchen)
+  await fillCard(page, testCards.asks)
+  await payButton(page).click()
+  await expect(bankFrame(page).getByRole('button', { name: 'Complete' })).toBeVisible()
+  await page.reload()
+  await ready(page)
+  await expect(payButton(page)).toBeVisible()
+  // As a bank does that asks on a page of its own; the event comes later.
+  await tellStripe(paying.stripe, 'hold', { isHeld: true })
+  const [payment] = await paymentsOf(paying, orderAt(page))
+  await tellStripe(paying.stripe, 'authenticate', { payment: payment?.id ?? '', isThem: true })
+  const address = page.url()
+  await page.goto(
+    `${address}?payment_intent=${payment?.id}&payment_intent_client_secret=secret&redirect_status=succeeded`,
+  )
+  await placed(page)
+  await expect(page).toHaveURL(address)
+  await tellStripe(paying.stripe, 'deliver', { times: 2 })
+  expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
+})
+
+test('an order that is not paid in time expires while its page is open, and one that is cancelled takes nothing; the cart stays', async ({
+  page,
+  paying,
+}) => {
+  await toUnpaidOrder(page, paying.kitchen)
+  await live(page)
+  const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
+  const late = Date.now() - PAYMENT_WAIT_MS
+  database.prepare('UPDATE orders SET placed_at = ? WHERE id = ?').run(late, orderAt(page))
+  database.close()
+  await expect(heading(page)).toHaveText('Not paid')
+  await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Nothing was charged.')
+  await expect(payButton(page)).toHaveCount(0)
+  await expect.poll(() => paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'canceled' }])
+
+  await open(page, `/order/${paying.kitchen.slug}/checkout`)
+  await page.getByLabel('Now, by card').check()
+  await expect(page.getByText('waits for its payment')).toHaveCount(0)
+  await fillCard(page, testCards.declined)
+  await payButton(page).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(heading(page)).toHaveText('Cancelled')
+  await expect.poll(() => paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'canceled' }])
+  expect(await cartOf(page, paying.kitchen)).not.toEqual([])
+})
+
+test('paying has no barriers that axe finds, fits 320 px, and turns to night while it is open; amounts that no card can be charged say so', async ({
+  page,
+  request,
+  paying,
+}) => {
+  test.slow()
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await toCardCheckout(page, paying.kitchen)
+  const ground = () =>
+    cardFrame(page)
+      .getByLabel('Card number')
+      .evaluate((field) => getComputedStyle(field).backgroundColor)
+  const day = await ground()
+  await page.getByRole('button', { name: 'Change between day and night' }).click()
+  await expect.poll(ground).not.toBe(day)
+  await page.getByRole('button', { name: 'Change between day and night' }).click()
+  await expect.poll(ground).toBe(day)
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await barriers(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await tooWide()).toBeLessThanOrEqual(0)
+
+  await fillCard(page, testCards.noFunds)
+  await payButton(page).click()
+  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
+  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+  expect(await tooWide()).toBeLessThanOrEqual(0)
+  expect(await barriers(page)).toEqual([])
+
+  const cheap = await createOpenKitchen(request, paying.admin)
+  const [drinks] = cheap.kitchen.categories.filter(({ name }) => name === 'Drinks')
+  await request.post(`/api/kitchen/${cheap.vId}/items`, {
+    headers: bearer(cheap.owner),
+    data: { name: 'Mint', price: 20, categoryId: drinks?.id },
+  })
+  await open(page, `/order/${cheap.slug}`)
+  await page.getByRole('button', { name: 'Add Mint' }).click()
+  await open(page, `/order/${cheap.slug}/checkout`)
+  await page.getByLabel('I pick it up').check()
+  await expect(page.getByLabel('Now, by card')).toBeDisabled()
+  await expect(page.getByText('A card is charged £0.30 or more.')).toBeVisible()
+})
+
+test('a new version of the site waits while a card is filled in', async ({ page, paying }) => {
+  await page.clock.install()
+  await withoutLive(page)
+  let version = 'one'
+  await page.route('**/api/version', (route) => route.fulfill({ json: { version } }))
+  await toCardCheckout(page, paying.kitchen)
+  version = 'another'
+  const asked = page.waitForResponse('**/api/version')
+  await page.clock.fastForward(VERSION_POLL_MS)
+  await asked
+  const banner = page.getByText('A new version of the site is available')
+  await expect(banner).toHaveCount(0)
+  await page.getByLabel('In cash').check()
+  await expect(banner).toBeVisible()
+})
