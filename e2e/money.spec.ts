@@ -141,7 +141,7 @@ test('money is given back by keyboard: what is left stands there, every refusal 
   await expect(amount).toBeFocused()
   for (const words of [
     'Nothing is given back twice.',
-    'This was sent before with another amount or reason.',
+    'That has been sent already with other contents.',
     'For this you must have logged in just now.',
   ]) {
     await send.press('Enter')

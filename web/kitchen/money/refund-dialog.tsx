@@ -5,7 +5,7 @@ import { moneyInput, parseMoney } from '#contract/money-input.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundOrder } from '#contract/payments.ts'
-import { FetchFailed, json } from '../../kit/api.ts'
+import { json } from '../../kit/api.ts'
 import { FormProblem } from '../../kit/form-problem.tsx'
 import { PasswordField } from '../../kit/password-field.tsx'
 import { UNREACHABLE } from '../../kit/problem.ts'
@@ -43,7 +43,7 @@ export function RefundDialog({ vId, of: { orderId, number, currency, left }, onD
     check: () => ({ amount: amountProblem(amount, left, currency), reason: reason.trim() ? '' : NO_REASON }),
     send: async ({ currentPassword = '' }) => {
       const body: Body<typeof refundOrder> = { key, amount: amount ?? 0, reason: reason.trim(), currentPassword }
-      const order = await callKitchen<Order>(`/${vId}/orders/${orderId}/refunds`, json('POST', body)).catch(inOwnWords)
+      const order = await callKitchen<Order>(`/${vId}/orders/${orderId}/refunds`, json('POST', body))
       onDone(amount ?? 0, order)
       // The dialog gives the focus back to where it came from.
       props.ref.current?.closest('dialog')?.close()
@@ -114,16 +114,4 @@ const NO_REASON = 'Write why: the customer reads it.'
 function amountProblem(amount: number | null, left: number, currency: string): string {
   if (amount === null || amount <= 0) return 'Enter an amount above zero, such as 4.50.'
   return amount > left ? `At most ${formatMoney(left, currency)} is left to give back.` : ''
-}
-
-/** The code is that of placing an order twice; its words would be wrong here. */
-async function inOwnWords(error: unknown): Promise<never> {
-  if (!(error instanceof FetchFailed)) throw error
-  const { code } = await error.response
-    .clone()
-    .json()
-    .catch(() => ({ code: null }))
-  if (code !== 'key_reused') throw error
-  const message = 'This was sent before with another amount or reason. Close it and look at what was given back.'
-  throw new FetchFailed(Response.json({ code, message }, { status: error.response.status }))
 }
