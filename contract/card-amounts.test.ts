@@ -32,6 +32,11 @@ test('what can be said comes back the same, in currencies with 0, 2 and 3 decima
   )
 })
 
+test('no card is charged more than the provider takes, in its units', () => {
+  expect([isCardAmount(99_999_999, 'GBP'), isCardAmount(100_000_000, 'GBP')]).toEqual([true, false])
+  expect([isCardAmount(999_999, 'ISK'), isCardAmount(1_000_000, 'ISK')]).toEqual([true, false])
+})
+
 test('cards are charged half a unit at least, or what the provider says of the currency', () => {
   expect([cardMinimum('USD'), cardMinimum('GBP'), cardMinimum('KWD'), cardMinimum('JPY')]).toEqual([50, 30, 500, 50])
   expect([isCardAmount(29, 'GBP'), isCardAmount(30, 'GBP'), isCardAmount(0, 'USD')]).toEqual([false, true, false])

@@ -41,6 +41,11 @@ export function toProviderAmount(minor: number, currency: string): number | null
 export const fromProviderAmount = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** (fractionDigits(currency) - providerDigits(currency)))
 
+/** The most that a card is charged, in the provider's units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const PROVIDER_AMOUNT_MAX = 99_999_999
+
 /** Whether a card can be charged exactly this, in minor units. */
-export const isCardAmount = (minor: number, currency: string): boolean =>
-  minor >= cardMinimum(currency) && toProviderAmount(minor, currency) !== null
+export function isCardAmount(minor: number, currency: string): boolean {
+  const amount = toProviderAmount(minor, currency)
+  return amount !== null && minor >= cardMinimum(currency) && amount <= PROVIDER_AMOUNT_MAX
+}
