@@ -1,29 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-
-type CallName = 'create' | 'read' | 'confirm' | 'capture' | 'cancel' | 'charges' | 'refund' | 'refunds' | 'authenticate'
-
-type Trouble = number | 'hang' | 'cut' | 'lose'
-
-/** What the double is told and asked: the same as in server/testing/stripe/control-calls.ts, which tests here do not import. */
-interface ControlCalls {
-  /** The payments, charges, refunds and events that there are, and the calls that were made. */
-  state: Record<string, never>
-  /** Lets events wait, or sends what waits and lets none wait any more. */
-  hold: { isHeld: boolean }
-  /** Sends what waits: each so often, the last first when told. */
-  deliver: { times?: number; isReversed?: boolean }
-  drop: Record<string, never>
-  fail: { trouble: Trouble; name?: CallName; times?: number; isDone?: boolean }
-  mend: Record<string, never>
-  /** Gives money back at Stripe’s dashboard. */
-  refund: { payment: string; amount?: number }
-  settleRefund: { refund: string; status: 'succeeded' | 'failed' }
-  dispute: { payment: string }
-  /** The bank lets go of what it held. */
-  lose: { payment: string }
-  /** Whoever pays answers their bank without a browser. */
-  authenticate: { payment: string; isThem: boolean }
-}
+import type { ControlCalls } from '#contract/testing/stripe-control.ts'
 
 /** For `expectRequests` of a test that pays by card: the pages of Stripe that a browser talks to. */
 export const stripeRequests = /^https:\/\/(js|api|hooks)\.stripe\.com\//

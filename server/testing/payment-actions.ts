@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { OrderState } from '#contract/order-states.ts'
-import type { CallName } from './stripe/control-calls.ts'
+import type { CallName } from '#contract/testing/stripe-control.ts'
 import { testCards } from './stripe/test-cards.ts'
 
 /** One thing that happens to an order, or around it. */

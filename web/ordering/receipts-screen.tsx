@@ -5,9 +5,9 @@ import { parametersOf } from '#contract/page-path.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { nameDocument } from '../kit/head.ts'
 import { Link } from '../kit/link.tsx'
-import { onLive, watchOrder } from '../kit/live.ts'
 import { askReceipts, receiptsPath } from './orders/ask-order.ts'
 import { NoOrder } from './orders/no-order.tsx'
+import { useOrderNews } from './orders/use-order-news.ts'
 import { useTrackingToken } from './orders/use-tracking-token.ts'
 import { Sheet } from './receipts/sheet.tsx'
 import { useAskedBy } from './use-asked.ts'
@@ -30,15 +30,7 @@ function Receipts({ orderId }: { orderId: string }) {
   const path = token === undefined ? null : receiptsPath(orderId, token)
   const { answer: receipts, missing, problem, again } = useAskedBy<readonly Receipt[]>(path, askReceipts, MINUTE_MS)
 
-  useEffect(() => {
-    if (token === undefined) return
-    watchOrder(orderId, token)
-    const end = onLive('orderChanged', (news) => news.orderId === orderId && again())
-    return () => {
-      end()
-      watchOrder(null, null)
-    }
-  }, [orderId, token, again])
+  useOrderNews(orderId, token, again)
 
   const number = receipts?.[0]?.orderNumber
   useEffect(() => {

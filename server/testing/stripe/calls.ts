@@ -1,5 +1,5 @@
+import type { CallName } from '#contract/testing/stripe-control.ts'
 import { checkAmount, type StripeAccount } from './account.ts'
-import type { CallName } from './control-calls.ts'
 import { type Form, listOf, parseForm, textOf } from './form.ts'
 import { type Charge, type GivenCard, type Intent, newName, type Wish } from './objects.ts'
 import { invalid, missing, StripeFailure } from './stripe-failure.ts'

@@ -3,11 +3,11 @@ import { endStates, stateWords } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { nameDocument } from '../../kit/head.ts'
-import { onLive, watchOrder } from '../../kit/live.ts'
 import { useSession } from '../../kit/session.ts'
 import { seeOrder } from '../payment/unpaid-orders.ts'
 import { type Asked, useAskedBy } from '../use-asked.ts'
 import { askOrder, orderPath } from './ask-order.ts'
+import { useOrderNews } from './use-order-news.ts'
 import { useTrackingToken } from './use-tracking-token.ts'
 
 /** An order as it is now, and the token it is followed by. */
@@ -36,15 +36,7 @@ export function useOrderNow(orderId: string): OrderNow {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about who asks.
   useEffect(again, [userId, again])
 
-  useEffect(() => {
-    if (token === undefined) return
-    watchOrder(orderId, token)
-    const end = onLive('orderChanged', (news) => news.orderId === orderId && again())
-    return () => {
-      end()
-      watchOrder(null, null)
-    }
-  }, [orderId, token, again])
+  useOrderNews(orderId, token, again)
 
   const name = answer && `${stateWords[answer.state]} - order ${answer.number}`
   useEffect(() => {
