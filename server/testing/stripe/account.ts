@@ -161,14 +161,12 @@ export class StripeAccount {
     })
   }
 
-  /** The bank lets go of what it held, as it does after a week. */
+  /** The bank lets go of what it held before the week is over; later it has done so by itself. */
   lose(id: string): void {
     const intent = this.intent(id)
+    if (intent.cancellation_reason === 'automatic') return
     this.#mustBe(intent, 'expired', ['requires_capture'])
-    this.#release(intent, 'charge.expired')
-    Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: 'automatic' })
-    intent.amount_capturable = 0
-    this.#tell('payment_intent.canceled', intent)
+    this.#letGo(intent)
   }
 
   #charge(intent: Intent, given: GivenCard): Intent {
@@ -233,7 +231,10 @@ export class StripeAccount {
 
   #expire(intent: Intent): void {
     if (intent.status !== 'requires_capture') return
-    if (this.#chargeOf(intent).created + AUTHORISATION_S > seconds()) return
+    if (this.#chargeOf(intent).created + AUTHORISATION_S <= seconds()) this.#letGo(intent)
+  }
+
+  #letGo(intent: Intent): void {
     this.#release(intent, 'charge.expired')
     Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: 'automatic' })
     intent.amount_capturable = 0
