@@ -51,6 +51,8 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
 
   useEffect(() => {
     if (!kitchen || JSON.stringify(lines) === JSON.stringify(stored)) return
+    // Between drawing and this, a reader's own cart may have been joined with what is drawn: those lines come next.
+    if (linesOf(useOrder.getState(), vId) !== stored) return
     const fresh = lines.flatMap((line, at) => {
       const once = told(changes, at).filter((message) => !told(standing, at).includes(message))
       return once.length > 0 ? [[keyOf(line), once] as const] : []
