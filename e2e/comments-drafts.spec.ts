@@ -130,6 +130,8 @@ test.describe('a login that ends', () => {
   test.use({ expectMessages: /status of 401/ })
 
   test('a login that ends while somebody writes keeps what they have written', async ({ page }) => {
+    // Nothing but the comment is to find out that the login is over.
+    await withoutLive(page)
     const reader = await createReader(page.request)
     await logIn(page, reader)
     await openComments(page, '/iclone')
