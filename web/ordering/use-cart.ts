@@ -28,6 +28,7 @@ export interface Cart {
 /** The cart of the kitchen at an address, reckoned by its menu where that is here; without it, by what the cart keeps. */
 export function useCart(slug: string | null, kitchen: Kitchen | null, now: number): Cart {
   const kitchens = useOrder((state) => state.kitchens)
+  const hasVendor = useOrder((state) => state.vendor !== null)
   const setVendor = useOrder((state) => state.setVendor)
   const replaceLines = useOrder((state) => state.replaceLines)
   const postcode = useOrder((state) => knownPostcode(state.address.postcode))
@@ -37,9 +38,10 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   /** What is said once, because the line has it by now: that its price is another. */
   const [news, setNews] = useState<Record<string, string[]>>({})
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a logout has forgotten it, and without one nothing is added (S5.04).
   useEffect(() => {
     if (kitchen) setVendor(kitchen.terms)
-  }, [kitchen, setVendor])
+  }, [kitchen, hasVendor, setVendor])
 
   const { lines, changes } = kitchen
     ? withMenu(stored, kitchen.categories, now, kitchen.terms.currency)
