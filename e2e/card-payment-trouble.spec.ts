@@ -138,6 +138,8 @@ test('paying has no barriers that axe finds, fits 320 px, and turns to night whi
     cardFrame(page)
       .getByLabel('Card number')
       .evaluate((field) => getComputedStyle(field).backgroundColor)
+  // The look comes after the fields.
+  await expect.poll(ground).not.toBe('rgba(0, 0, 0, 0)')
   const day = await ground()
   await page.getByRole('button', { name: 'Change between day and night' }).click()
   await expect.poll(ground).not.toBe(day)
