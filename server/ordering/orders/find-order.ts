@@ -57,3 +57,14 @@ export async function actsAs(db: Queries, vId: string, actor: Actor): Promise<'v
   if (actor.roles.includes('Admin')) return 'admin'
   throw new Refusal('not_found')
 }
+
+/** @throws {Refusal} not_found where a kitchen has no such order */
+export async function requireOrderOf(db: Queries, vId: string, id: string): Promise<void> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('vendor_id', '=', vId)
+    .executeTakeFirst()
+  if (!order) throw new Refusal('not_found')
+}

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/ordering.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
-import { type Asker, actsAs, findOrder, isOrderOf } from './find-order.ts'
+import { type Asker, actsAs, findOrder, isOrderOf, requireOrderOf } from './find-order.ts'
 import { move, type Wish } from './make-move.ts'
 import type { OrderContext } from './order-context.ts'
 
@@ -17,13 +17,7 @@ export async function moveOrder(
 ): Promise<Order> {
   const { db } = context
   const as = await actsAs(db, vId, actor)
-  const known = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', id)
-    .where('vendor_id', '=', vId)
-    .executeTakeFirst()
-  if (!known) throw new Refusal('not_found')
+  await requireOrderOf(db, vId, id)
   return move(context, id, { actor: as, id: actor.userId }, wish)
 }
 

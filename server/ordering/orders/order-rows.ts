@@ -20,6 +20,10 @@ export const orderRows = (db: Queries) =>
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>
 
+/** What people at the desk know an order by. */
+export const nameOfOrder = ({ number, vendor_name }: Pick<OrderRow, 'number' | 'vendor_name'>): string =>
+  `order ${number} at ${vendor_name}`
+
 /** Until the end of the transaction nobody else moves the order; SQLite holds the whole database anyway. */
 export async function holdOrder(tx: Transaction<Schema>, id: string): Promise<void> {
   await tx

@@ -4,7 +4,7 @@ import type { Order } from '#contract/ordering.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
-import { orderRows, presentOrders } from '../orders/order-rows.ts'
+import { nameOfOrder, orderRows, presentOrders } from '../orders/order-rows.ts'
 
 const PAGE_SIZE = 50
 /** More has nobody to look at them. */
@@ -82,8 +82,8 @@ export async function settleAlert(db: Database, by: By, id: string): Promise<voi
 /** What an alert is about, as the log names it. */
 async function nameOf(db: Queries, orderId: string | null) {
   if (orderId === null) return { id: null, name: 'card payments' }
-  const { number, vendor_name } = await orderRows(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
-  return { id: orderId, name: `order ${number} at ${vendor_name}` }
+  const order = await orderRows(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  return { id: orderId, name: nameOfOrder(order) }
 }
 
 /** Those that nobody has looked at, newest first. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { formatMoney } from '#contract/money.ts'
-import { endStates, type PaymentState } from '#contract/order-states.ts'
+import { endStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
 import { moneyAims, type PaymentStep, paymentStateOf, paymentStepOf } from '#contract/payment-steps.ts'
 import type { AfterCommit } from '../../db/after-commit.ts'
@@ -8,6 +8,7 @@ import type { Schema } from '../../db/schema.ts'
 import { type Mover, moveIn } from '../orders/make-move.ts'
 import type { OrderContext } from '../orders/order-context.ts'
 import { holdOrder, type OrderRow, orderRows } from '../orders/order-rows.ts'
+import { raiseVersion } from '../orders/raise-version.ts'
 import { keepBooks } from './books.ts'
 import { isCardTesting, recordAttempts } from './card-testing.ts'
 import type { Look } from './looks.ts'
@@ -61,7 +62,7 @@ export async function recordPayment(
     await lookNext(null)
     // Nobody has come to paying, and where the order has ended nobody can any more.
     if (moneyAims[order.state] !== 'return' || order.payment_state === 'voided') return { todo: null, tell: () => {} }
-    return { todo: null, tell: await raise(tx, context, order, 'voided') }
+    return { todo: null, tell: await raiseVersion(tx, context, order, { payment_state: 'voided' }) }
   }
 
   const { card, declineWords: declined } = isForgotten(order) ? { card: '', declineWords: '' } : now
@@ -73,7 +74,7 @@ export async function recordPayment(
   const state = paymentStateOf(now)
   const isNews =
     refunds.haveChanged || state !== order.payment_state || card !== payment.card || declined !== payment.declined
-  const tell = isNews ? await raise(tx, context, order, state) : () => {}
+  const tell = isNews ? await raiseVersion(tx, context, order, { payment_state: state }) : () => {}
   await keepBooks(tx, context, orderId)
 
   const step = paymentStepOf(order.state, now)
@@ -117,11 +118,4 @@ function nextLook({ state }: OrderRow, now: PaymentNow, refundsPending: boolean)
   if (aim === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_MS.waiting
   const isOpen = refundsPending || (aim === 'hold' && hasMoney(now))
   return isOpen ? Date.now() + PAYMENT_CHECK_MS.held : null
-}
-
-/** Lets open pages know of a change that is no move of the order. */
-async function raise(tx: Tx, context: OrderContext, order: OrderRow, state: PaymentState): Promise<AfterCommit> {
-  const version = order.version + 1
-  await tx.updateTable('orders').set({ payment_state: state, version }).where('id', '=', order.id).execute()
-  return () => context.news.orderChanged({ orderId: order.id, vId: order.vendor_id, version }, order.user_id)
 }

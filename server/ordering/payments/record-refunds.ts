@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { OrderContext } from '../orders/order-context.ts'
 import { holdOrder, type OrderRow, orderRows } from '../orders/order-rows.ts'
+import { raiseVersion } from '../orders/raise-version.ts'
 import { alertRefundFailed } from './payment-oddities.ts'
 import type { PaymentNow } from './payment-provider.ts'
 import { refundableOf } from './refundable.ts'
@@ -80,12 +81,8 @@ export async function waitingRefunds(tx: Tx, { id, currency }: OrderRow): Promis
 }
 
 /** The provider does not make a refund: it has failed, and somebody has to look at it. */
-export async function refundRefused(
-  { db, origin, news }: OrderContext,
-  orderId: string,
-  refundId: string,
-): Promise<void> {
-  const tell = await db.transaction().execute(async (tx) => {
+export async function refundRefused(context: OrderContext, orderId: string, refundId: string): Promise<void> {
+  const tell = await context.db.transaction().execute(async (tx) => {
     await holdOrder(tx, orderId)
     const refund = await tx
       .updateTable('refunds')
@@ -96,10 +93,8 @@ export async function refundRefused(
       .executeTakeFirst()
     if (!refund) return () => {}
     const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
-    const version = order.version + 1
-    await tx.updateTable('orders').set({ version }).where('id', '=', orderId).execute()
-    await alertRefundFailed(tx, { origin }, order, refund)
-    return () => news.orderChanged({ orderId, vId: order.vendor_id, version }, order.user_id)
+    await alertRefundFailed(tx, context, order, refund)
+    return raiseVersion(tx, context, order)
   })
   tell()
 }

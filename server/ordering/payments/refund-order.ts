@@ -4,14 +4,15 @@ import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundOrder as refundOrderCall } from '#contract/payments.ts'
 import { by, recordAction } from '../../db/audit-log.ts'
-import type { Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
+import { requireOrderOf } from '../orders/find-order.ts'
 import type { OrderContext } from '../orders/order-context.ts'
-import { holdOrder, orderRows, presentOne } from '../orders/order-rows.ts'
+import { holdOrder, nameOfOrder, orderRows, presentOne } from '../orders/order-rows.ts'
+import { raiseVersion } from '../orders/raise-version.ts'
 import { paidStates, refundableOf } from './refundable.ts'
 
 /** Has somebody prove that it is them and not who found their browser open. @throws {Refusal} wrong_password, login_too_old, busy */
@@ -29,9 +30,9 @@ export async function refundOrder(
   actor: Actor,
   { params: { vId, id }, body }: Pick<InputOf<typeof refundOrderCall>, 'params' | 'body'>,
 ): Promise<Order> {
-  const { db, news } = context
+  const { db } = context
   const role = await requireMember(db, actor, vId, 'owners')
-  await requireOrder(db, vId, id)
+  await requireOrderOf(db, vId, id)
   const { key, amount } = body
   const reason = cleanLine(body.reason)
   if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')
@@ -62,26 +63,15 @@ export async function refundOrder(
       })
       .execute()
     await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
-    const version = row.version + 1
-    await tx.updateTable('orders').set({ version }).where('id', '=', id).execute()
+    const tell = await raiseVersion(tx, context, row)
     if (as === 'admin') {
-      const target = { id, name: `order ${row.number} at ${row.vendor_name}` }
+      const target = { id, name: nameOfOrder(row) }
       const detail = `${formatMoney(amount, row.currency)}: ${reason}`
       await recordAction(tx, { actor: by(actor), action: 'money given back', target, detail })
     }
-    const order = await presentOne(tx, { ...row, version })
-    return { order, tell: () => news.orderChanged({ orderId: id, vId, version }, row.user_id) }
+    const raised = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+    return { order: await presentOne(tx, raised), tell }
   })
   tell()
   return order
-}
-
-async function requireOrder(db: Queries, vId: string, id: string): Promise<void> {
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', id)
-    .where('vendor_id', '=', vId)
-    .executeTakeFirst()
-  if (!order) throw new Refusal('not_found')
 }
