@@ -62,6 +62,8 @@ describe('the HTML of a comment becomes Markdown:', () => {
 
   test('marks that Markdown would show as asterisks are left out', () => {
     expect(markupOf('<b>Note:</b>text <b>a</b><i>b</i>', html)).toBe('Note:text **a**b')
+    expect(markupOf('<b>a.</b><i>b</i>', html)).toBe('a.*b*')
+    expect(markupOf('a<a><b>.</b></a>', html)).toBe('a.')
   })
 
   test('nesting that is too deep is flattened', () => {

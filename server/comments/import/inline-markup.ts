@@ -38,7 +38,7 @@ const textOf = ({ tagName, children }: Element) =>
   tagName === 'br' ? '\n' : unseen.has(tagName) ? '' : plainText(children)
 
 /** `within`: the marks and links that it stands in already. */
-function piecesOf(node: ElementContent, writing: Writing, within: readonly string[]): Piece[] {
+function piecesOf(node: ElementContent, writing: Writing, within: readonly string[]): readonly Piece[] {
   if (node.type === 'text') return [piece(escapeText(blanks(node.value, writing), within))]
   if (!isElement(node) || unseen.has(node.tagName)) return []
   const { tagName, children, properties } = node
@@ -47,7 +47,7 @@ function piecesOf(node: ElementContent, writing: Writing, within: readonly strin
   const mark = tagName === 'a' ? 'a' : marks[tagName]
   if (mark === undefined || within.includes(mark)) return children.flatMap((child) => piecesOf(child, writing, within))
   const inner = children.flatMap((child) => piecesOf(child, writing, [...within, mark]))
-  return mark === 'a' ? link(String(properties.href ?? ''), plainText(children), join(inner)) : marked(inner, mark)
+  return mark === 'a' ? link(String(properties.href ?? ''), plainText(children), inner) : marked(inner, mark)
 }
 
 const piece = (text: string): Piece => ({ text, mark: '', plain: text })
@@ -75,7 +75,8 @@ function join(pieces: readonly Piece[]): string {
   for (const [i, { text, mark, plain }] of parts.entries()) {
     // Two spans of code would be one.
     if (line.endsWith('`') && text.startsWith('`')) line += ' '
-    line += mark !== '' && canStand(line.at(-1), text, parts[i + 1]?.text[0]) ? mark + text + mark : plain
+    // What follows marks that stand has none.
+    line += mark !== '' && canStand(line.at(-1), text, parts[i + 1]?.plain[0]) ? mark + text + mark : plain
   }
   return line
 }
@@ -103,15 +104,15 @@ function codeSpan(code: string): string {
 }
 
 /** A link to where the site lets comments link to; of any other, and of one without words, what can be shown is left. */
-function link(href: string, words: string, label: string): Piece[] {
+function link(href: string, words: string, inner: readonly Piece[]): readonly Piece[] {
   const address = linkable(href)
-  if (address === null) return [piece(label)]
+  if (address === null) return inner
   const shown = words.trim()
   // Disqus shortens the words of a long address.
   const isAddress =
     shown === '' || shown === href || (/^https?:/.test(shown) && href.startsWith(shown.replace(/(\.\.\.|…)$/, '')))
   if (isAddress) return [piece(`<${address}>`)]
-  const [before, text, after] = betweenBlanks(label.replace(/\n\s*/g, ' '))
+  const [before, text, after] = betweenBlanks(join(inner).replace(/\n\s*/g, ' '))
   return [piece(before), piece(`[${text}](${inBrackets(address)})`), piece(after)]
 }
 
