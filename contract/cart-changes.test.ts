@@ -32,14 +32,22 @@ test.each<[string, Item[], string[]]>([
 })
 
 test("lines take the menu's names and prices and keep what was wanted; those that are gone stay as they were", () => {
-  const renamed = { ...burger, name: 'Triple smash', price: 1_100 }
+  const renamed = { ...burger, name: 'Triple smash', price: 1_100, options: sizes(250, { Large: now + 1 }) }
   const ramen: CartLine = { ...lineOf('ramen'), item: { name: 'Ramen', price: 1_000, options: [] } }
   const { lines, changes } = withMenu([ramen, large], categoriesOf([renamed]), now, 'GBP')
   expect(lines).toEqual([ramen, { ...large, item: cartItemOf(renamed) }])
   expect(changes).toEqual([
-    { line: 0, message: 'No longer on the menu' },
-    { line: 1, message: 'Price is now £13.50' },
+    { line: 0, message: 'No longer on the menu', isMissing: true },
+    { line: 1, message: 'Large is sold out', isMissing: true },
+    { line: 1, message: 'Price is now £13.50', isMissing: false },
   ])
+})
+
+test('a choice that is gone keeps its name, however often the cart is compared', () => {
+  const menu = categoriesOf([{ ...burger, name: 'Triple smash', options: [] }])
+  const once = withMenu([large], menu, now, 'GBP')
+  expect(once.lines).toEqual([large])
+  expect(withMenu(once.lines, menu, now, 'GBP')).toEqual(once)
 })
 
 test('the price is said in the currency of the kitchen', () => {

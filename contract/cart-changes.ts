@@ -4,9 +4,18 @@ import type { Category, Item } from './menu.ts'
 import { formatMoney } from './money.ts'
 import { unitPriceOf } from './pricing.ts'
 
+/** What has changed of a line of a cart. */
+export interface CartChange {
+  /** Its place in the cart. */
+  line: number
+  message: string
+  /** Whether it keeps the line from being ordered; otherwise the line has it by now: another price. */
+  isMissing: boolean
+}
+
 /**
- * The lines of a cart with the names and prices that the menu has now, and what has changed of them, in words; lines that
- * are gone stay as they were, so that they can be named and removed.
+ * The lines of a cart with the names and prices that the menu has now, and what has changed of them, in words. A line that
+ * is gone, or a choice of which is, stays as it was, so that it can be named and removed.
  * @param currency ISO 4217, of the kitchen
  */
 export function withMenu(
@@ -14,32 +23,34 @@ export function withMenu(
   categories: readonly Category[],
   now: number,
   currency: string,
-): { lines: CartLine[]; changes: { line: number; message: string }[] } {
+): { lines: CartLine[]; changes: CartChange[] } {
   const items = new Map(categories.flatMap((category) => category.items).map((item) => [item.itemId, item]))
-  const changes: { line: number; message: string }[] = []
+  const changes: CartChange[] = []
   const fresh = lines.map((line, at) => {
+    const say = (message: string, isMissing: boolean) => changes.push({ line: at, message, isMissing })
     const item = items.get(line.itemId)
-    for (const message of item ? changesOf(line, item, now, currency) : ['No longer on the menu']) {
-      changes.push({ line: at, message })
-    }
-    return item ? { ...line, item: cartItemOf(item) } : line
+    for (const message of missingOf(line, item, now)) say(message, true)
+    if (!item || !line.options.every((option) => choiceOf(item, option))) return line
+    const renewed = { ...line, item: cartItemOf(item) }
+    const price = unitPriceOf(renewed)
+    if (price !== unitPriceOf(line)) say(`Price is now ${formatMoney(price, currency)}`, false)
+    return renewed
   })
   return { lines: fresh, changes }
 }
 
-function changesOf(line: CartLine, item: Item, now: number, currency: string): string[] {
-  const changes: string[] = []
-  const price = unitPriceOf({ item: cartItemOf(item), options: line.options })
-  if (price !== unitPriceOf(line)) changes.push(`Price is now ${formatMoney(price, currency)}`)
-  if (isSoldOut(item, now) || item.portionsLeft === 0) changes.push('Sold out')
-  for (const { optionId, choiceId } of line.options) {
-    const choice = item.options.find((one) => one.optionId === optionId)?.choices.find(({ id }) => id === choiceId)
-    if (!choice) changes.push(`${nameOfChoice(line, optionId, choiceId)} is no longer on the menu`)
-    else if (isSoldOut(choice, now)) changes.push(`${choice.name} is sold out`)
-  }
-  return [...new Set(changes)]
+/** What cannot be had of a line, in words. */
+function missingOf(line: CartLine, item: Item | undefined, now: number): string[] {
+  if (!item) return ['No longer on the menu']
+  const missing = line.options.flatMap((option) => {
+    const choice = choiceOf(item, option)
+    if (!choice) return `${choiceOf(line.item, option)?.name ?? 'A choice'} is no longer on the menu`
+    return isSoldOut(choice, now) ? `${choice.name} is sold out` : []
+  })
+  return [...new Set([...(isSoldOut(item, now) || item.portionsLeft === 0 ? ['Sold out'] : []), ...missing])]
 }
 
-/** As the cart has kept it. */
-const nameOfChoice = ({ item }: CartLine, optionId: string, choiceId: string) =>
-  item.options.find((one) => one.optionId === optionId)?.choices.find(({ id }) => id === choiceId)?.name ?? 'A choice'
+const choiceOf = <C extends { id: string }>(
+  { options }: { options: { optionId: string; choices: C[] }[] },
+  { optionId, choiceId }: CartLine['options'][number],
+): C | undefined => options.find((one) => one.optionId === optionId)?.choices.find(({ id }) => id === choiceId)

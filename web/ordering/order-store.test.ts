@@ -119,6 +119,21 @@ it('a quantity is never more than a line may have', async () => {
   expect(lines()[0]?.quantity).toBe(LINE_QUANTITY_MAX)
 })
 
+it('new prices of a menu go to the cart that was compared with it, and to no other that has come since', async () => {
+  const { order, lines } = await newOrder()
+  order().add(lineOf())
+  const seen = lines()
+  const dearer = seen.map((line) => ({ ...line, item: { ...line.item, price: 1_000 } }))
+  order().renewLines('burgers', seen, dearer)
+  expect(lines()).toEqual(dearer)
+  order().add(lineOf({ itemId: 'fries' }))
+  order().renewLines('burgers', dearer, seen)
+  expect(lines().map(({ itemId, item }) => [itemId, item.price])).toEqual([
+    ['smash', 1_000],
+    ['fries', 950],
+  ])
+})
+
 it('S4.05 clear resets vendor, carts, address, order id, payment flag and fees', async () => {
   const { order } = await newOrder()
   order().add(lineOf())

@@ -20,8 +20,10 @@ interface OrderState extends StoredOrder {
   remove: (line: CartLine) => void
   /** None of it removes the line; more than LINE_QUANTITY_MAX are that many. */
   setQuantity: (line: CartLine, quantity: number) => void
-  /** What is in the cart of one kitchen instead, as when its menu has changed. */
+  /** What is in the cart of one kitchen instead. */
   replaceLines: (vId: string, lines: CartLine[]) => void
+  /** The same in place of the lines that were seen; of a cart that has changed since, nothing. */
+  renewLines: (vId: string, seen: CartLine[], lines: CartLine[]) => void
   setAddress: (address: Partial<Address>) => void
   setReferral: (referral: string) => void
   /** An order has been sent. */
@@ -54,6 +56,9 @@ export const useOrder = create<OrderState>()(
           : change((lines) => lines.map((one) => atMost(sameLine(one, line) ? { ...one, quantity } : one))),
       replaceLines: (vId, lines) =>
         set(({ itemsByVendor }) => ({ itemsByVendor: withLines(itemsByVendor, vId, lines) })),
+      renewLines: (vId, seen, lines) => {
+        if (linesOf(get(), vId) === seen) get().replaceLines(vId, lines)
+      },
       setAddress: (address) => set((state) => ({ address: { ...state.address, ...address } })),
       setReferral: (referral) => set({ referral }),
       placed: ({ orderId }) => set({ orderId, paymentSent: true }),

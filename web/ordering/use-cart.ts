@@ -30,13 +30,13 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   const kitchens = useOrder((state) => state.kitchens)
   const hasVendor = useOrder((state) => state.vendor !== null)
   const setVendor = useOrder((state) => state.setVendor)
-  const replaceLines = useOrder((state) => state.replaceLines)
+  const renewLines = useOrder((state) => state.renewLines)
   const postcode = useOrder((state) => knownPostcode(state.address.postcode))
   const [kept] = Object.entries(kitchens).find(([, one]) => one.slug === slug) ?? []
   const vId = kitchen?.terms.vId ?? kept
   const stored = useOrder((state) => linesOf(state, vId))
   /** What is said once, because the line has it by now: that its price is another. */
-  const [news, setNews] = useState<Record<string, string[]>>({})
+  const [news, setNews] = useState<Record<string, string>>({})
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a logout has forgotten it, and without one nothing is added (S5.04).
   useEffect(() => {
@@ -46,21 +46,18 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   const { lines, changes } = kitchen
     ? withMenu(stored, kitchen.categories, now, kitchen.terms.currency)
     : asKept(stored)
-  // Whose prices stand in the menu already; what is left of the changes is so for as long as the menu says it.
-  const standing = kitchen ? withMenu(lines, kitchen.categories, now, kitchen.terms.currency).changes : []
-  const told = (list: typeof changes, at: number) =>
-    list.filter(({ line }) => line === at).map(({ message }) => message)
+  const missing = (at: number) =>
+    changes.filter(({ line, isMissing }) => isMissing && line === at).map(({ message }) => message)
 
   useEffect(() => {
     if (!kitchen || JSON.stringify(lines) === JSON.stringify(stored)) return
-    // Between drawing and this, a reader's own cart may have been joined with what is drawn: those lines come next.
-    if (linesOf(useOrder.getState(), vId) !== stored) return
-    const fresh = lines.flatMap((line, at) => {
-      const once = told(changes, at).filter((message) => !told(standing, at).includes(message))
-      return once.length > 0 ? [[keyOf(line), once] as const] : []
+    const prices = changes.flatMap(({ line, message, isMissing }) => {
+      const changed = lines[line]
+      return isMissing || !changed ? [] : [[keyOf(changed), message] as const]
     })
-    setNews((before) => ({ ...before, ...Object.fromEntries(fresh) }))
-    replaceLines(kitchen.terms.vId, lines)
+    setNews((before) => ({ ...before, ...Object.fromEntries(prices) }))
+    // Between drawing and this, a reader's own cart may have been joined with what is drawn.
+    renewLines(kitchen.terms.vId, stored, lines)
   })
 
   const quote =
@@ -68,9 +65,9 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   return {
     ...{ lines, count: countOf(lines), quote, subtotal: quote?.subtotal ?? subtotalOf(lines) },
     currency: kitchen?.terms.currency ?? (vId && kitchens[vId]?.currency) ?? null,
-    notes: lines.map((line, at) => [
-      ...new Set([...(news[keyOf(line)] ?? []), ...told(standing, at), ...countProblems(quote, at)]),
-    ]),
+    notes: lines.map((line, at) =>
+      [news[keyOf(line)], ...missing(at), ...countProblems(quote, at)].filter((note) => note !== undefined),
+    ),
     changed: lines.some((line) => news[keyOf(line)]),
     seen: () => setNews({}),
   }

@@ -10,8 +10,8 @@ export function againLines(
   now: number,
 ): { lines: CartLine[]; left: string[] } {
   const { lines, changes } = withMenu(ordered.map(cartLineOf), categories, now, terms.currency)
-  // Another price is said in the cart, and keeps nobody from ordering.
-  const reasons = changes.filter(({ message }) => !message.startsWith('Price'))
+  // Another price is said in the cart.
+  const reasons = changes.filter(({ isMissing }) => isMissing)
   return {
     lines: lines.filter((_, at) => !reasons.some(({ line }) => line === at)),
     left: reasons.map(({ line, message }) => `${lines[line]?.item.name}: ${message}`),
