@@ -28,7 +28,7 @@ async function setTools(request: APIRequestContext, admin: Reader, tools: { name
 
 const rows = (page: Page) => page.locator('.desk-rows li')
 const names = (page: Page) => page.locator('.desk-rows b')
-const outcome = (page: Page) => page.locator('.desk-outcome')
+const outcome = (page: Page) => page.locator('.work-outcome')
 
 test.beforeEach(({ page, admin }) => logIn(page, admin))
 

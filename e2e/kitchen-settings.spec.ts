@@ -8,7 +8,7 @@ import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
 import { bearer, createReader, logIn } from './readers.ts'
 import { expect, open } from './test.ts'
 
-const outcome = (page: Page): Locator => page.locator('.editing-outcome:not(:empty)')
+const outcome = (page: Page): Locator => page.locator('.work-outcome:not(:empty)')
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('button', { name })
 
 const kitchenOf = async (page: Page, { slug }: { slug: string }): Promise<Kitchen> =>

@@ -18,5 +18,5 @@ export async function menuOf(page: Page, slug: string): Promise<string[]> {
 }
 
 /** What came of the last change. */
-export const outcome = (page: Page): Locator => page.locator('.editing-outcome').last()
+export const outcome = (page: Page): Locator => page.locator('.work-outcome').last()
 export const dialog = (page: Page): Locator => page.getByRole('dialog')

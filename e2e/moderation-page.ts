@@ -4,4 +4,4 @@ import type { Page } from '@playwright/test'
 export const card = (page: Page, { id }: { id: string }) => page.locator(`#moderated-${id}`)
 
 /** What the page says of the last step. */
-export const outcome = (page: Page) => page.locator('.desk-outcome')
+export const outcome = (page: Page) => page.locator('.work-outcome')

@@ -2,10 +2,10 @@ import type { Person } from '#contract/desk.ts'
 import { json } from '../kit/api.ts'
 import { useSession } from '../kit/session.ts'
 import { When } from '../kit/when.tsx'
+import { Confirm } from '../kit/work/confirm.tsx'
+import type { DeedRunner } from '../kit/work/use-deed.ts'
 import { ask } from './ask.ts'
 import { BanQuestion } from './ban-question.tsx'
-import { Confirm } from './confirm.tsx'
-import type { DeedRunner } from './use-deed.ts'
 
 interface AccessProps {
   person: Person
@@ -70,12 +70,12 @@ export function Access({ person, sessions, deed, onChange, onSignedOut }: Access
                 Banned <When at={person.bannedAt} />
                 {person.banReason ? `, because: ${person.banReason}` : ', without a reason'}
               </p>
-              <button type="button" className="desk-button" aria-disabled={deed.busy} onClick={() => deed.run(lift)}>
+              <button type="button" className="work-button" aria-disabled={deed.busy} onClick={() => deed.run(lift)}>
                 Lift the ban
               </button>
             </>
           ) : me ? (
-            <p className="desk-soft">Nobody bans themselves.</p>
+            <p className="work-soft">Nobody bans themselves.</p>
           ) : (
             <>
               <p>Can log in</p>

@@ -1,8 +1,8 @@
 import type { Person } from '#contract/desk.ts'
 import { json } from '../kit/api.ts'
+import { Confirm } from '../kit/work/confirm.tsx'
+import type { DeedRunner } from '../kit/work/use-deed.ts'
 import { ask } from './ask.ts'
-import { Confirm } from './confirm.tsx'
-import type { DeedRunner } from './use-deed.ts'
 
 interface ApplicationProps {
   person: Person
@@ -20,10 +20,10 @@ export function Application({ person, deed, onDecided }: ApplicationProps) {
         : `${person.name}’s application is declined, and a mail tells them.`,
     })
   return (
-    <div className="desk-buttons">
+    <div className="work-buttons">
       <button
         type="button"
-        className="desk-button"
+        className="work-button"
         data-kind="main"
         aria-disabled={deed.busy}
         onClick={() => decide(true)}

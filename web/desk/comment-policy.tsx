@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { CommentPolicy } from '#contract/moderation.ts'
 import { json } from '../kit/api.ts'
+import type { DeedRunner } from '../kit/work/use-deed.ts'
 import { ask } from './ask.ts'
-import type { DeedRunner } from './use-deed.ts'
 
 const policies: Record<CommentPolicy, readonly [name: string, sentence: string]> = {
   first: ['First comments', 'Once one of a reader’s comments is approved, their next ones appear at once.'],
@@ -28,7 +28,7 @@ export function Policy({ policy, deed, onChange }: PolicyProps) {
     done: `From now on, what waits for you: ${policies[policy][0].toLowerCase()}.`,
   })
   return (
-    <section className="desk-card desk-policy" id="policy" aria-labelledby="policy-title">
+    <section className="work-card desk-policy" id="policy" aria-labelledby="policy-title">
       <h2 id="policy-title">What waits for you</h2>
       <fieldset>
         <legend className="visually-hidden">What waits for approval</legend>
@@ -41,23 +41,23 @@ export function Policy({ policy, deed, onChange }: PolicyProps) {
               onChange={() => choose(key === policy ? null : key)}
             />
             <span>
-              <b>{name}</b> <span className="desk-soft">{sentence}</span>
+              <b>{name}</b> <span className="work-soft">{sentence}</span>
             </span>
           </label>
         ))}
       </fieldset>
       {chosen && (
-        <div className="desk-buttons">
+        <div className="work-buttons">
           <button
             type="button"
-            className="desk-button"
+            className="work-button"
             data-kind="main"
             aria-disabled={deed.busy}
             onClick={() => deed.run({ ...set(chosen), undo: set(policy) })}
           >
             Save
           </button>
-          <button type="button" className="desk-button" onClick={() => choose(null)}>
+          <button type="button" className="work-button" onClick={() => choose(null)}>
             Cancel
           </button>
         </div>

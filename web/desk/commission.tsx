@@ -71,11 +71,11 @@ function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClo
         error={errors.amount}
       />
       <FormProblem problem={problem} />
-      <div className="desk-buttons">
-        <button type="submit" className="desk-button" data-kind="main" aria-disabled={busy || undefined}>
+      <div className="work-buttons">
+        <button type="submit" className="work-button" data-kind="main" aria-disabled={busy || undefined}>
           Save
         </button>
-        <button type="button" className="desk-button" onClick={onClose}>
+        <button type="button" className="work-button" onClick={onClose}>
           Cancel
         </button>
       </div>

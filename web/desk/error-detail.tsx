@@ -1,17 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { ErrorGroup, ErrorState, getError } from '#contract/reports.ts'
 import { json } from '../kit/api.ts'
-import { Icon } from '../kit/icon.tsx'
 import { onLive } from '../kit/live.ts'
+import { Confirm } from '../kit/work/confirm.tsx'
+import type { DeedRunner } from '../kit/work/use-deed.ts'
 import { ask } from './ask.ts'
-import { Confirm } from './confirm.tsx'
 import { ErrorReport } from './error-report.tsx'
 import { ErrorTags } from './error-tags.tsx'
-import { Problem } from './parts.tsx'
+import { Detail } from './split.tsx'
 import { useAnswer } from './use-answer.ts'
-import type { DeedRunner } from './use-deed.ts'
-import './detail.css'
 
 interface ErrorDetailProps {
   id: string
@@ -32,12 +30,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
   const path = `/errors/${encodeURIComponent(id)}` as const
   const { data, problem, reload, setData } = useAnswer<Reply<typeof getError>>(path)
   const [at, setAt] = useState(0)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const here = data !== undefined
 
-  useEffect(() => {
-    if (here) heading.current?.focus()
-  }, [here])
   useEffect(() => onLive('errorsChanged', reload), [reload])
 
   const put = async (state: ErrorState) => {
@@ -59,28 +52,19 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
 
   const event = data?.events[at]
   return (
-    <section
-      className="desk-card desk-error"
-      aria-labelledby="error"
-      onKeyDown={(key) => key.key === 'Escape' && onClose()}
-    >
-      <button type="button" className="desk-back" onClick={onClose}>
-        <Icon name="close" /> Back to the list
-      </button>
-      {problem && <Problem words={problem} onRetry={reload} />}
-      {!data && <h2 id="error">{problem ? 'Not found' : 'Loading …'}</h2>}
+    <Detail problem={problem} onRetry={reload} onClose={onClose}>
       {data && (
         <>
-          <h2 id="error" ref={heading} tabIndex={-1} className="error-title">
+          <h2 id="detail" tabIndex={-1} className="error-title">
             {data.error.title}
           </h2>
           {data.error.place && <code className="error-place">{data.error.place}</code>}
           <ErrorTags error={data.error} />
-          <div className="desk-buttons">
+          <div className="work-buttons">
             {data.error.state === 'open' ? (
               <button
                 type="button"
-                className="desk-button"
+                className="work-button"
                 data-kind="main"
                 aria-disabled={deed.busy}
                 onClick={() => change('open', 'resolved')}
@@ -90,7 +74,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
             ) : (
               <button
                 type="button"
-                className="desk-button"
+                className="work-button"
                 aria-disabled={deed.busy}
                 onClick={() => change(data.error.state, 'open')}
               >
@@ -100,7 +84,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
             {data.error.state !== 'muted' && (
               <button
                 type="button"
-                className="desk-button"
+                className="work-button"
                 aria-disabled={deed.busy}
                 onClick={() => change(data.error.state, 'muted')}
               >
@@ -122,10 +106,10 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
                   Report {at + 1} of the latest {data.events.length}
                 </p>
                 {data.events.length > 1 && (
-                  <div className="desk-buttons">
+                  <div className="work-buttons">
                     <button
                       type="button"
-                      className="desk-button"
+                      className="work-button"
                       aria-disabled={at === 0}
                       onClick={() => setAt(Math.max(at - 1, 0))}
                     >
@@ -133,7 +117,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
                     </button>
                     <button
                       type="button"
-                      className="desk-button"
+                      className="work-button"
                       aria-disabled={at === data.events.length - 1}
                       onClick={() => setAt(Math.min(at + 1, data.events.length - 1))}
                     >
@@ -145,10 +129,10 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
               <ErrorReport key={event.id} event={event} error={data.error} />
             </>
           ) : (
-            <p className="desk-soft">Its reports have been forgotten.</p>
+            <p className="work-soft">Its reports have been forgotten.</p>
           )}
         </>
       )}
-    </section>
+    </Detail>
   )
 }

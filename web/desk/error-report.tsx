@@ -18,7 +18,7 @@ export function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorG
           ) : (
             'Nobody who was logged in'
           )}
-          {event.user && <span className="desk-soft"> {event.user.email}</span>}
+          {event.user && <span className="work-soft"> {event.user.email}</span>}
         </Fact>
         {event.client && <Fact name="With">{event.client}</Fact>}
         <Fact name="Release">
@@ -33,7 +33,7 @@ export function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorG
       {event.exceptions.map((exception, place) => (
         <section key={place} className="desk-part" aria-label={place === 0 ? 'What was thrown' : 'What caused it'}>
           <h3 className="error-title">
-            {place > 0 && <span className="desk-soft">Caused by </span>}
+            {place > 0 && <span className="work-soft">Caused by </span>}
             {exception.type}
             {exception.message && `: ${exception.message}`}
           </h3>
@@ -46,7 +46,7 @@ export function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorG
           <ol className="error-breadcrumbs">
             {event.breadcrumbs.map(({ at, category, message }, place) => (
               <li key={place}>
-                <span className="desk-soft">{at === null ? '' : `${secondsBefore(event.at, at)} s`}</span>
+                <span className="work-soft">{at === null ? '' : `${secondsBefore(event.at, at)} s`}</span>
                 <b>{category}</b>
                 <span>{message}</span>
               </li>

@@ -3,17 +3,16 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { ErrorState, listErrors } from '#contract/reports.ts'
 import { onLive, onLiveAgain } from '../kit/live.ts'
 import { When } from '../kit/when.tsx'
+import { Outcome } from '../kit/work/outcome.tsx'
+import { useDeed } from '../kit/work/use-deed.ts'
 import { ErrorDetail } from './error-detail.tsx'
 import { ErrorTags } from './error-tags.tsx'
 import { Filters } from './filters.tsx'
-import { Outcome } from './outcome.tsx'
-import { DeskPage, More, Problem } from './parts.tsx'
+import { DeskPage } from './parts.tsx'
 import { SearchField } from './search-field.tsx'
+import { Rows, Split } from './split.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
-import { useDeed } from './use-deed.ts'
 import { useListAddress } from './use-list-address.ts'
-import { useReturn } from './use-return.ts'
-import './lists.css'
 import './errors.css'
 
 type Page = Reply<typeof listErrors>
@@ -31,13 +30,12 @@ const shownNames = Object.keys(nothing) as Shown[]
 /** What has gone wrong: the search and the filter stand in the address, and after the # which error is looked at. */
 export function Errors() {
   const { filter: shown, search, typed, setTyped, choose, chosen, close } = useListAddress(shownNames, 'open', 'state')
-  const list = useReturn(chosen)
   const deed = useDeed()
 
   const path = `/errors?${new URLSearchParams({ search, state: shown })}` as const
   const answer = useAnswer<Page>(path)
   const rest = useMore(path, answer, (first, more) => ({ ...more, errors: [...first.errors, ...more.errors] }))
-  const { data, asking, problem, reload } = answer
+  const { data, reload } = answer
 
   useEffect(() => {
     const ends = [onLive('errorsChanged', reload), onLiveAgain(reload)]
@@ -56,67 +54,65 @@ export function Errors() {
           is from before.
         </p>
       )}
-      <div className="desk-split errors-split" data-open={chosen !== '' || undefined}>
-        <div className="desk-list" ref={list}>
-          <search className="desk-search">
-            <SearchField label="Find by what it says or where it was thrown" typed={typed} onType={setTyped} />
-            <Filters
-              names={{
-                open: numbered('Open', data?.counts.open),
-                resolved: numbered('Resolved', data?.counts.resolved),
-                muted: numbered('Muted', data?.counts.muted),
-                all: 'All',
-              }}
-              chosen={shown}
-              onChoose={choose}
-            />
-          </search>
-          {problem && <Problem words={problem} onRetry={reload} />}
-          <p className="desk-soft desk-count" role="status">
-            {data ? howMany(data, search, shown) : !problem && 'Loading …'}
-          </p>
-          {data && (
-            <ul className="desk-rows" aria-busy={asking || problem !== ''}>
-              {data.errors.map((error) => (
-                <li key={error.id}>
-                  <a href={`#${error.id}`} aria-current={error.id === chosen || undefined}>
-                    <span className="desk-row-words">
-                      <b className="error-title">{error.title}</b>
-                      {error.place && <code className="error-place">{error.place}</code>}
-                      <ErrorTags error={error} />
-                      <span className="desk-soft">
-                        {error.count === 1 ? (
-                          <>
-                            Once, <When at={error.lastSeenAt} />
-                          </>
-                        ) : (
-                          <>
-                            {error.count.toLocaleString('en')} times, last <When at={error.lastSeenAt} />, first{' '}
-                            <When at={error.firstSeenAt} />
-                          </>
-                        )}
-                        {error.lastRelease && (
-                          <>
-                            , in <code>{error.lastRelease}</code>
-                          </>
-                        )}
+      <Split
+        chosen={chosen}
+        className="errors-split"
+        list={
+          <>
+            <search className="desk-search">
+              <SearchField label="Find by what it says or where it was thrown" typed={typed} onType={setTyped} />
+              <Filters
+                names={{
+                  open: numbered('Open', data?.counts.open),
+                  resolved: numbered('Resolved', data?.counts.resolved),
+                  muted: numbered('Muted', data?.counts.muted),
+                  all: 'All',
+                }}
+                chosen={shown}
+                onChoose={choose}
+              />
+            </search>
+            <Rows answer={answer} rest={rest} said={(page) => howMany(page, search, shown)}>
+              {({ errors }) =>
+                errors.map((error) => (
+                  <li key={error.id}>
+                    <a href={`#${error.id}`} aria-current={error.id === chosen || undefined}>
+                      <span className="desk-row-words">
+                        <b className="error-title">{error.title}</b>
+                        {error.place && <code className="error-place">{error.place}</code>}
+                        <ErrorTags error={error} />
+                        <span className="work-soft">
+                          {error.count === 1 ? (
+                            <>
+                              Once, <When at={error.lastSeenAt} />
+                            </>
+                          ) : (
+                            <>
+                              {error.count.toLocaleString('en')} times, last <When at={error.lastSeenAt} />, first{' '}
+                              <When at={error.firstSeenAt} />
+                            </>
+                          )}
+                          {error.lastRelease && (
+                            <>
+                              , in <code>{error.lastRelease}</code>
+                            </>
+                          )}
+                        </span>
                       </span>
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-          <More {...rest} />
-        </div>
-        <div className="desk-detail">
-          {chosen ? (
-            <ErrorDetail key={chosen} id={chosen} deed={deed} onClose={close} onChange={reload} />
-          ) : (
-            <p className="desk-soft desk-empty">Choose an error to see where it came from.</p>
-          )}
-        </div>
-      </div>
+                    </a>
+                  </li>
+                ))
+              }
+            </Rows>
+          </>
+        }
+      >
+        {chosen ? (
+          <ErrorDetail key={chosen} id={chosen} deed={deed} onClose={close} onChange={reload} />
+        ) : (
+          <p className="work-soft desk-empty">Choose an error to see where it came from.</p>
+        )}
+      </Split>
       <Outcome {...deed} />
     </DeskPage>
   )

@@ -1,7 +1,9 @@
+import '../kit/chips.css'
+
 /** One of several ways to look at a list; the arrow keys go through them. */
 export function Filters<Name extends string>({ names, chosen, onChoose }: FiltersProps<Name>) {
   return (
-    <fieldset className="desk-filters">
+    <fieldset className="chips">
       <legend className="visually-hidden">Show</legend>
       {(Object.entries(names) as [Name, string][]).map(([name, words]) => (
         <label key={name}>

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { Link } from '../kit/link.tsx'
 import { When } from '../kit/when.tsx'
+import { Confirm } from '../kit/work/confirm.tsx'
 import { Commission } from './commission.tsx'
-import { Confirm } from './confirm.tsx'
 
 const statusWords = { pending: 'Waits to be opened', active: 'Open to customers', suspended: 'Suspended' } as const
 const statusKinds = { pending: 'asks', active: 'good', suspended: 'grave' } as const
@@ -23,7 +23,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
   const heading = useId()
   const field = useId()
   return (
-    <article className="desk-card desk-kitchen" aria-labelledby={heading}>
+    <article className="work-card desk-kitchen" aria-labelledby={heading}>
       <header>
         <h2 id={heading}>
           <Link to={`/kitchen/${slug}`}>{name}</Link>
@@ -32,27 +32,27 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
           {statusWords[status]}
         </span>
       </header>
-      <p className="desk-soft">
+      <p className="work-soft">
         {sample && 'A sample. '}
         {count(items, 'item', 'items')} on the menu, {count(orders, 'order', 'orders')}, made <When at={createdAt} />.
       </p>
       {owners.length === 0 ? (
-        <p className="desk-soft">Nobody owns it.</p>
+        <p className="work-soft">Nobody owns it.</p>
       ) : (
         <ul className="desk-owners">
           {owners.map(({ userId, name, email }) => (
             <li key={userId}>
-              <Link to={`/desk/people#${userId}`}>{name}</Link> <span className="desk-soft">{email}</span>
+              <Link to={`/desk/people#${userId}`}>{name}</Link> <span className="work-soft">{email}</span>
             </li>
           ))}
         </ul>
       )}
       <Commission kitchen={kitchen} onSaved={onCommission} />
-      <div className="desk-buttons">
+      <div className="work-buttons">
         {status !== 'active' && (
           <button
             type="button"
-            className="desk-button"
+            className="work-button"
             data-kind="main"
             aria-disabled={busy}
             onClick={() => onStatus('active', '')}

@@ -4,7 +4,7 @@ import { Link } from '../kit/link.tsx'
 /** What the overview says of kitchens, their orders and what is paid for them. */
 export function KitchenFacts({ kitchens: { pending, openOrders, paymentAlerts } }: Facts) {
   return (
-    <div className="desk-card">
+    <div className="work-card">
       {paymentAlerts > 0 && (
         <p>
           <Link to="/desk/payments">
@@ -26,7 +26,7 @@ export function KitchenFacts({ kitchens: { pending, openOrders, paymentAlerts } 
         </p>
       )}
       {pending + openOrders + paymentAlerts === 0 && (
-        <p className="desk-soft">No kitchen waits for you, and no order is open.</p>
+        <p className="work-soft">No kitchen waits for you, and no order is open.</p>
       )}
       <Link className="desk-on" to="/desk/kitchens">
         All kitchens

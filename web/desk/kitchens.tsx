@@ -2,13 +2,14 @@ import type { DeskKitchen, listDeskKitchens } from '#contract/desk-kitchens.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { json } from '../kit/api.ts'
 import { percentWords } from '../kit/percent.ts'
+import { Outcome } from '../kit/work/outcome.tsx'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
+import { useDeed } from '../kit/work/use-deed.ts'
 import { ask } from './ask.ts'
 import { KitchenCard } from './kitchen-card.tsx'
 import { KitchenForm } from './kitchen-form.tsx'
-import { Outcome } from './outcome.tsx'
-import { DeskPage, Problem } from './parts.tsx'
+import { DeskPage } from './parts.tsx'
 import { useAnswer } from './use-answer.ts'
-import { useDeed } from './use-deed.ts'
 import './lists.css'
 import './kitchens.css'
 
@@ -45,8 +46,8 @@ export function Kitchens() {
 
   return (
     <DeskPage at="/desk/kitchens" title="Kitchens">
-      {problem && <Problem words={problem} onRetry={reload} />}
-      {!data && !problem && <p className="desk-soft">Loading the kitchens …</p>}
+      {problem && <ProblemNote words={problem} onRetry={reload} />}
+      {!data && !problem && <p className="work-soft">Loading the kitchens …</p>}
       {data && (
         <>
           <p className="desk-lead">{whatWaits(data.kitchens)}</p>
@@ -64,9 +65,9 @@ export function Kitchens() {
               ))}
               <Outcome {...deed} />
             </div>
-            <section className="desk-card" aria-labelledby="make-kitchen">
+            <section className="work-card" aria-labelledby="make-kitchen">
               <h2 id="make-kitchen">Make a kitchen</h2>
-              <p className="desk-soft">For somebody with an account, who owns it and is a partner from then on.</p>
+              <p className="work-soft">For somebody with an account, who owns it and is a partner from then on.</p>
               <KitchenForm onMade={made} />
             </section>
           </div>

@@ -1,15 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { getMail, Mail } from '#contract/desk.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { json } from '../kit/api.ts'
-import { Icon } from '../kit/icon.tsx'
+import { Outcome } from '../kit/work/outcome.tsx'
+import { useDeed } from '../kit/work/use-deed.ts'
 import { ask } from './ask.ts'
 import { MailState } from './mail-state.tsx'
-import { Outcome } from './outcome.tsx'
-import { Problem } from './parts.tsx'
+import { Detail } from './split.tsx'
 import { useAnswer } from './use-answer.ts'
-import { useDeed } from './use-deed.ts'
-import './detail.css'
 
 interface LetterProps {
   id: string
@@ -27,12 +25,6 @@ export function Letter({ id, smtp, onClose, onChange }: LetterProps) {
   const { data, problem, reload, setData } = useAnswer<Reply<typeof getMail>>(`/mail/${encodeURIComponent(id)}`)
   const [html, showHtml] = useState(false)
   const deed = useDeed()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const here = data !== undefined
-
-  useEffect(() => {
-    if (here) heading.current?.focus()
-  }, [here])
 
   const retry = () =>
     deed.run({
@@ -47,49 +39,40 @@ export function Letter({ id, smtp, onClose, onChange }: LetterProps) {
     deed.run({ work: () => navigator.clipboard.writeText(text), done: 'The text is copied. Paste it where you like.' })
 
   return (
-    <section
-      className="desk-card desk-letter"
-      aria-labelledby="letter"
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
-      <button type="button" className="desk-back" onClick={onClose}>
-        <Icon name="close" /> Back to the list
-      </button>
-      {problem && <Problem words={problem} onRetry={reload} />}
-      {!data && <h2 id="letter">{problem ? 'Not found' : 'Loading …'}</h2>}
+    <Detail problem={problem} onRetry={reload} onClose={onClose}>
       {data && (
         <>
-          <h2 id="letter" ref={heading} tabIndex={-1}>
+          <h2 id="detail" tabIndex={-1}>
             {data.subject}
           </h2>
-          <p className="desk-soft">to {data.to}</p>
+          <p className="work-soft">to {data.to}</p>
           <p>
             <MailState mail={data} />
           </p>
           {data.state === 'kept' && (
-            <p className="desk-note">
+            <p className="work-note">
               Whoever has a link in this mail can use it. Hand it to {data.to} and to nobody else.
             </p>
           )}
           <pre className="desk-mail-text">{html ? <code>{data.html}</code> : data.text}</pre>
-          <div className="desk-buttons">
+          <div className="work-buttons">
             {smtp && (data.state === 'failed' || data.state === 'kept') && (
-              <button type="button" className="desk-button" data-kind="main" aria-disabled={deed.busy} onClick={retry}>
+              <button type="button" className="work-button" data-kind="main" aria-disabled={deed.busy} onClick={retry}>
                 Send it {data.state === 'kept' ? 'now' : 'again'}
               </button>
             )}
             {data.state === 'kept' && (
-              <button type="button" className="desk-button" aria-disabled={deed.busy} onClick={() => copy(data.text)}>
+              <button type="button" className="work-button" aria-disabled={deed.busy} onClick={() => copy(data.text)}>
                 Copy the text
               </button>
             )}
-            <button type="button" className="desk-button" aria-pressed={html} onClick={() => showHtml(!html)}>
+            <button type="button" className="work-button" aria-pressed={html} onClick={() => showHtml(!html)}>
               Source of the HTML
             </button>
           </div>
           <Outcome {...deed} />
         </>
       )}
-    </section>
+    </Detail>
   )
 }

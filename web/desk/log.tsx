@@ -1,7 +1,8 @@
 import type { listLog } from '#contract/desk.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { LogEntries } from './log-entries.tsx'
-import { DeskPage, More, Problem } from './parts.tsx'
+import { DeskPage, More } from './parts.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
 
 type Page = Reply<typeof listLog>
@@ -14,11 +15,11 @@ export function Log() {
   return (
     <DeskPage at="/desk/log" title="Log">
       <p className="desk-lead">Who did what with the rights of an admin. Nothing here can be changed.</p>
-      {problem && <Problem words={problem} onRetry={reload} />}
-      {!data && !problem && <p className="desk-soft">Loading the log …</p>}
+      {problem && <ProblemNote words={problem} onRetry={reload} />}
+      {!data && !problem && <p className="work-soft">Loading the log …</p>}
       {data && (
-        <section className="desk-card" aria-label="Entries">
-          {data.entries.length === 0 && <p className="desk-soft">Nothing has been done yet.</p>}
+        <section className="work-card" aria-label="Entries">
+          {data.entries.length === 0 && <p className="work-soft">Nothing has been done yet.</p>}
           <LogEntries entries={data.entries} />
           <More {...rest} />
         </section>

@@ -4,11 +4,10 @@ import { When } from '../kit/when.tsx'
 import { Filters } from './filters.tsx'
 import { Letter } from './letter.tsx'
 import { MailState } from './mail-state.tsx'
-import { DeskPage, More, Problem } from './parts.tsx'
+import { DeskPage } from './parts.tsx'
+import { Rows, Split } from './split.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
 import { useListAddress } from './use-list-address.ts'
-import { useReturn } from './use-return.ts'
-import './lists.css'
 
 type Page = Reply<typeof listMail>
 
@@ -33,12 +32,10 @@ const stateNames = Object.keys(states) as (keyof typeof states)[]
 /** The outbox: the state stands in the address, and after the # which mail is looked at. */
 export function MailRoom() {
   const { filter: shown, choose, chosen, close } = useListAddress(stateNames, 'all', 'state')
-  const list = useReturn(chosen)
-
   const path = `/mail?state=${shown}` as const
   const answer = useAnswer<Page>(path)
   const rest = useMore(path, answer, (first, more) => ({ ...more, mail: [...first.mail, ...more.mail] }))
-  const { data, asking, problem, reload, setData } = answer
+  const { data, setData } = answer
 
   const replace = (mail: Mail) =>
     setData((page) => ({ ...page, mail: page.mail.map((one) => (one.id === mail.id ? mail : one)) }))
@@ -51,41 +48,38 @@ export function MailRoom() {
           <code>SMTP_URL</code> and start the site again.
         </p>
       )}
-      <div className="desk-split" data-open={chosen !== '' || undefined}>
-        <div className="desk-list" ref={list}>
-          <Filters names={states} chosen={shown} onChoose={choose} />
-          {problem && <Problem words={problem} onRetry={reload} />}
-          <p className="desk-soft desk-count" role="status">
-            {data ? data.mail.length === 0 && nothing[shown] : !problem && 'Loading …'}
-          </p>
-          {data && (
-            <ul className="desk-rows" aria-busy={asking || problem !== ''}>
-              {data.mail.map((mail) => (
-                <li key={mail.id}>
-                  <a href={`#${mail.id}`} aria-current={mail.id === chosen || undefined}>
-                    <span className="desk-row-words">
-                      <b>{mail.subject}</b>
-                      <span className="desk-soft">to {mail.to}</span>
-                      <MailState mail={mail} />
-                    </span>
-                    <span className="desk-soft desk-row-time">
-                      <When at={mail.createdAt} />
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-          <More {...rest} />
-        </div>
-        <div className="desk-detail">
-          {chosen ? (
-            <Letter key={chosen} id={chosen} smtp={data?.smtp ?? false} onClose={close} onChange={replace} />
-          ) : (
-            <p className="desk-soft desk-empty">Choose a mail to read it. The log says who has read what.</p>
-          )}
-        </div>
-      </div>
+      <Split
+        chosen={chosen}
+        list={
+          <>
+            <Filters names={states} chosen={shown} onChoose={choose} />
+            <Rows answer={answer} rest={rest} said={({ mail }) => mail.length === 0 && nothing[shown]}>
+              {({ mail }) =>
+                mail.map((one) => (
+                  <li key={one.id}>
+                    <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
+                      <span className="desk-row-words">
+                        <b>{one.subject}</b>
+                        <span className="work-soft">to {one.to}</span>
+                        <MailState mail={one} />
+                      </span>
+                      <span className="work-soft desk-row-time">
+                        <When at={one.createdAt} />
+                      </span>
+                    </a>
+                  </li>
+                ))
+              }
+            </Rows>
+          </>
+        }
+      >
+        {chosen ? (
+          <Letter key={chosen} id={chosen} smtp={data?.smtp ?? false} onClose={close} onChange={replace} />
+        ) : (
+          <p className="work-soft desk-empty">Choose a mail to read it. The log says who has read what.</p>
+        )}
+      </Split>
     </DeskPage>
   )
 }

@@ -34,7 +34,7 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
   return (
     <article
       id={elementIdOf(comment.id)}
-      className="desk-card desk-comment"
+      className="work-card desk-comment"
       tabIndex={-1}
       aria-labelledby={heading}
       aria-current={current || undefined}
@@ -49,7 +49,7 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
               on <Link to={`${page.path}#comment-${comment.id}`}>{page.title}</Link>
             </span>
           </h2>
-          <p className="desk-soft">
+          <p className="work-soft">
             <When at={comment.createdAt} />
             {comment.editedAt !== null && (
               <>
@@ -71,7 +71,7 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
       </p>
       {inReplyTo && (
         <blockquote className="desk-answered">
-          <p className="desk-soft">
+          <p className="work-soft">
             In answer to <bdi>{inReplyTo.author}</bdi>:
           </p>
           <Markup source={inReplyTo.content} />
@@ -108,13 +108,13 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
                 ) : (
                   ', without a reason'
                 )}
-                {resolved && <span className="desk-soft"> (dealt with)</span>}
+                {resolved && <span className="work-soft"> (dealt with)</span>}
               </li>
             ))}
           </ul>
         </div>
       )}
-      <p className="desk-soft desk-author">
+      <p className="work-soft desk-author">
         {author ? (
           <>
             <Link to={`/desk/people#${author.id}`}>{author.email}</Link>, joined <When at={author.joinedAt} />,{' '}
@@ -125,9 +125,9 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
         )}
       </p>
       {gone ? (
-        <p className="desk-note">Somebody else has dealt with this one meanwhile. It leaves when you go on.</p>
+        <p className="work-note">Somebody else has dealt with this one meanwhile. It leaves when you go on.</p>
       ) : (
-        <div className="desk-buttons">{children}</div>
+        <div className="work-buttons">{children}</div>
       )}
     </article>
   )

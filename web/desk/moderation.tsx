@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ModerationFilter } from '#contract/moderation.ts'
+import { Outcome } from '../kit/work/outcome.tsx'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { CommentJudgement } from './comment-judgement.tsx'
 import { Policy } from './comment-policy.tsx'
 import { Filters } from './filters.tsx'
 import { elementIdOf, ModeratedComment } from './moderated-comment.tsx'
-import { Outcome } from './outcome.tsx'
-import { DeskPage, More, Problem } from './parts.tsx'
+import { DeskPage, More } from './parts.tsx'
 import { KeysHelp, useKeysSwitch, useQueueKeys } from './queue-keys.tsx'
 import { useJudgements } from './use-judgements.ts'
 import { useQueue } from './use-queue.ts'
@@ -77,8 +78,8 @@ export function Moderation() {
               navigate({ pathname, search: name === 'waiting' ? '' : `filter=${name}` }, { replace: true })
             }}
           />
-          {problem && <Problem words={problem} onRetry={reload} />}
-          <p className="desk-soft desk-count" role="status">
+          {problem && <ProblemNote words={problem} onRetry={reload} />}
+          <p className="work-soft desk-count" role="status">
             {decided > 0 && `${decided === 1 ? '1 comment was' : `${decided} comments were`} dealt with elsewhere. `}
             {data ? comments.length === 0 && nothing[filter] : !problem && 'Loading …'}
           </p>

@@ -1,27 +1,27 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { DeskNotice } from '#contract/notices.ts'
-import { Icon } from '../kit/icon.tsx'
 import { When } from '../kit/when.tsx'
-import { Confirm } from './confirm.tsx'
+import { Confirm } from '../kit/work/confirm.tsx'
 import { NoticeState, NoticeTags, sayDismissals } from './notice-state.tsx'
-import './detail.css'
+import { Detail } from './split.tsx'
 
-/** The frame around what is written or changed; it takes the focus when it is opened. */
-export function NoticeCard({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <section className="desk-card desk-letter" aria-labelledby="notice">
-      <button type="button" className="desk-back" onClick={onClose}>
-        <Icon name="close" /> Back to the list
-      </button>
-      <h2 id="notice" ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
+/** The frame around what is written or changed. */
+export const NoticeCard = ({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) => (
+  <Detail onClose={onClose}>
+    <h2 id="detail" tabIndex={-1}>
+      {title}
+    </h2>
+    {children}
+  </Detail>
+)
 
 interface NoticeFactsProps {
   notice: DeskNotice
@@ -39,8 +39,8 @@ export function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsP
         <NoticeState notice={notice} />, {sayDismissals(notice)}. Written <When at={notice.createdAt} />.
       </p>
       <NoticeTags notice={notice} />
-      <div className="desk-buttons">
-        <button type="button" className="desk-button" aria-disabled={busy} onClick={() => onWithdraw(!withdrawn)}>
+      <div className="work-buttons">
+        <button type="button" className="work-button" aria-disabled={busy} onClick={() => onWithdraw(!withdrawn)}>
           {withdrawn ? 'Bring it back' : 'Withdraw'}
         </button>
         <Confirm
@@ -51,7 +51,7 @@ export function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsP
           onConfirm={onDelete}
         />
       </div>
-      <p className="desk-soft">
+      <p className="work-soft">
         Who has dismissed a notice does not see it again when you change it. Post a new one for that.
       </p>
     </>

@@ -5,7 +5,9 @@ import type { DeskNotice } from '#contract/notices.ts'
 import { json } from '../kit/api.ts'
 import { Field } from '../kit/field.tsx'
 import { NoticeRow } from '../kit/notice.tsx'
-import { ask, Failure } from './ask.ts'
+import { Failure } from '../kit/work/failure.ts'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
+import { ask } from './ask.ts'
 import {
   bodyOf,
   type DraftProblems,
@@ -17,7 +19,6 @@ import {
 } from './notice-draft.ts'
 import { NoticeLinks } from './notice-links.tsx'
 import { audiences, priorities } from './notice-state.tsx'
-import { Problem } from './parts.tsx'
 import { wordsOf } from './use-answer.ts'
 import './notices.css'
 
@@ -144,8 +145,8 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
           <NoticeRow notice={previewOf(draft)} onDismiss={() => {}} />
         </div>
       </section>
-      {failed && <Problem words={failed} />}
-      <button type="submit" className="desk-button" data-kind="main" aria-disabled={busy}>
+      {failed && <ProblemNote words={failed} />}
+      <button type="submit" className="work-button" data-kind="main" aria-disabled={busy}>
         {notice ? 'Save the change' : 'Post the notice'}
       </button>
     </form>

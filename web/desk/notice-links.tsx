@@ -43,13 +43,13 @@ export function NoticeLinks({ links, problems, onChange }: NoticeLinksProps) {
             error={problems[`link-${place}`]}
             onChange={(event) => change(place, { url: event.target.value })}
           />
-          <button type="button" className="desk-button" onClick={() => onChange(links.filter((_, at) => at !== place))}>
+          <button type="button" className="work-button" onClick={() => onChange(links.filter((_, at) => at !== place))}>
             Remove<span className="visually-hidden"> link {place + 1}</span>
           </button>
         </div>
       ))}
       {links.length < NOTICE_LINKS_MAX && (
-        <button type="button" className="desk-button" onClick={() => onChange([...links, { label: '', url: '' }])}>
+        <button type="button" className="work-button" onClick={() => onChange([...links, { label: '', url: '' }])}>
           Add a link
         </button>
       )}

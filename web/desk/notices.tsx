@@ -4,17 +4,16 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { DeskNotice, listDeskNotices } from '#contract/notices.ts'
 import { json } from '../kit/api.ts'
 import { onLive } from '../kit/live.ts'
+import { Outcome } from '../kit/work/outcome.tsx'
+import { useDeed } from '../kit/work/use-deed.ts'
 import { ask } from './ask.ts'
 import { NoticeCard, NoticeFacts } from './notice-card.tsx'
 import type { NoticeDraft } from './notice-draft.ts'
 import { NoticeForm } from './notice-form.tsx'
 import { NoticeState, NoticeTags, sayDismissals } from './notice-state.tsx'
-import { Outcome } from './outcome.tsx'
-import { DeskPage, More, Problem } from './parts.tsx'
+import { DeskPage } from './parts.tsx'
+import { Rows, Split } from './split.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
-import { useDeed } from './use-deed.ts'
-import { useReturn } from './use-return.ts'
-import './lists.css'
 import './notices.css'
 
 type Page = Reply<typeof listDeskNotices>
@@ -27,13 +26,12 @@ export function Notices() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const chosen = hash.slice(1)
-  const list = useReturn(chosen)
   const deed = useDeed()
   const [drafts, setDrafts] = useState<Record<string, NoticeDraft | undefined>>({})
 
   const answer = useAnswer<Page>('/notices')
   const rest = useMore('/notices', answer, (first, more) => ({ ...more, notices: [...first.notices, ...more.notices] }))
-  const { data, problem, reload, setData } = answer
+  const { data, reload, setData } = answer
   useEffect(() => onLive('noticesChanged', reload), [reload])
 
   const notice = data?.notices.find(({ id }) => id === chosen)
@@ -74,68 +72,71 @@ export function Notices() {
       <p className="desk-lead">
         A notice stands at the bottom of every page, until it ends or its reader dismisses it.
       </p>
-      <div className="desk-split notices-split" data-open={chosen !== '' || undefined}>
-        <div className="desk-list" ref={list}>
-          <a className="desk-button" data-kind="main" href={`#${NEW}`}>
-            Write a notice
-          </a>
-          {problem && <Problem words={problem} onRetry={reload} />}
-          <p className="desk-soft desk-count" role="status">
-            {data ? data.notices.length === 0 && 'There are no notices.' : !problem && 'Loading …'}
-          </p>
-          {data && (
-            <ul className="desk-rows">
-              {data.notices.map((one) => (
-                <li key={one.id} className="notice-item">
-                  <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
-                    <span className="desk-row-words">
-                      <b>{one.message}</b>
-                      <span>
-                        <NoticeState notice={one} />
-                        <span className="desk-soft">, {sayDismissals(one)}</span>
+      <Split
+        chosen={chosen}
+        className="notices-split"
+        list={
+          <>
+            <a className="work-button" data-kind="main" href={`#${NEW}`}>
+              Write a notice
+            </a>
+            <Rows answer={answer} rest={rest} said={({ notices }) => notices.length === 0 && 'There are no notices.'}>
+              {({ notices }) =>
+                notices.map((one) => (
+                  <li key={one.id} className="notice-item">
+                    <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
+                      <span className="desk-row-words">
+                        <b>{one.message}</b>
+                        <span>
+                          <NoticeState notice={one} />
+                          <span className="work-soft">, {sayDismissals(one)}</span>
+                        </span>
+                        <NoticeTags notice={one} />
                       </span>
-                      <NoticeTags notice={one} />
-                    </span>
-                  </a>
-                  {one.sample && (
-                    <button type="button" className="desk-button" aria-disabled={deed.busy} onClick={() => remove(one)}>
-                      Remove<span className="visually-hidden"> the sample</span>
-                    </button>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-          <More {...rest} />
-        </div>
-        <div className="desk-detail">
-          {chosen === '' && (
-            <p className="desk-soft desk-empty">Choose a notice to change, withdraw or delete it, or write one.</p>
-          )}
-          {chosen === NEW && (
-            <NoticeCard key={NEW} title="A new notice" onClose={close}>
-              <NoticeForm draft={drafts[NEW]} onDraft={setDraft} onSaved={posted} />
-            </NoticeCard>
-          )}
-          {chosen !== '' && chosen !== NEW && data && (
-            <NoticeCard key={chosen} title={notice ? 'Notice' : 'This notice is not listed'} onClose={close}>
-              {notice ? (
-                <>
-                  <NoticeFacts
-                    notice={notice}
-                    busy={deed.busy}
-                    onWithdraw={(withdrawn) => withdraw(notice.id, withdrawn)}
-                    onDelete={() => remove(notice)}
-                  />
-                  <NoticeForm notice={notice} draft={drafts[chosen]} onDraft={setDraft} onSaved={saved} />
-                </>
-              ) : (
-                <p>It may have been deleted, or be further down: go back and show more.</p>
-              )}
-            </NoticeCard>
-          )}
-        </div>
-      </div>
+                    </a>
+                    {one.sample && (
+                      <button
+                        type="button"
+                        className="work-button"
+                        aria-disabled={deed.busy}
+                        onClick={() => remove(one)}
+                      >
+                        Remove<span className="visually-hidden"> the sample</span>
+                      </button>
+                    )}
+                  </li>
+                ))
+              }
+            </Rows>
+          </>
+        }
+      >
+        {chosen === '' && (
+          <p className="work-soft desk-empty">Choose a notice to change, withdraw or delete it, or write one.</p>
+        )}
+        {chosen === NEW && (
+          <NoticeCard key={NEW} title="A new notice" onClose={close}>
+            <NoticeForm draft={drafts[NEW]} onDraft={setDraft} onSaved={posted} />
+          </NoticeCard>
+        )}
+        {chosen !== '' && chosen !== NEW && data && (
+          <NoticeCard key={chosen} title={notice ? 'Notice' : 'This notice is not listed'} onClose={close}>
+            {notice ? (
+              <>
+                <NoticeFacts
+                  notice={notice}
+                  busy={deed.busy}
+                  onWithdraw={(withdrawn) => withdraw(notice.id, withdrawn)}
+                  onDelete={() => remove(notice)}
+                />
+                <NoticeForm notice={notice} draft={drafts[chosen]} onDraft={setDraft} onSaved={saved} />
+              </>
+            ) : (
+              <p>It may have been deleted, or be further down: go back and show more.</p>
+            )}
+          </NoticeCard>
+        )}
+      </Split>
       <Outcome {...deed} />
     </DeskPage>
   )

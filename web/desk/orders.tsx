@@ -7,11 +7,11 @@ import { Link } from '../kit/link.tsx'
 import { onLive } from '../kit/live.ts'
 import { When } from '../kit/when.tsx'
 import { Filters } from './filters.tsx'
-import { DeskPage, More, Problem } from './parts.tsx'
+import { DeskPage } from './parts.tsx'
 import { SearchField } from './search-field.tsx'
+import { Rows } from './split.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
 import { useListAddress } from './use-list-address.ts'
-import './lists.css'
 
 type Page = Reply<typeof listDeskOrders>
 type Filter = (typeof orderFilters)[number]
@@ -26,7 +26,7 @@ export function Orders() {
   const path = `/orders?${new URLSearchParams({ search, filter })}` as const
   const answer = useAnswer<Page>(path)
   const rest = useMore(path, answer, (first, more) => ({ ...more, orders: [...first.orders, ...more.orders] }))
-  const { data, asking, problem, reload } = answer
+  const { reload } = answer
   useEffect(() => onLive('orderChanged', reload), [reload])
 
   return (
@@ -35,16 +35,9 @@ export function Orders() {
         <SearchField label="Find by number, customer or kitchen" typed={typed} onType={setTyped} />
         <Filters names={filters} chosen={filter} onChoose={choose} />
       </search>
-      {problem && <Problem words={problem} onRetry={reload} />}
-      <p className="desk-soft desk-count" role="status">
-        {data ? sayCounts(data.counts) : !problem && 'Loading …'}
-      </p>
-      {data?.orders.length === 0 && (
-        <p className="desk-soft desk-empty">{search ? `No order here has “${search}”.` : 'There is no order here.'}</p>
-      )}
-      {data && (
-        <ul className="desk-rows" aria-busy={asking || problem !== ''}>
-          {data.orders.map(({ orderId, number, vendor, customer, service, total, currency, state, placedAt }) => (
+      <Rows answer={answer} rest={rest} said={(page) => howMany(page, search)}>
+        {({ orders }) =>
+          orders.map(({ orderId, number, vendor, customer, service, total, currency, state, placedAt }) => (
             <li key={orderId}>
               <Link to={`/orders/${orderId}`}>
                 <span className="desk-row-words">
@@ -59,15 +52,14 @@ export function Orders() {
                     {stateWords[state]}
                   </span>
                 </span>
-                <span className="desk-soft desk-row-time">
+                <span className="work-soft desk-row-time">
                   <When at={placedAt} />
                 </span>
               </Link>
             </li>
-          ))}
-        </ul>
-      )}
-      <More {...rest} />
+          ))
+        }
+      </Rows>
     </DeskPage>
   )
 }
@@ -76,8 +68,9 @@ const kindOf = (state: OrderState) =>
   lost.includes(state) ? 'grave' : endStates.includes(state) ? undefined : state === 'placed' ? 'asks' : 'good'
 
 /** How many orders there are of each state that there is one of. */
-function sayCounts(counts: Page['counts']): string {
+function howMany({ counts, orders }: Page, search: string): string {
   const there = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
   if (there.length === 0) return 'Nobody has ordered yet.'
-  return there.map(([state, number]) => `${stateWords[state]}: ${number}`).join(', ')
+  if (orders.length > 0) return there.map(([state, number]) => `${stateWords[state]}: ${number}`).join(', ')
+  return search ? `No order here has “${search}”.` : 'There is no order here.'
 }

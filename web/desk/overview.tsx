@@ -2,13 +2,14 @@ import type { Overview as Facts, Person } from '#contract/desk.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { Link } from '../kit/link.tsx'
 import { When } from '../kit/when.tsx'
+import { Outcome } from '../kit/work/outcome.tsx'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
+import { useDeed } from '../kit/work/use-deed.ts'
 import { Application } from './application.tsx'
 import { KitchenFacts } from './kitchen-facts.tsx'
 import { LogEntries } from './log-entries.tsx'
-import { Outcome } from './outcome.tsx'
-import { DeskPage, Problem } from './parts.tsx'
+import { DeskPage } from './parts.tsx'
 import { useAnswer } from './use-answer.ts'
-import { useDeed } from './use-deed.ts'
 
 /** What waits for the author, and what happened last. */
 export function Overview() {
@@ -20,8 +21,8 @@ export function Overview() {
   }
   return (
     <DeskPage at="/desk" title="The desk">
-      {problem && <Problem words={problem} onRetry={reload} />}
-      {!data && !problem && <p className="desk-soft">Loading what waits for you …</p>}
+      {problem && <ProblemNote words={problem} onRetry={reload} />}
+      {!data && !problem && <p className="work-soft">Loading what waits for you …</p>}
       {data && (
         <>
           <p className="desk-lead">{whatWaits(data)}</p>
@@ -31,17 +32,17 @@ export function Overview() {
                 Applications
               </h2>
               {data.applicants.length === 0 && (
-                <p className="desk-card desk-soft">Nobody has asked to become a partner.</p>
+                <p className="work-card work-soft">Nobody has asked to become a partner.</p>
               )}
               {data.applicants.map((person) => (
-                <article key={person.id} className="desk-card">
+                <article key={person.id} className="work-card">
                   <header className="desk-who">
                     <Avatar name={person.name} {...(person.profilePicture && { picture: person.profilePicture })} />
                     <div>
                       <h3>
                         <Link to={`/desk/people#${person.id}`}>{person.name}</Link>
                       </h3>
-                      <p className="desk-soft">{person.email}</p>
+                      <p className="work-soft">{person.email}</p>
                     </div>
                   </header>
                   <p>
@@ -68,13 +69,13 @@ export function Overview() {
               <h2 id="errors" data-gem="gaming">
                 Errors
               </h2>
-              <div className="desk-card">
+              <div className="work-card">
                 {data.errors > 0 ? (
                   <p>
                     <Link to="/desk/errors">{count(data.errors, 'error is', 'errors are')} open</Link>.
                   </p>
                 ) : (
-                  <p className="desk-soft">No error is open.</p>
+                  <p className="work-soft">No error is open.</p>
                 )}
                 <Link className="desk-on" to="/desk/errors?state=all">
                   All errors
@@ -87,7 +88,7 @@ export function Overview() {
               <h2 id="people" data-gem="gaming">
                 People
               </h2>
-              <div className="desk-card">
+              <div className="work-card">
                 <p>
                   <b>{count(data.readers, 'reader', 'readers')}</b>, {data.newReaders} of them new in the last seven
                   days, and {count(data.guests, 'guest', 'guests')}.
@@ -101,8 +102,8 @@ export function Overview() {
               <h2 id="latest" data-gem="projects">
                 Done last
               </h2>
-              <div className="desk-card">
-                {data.log.length === 0 && <p className="desk-soft">Nothing has been done yet.</p>}
+              <div className="work-card">
+                {data.log.length === 0 && <p className="work-soft">Nothing has been done yet.</p>}
                 <LogEntries entries={data.log} />
                 {data.log.length > 0 && (
                   <Link className="desk-on" to="/desk/log">
@@ -121,7 +122,7 @@ export function Overview() {
 
 function CommentFacts({ comments: { waiting, reported } }: Facts) {
   return (
-    <div className="desk-card">
+    <div className="work-card">
       {waiting > 0 && (
         <p>
           <Link to="/desk/moderation">{count(waiting, 'comment waits', 'comments wait')}</Link> for approval.
@@ -132,7 +133,7 @@ function CommentFacts({ comments: { waiting, reported } }: Facts) {
           <Link to="/desk/moderation?filter=reported">{count(reported, 'comment was', 'comments were')} reported</Link>.
         </p>
       )}
-      {waiting + reported === 0 && <p className="desk-soft">No comment waits for you.</p>}
+      {waiting + reported === 0 && <p className="work-soft">No comment waits for you.</p>}
       <Link className="desk-on" to="/desk/moderation">
         All comments
       </Link>
@@ -142,7 +143,7 @@ function CommentFacts({ comments: { waiting, reported } }: Facts) {
 
 function MailFacts({ mail, smtp }: Facts) {
   return (
-    <div className="desk-card">
+    <div className="work-card">
       {mail.failed > 0 && (
         <p>
           <Link to="/desk/mail?state=failed">{count(mail.failed, 'mail', 'mails')}</Link> could not be sent.
@@ -160,7 +161,7 @@ function MailFacts({ mail, smtp }: Facts) {
         </p>
       )}
       {mail.waiting > 0 && <p>{count(mail.waiting, 'mail is', 'mails are')} on the way.</p>}
-      {smtp && mail.failed + mail.kept + mail.waiting === 0 && <p className="desk-soft">Every mail has been sent.</p>}
+      {smtp && mail.failed + mail.kept + mail.waiting === 0 && <p className="work-soft">Every mail has been sent.</p>}
       <Link className="desk-on" to="/desk/mail">
         All mail
       </Link>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '../kit/link.tsx'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
+import '../kit/work/work.css'
 import './desk.css'
 
 const places = [
@@ -28,8 +30,8 @@ export function DeskPage({
   children: ReactNode
 }) {
   return (
-    <div className="desk">
-      <header className="desk-head">
+    <div className="work desk">
+      <header className="work-head">
         <h1>{title}</h1>
         <nav aria-label="Desk">
           {places.map(([path, name]) => (
@@ -40,20 +42,6 @@ export function DeskPage({
         </nav>
       </header>
       {children}
-    </div>
-  )
-}
-
-/** Why something is not there, and the way to try again. */
-export function Problem({ words, onRetry }: { words: string; onRetry?: () => void }) {
-  return (
-    <div className="desk-problem" role="alert">
-      <p>{words}</p>
-      {onRetry && (
-        <button type="button" className="desk-button" onClick={onRetry}>
-          Try again
-        </button>
-      )}
     </div>
   )
 }
@@ -73,8 +61,8 @@ export function More({
   if (!hasMore) return null
   return (
     <div className="desk-more">
-      {problem && <Problem words={problem} />}
-      <button type="button" className="desk-button" aria-disabled={asking} onClick={more}>
+      {problem && <ProblemNote words={problem} />}
+      <button type="button" className="work-button" aria-disabled={asking} onClick={more}>
         {asking ? 'Loading …' : 'Show more'}
       </button>
     </div>

@@ -28,13 +28,13 @@ export function PaymentRow({ payment }: { payment: DeskPayment }) {
             <span className="desk-state" data-kind={moneyKinds[paymentState]}>
               {moneyWords[paymentState]}
             </span>
-            <span className="desk-soft">
+            <span className="work-soft">
               {back > 0 && `, ${formatMoney(back, currency)} back`}, order {stateWords[state].toLowerCase()}
             </span>
           </span>
           {declined && <span className="desk-state" data-kind="grave">{`The bank said: ${declined}`}</span>}
         </span>
-        <span className="desk-soft desk-row-time">
+        <span className="work-soft desk-row-time">
           <When at={payment.placedAt} />
         </span>
       </Link>

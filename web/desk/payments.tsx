@@ -3,16 +3,16 @@ import type { listDeskPayments, PaymentAlert, paymentFilters } from '#contract/d
 import type { Reply } from '#contract/endpoint.ts'
 import { json } from '../kit/api.ts'
 import { onLive, onLiveAgain } from '../kit/live.ts'
+import { Outcome } from '../kit/work/outcome.tsx'
+import { useDeed } from '../kit/work/use-deed.ts'
 import { ask } from './ask.ts'
 import { Filters } from './filters.tsx'
-import { Outcome } from './outcome.tsx'
-import { DeskPage, More, Problem } from './parts.tsx'
+import { DeskPage } from './parts.tsx'
 import { AlertCard } from './payment-alert.tsx'
 import { PaymentRow } from './payment-row.tsx'
+import { Rows } from './split.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
-import { useDeed } from './use-deed.ts'
 import { useListAddress } from './use-list-address.ts'
-import './lists.css'
 import './payments.css'
 
 type Page = Reply<typeof listDeskPayments>
@@ -38,7 +38,7 @@ export function Payments() {
   const path = `/payments?${new URLSearchParams({ filter })}` as const
   const answer = useAnswer<Page>(path)
   const rest = useMore(path, answer, (first, more) => ({ ...more, payments: [...first.payments, ...more.payments] }))
-  const { data, asking, problem, reload, setData } = answer
+  const { data, reload, setData } = answer
   const deed = useDeed()
   useEffect(() => {
     const ends = [onLive('orderChanged', reload), onLiveAgain(reload)]
@@ -58,7 +58,6 @@ export function Payments() {
 
   return (
     <DeskPage at="/desk/payments" title="Payments">
-      {problem && <Problem words={problem} onRetry={reload} />}
       {data && !data.on && <CardsOff />}
       {data && data.alerts.length > 0 && (
         <section className="payment-alerts" aria-labelledby="payment-alerts">
@@ -70,17 +69,9 @@ export function Payments() {
       )}
       <h2 className={data && data.alerts.length > 0 ? 'payment-list' : 'visually-hidden'}>Card payments</h2>
       <Filters names={filters} chosen={filter} onChoose={choose} />
-      <p className="desk-soft desk-count" role="status">
-        {data ? howMany(data, filter) : !problem && 'Loading …'}
-      </p>
-      {data && (
-        <ul className="desk-rows" aria-busy={asking || problem !== ''}>
-          {data.payments.map((payment) => (
-            <PaymentRow key={payment.orderId} payment={payment} />
-          ))}
-        </ul>
-      )}
-      <More {...rest} />
+      <Rows answer={answer} rest={rest} said={(page) => howMany(page, filter)}>
+        {({ payments }) => payments.map((payment) => <PaymentRow key={payment.orderId} payment={payment} />)}
+      </Rows>
       <Outcome {...deed} />
     </DeskPage>
   )

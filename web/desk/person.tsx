@@ -1,19 +1,16 @@
-import { useEffect, useRef } from 'react'
 import type { getPerson, Person as PersonFacts } from '#contract/desk.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { Avatar } from '../kit/avatar.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { When } from '../kit/when.tsx'
+import { Outcome } from '../kit/work/outcome.tsx'
+import { useDeed } from '../kit/work/use-deed.ts'
 import { Access } from './access.tsx'
 import { Application } from './application.tsx'
 import { LogEntries } from './log-entries.tsx'
-import { Outcome } from './outcome.tsx'
-import { Problem } from './parts.tsx'
 import { PersonTags } from './person-tags.tsx'
 import { Roles } from './roles.tsx'
+import { Detail } from './split.tsx'
 import { useAnswer } from './use-answer.ts'
-import { useDeed } from './use-deed.ts'
-import './detail.css'
 
 interface PersonProps {
   id: string
@@ -25,12 +22,6 @@ interface PersonProps {
 export function Person({ id, onClose, onChange }: PersonProps) {
   const { data, problem, reload, setData } = useAnswer<Reply<typeof getPerson>>(`/people/${encodeURIComponent(id)}`)
   const deed = useDeed()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const here = data !== undefined
-
-  useEffect(() => {
-    if (here) heading.current?.focus()
-  }, [here])
 
   const changed = (person: PersonFacts) => {
     setData((known) => ({ ...known, person }))
@@ -39,16 +30,7 @@ export function Person({ id, onClose, onChange }: PersonProps) {
   }
 
   return (
-    <section
-      className="desk-card desk-person"
-      aria-labelledby="person"
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
-      <button type="button" className="desk-back" onClick={onClose}>
-        <Icon name="close" /> Back to the list
-      </button>
-      {problem && <Problem words={problem} onRetry={reload} />}
-      {!data && <h2 id="person">{problem ? 'Not found' : 'Loading …'}</h2>}
+    <Detail problem={problem} onRetry={reload} onClose={onClose}>
       {data && (
         <>
           <header className="desk-who">
@@ -57,7 +39,7 @@ export function Person({ id, onClose, onChange }: PersonProps) {
               {...(data.person.profilePicture && { picture: data.person.profilePicture })}
             />
             <div>
-              <h2 id="person" ref={heading} tabIndex={-1}>
+              <h2 id="detail" tabIndex={-1}>
                 {data.person.name}
               </h2>
               <p>
@@ -66,7 +48,7 @@ export function Person({ id, onClose, onChange }: PersonProps) {
             </div>
           </header>
           <PersonTags person={data.person} />
-          <p className="desk-soft">
+          <p className="work-soft">
             Joined <When at={data.person.createdAt} />
             {data.person.lastSeenAt !== null && (
               <>
@@ -88,12 +70,12 @@ export function Person({ id, onClose, onChange }: PersonProps) {
           <Access person={data.person} sessions={data.sessions} deed={deed} onChange={changed} onSignedOut={reload} />
           <section className="desk-part" aria-labelledby="history">
             <h3 id="history">What was done</h3>
-            {data.log.length === 0 && <p className="desk-soft">Nothing yet.</p>}
+            {data.log.length === 0 && <p className="work-soft">Nothing yet.</p>}
             <LogEntries entries={data.log} toOne />
           </section>
           <Outcome {...deed} />
         </>
       )}
-    </section>
+    </Detail>
   )
 }

@@ -1,7 +1,8 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { listPushMessages, PushMessage } from '#contract/push.ts'
 import { When } from '../kit/when.tsx'
-import { DeskPage, More, Problem } from './parts.tsx'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
+import { DeskPage, More } from './parts.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
 import './lists.css'
 import './push-ledger.css'
@@ -42,13 +43,13 @@ export function PushLedger() {
         What readers were told on their devices in the last thirty days. Accepted means that a push service has taken
         the message; expired, that the device is gone or the message came too late for it.
       </p>
-      {problem && <Problem words={problem} onRetry={reload} />}
-      {!data && !problem && <p className="desk-soft">Loading the messages …</p>}
+      {problem && <ProblemNote words={problem} onRetry={reload} />}
+      {!data && !problem && <p className="work-soft">Loading the messages …</p>}
       {data && (
         <>
           <dl className="push-totals">
             {fates.map(([name, words, kind]) => (
-              <div key={name} className="desk-card">
+              <div key={name} className="work-card">
                 <dt>{words}</dt>
                 <dd className="desk-state" data-kind={data.totals[name] > 0 ? kind : undefined}>
                   {data.totals[name]}
@@ -75,7 +76,7 @@ export function PushLedger() {
             </section>
             <section aria-labelledby="devices">
               <h2 id="devices">Devices</h2>
-              <div className="desk-card">
+              <div className="work-card">
                 <dl className="push-platforms">
                   {platforms.map(([name, words]) => (
                     <div key={name}>
@@ -85,7 +86,7 @@ export function PushLedger() {
                   ))}
                 </dl>
               </div>
-              <p className={data.firebase ? 'desk-soft' : 'desk-note'}>
+              <p className={data.firebase ? 'work-soft' : 'work-note'}>
                 {data.firebase
                   ? 'Firebase is set up: the app on phones gets messages too.'
                   : 'Firebase is not set up: browsers get messages, the app on phones does not. The README says how to set it up.'}
@@ -114,10 +115,10 @@ function Message({ message }: { message: PushMessage }) {
             </span>
           ))}
         </span>
-        {lastError && <span className="desk-soft">{lastError}</span>}
+        {lastError && <span className="work-soft">{lastError}</span>}
       </span>
       <span className="desk-tag">{topics[topic]}</span>
-      <span className="desk-soft desk-row-time">
+      <span className="work-soft desk-row-time">
         <When at={createdAt} />
       </span>
     </li>

@@ -63,7 +63,7 @@ export function useQueueKeys({ on, move, current }: QueueKeys): RefObject<HTMLDe
         help.current.querySelector('summary')?.focus()
       } else if (on && !event.repeat && /^[a-z]$/.test(key)) {
         const button = `[aria-keyshortcuts="${key}"]`
-        const found = current()?.querySelector<HTMLElement>(button) ?? document.querySelector(`.desk-outcome ${button}`)
+        const found = current()?.querySelector<HTMLElement>(button) ?? document.querySelector(`.work-outcome ${button}`)
         if (found instanceof HTMLElement) {
           event.preventDefault()
           found.click()
@@ -89,7 +89,7 @@ interface KeysHelpProps {
 /** Which key does what, and the switch for them. */
 export function KeysHelp({ on, turn, help }: KeysHelpProps) {
   return (
-    <details className="desk-card desk-keys" ref={help}>
+    <details className="work-card desk-keys" ref={help}>
       <summary>Keys</summary>
       <dl>
         {keys.map(([key, words]) => (
@@ -101,7 +101,7 @@ export function KeysHelp({ on, turn, help }: KeysHelpProps) {
           </div>
         ))}
       </dl>
-      <p className="desk-soft">The arrow keys go on from a comment that has the focus.</p>
+      <p className="work-soft">The arrow keys go on from a comment that has the focus.</p>
       <label className="desk-check">
         <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
         <span>Single keys do this</span>

@@ -1,9 +1,9 @@
 import type { Person } from '#contract/desk.ts'
 import { json } from '../kit/api.ts'
 import { useSession } from '../kit/session.ts'
+import { Confirm } from '../kit/work/confirm.tsx'
+import type { DeedRunner } from '../kit/work/use-deed.ts'
 import { ask } from './ask.ts'
-import { Confirm } from './confirm.tsx'
-import type { DeedRunner } from './use-deed.ts'
 
 interface RolesProps {
   person: Person
@@ -28,12 +28,12 @@ export function Roles({ person, deed, onChange }: RolesProps) {
     <section className="desk-part" aria-labelledby="roles">
       <h3 id="roles">Roles</h3>
       {person.guest ? (
-        <p className="desk-soft">A guest holds no role, since nobody has confirmed that address.</p>
+        <p className="work-soft">A guest holds no role, since nobody has confirmed that address.</p>
       ) : (
         <ul className="desk-settings">
           <li>
             <p>
-              <b>Admin</b> <span className="desk-soft">does everything, this desk included</span>
+              <b>Admin</b> <span className="work-soft">does everything, this desk included</span>
             </p>
             {has('Admin') ? (
               <Confirm
@@ -59,11 +59,11 @@ export function Roles({ person, deed, onChange }: RolesProps) {
           </li>
           <li>
             <p>
-              <b>Partner</b> <span className="desk-soft">runs a kitchen</span>
+              <b>Partner</b> <span className="work-soft">runs a kitchen</span>
             </p>
             <button
               type="button"
-              className="desk-button"
+              className="work-button"
               aria-disabled={deed.busy}
               onClick={() => turn('Partner', !has('Partner'))}
             >

@@ -3,7 +3,7 @@ import type { StackFrame } from '#contract/reports.ts'
 
 /** Where an error went through, innermost first: the site's own code with its source, the rest folded. */
 export function StackTrace({ frames }: { frames: StackFrame[] }) {
-  if (frames.length === 0) return <p className="desk-soft">Nothing says where it was thrown.</p>
+  if (frames.length === 0) return <p className="work-soft">Nothing says where it was thrown.</p>
   const first = frames.findIndex(({ own }) => own)
   return (
     <ol className="error-stack">
@@ -18,7 +18,7 @@ export function StackTrace({ frames }: { frames: StackFrame[] }) {
         return (
           <li key={at}>
             <details>
-              <summary className="desk-soft">
+              <summary className="work-soft">
                 {part.length === 1 ? '1 call in other code' : `${part.length} calls in other code`}
               </summary>
               <ul>
@@ -76,7 +76,7 @@ function FrameName({ frame: { function: name, file, line, column } }: { frame: S
   return (
     <span className="error-frame">
       <b>{name || 'somewhere'}</b>{' '}
-      <span className="desk-soft">
+      <span className="work-soft">
         {[file || 'unknown file', line, column].filter((part) => part !== null).join(':')}
       </span>
     </span>

@@ -58,8 +58,8 @@ export function ToolForm({ tool, onSaved, children }: ToolFormProps) {
         error={errors.url}
       />
       <FormProblem problem={problem} />
-      <div className="desk-buttons">
-        <button type="submit" className="desk-button" data-kind="main" aria-disabled={busy}>
+      <div className="work-buttons">
+        <button type="submit" className="work-button" data-kind="main" aria-disabled={busy}>
           {tool ? 'Save' : 'Add the tool'}
         </button>
         {children}

@@ -44,12 +44,12 @@ export function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChan
         >
           <Icon name="arrow" />
         </button>
-        <button type="button" className="desk-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
+        <button type="button" className="work-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
           Change
         </button>
         <button
           type="button"
-          className="desk-button"
+          className="work-button"
           aria-label={`Remove ${name}`}
           aria-disabled={busy}
           onClick={onRemove}

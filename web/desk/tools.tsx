@@ -3,12 +3,14 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { orderTools, Tool } from '#contract/tools.ts'
 import { json } from '../kit/api.ts'
 import { useTools } from '../kit/tools.ts'
-import { ask, Failure } from './ask.ts'
-import { Outcome } from './outcome.tsx'
-import { DeskPage, Problem } from './parts.tsx'
+import { Failure } from '../kit/work/failure.ts'
+import { Outcome } from '../kit/work/outcome.tsx'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
+import { useDeed } from '../kit/work/use-deed.ts'
+import { ask } from './ask.ts'
+import { DeskPage } from './parts.tsx'
 import { ToolForm } from './tool-form.tsx'
 import { ToolRow } from './tool-row.tsx'
-import { useDeed } from './use-deed.ts'
 import './lists.css'
 import './tools.css'
 
@@ -86,20 +88,20 @@ export function Tools() {
   return (
     <DeskPage at="/desk/tools" title="Tools">
       <p className="desk-lead">Links for admins alone. They stand in the menu, under Tools, in this order.</p>
-      {failed && <Problem words="The tools could not be loaded." onRetry={fetchTools} />}
-      {!tools && !failed && <p className="desk-soft">Loading the tools …</p>}
+      {failed && <ProblemNote words="The tools could not be loaded." onRetry={fetchTools} />}
+      {!tools && !failed && <p className="work-soft">Loading the tools …</p>}
       {changing !== null && tools && !tools.some(({ id }) => id === changing) && (
-        <Problem words="The tool that you were changing is gone: another admin has removed it." />
+        <ProblemNote words="The tool that you were changing is gone: another admin has removed it." />
       )}
       <div className="desk-tools">
         <div className="desk-list">
-          {tools?.length === 0 && <p className="desk-soft desk-empty">There is no tool yet. Add the first one.</p>}
+          {tools?.length === 0 && <p className="work-soft desk-empty">There is no tool yet. Add the first one.</p>}
           <ol className="desk-rows" ref={list}>
             {tools?.map((tool, at) => (
               <li key={tool.id} data-tool={tool.id}>
                 {changing === tool.id ? (
                   <ToolForm tool={tool} onSaved={saved}>
-                    <button type="button" className="desk-button" onClick={() => change(null)}>
+                    <button type="button" className="work-button" onClick={() => change(null)}>
                       Cancel
                     </button>
                   </ToolForm>
@@ -120,7 +122,7 @@ export function Tools() {
           <Outcome {...deed} />
         </div>
         {tools && (
-          <section className="desk-card" aria-labelledby="add-tool">
+          <section className="work-card" aria-labelledby="add-tool">
             <h2 id="add-tool">Add a tool</h2>
             <ToolForm onSaved={added} />
           </section>

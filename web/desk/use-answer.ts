@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ask, Failure } from './ask.ts'
+import { Failure } from '../kit/work/failure.ts'
+import { ask } from './ask.ts'
 
-interface Answer<T> {
+/** What has been answered to a call of the desk. */
+export interface Answer<T> {
   /** What was answered last; while another path is asked for, still that of the one before. */
   data: T | undefined
   asking: boolean

@@ -1,7 +1,8 @@
 import type { ModeratedComment } from '#contract/moderation.ts'
 import { json } from '../kit/api.ts'
-import { ask, Failure } from './ask.ts'
-import { useDeed } from './use-deed.ts'
+import { Failure } from '../kit/work/failure.ts'
+import { useDeed } from '../kit/work/use-deed.ts'
+import { ask } from './ask.ts'
 import type { Queue } from './use-queue.ts'
 
 interface Judgement {

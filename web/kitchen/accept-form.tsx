@@ -91,7 +91,7 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
       >
         Accept for {time}
       </button>
-      <p className="kitchen-soft">{left > 0 ? `Answer within ${left} min.` : 'The time to answer is over.'}</p>
+      <p className="work-soft">{left > 0 ? `Answer within ${left} min.` : 'The time to answer is over.'}</p>
     </form>
   )
 }

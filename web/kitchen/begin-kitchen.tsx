@@ -23,9 +23,9 @@ export function BeginKitchen() {
     offline: UNREACHABLE,
   })
   return (
-    <section className="kitchen-card" aria-labelledby="begin">
+    <section className="work-card" aria-labelledby="begin">
       <h2 id="begin">Begin a kitchen</h2>
-      <p className="kitchen-soft">
+      <p className="work-soft">
         You can write its menu and its hours at once. Customers see it when an admin has opened it.
       </p>
       <form className="form own-kitchens-form" {...form.props}>

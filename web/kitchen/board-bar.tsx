@@ -43,15 +43,15 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
         {today.orders} {today.orders === 1 ? 'order' : 'orders'}, {formatMoney(today.total, terms.currency)} today
       </p>
       <div className="board-buttons">
-        <button type="button" className="kitchen-button" aria-pressed={alarm.on} onClick={() => alarm.turn(!alarm.on)}>
+        <button type="button" className="work-button" aria-pressed={alarm.on} onClick={() => alarm.turn(!alarm.on)}>
           {alarm.on ? 'Sound is on' : 'Turn sound on'}
         </button>
-        <button type="button" className="kitchen-button" onClick={() => ask('sold out')}>
+        <button type="button" className="work-button" onClick={() => ask('sold out')}>
           Sold out…
         </button>
         <button
           type="button"
-          className="kitchen-button"
+          className="work-button"
           data-active={!!rushUntil || undefined}
           onClick={() => ask('rush')}
         >
@@ -59,7 +59,7 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
         </button>
         <button
           type="button"
-          className="kitchen-button"
+          className="work-button"
           data-active={!!pausedUntil || undefined}
           onClick={() => ask('pause')}
         >

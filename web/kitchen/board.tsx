@@ -78,16 +78,16 @@ export function Board({ kitchen, change }: AtKitchen) {
       <BoardBar kitchen={kitchen} board={at.board} now={now} alarm={alarm} onKitchen={change} onTerms={at.setTerms} />
       <div role="status" className="board-connection">
         {at.lostAt && (
-          <p className="kitchen-note">
+          <p className="work-note">
             No connection since {localTime(at.lostAt + at.ahead, timezone)}. What you tap is sent when it is back
             {at.waiting.length > 0 && `: ${count(at.waiting.length, 'tap waits', 'taps wait')}`}.
           </p>
         )}
       </div>
       <div role="alert">
-        {at.problem && <p className="kitchen-problem">{at.problem}</p>}
+        {at.problem && <p className="work-problem">{at.problem}</p>}
         {at.refused.length > 0 && (
-          <div className="kitchen-problem board-refused">
+          <div className="work-problem board-refused">
             <ul>
               {at.refused.map(({ id, number, why }) => (
                 <li key={id}>
@@ -95,7 +95,7 @@ export function Board({ kitchen, change }: AtKitchen) {
                 </li>
               ))}
             </ul>
-            <button type="button" className="kitchen-button" onClick={at.dismiss}>
+            <button type="button" className="work-button" onClick={at.dismiss}>
               Understood
             </button>
           </div>
@@ -113,7 +113,7 @@ export function Board({ kitchen, change }: AtKitchen) {
               return (
                 <section key={state} data-state={state} aria-labelledby={`board-${state}`}>
                   <h2 id={`board-${state}`}>
-                    {title} {here.length > 0 && <span className="kitchen-soft">{here.length}</span>}
+                    {title} {here.length > 0 && <span className="work-soft">{here.length}</span>}
                   </h2>
                   {here.length === 0 && <p className="board-empty">Nothing here.</p>}
                   {here.map((order) => (

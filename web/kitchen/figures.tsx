@@ -4,6 +4,7 @@ import type { Figures, getFigures } from '#contract/kitchen-orders.ts'
 import { formatMoney } from '#contract/money.ts'
 import { onLive, onLiveAgain } from '../kit/live.ts'
 import { problemOf, UNREACHABLE } from '../kit/problem.ts'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { callKitchen } from './call-kitchen.ts'
 import './figures.css'
 
@@ -38,14 +39,7 @@ export function FiguresOf({ vId }: { vId: string }) {
 
   return (
     <>
-      {problem && (
-        <div className="kitchen-problem" role="alert">
-          <p>{problem}</p>
-          <button type="button" className="kitchen-button" onClick={load}>
-            Try again
-          </button>
-        </div>
-      )}
+      {problem && <ProblemNote words={problem} onRetry={load} />}
       {!figures && !problem && <p role="status">Adding up …</p>}
       {figures && <Shown {...figures} />}
     </>
@@ -58,7 +52,7 @@ function Shown({ today, items, days, currency }: AllFigures) {
   const orders = days.reduce((all, day) => all + day.orders, 0)
   return (
     <div className="figures">
-      <section className="kitchen-card" aria-labelledby="figures-today">
+      <section className="work-card" aria-labelledby="figures-today">
         <h2 id="figures-today">Today</h2>
         <dl className="figures-today">
           <Fact name="Orders" value={String(today.orders)} />
@@ -67,10 +61,10 @@ function Shown({ today, items, days, currency }: AllFigures) {
           <Fact name="Rejected or cancelled" value={String(today.lost)} />
         </dl>
       </section>
-      <section className="kitchen-card" aria-labelledby="figures-items">
+      <section className="work-card" aria-labelledby="figures-items">
         <h2 id="figures-items">Best sold today</h2>
         {items.length === 0 ? (
-          <p className="kitchen-soft">Nothing has been sold today yet.</p>
+          <p className="work-soft">Nothing has been sold today yet.</p>
         ) : (
           <table>
             <thead>
@@ -92,9 +86,9 @@ function Shown({ today, items, days, currency }: AllFigures) {
           </table>
         )}
       </section>
-      <section className="kitchen-card figures-days" aria-labelledby="figures-days">
+      <section className="work-card figures-days" aria-labelledby="figures-days">
         <h2 id="figures-days">The last {days.length} days</h2>
-        <p className="kitchen-soft">
+        <p className="work-soft">
           {orders} {orders === 1 ? 'order' : 'orders'}, {money(sum)}.
         </p>
         <Bars days={days} />

@@ -22,11 +22,11 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
       <summary>Finished today: {finished.length}</summary>
       <ul>
         {finished.map((order) => (
-          <li key={order.orderId} className="kitchen-card">
+          <li key={order.orderId} className="work-card">
             <b>{order.number}</b>
             <span>
               {order.customer.name}
-              <span className="kitchen-soft">
+              <span className="work-soft">
                 {' '}
                 {stateWords[order.state]}
                 {order.events.length > 0 && `, ${localTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import '../kit/chips.css'
 
 interface KitchenChoiceProps<Value extends string | number> {
   legend: string
@@ -15,7 +16,7 @@ export function KitchenChoice<Value extends string | number>(props: KitchenChoic
   return (
     <fieldset className="kitchen-choice">
       <legend>{legend}</legend>
-      <div className="kitchen-choices">
+      <div className="chips">
         {options.map(([value, words]) => (
           <label key={value}>
             <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />

@@ -4,8 +4,10 @@ import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { parametersOf } from '#contract/page-path.ts'
 import { nameDocument } from '../kit/head.ts'
 import { Link } from '../kit/link.tsx'
-import { KitchenGate, KitchenMessage } from './kitchen-gate.tsx'
+import { FailedPage, MessagePage } from '../kit/message-page.tsx'
+import { KitchenGate } from './kitchen-gate.tsx'
 import { useKitchen } from './use-kitchen.ts'
+import '../kit/work/work.css'
 import './kitchen.css'
 
 const tabs = {
@@ -47,34 +49,28 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
     if (name) nameDocument(`${tabs[tab].words}, ${name}`)
   }, [name, tab])
 
-  if (found.state === 'loading') return <KitchenMessage title="The kitchen" words="One moment …" />
+  if (found.state === 'loading') return <MessagePage title="The kitchen" words="One moment …" />
   if (found.state === 'not yours') {
     return (
-      <KitchenMessage
+      <MessagePage
         title="You do not work in this kitchen"
         words="It may have moved to another address, or its owner has taken you off its list."
       >
         <Link className="button" to="/kitchen">
           Your kitchens
         </Link>
-      </KitchenMessage>
+      </MessagePage>
     )
   }
   if (found.state === 'failed') {
-    return (
-      <KitchenMessage title="The kitchen is not there" words={found.words}>
-        <button type="button" className="button" onClick={found.retry}>
-          Try again
-        </button>
-      </KitchenMessage>
-    )
+    return <FailedPage title="The kitchen is not there" words={found.words} onRetry={found.retry} />
   }
 
   const { kitchen, change } = found
   const address = `/kitchen/${kitchen.terms.slug}`
   return (
-    <div className="kitchen">
-      <header className="kitchen-head">
+    <div className="work kitchen">
+      <header className="work-head">
         <h1>{kitchen.terms.name}</h1>
         <nav aria-label="Kitchen">
           {Object.entries(tabs)
@@ -86,7 +82,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
             ))}
         </nav>
       </header>
-      {kitchen.status !== 'active' && <p className="kitchen-note">{statusWords[kitchen.status]}</p>}
+      {kitchen.status !== 'active' && <p className="work-note">{statusWords[kitchen.status]}</p>}
       {children({ kitchen, change })}
     </div>
   )

@@ -1,7 +1,9 @@
 import { Link } from '../kit/link.tsx'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { BeginKitchen } from './begin-kitchen.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { useOwnKitchens } from './use-own-kitchens.ts'
+import '../kit/work/work.css'
 import './kitchen.css'
 import './kitchens.css'
 
@@ -18,18 +20,11 @@ export const Screen = () => <KitchenGate>{(user) => <Kitchens key={user.id} />}<
 function Kitchens() {
   const { own, problem, load } = useOwnKitchens()
   return (
-    <div className="kitchen own-kitchens">
-      <header className="kitchen-head">
+    <div className="work kitchen own-kitchens">
+      <header className="work-head">
         <h1>Your kitchens</h1>
       </header>
-      {problem && (
-        <div className="kitchen-problem" role="alert">
-          <p>{problem}</p>
-          <button type="button" className="kitchen-button" onClick={load}>
-            Try again
-          </button>
-        </div>
-      )}
+      {problem && <ProblemNote words={problem} onRetry={load} />}
       {!own && !problem && <p role="status">Looking for your kitchens …</p>}
       {own && (
         <>
@@ -37,11 +32,11 @@ function Kitchens() {
           {own.kitchens.length > 0 && (
             <ul className="own-kitchens-list">
               {own.kitchens.map(({ vId, slug, name, status, role }) => (
-                <li key={vId} className="kitchen-card">
+                <li key={vId} className="work-card">
                   <h2>
                     <Link to={`/kitchen/${slug}`}>{name}</Link>
                   </h2>
-                  <p className="kitchen-soft">
+                  <p className="work-soft">
                     {statusWords[status]} {role && roleWords[role]}
                   </p>
                 </li>
@@ -57,7 +52,7 @@ function Kitchens() {
 
 function AboutPartners() {
   return (
-    <section className="kitchen-card" aria-labelledby="partners">
+    <section className="work-card" aria-labelledby="partners">
       <h2 id="partners">Cook for readers</h2>
       <p>
         A partner runs a kitchen here: a menu, opening hours, and a board on which orders arrive. One applies when

@@ -32,11 +32,11 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
       <p className="form-problem" role="alert">
         {problem}
       </p>
-      <div className="kitchen-buttons">
+      <div className="work-buttons">
         {paused && (
           <button
             type="button"
-            className="kitchen-button"
+            className="work-button"
             data-kind="main"
             aria-disabled={busy}
             onClick={() => pause(null)}
@@ -44,13 +44,13 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
             Take orders now
           </button>
         )}
-        <button type="button" className="kitchen-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS / 2)}>
+        <button type="button" className="work-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS / 2)}>
           For 30 minutes
         </button>
-        <button type="button" className="kitchen-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS)}>
+        <button type="button" className="work-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS)}>
           For an hour
         </button>
-        <button type="button" className="kitchen-button" aria-disabled={busy} onClick={() => pause(rest)}>
+        <button type="button" className="work-button" aria-disabled={busy} onClick={() => pause(rest)}>
           Rest of the day, until {localDayTime(rest, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')}
         </button>
       </div>

@@ -63,14 +63,14 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
             </p>
           </div>
         ) : (
-          <p className="kitchen-soft">The customer reads: “{chosen}”</p>
+          <p className="work-soft">The customer reads: “{chosen}”</p>
         )}
         <p>There is no way back{moneyWords[order.paymentState]}.</p>
-        <div className="kitchen-buttons">
-          <button type="submit" className="kitchen-button" data-kind="grave">
+        <div className="work-buttons">
+          <button type="submit" className="work-button" data-kind="grave">
             {rejecting ? 'Reject it' : 'Cancel it'}
           </button>
-          <button type="button" className="kitchen-button" onClick={onClose}>
+          <button type="button" className="work-button" onClick={onClose}>
             Keep it
           </button>
         </div>

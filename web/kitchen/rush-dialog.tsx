@@ -34,10 +34,10 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
       <p className="form-problem" role="alert">
         {problem}
       </p>
-      <div className="kitchen-buttons">
+      <div className="work-buttons">
         <button
           type="button"
-          className="kitchen-button"
+          className="work-button"
           data-kind="main"
           aria-disabled={busy}
           onClick={() => rush({ minutes: longer, until: now + span * MINUTE_MS })}
@@ -47,7 +47,7 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
         {rushing && (
           <button
             type="button"
-            className="kitchen-button"
+            className="work-button"
             aria-disabled={busy}
             onClick={() => rush({ minutes: terms.rushMinutes, until: null })}
           >

@@ -68,7 +68,7 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
           />
         </div>
       )}
-      <p className="kitchen-soft">It is back {opening(until, terms.timezone, now)} by itself.</p>
+      <p className="work-soft">It is back {opening(until, terms.timezone, now)} by itself.</p>
       <div className="field">
         <label htmlFor="sold-out-search">Find a dish or a choice</label>
         <input
@@ -85,7 +85,7 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
       <p className="form-problem" role="alert">
         {problem}
       </p>
-      {found.length === 0 && <p className="kitchen-soft">Nothing on the menu is called that.</p>}
+      {found.length === 0 && <p className="work-soft">Nothing on the menu is called that.</p>}
       <ul className="sold-out-list">
         {found.map((goods) => {
           const out = goods.soldOutUntil !== null && goods.soldOutUntil > now ? goods.soldOutUntil : null
@@ -97,7 +97,7 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
               </span>
               <button
                 type="button"
-                className="kitchen-button"
+                className="work-button"
                 aria-disabled={busy}
                 aria-label={`${goods.name}: ${out ? 'back in stock' : 'sold out'}`}
                 onClick={() => set(goods, out ? null : until)}

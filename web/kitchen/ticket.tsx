@@ -63,7 +63,7 @@ export function Ticket({ order, now, waiting, takesFocus, onMove, onEnd, onPrint
         </h3>
         <span className="ticket-due">{dueWords(order, now)}</span>
       </header>
-      <p className="kitchen-soft">{customerWords(order)}</p>
+      <p className="work-soft">{customerWords(order)}</p>
       {waiting && <p className="ticket-waiting">Not sent yet</p>}
       {unpaid && <p className="ticket-reminder">{unpaid}</p>}
       <TicketLines lines={order.lines} />
@@ -91,7 +91,7 @@ export function Ticket({ order, now, waiting, takesFocus, onMove, onEnd, onPrint
           )}
         </>
       )}
-      <p className="kitchen-soft">
+      <p className="work-soft">
         {formatMoney(order.total, order.currency)}, {paymentWords(order)}
       </p>
       <div className="ticket-more">

@@ -1,5 +1,6 @@
 import type { Item } from '#contract/menu.ts'
 import { type Allergen, allergens, type Diet, diets } from '#contract/menu-words.ts'
+import '../kit/chips.css'
 
 /** What the dishes that are shown must be like. */
 export interface Wishes {
@@ -74,7 +75,7 @@ interface ChoicesProps<T extends string> {
 
 function Choices<T extends string>({ legend, names, chosen, onChange }: ChoicesProps<T>) {
   return (
-    <fieldset className="order-pills">
+    <fieldset className="chips">
       <legend>{legend}</legend>
       {names.map((name) => (
         <label key={name}>

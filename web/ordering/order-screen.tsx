@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { parametersOf } from '#contract/page-path.ts'
+import { FailedPage } from '../kit/message-page.tsx'
 import { FollowedOrder } from './orders/followed-order.tsx'
 import { NoOrder } from './orders/no-order.tsx'
 import { useOrderNow } from './orders/use-order-now.ts'
@@ -29,15 +30,7 @@ function Followed({ orderId }: { orderId: string }) {
     return <FollowedOrder order={order} token={token} returned={returned} problem={problem} again={again} />
   if (missing) return <NoOrder />
   if (!problem) return <Waiting />
-  return (
-    <div className="message-page">
-      <h1>The order could not be loaded</h1>
-      <p role="alert">{problem}</p>
-      <button type="button" className="button" onClick={again}>
-        Try again
-      </button>
-    </div>
-  )
+  return <FailedPage title="The order could not be loaded" words={problem} onRetry={again} />
 }
 
 /** Where the order will be. */

@@ -5,6 +5,7 @@ import { parametersOf } from '#contract/page-path.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { nameDocument } from '../kit/head.ts'
 import { Link } from '../kit/link.tsx'
+import { FailedPage } from '../kit/message-page.tsx'
 import { askReceipts, receiptsPath } from './orders/ask-order.ts'
 import { NoOrder } from './orders/no-order.tsx'
 import { useOrderNews } from './orders/use-order-news.ts'
@@ -40,15 +41,7 @@ function Receipts({ orderId }: { orderId: string }) {
   if (missing) return <NoOrder />
   if (receipts) return <Sheets orderId={orderId} receipts={receipts} token={token ?? null} problem={problem} />
   if (!problem) return <Waiting />
-  return (
-    <div className="message-page">
-      <h1>The receipts could not be loaded</h1>
-      <p role="alert">{problem}</p>
-      <button type="button" className="button" onClick={again}>
-        Try again
-      </button>
-    </div>
-  )
+  return <FailedPage title="The receipts could not be loaded" words={problem} onRetry={again} />
 }
 
 interface SheetsProps {

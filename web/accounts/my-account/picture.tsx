@@ -1,20 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
-import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { MyAccount } from '#contract/my-account.ts'
 import { Avatar } from '../../kit/avatar.tsx'
+import { type ChosenPicture, choosePicture, pictureHint, sizeOf } from '../../kit/chosen-picture.ts'
+import { PictureInput } from '../../kit/picture-input.tsx'
 import { callAccount } from './call-account.ts'
 import { Said } from './said.tsx'
 import { useDeed } from './use-deed.ts'
 
-const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
-const MEGABYTE = 1024 * 1024
-const sizeOf = (bytes: number) =>
-  bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${Number((bytes / MEGABYTE).toFixed(1))} MB`
-
 /** The picture beside one's name: chosen, looked at, and then sent. */
 export function Picture({ account, onChange }: { account: MyAccount; onChange: (account: MyAccount) => void }) {
-  const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null)
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const { busy, outcome, run, say } = useDeed()
   const fail = (words: string) => say({ words, failed: true })
   const input = useRef<HTMLInputElement>(null)
@@ -33,13 +29,9 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
   async function look(file: File) {
     say(null)
     setChosen(null)
-    if (!types.includes(file.type)) return fail(errors.picture_unreadable.message)
-    if (file.size > PICTURE_BYTES_MAX) {
-      return fail(`That picture is too large. Choose one of at most ${sizeOf(PICTURE_BYTES_MAX)}.`)
-    }
-    const preview = await readAsAddress(file).catch(() => null)
-    if (preview) setChosen({ file, preview })
-    else fail('That file could not be read. Choose it again, or another one.')
+    const looked = await choosePicture(file)
+    if (typeof looked === 'string') fail(looked)
+    else setChosen(looked)
   }
 
   const send = (init: RequestInit, words: string) =>
@@ -68,19 +60,7 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
         <Avatar name={account.name} picture={account.profilePicture} />
       )}
       <div>
-        <input
-          ref={input}
-          type="file"
-          accept={types.join()}
-          hidden
-          aria-label="Picture"
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            // So that the same file can be chosen once more.
-            target.value = ''
-            if (file) look(file)
-          }}
-        />
+        <PictureInput ref={input} onChoose={look} />
         <div className="account-buttons">
           {chosen ? (
             <>
@@ -134,19 +114,10 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
         <p className="account-soft">
           {chosen
             ? `${chosen.file.name}, ${sizeOf(chosen.file.size)}. Not saved yet.`
-            : `JPEG, PNG, WebP, AVIF or GIF, at most ${sizeOf(PICTURE_BYTES_MAX)}. It is cropped to a square.`}
+            : `${pictureHint} It is cropped to a square.`}
         </p>
         <Said outcome={outcome} busy={busy && (chosen ? `Sending ${sizeOf(chosen.file.size)} …` : 'Removing …')} />
       </div>
     </div>
   )
 }
-
-/** As an address that holds the file itself: the policy allows no other. */
-const readAsAddress = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })

@@ -10,7 +10,7 @@ export function DeliveryPreview({ terms }: { terms: Terms }) {
   const [subtotal, setSubtotal] = useState('')
   const { currency } = terms
   return (
-    <section className="kitchen-card editing-form editing-aside" aria-labelledby="preview">
+    <section className="work-card editing-form editing-aside" aria-labelledby="preview">
       <h2 id="preview">What would a customer pay?</h2>
       <div className="editing-row">
         <Field

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { json } from '../../kit/api.ts'
+import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { AmountField } from '../editing/amount-field.tsx'
 import type { Edited } from '../editing/drafts.ts'
@@ -8,7 +9,6 @@ import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { settingsOf } from '../editing/settings-of.ts'
 import { hasProblems, useProblems } from '../editing/use-problems.ts'
-import { useSaving } from '../editing/use-saving.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type FeesTyped, feesFrom, feesProblems } from './delivery-typed.ts'
 
@@ -17,7 +17,7 @@ export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edit
   const { vId, currency } = kitchen.terms
   const { fields: typed } = edited
   const { form, problems, setProblems } = useProblems()
-  const saving = useSaving()
+  const saving = useDeed()
   const field = (name: 'fee' | 'freeOver' | 'minimum') => ({
     id: `fees-${name}`,
     name,
@@ -45,7 +45,7 @@ export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edit
   }
 
   return (
-    <form ref={form} className="editing-form kitchen-card" aria-labelledby="fees" noValidate onSubmit={save}>
+    <form ref={form} className="editing-form work-card" aria-labelledby="fees" noValidate onSubmit={save}>
       <h2 id="fees">As usual</h2>
       <OwnerOnly kitchen={kitchen}>
         <div className="editing-row">

@@ -84,8 +84,8 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
         <AmountField label="Minimum order" hint="Empty: as usual" {...amount('minimum')} />
       </div>
       {editable && (
-        <div className="kitchen-buttons">
-          <button type="button" className="kitchen-button" onClick={onRemove}>
+        <div className="work-buttons">
+          <button type="button" className="work-button" onClick={onRemove}>
             Remove zone {place + 1}
           </button>
         </div>

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { json } from '../../kit/api.ts'
+import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import type { Edited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { hasProblems, useProblems } from '../editing/use-problems.ts'
-import { useSaving } from '../editing/use-saving.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type ZonesTyped, type ZoneTyped, zonesFrom, zonesProblems } from './delivery-typed.ts'
 import { Zone } from './zone.tsx'
@@ -18,7 +18,7 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
   const { vId, currency } = kitchen.terms
   const { zones } = edited.fields
   const { form, problems, setProblems } = useProblems()
-  const saving = useSaving()
+  const saving = useDeed()
   const add = useRef<HTMLButtonElement>(null)
   const replace = (place: number, next: ZoneTyped | null) =>
     edited.change({ zones: zones.flatMap((zone, at) => (at === place ? (next ?? []) : zone)) })
@@ -41,9 +41,9 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
   }
 
   return (
-    <form ref={form} className="editing-form kitchen-card" aria-labelledby="zones" noValidate onSubmit={save}>
+    <form ref={form} className="editing-form work-card" aria-labelledby="zones" noValidate onSubmit={save}>
       <h2 id="zones">Zones</h2>
-      <p className="kitchen-soft">
+      <p className="work-soft">
         {zones.length === 0
           ? 'Without zones you deliver anywhere, for what it costs as usual.'
           : 'You deliver where a postcode begins as one of these. Of two that match, the longer one counts.'}
@@ -65,11 +65,11 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
           />
         ))}
         {mayEdit(kitchen) && (
-          <div className="kitchen-buttons">
+          <div className="work-buttons">
             <button
               ref={add}
               type="button"
-              className="kitchen-button"
+              className="work-button"
               onClick={() => edited.change({ zones: [...zones, blank] })}
             >
               Add a zone

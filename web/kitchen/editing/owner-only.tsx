@@ -10,7 +10,7 @@ export function StaffNote({ kitchen, what }: { kitchen: ManagedKitchen; what: st
   if (mayEdit(kitchen)) return null
   const owners = kitchen.members.filter(({ role }) => role === 'owner').map(({ name }) => name)
   return (
-    <p className="kitchen-note">
+    <p className="work-note">
       You work here as staff: you can read {what}, and only owners change {owners.length > 0 ? 'it. Ask ' : 'it.'}
       {owners.length > 0 && `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(owners)}.`}
     </p>

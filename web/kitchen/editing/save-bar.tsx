@@ -1,13 +1,13 @@
+import { Outcome } from '../../kit/work/outcome.tsx'
+import type { DeedRunner } from '../../kit/work/use-deed.ts'
 import type { Edited } from './drafts.ts'
 import type { Fields } from './merge.ts'
-import { Outcome } from './outcome.tsx'
-import type { Saving } from './use-saving.ts'
 
 interface SaveBarProps<T extends Fields> {
   /** On the button. */
   words: string
   edited: Edited<T>
-  saving: Saving
+  saving: DeedRunner
 }
 
 /** The end of a form: whether anything is left to save, the buttons, and what came of the last save. */
@@ -15,19 +15,19 @@ export function SaveBar<T extends Fields>({ words, edited: { changed, conflict, 
   return (
     <div className="editing-end">
       {conflict && (
-        <p className="kitchen-note" role="status">
+        <p className="work-note" role="status">
           Somebody else has changed this meanwhile. Save to put yours in its place, or discard yours to see theirs.
         </p>
       )}
       <Outcome {...saving} />
-      <div className="kitchen-buttons">
-        <button type="submit" className="kitchen-button" data-kind="main" aria-disabled={saving.busy}>
+      <div className="work-buttons">
+        <button type="submit" className="work-button" data-kind="main" aria-disabled={saving.busy}>
           {saving.busy ? 'Saving …' : words}
         </button>
         {changed && (
           <button
             type="button"
-            className="kitchen-button"
+            className="work-button"
             aria-disabled={saving.busy}
             onClick={() => {
               if (saving.busy) return
@@ -38,7 +38,7 @@ export function SaveBar<T extends Fields>({ words, edited: { changed, conflict, 
             Discard changes
           </button>
         )}
-        <p className="kitchen-soft editing-state">{changed && 'Not saved yet. It is kept in this browser.'}</p>
+        <p className="work-soft editing-state">{changed && 'Not saved yet. It is kept in this browser.'}</p>
       </div>
     </div>
   )

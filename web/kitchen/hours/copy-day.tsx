@@ -44,10 +44,10 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
             ),
           )}
         </div>
-        <div className="kitchen-buttons">
+        <div className="work-buttons">
           <button
             type="button"
-            className="kitchen-button"
+            className="work-button"
             aria-disabled={chosen.size === 0}
             onClick={() => chosen.size > 0 && copy()}
           >
@@ -55,7 +55,7 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
           </button>
           <button
             type="button"
-            className="kitchen-button"
+            className="work-button"
             onClick={() => choose(new Set(weekdays.map((_, place) => place + 1).filter((day) => day !== weekday)))}
           >
             Choose all

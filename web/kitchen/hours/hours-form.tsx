@@ -2,12 +2,12 @@ import type { FormEvent } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { localDate } from '#contract/opening-hours.ts'
 import { json } from '../../kit/api.ts'
+import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { useEdited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { hasProblems, useProblems } from '../editing/use-problems.ts'
-import { useSaving } from '../editing/use-saving.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { HoursPreview } from './hours-preview.tsx'
 import { type HoursTyped, hoursFrom, hoursProblems, hoursTyped, sameForAll, typedServices } from './hours-typed.ts'
@@ -21,7 +21,7 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
   const edited = useEdited<HoursTyped>(`hours-${vId}`, hoursTyped(kitchen.terms.hours, services))
   const { fields: typed } = edited
   const { form, problems, setProblems } = useProblems()
-  const saving = useSaving()
+  const saving = useDeed()
   const shown = typedServices(typed, services)
   const hours = hoursFrom(typed, services)
   const editable = mayEdit(kitchen)
@@ -43,7 +43,7 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
 
   return (
     <div className="editing">
-      <form ref={form} className="editing-form kitchen-card" aria-label="Opening hours" noValidate onSubmit={save}>
+      <form ref={form} className="editing-form work-card" aria-label="Opening hours" noValidate onSubmit={save}>
         <OwnerOnly kitchen={kitchen}>
           {services.length > 1 && (
             <label className="hours-same">

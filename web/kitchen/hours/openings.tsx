@@ -24,7 +24,7 @@ export function Openings<O extends OpeningTyped>({ of, openings, problem, onChan
 
   return (
     <div className="hours-openings">
-      {openings.length === 0 && <p className="kitchen-soft hours-closed">Closed</p>}
+      {openings.length === 0 && <p className="work-soft hours-closed">Closed</p>}
       {openings.map((opening, place) => {
         const nth = openings.length > 1 ? `, opening ${place + 1}` : ''
         const time = (field: 'from' | 'to') => ({
@@ -43,20 +43,20 @@ export function Openings<O extends OpeningTyped>({ of, openings, problem, onChan
             <input {...time('to')} />
             <button
               type="button"
-              className="kitchen-button"
+              className="work-button"
               aria-label={`Remove ${of}${nth}`}
               onClick={(event) => remove(opening, event)}
             >
               Remove
             </button>
-            <p className="kitchen-soft hours-overnight">{overnightWords(opening)}</p>
+            <p className="work-soft hours-overnight">{overnightWords(opening)}</p>
           </div>
         )
       })}
       <p className="field-error" id={`${id}-problem`}>
         {problem}
       </p>
-      <button type="button" className="kitchen-button hours-add" aria-label={`Add an opening, ${of}`} onClick={onAdd}>
+      <button type="button" className="work-button hours-add" aria-label={`Add an opening, ${of}`} onClick={onAdd}>
         Add an opening
       </button>
     </div>

@@ -38,7 +38,7 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
           const name = day.date === '' ? `day ${place + 1}` : dateWords(day.date)
           return (
             <div key={service}>
-              {!same && <p className="kitchen-soft">{serviceNames[service]}</p>}
+              {!same && <p className="work-soft">{serviceNames[service]}</p>}
               <Openings
                 of={same ? name : `${serviceNames[service]} on ${name}`}
                 openings={day.openings.filter((opening) => opening.service === service)}
@@ -59,7 +59,7 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
       </div>
       <button
         type="button"
-        className="kitchen-button"
+        className="work-button"
         onClick={() => {
           add.current?.focus()
           change(place, null)
@@ -75,7 +75,7 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
   return (
     <section className="hours-week" aria-labelledby="special">
       <h2 id="special">Special days</h2>
-      <p className="kitchen-soft">Holidays and parties: closed, or with hours of their own instead of the week's.</p>
+      <p className="work-soft">Holidays and parties: closed, or with hours of their own instead of the week's.</p>
       <ul>{days.filter((day) => !day.past).map((day) => day.row)}</ul>
       {past.length > 0 && (
         <details className="hours-past">
@@ -83,11 +83,11 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
           <ul>{past.map((day) => day.row)}</ul>
         </details>
       )}
-      <div className="kitchen-buttons">
+      <div className="work-buttons">
         <button
           ref={add}
           type="button"
-          className="kitchen-button"
+          className="work-button"
           onClick={() => onChange([...special, { date: '', openings: [] }])}
         >
           Add a special day

@@ -42,8 +42,8 @@ export function CategoryName({ name, onSave, children }: CategoryNameProps) {
         error={errors.name}
       />
       <FormProblem problem={problem} />
-      <div className="kitchen-buttons">
-        <button type="submit" className="kitchen-button" aria-disabled={busy}>
+      <div className="work-buttons">
+        <button type="submit" className="work-button" aria-disabled={busy}>
           {name ? 'Save the name' : 'Add the category'}
         </button>
         {children}

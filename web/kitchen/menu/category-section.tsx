@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
-import { Confirm } from '../editing/confirm.tsx'
+import { Confirm } from '../../kit/work/confirm.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
 import { CategoryName } from './category-name.tsx'
 import { itemDraftName } from './item-dialog.tsx'
@@ -34,7 +34,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
 
   return (
     <section
-      className="kitchen-card dish-category"
+      className="work-card dish-category"
       aria-labelledby={`category-${id}`}
       data-category={id}
       data-dragged={drag.dragged?.id === id || undefined}
@@ -68,12 +68,12 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
             stop()
           }}
         >
-          <button type="button" className="kitchen-button" onClick={stop}>
+          <button type="button" className="work-button" onClick={stop}>
             Cancel
           </button>
         </CategoryName>
       )}
-      {items.length === 0 && <p className="kitchen-soft">No dishes yet: customers do not see this category.</p>}
+      {items.length === 0 && <p className="work-soft">No dishes yet: customers do not see this category.</p>}
       <ul>
         {items.map((item, at) => (
           <ItemRow
@@ -86,11 +86,11 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
         ))}
       </ul>
       {editable && (
-        <div className="kitchen-buttons">
+        <div className="work-buttons">
           <button
             id={`category-${id}-add`}
             type="button"
-            className="kitchen-button"
+            className="work-button"
             data-kind="main"
             onClick={() => tools.open({ itemId: null, categoryId: id })}
           >
@@ -100,7 +100,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
             <span className="editing-tag dish-draft">A new dish is not saved yet</span>
           )}
           {!renaming && (
-            <button id={`category-${id}-rename`} type="button" className="kitchen-button" onClick={() => rename(true)}>
+            <button id={`category-${id}-rename`} type="button" className="work-button" onClick={() => rename(true)}>
               Rename<span className="visually-hidden"> {name}</span>
             </button>
           )}

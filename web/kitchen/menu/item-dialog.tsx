@@ -2,17 +2,18 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { json } from '../../kit/api.ts'
+import type { ChosenPicture } from '../../kit/chosen-picture.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
+import { Confirm } from '../../kit/work/confirm.tsx'
+import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
-import { Confirm } from '../editing/confirm.tsx'
 import { useEdited } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { hasProblems, useProblems } from '../editing/use-problems.ts'
-import { useSaving } from '../editing/use-saving.ts'
 import { KitchenDialog } from '../kitchen-dialog.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { ItemFields } from './item-fields.tsx'
-import { type ChosenPicture, ItemPicture } from './item-picture.tsx'
+import { ItemPicture } from './item-picture.tsx'
 import { ItemPreview } from './item-preview.tsx'
 import { type ItemTyped, itemDraftOf, itemProblems, itemTyped } from './item-typed.ts'
 
@@ -55,7 +56,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   )
   const { fields: typed } = edited
   const { form, problems, setProblems } = useProblems()
-  const saving = useSaving()
+  const saving = useDeed()
   const name = typed.name.trim()
 
   async function save(event: FormEvent) {
@@ -118,7 +119,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     <KitchenDialog title={id ? `Change ${latest.current?.name ?? name}` : 'Add a dish'} onClose={onClose}>
       <form ref={form} className="editing-form editing-dialog" noValidate onSubmit={save}>
         {isGone && (
-          <p className="kitchen-note" role="status">
+          <p className="work-note" role="status">
             Somebody else has removed this dish meanwhile. Save to put it back, or close this.
           </p>
         )}

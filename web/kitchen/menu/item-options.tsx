@@ -89,11 +89,11 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
                 />
               ))}
             </ul>
-            <div className="kitchen-buttons">
+            <div className="work-buttons">
               <button
                 id={`option-${place}-add`}
                 type="button"
-                className="kitchen-button"
+                className="work-button"
                 onClick={() => addChoice(place, option)}
               >
                 Add a choice<span className="visually-hidden"> to {name}</span>
@@ -107,7 +107,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
               />
               <button
                 type="button"
-                className="kitchen-button"
+                className="work-button"
                 onClick={() => {
                   replace(place, null)
                   focusNext('add-option')
@@ -119,11 +119,11 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
           </fieldset>
         )
       })}
-      <div className="kitchen-buttons">
+      <div className="work-buttons">
         <button
           id="add-option"
           type="button"
-          className="kitchen-button"
+          className="work-button"
           onClick={() => {
             onChange([...options, newOption()])
             focusNext(`option-${options.length}-name`)

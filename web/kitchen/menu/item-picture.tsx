@@ -1,16 +1,7 @@
 import { useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
-import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
-
-const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
-const MEGABYTES_MAX = PICTURE_BYTES_MAX / 1024 / 1024
-
-/** A picture that has been chosen and is not sent yet. */
-export interface ChosenPicture {
-  file: File
-  /** As an address that holds the file itself: the policy allows no other. */
-  preview: string
-}
+import { type ChosenPicture, choosePicture, pictureHint } from '../../kit/chosen-picture.ts'
+import { PictureInput } from '../../kit/picture-input.tsx'
 
 interface ItemPictureProps {
   /** The one that is saved. */
@@ -32,12 +23,9 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
   async function look(file: File) {
     onChoose(null)
     setRefused('')
-    if (!types.includes(file.type)) return setRefused(errors.picture_unreadable.message)
-    if (file.size > PICTURE_BYTES_MAX)
-      return setRefused(`That picture is too large. Choose one of at most ${MEGABYTES_MAX} MB.`)
-    const preview = await readAsAddress(file).catch(() => null)
-    if (preview) onChoose({ file, preview })
-    else setRefused('That file could not be read. Choose it again, or another one.')
+    const looked = await choosePicture(file)
+    if (typeof looked === 'string') setRefused(looked)
+    else onChoose(looked)
   }
 
   return (
@@ -57,24 +45,12 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
       )}
       <div>
         <b id="item-picture">Picture</b>
-        <input
-          ref={input}
-          type="file"
-          accept={types.join()}
-          hidden
-          aria-label="Picture"
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            // So that the same file can be chosen once more.
-            target.value = ''
-            if (file) look(file)
-          }}
-        />
-        <div className="kitchen-buttons">
+        <PictureInput ref={input} onChoose={look} />
+        <div className="work-buttons">
           <button
             ref={choose}
             type="button"
-            className="kitchen-button"
+            className="work-button"
             aria-describedby="item-picture-hint"
             onClick={() => input.current?.click()}
           >
@@ -83,7 +59,7 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
           {shown && (
             <button
               type="button"
-              className="kitchen-button"
+              className="work-button"
               onClick={() => {
                 choose.current?.focus()
                 if (chosen) onChoose(null)
@@ -95,9 +71,7 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
           )}
         </div>
         <p className="field-hint" id="item-picture-hint">
-          {chosen
-            ? `${chosen.file.name}. It is saved with the dish.`
-            : `JPEG, PNG, WebP, AVIF or GIF, at most ${MEGABYTES_MAX} MB.`}
+          {chosen ? `${chosen.file.name}. It is saved with the dish.` : pictureHint}
         </p>
         <p className="field-error" role="alert">
           {refused || problem}
@@ -106,11 +80,3 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
     </div>
   )
 }
-
-const readAsAddress = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })

@@ -45,7 +45,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
           {outChoices.length > 0 && (
             <span className="editing-tag">{outChoices.map((choice) => choice.name).join(', ')} sold out</span>
           )}
-          {portionsLeft !== null && <span className="kitchen-soft">{portionsLeft} left</span>}
+          {portionsLeft !== null && <span className="work-soft">{portionsLeft} left</span>}
           {drafts.has(`item-${itemId}`) && <span className="editing-tag">Not saved yet</span>}
         </p>
       </div>
@@ -59,14 +59,14 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
             onMove={(by) => tools.moveItem(itemId, by, by < 0 ? 'up' : 'down')}
           />
         )}
-        <button type="button" className="kitchen-button" onClick={() => tools.soldOut(name)}>
+        <button type="button" className="work-button" onClick={() => tools.soldOut(name)}>
           Sold out …<span className="visually-hidden"> {name}</span>
         </button>
         {editable && (
           <button
             id={`item-${itemId}-change`}
             type="button"
-            className="kitchen-button"
+            className="work-button"
             onClick={() => tools.open({ itemId, categoryId: '' })}
           >
             Change<span className="visually-hidden"> {name}</span>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { json } from '../../kit/api.ts'
 import { Link } from '../../kit/link.tsx'
+import { Outcome } from '../../kit/work/outcome.tsx'
+import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { useDraftNames } from '../editing/drafts.ts'
-import { Outcome } from '../editing/outcome.tsx'
 import { mayEdit } from '../editing/owner-only.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
-import { useSaving } from '../editing/use-saving.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { SoldOutDialog } from '../sold-out-dialog.tsx'
 import { useClock } from '../use-clock.ts'
@@ -45,7 +45,7 @@ export interface MenuTools {
 export function MenuEditor(at: AtKitchen) {
   const { kitchen, change } = at
   const { vId, slug, currency, timezone } = kitchen.terms
-  const saving = useSaving()
+  const saving = useDeed()
   const { shown, order, arrange } = useMenuOrder(at, saving)
   const [opened, open] = useState<Opened | null>(null)
   const [soldOut, setSoldOut] = useState<string | null>(null)
@@ -127,7 +127,7 @@ export function MenuEditor(at: AtKitchen) {
         />
       ))}
       {tools.editable && (
-        <div className="kitchen-card">
+        <div className="work-card">
           <CategoryName
             onSave={async (name) => {
               change(await callKitchen<ManagedKitchen>(path, json('POST', { name })))

@@ -57,7 +57,7 @@ export function OptionChoice({ id, choice, place, problems, currency, onChange, 
         </details>
         <span className="dish-choice-buttons">
           <MoveButtons name={name} id={id} {...moving} />
-          <button type="button" className="kitchen-button" onClick={() => onChange(null)}>
+          <button type="button" className="work-button" onClick={() => onChange(null)}>
             Remove<span className="visually-hidden"> {name}</span>
           </button>
         </span>

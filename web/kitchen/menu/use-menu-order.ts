@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { ManagedCategory, ManagedKitchen } from '#contract/kitchen.ts'
 import { json } from '../../kit/api.ts'
+import type { DeedRunner } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
-import type { Saving } from '../editing/use-saving.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { arranged, type MenuOrder, orderOf } from './menu-order.ts'
 
 /** Puts the menu into an order: shown at once, saved at once, and taken back by a button. */
-export function useMenuOrder({ kitchen, change }: AtKitchen, saving: Saving) {
+export function useMenuOrder({ kitchen, change }: AtKitchen, saving: DeedRunner) {
   const [wanted, setWanted] = useState<MenuOrder | null>(null)
   const latest = useRef<{ order: MenuOrder; words: string } | null>(null)
   const { categories, terms } = kitchen

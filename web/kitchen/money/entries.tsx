@@ -25,7 +25,7 @@ export function Entries({ statement: { entries, currency, timezone }, onRefund }
             <li key={entry.receiptId} data-kind={entry.kind}>
               <span className="money-what">
                 <b>{nameOf(entry)}</b>
-                <span className="kitchen-soft">
+                <span className="work-soft">
                   <time dateTime={new Date(entry.issuedAt).toISOString()}>{dates.format(entry.issuedAt)}</time>,{' '}
                   {howPaid[entry.payment]}
                 </span>
@@ -36,7 +36,7 @@ export function Entries({ statement: { entries, currency, timezone }, onRefund }
               </Link>
               <span className="money-amount">
                 {money(signOf(entry) * entry.amount)}
-                <span className="kitchen-soft">
+                <span className="work-soft">
                   {entry.commission > 0 &&
                     (entry.kind === 'receipt'
                       ? `commission ${money(entry.commission)}`

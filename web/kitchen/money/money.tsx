@@ -5,6 +5,7 @@ import { localDate } from '#contract/opening-hours.ts'
 import { statementCsv } from '#contract/statement-csv.ts'
 import type { Statement } from '#contract/statements.ts'
 import { saveFile } from '../../kit/save-file.ts'
+import { ProblemNote } from '../../kit/work/problem-note.tsx'
 import { SelectField } from '../editing/select-field.tsx'
 import { Entries } from './entries.tsx'
 import { monthWords } from './month-words.ts'
@@ -32,12 +33,7 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Terms }
   return (
     <>
       {problem && (
-        <div className="kitchen-problem" role="alert">
-          <p>{statement ? `This may have changed meanwhile. ${problem}` : problem}</p>
-          <button type="button" className="kitchen-button" onClick={load}>
-            Try again
-          </button>
-        </div>
+        <ProblemNote words={statement ? `This may have changed meanwhile. ${problem}` : problem} onRetry={load} />
       )}
       {!statement && !problem && <p role="status">Adding up …</p>}
       {statement && (
@@ -50,11 +46,11 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Terms }
                 </option>
               ))}
             </SelectField>
-            <div className="kitchen-buttons">
-              <button type="button" className="kitchen-button" onClick={() => save(statement)}>
+            <div className="work-buttons">
+              <button type="button" className="work-button" onClick={() => save(statement)}>
                 Save as CSV
               </button>
-              <button type="button" className="kitchen-button" onClick={() => window.print()}>
+              <button type="button" className="work-button" onClick={() => window.print()}>
                 Print
               </button>
             </div>

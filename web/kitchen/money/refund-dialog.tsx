@@ -92,13 +92,13 @@ export function RefundDialog({ vId, of: { orderId, number, currency, left }, onD
           error={errors.currentPassword}
         />
         <FormProblem problem={problem} />
-        <div className="kitchen-buttons">
-          <button type="submit" className="kitchen-button" data-kind="grave" aria-disabled={busy || undefined}>
+        <div className="work-buttons">
+          <button type="submit" className="work-button" data-kind="grave" aria-disabled={busy || undefined}>
             {busy ? 'Giving back …' : amount && amount > 0 ? `Give ${formatMoney(amount, currency)} back` : 'Give back'}
           </button>
           <button
             type="button"
-            className="kitchen-button"
+            className="work-button"
             onClick={(event) => event.currentTarget.closest('dialog')?.close()}
           >
             Keep it

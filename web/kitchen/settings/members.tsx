@@ -4,13 +4,13 @@ import { json } from '../../kit/api.ts'
 import { Field } from '../../kit/field.tsx'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { useSession } from '../../kit/session.ts'
+import { Confirm } from '../../kit/work/confirm.tsx'
+import { Outcome } from '../../kit/work/outcome.tsx'
+import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
-import { Confirm } from '../editing/confirm.tsx'
-import { Outcome } from '../editing/outcome.tsx'
 import { mayEdit } from '../editing/owner-only.tsx'
 import { SelectField } from '../editing/select-field.tsx'
 import { hasProblems, useProblems } from '../editing/use-problems.ts'
-import { useSaving } from '../editing/use-saving.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 
 type Member = ManagedKitchen['members'][number]
@@ -26,7 +26,7 @@ export function Members({ kitchen, change }: AtKitchen) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('staff')
   const { form, problems, setProblems } = useProblems()
-  const saving = useSaving()
+  const saving = useDeed()
   const owners = members.filter((member) => member.role === 'owner')
 
   async function add() {
@@ -52,11 +52,9 @@ export function Members({ kitchen, change }: AtKitchen) {
     })
 
   return (
-    <section className="kitchen-card settings-members" aria-labelledby="members">
+    <section className="work-card settings-members" aria-labelledby="members">
       <h2 id="members">Who works here</h2>
-      <p className="kitchen-soft">
-        Staff take orders, pause and say what is sold out. Owners change everything else too.
-      </p>
+      <p className="work-soft">Staff take orders, pause and say what is sold out. Owners change everything else too.</p>
       <ul>
         {members.map((member) => (
           <li key={member.userId}>
@@ -65,11 +63,11 @@ export function Members({ kitchen, change }: AtKitchen) {
                 <b>{member.name}</b>, {roleWords[member.role].toLowerCase()}
                 {member.userId === me && ' (you)'}
               </p>
-              <p className="kitchen-soft">{member.email}</p>
+              <p className="work-soft">{member.email}</p>
             </div>
             {mayEdit(kitchen) &&
               (member.role === 'owner' && owners.length === 1 ? (
-                <p className="kitchen-soft">The only owner stays.</p>
+                <p className="work-soft">The only owner stays.</p>
               ) : (
                 <Confirm
                   label={
@@ -120,8 +118,8 @@ export function Members({ kitchen, change }: AtKitchen) {
             <option value="staff">Staff</option>
             <option value="owner">Owner</option>
           </SelectField>
-          <div className="kitchen-buttons">
-            <button type="submit" className="kitchen-button" aria-disabled={saving.busy}>
+          <div className="work-buttons">
+            <button type="submit" className="work-button" aria-disabled={saving.busy}>
               Add
             </button>
           </div>

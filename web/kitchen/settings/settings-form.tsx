@@ -5,6 +5,7 @@ import { services } from '#contract/menu-words.ts'
 import { ACCEPT_MINUTES, MENU_TEXT_LENGTH_MAX, PREP_MINUTES, SLOT_MINUTES } from '#contract/ordering-limits.ts'
 import { json } from '../../kit/api.ts'
 import { Field } from '../../kit/field.tsx'
+import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { useEdited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
@@ -13,7 +14,6 @@ import { SelectField } from '../editing/select-field.tsx'
 import { settingsOf } from '../editing/settings-of.ts'
 import { TextareaField } from '../editing/textarea-field.tsx'
 import { hasProblems, useProblems } from '../editing/use-problems.ts'
-import { useSaving } from '../editing/use-saving.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type SettingsTyped, settingsFieldOf, settingsFrom, settingsProblems, settingsTyped } from './settings-typed.ts'
 
@@ -26,7 +26,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
   const edited = useEdited<SettingsTyped>(`settings-${vId}`, saved)
   const { fields: typed } = edited
   const { form, problems, setProblems } = useProblems()
-  const saving = useSaving()
+  const saving = useDeed()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const zones = useMemo(() => named(Intl.supportedValuesOf('timeZone'), saved.timezone), [saved.timezone])
@@ -63,7 +63,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
   }
 
   return (
-    <form ref={form} className="editing-form kitchen-card" aria-label="Settings" noValidate onSubmit={save}>
+    <form ref={form} className="editing-form work-card" aria-label="Settings" noValidate onSubmit={save}>
       <OwnerOnly kitchen={kitchen}>
         <div className="editing-row">
           <Field label="Name" {...field('name')} />

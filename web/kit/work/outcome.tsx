@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { DeedRunner } from './use-deed.ts'
+import './work.css'
 
 /**
  * What came of the last deed, said to screen readers too, and the way to take it back.
@@ -15,12 +16,12 @@ export function Outcome({ said, busy, run, shortcut }: DeedRunner & { shortcut?:
   }, [said])
 
   return (
-    <div ref={box} tabIndex={-1} className="desk-outcome" role="status" data-problem={said?.problem || undefined}>
-      {said && <p>{said.words}</p>}
+    <div ref={box} tabIndex={-1} className="work-outcome" role="status" data-problem={said?.problem ? '' : undefined}>
+      {said?.words && <p>{said.words}</p>}
       {undo && (
         <button
           type="button"
-          className="desk-button"
+          className="work-button"
           aria-disabled={busy}
           aria-keyshortcuts={shortcut}
           onClick={() => run(undo)}

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import './detail.css'
+import './work.css'
 
 interface ConfirmProps {
   /** On the button that asks. */
-  label: string
+  label: ReactNode
   /** What will happen, in a sentence or two. */
   question: string
   /** On the button that does it. */
@@ -35,7 +35,7 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
       <button
         ref={button}
         type="button"
-        className="desk-button"
+        className="work-button"
         aria-disabled={busy}
         aria-keyshortcuts={shortcut}
         onClick={() => ask(true)}
@@ -47,20 +47,22 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
   return (
     <fieldset
       ref={box}
-      className="desk-question"
+      className="work-question"
       aria-labelledby={words}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
+        // A dialog around it stays.
+        event.preventDefault()
         event.stopPropagation()
         ask(false)
       }}
     >
       <p id={words}>{question}</p>
       {children}
-      <div className="desk-buttons">
+      <div className="work-buttons">
         <button
           type="button"
-          className="desk-button"
+          className="work-button"
           data-kind="grave"
           aria-disabled={busy}
           onClick={() => {
@@ -70,7 +72,7 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
         >
           {confirm}
         </button>
-        <button type="button" className="desk-button" onClick={() => ask(false)}>
+        <button type="button" className="work-button" onClick={() => ask(false)}>
           Cancel
         </button>
       </div>

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '../kit/icon.tsx'
+import { ProblemNote } from '../kit/work/problem-note.tsx'
+import { More } from './parts.tsx'
+import type { Answer, useMore } from './use-answer.ts'
+import { useReturn } from './use-return.ts'
+import './lists.css'
+import './detail.css'
+
+interface SplitProps {
+  /** What has been chosen: its id, or nothing. */
+  chosen: string
+  className?: string
+  list: ReactNode
+  /** What has been chosen, in full; without it, how to choose. */
+  children: ReactNode
+}
+
+/** A list, and beside it what has been chosen from it; on a phone that takes its place. */
+export function Split({ chosen, className = '', list, children }: SplitProps) {
+  const box = useReturn(chosen)
+  return (
+    <div className={`desk-split ${className}`} data-open={chosen !== '' || undefined}>
+      <div className="desk-list" ref={box}>
+        {list}
+      </div>
+      <div className="desk-detail">{children}</div>
+    </div>
+  )
+}
+
+interface RowsProps<T> {
+  answer: Answer<T>
+  rest: ReturnType<typeof useMore>
+  /** Said above the rows: how many there are, or that there are none. */
+  said: (data: T) => ReactNode
+  /** The rows. */
+  children: (data: T) => ReactNode
+}
+
+/** What a call has answered, as rows: while it is asked, when it has failed, and the rest of it on asking. */
+export function Rows<T>({ answer: { data, asking, problem, reload }, rest, said, children }: RowsProps<T>) {
+  return (
+    <>
+      {problem && <ProblemNote words={problem} onRetry={reload} />}
+      <p className="work-soft desk-count" role="status">
+        {data ? said(data) : !problem && 'Loading …'}
+      </p>
+      {data && (
+        <ul className="desk-rows" aria-busy={asking || problem !== ''}>
+          {children(data)}
+        </ul>
+      )}
+      <More {...rest} />
+    </>
+  )
+}
+
+interface DetailProps {
+  /** Why it is not there, or not as it is now. */
+  problem?: string
+  onRetry?: () => void
+  onClose: () => void
+  /** With a heading, `<h2 id="detail" tabIndex={-1}>`; nothing until it is here. */
+  children: ReactNode
+}
+
+/** What has been chosen from a list. Its heading takes the focus; Escape goes back to the list. */
+export function Detail({ problem, onRetry, onClose, children }: DetailProps) {
+  const box = useRef<HTMLElement>(null)
+  const here = Boolean(children)
+  useEffect(() => {
+    if (here) box.current?.querySelector<HTMLElement>('#detail')?.focus()
+  }, [here])
+  return (
+    <section
+      ref={box}
+      className="work-card desk-chosen"
+      aria-labelledby="detail"
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <button type="button" className="desk-back" onClick={onClose}>
+        <Icon name="close" /> Back to the list
+      </button>
+      {problem && <ProblemNote words={problem} {...(onRetry && { onRetry })} />}
+      {children || <h2 id="detail">{problem ? 'Not found' : 'Loading …'}</h2>}
+    </section>
+  )
+}
