@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Browser, Page } from '@playwright/test'
 import { logIn, type Reader } from './readers.ts'
+import { createOwnSite } from './services/own-site.ts'
 import { test as base } from './test.ts'
 
 interface ClaimedSite {
@@ -19,25 +15,16 @@ interface ClaimedSite {
 export const test = base.extend<{ siteEnv: Record<string, string>; site: ClaimedSite }>({
   siteEnv: [{}, { option: true }],
   site: async ({ siteEnv }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'hobohat-claimed-'))
-    const env = { ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn', ...siteEnv }
-    const server = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    let claim = ''
-    let address = ''
-    for await (const line of createInterface(server.stdout)) {
-      claim ||= /#token=([\w-]+)/.exec(line)?.[1] ?? ''
-      address = / is at (\S+)$/.exec(line)?.[1] ?? ''
-      if (address) break
-    }
+    const site = createOwnSite(0, siteEnv)
+    await site.start()
     const owner = { name: 'Ada Admin', email: 'ada@example.org', password: 'a marble in a battered hat' }
-    const answer = await fetch(`${address}/auth/claim`, {
+    const answer = await fetch(`${site.origin}/auth/claim`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: address },
-      body: JSON.stringify({ token: claim, ...owner }),
+      headers: { 'content-type': 'application/json', origin: site.origin },
+      body: JSON.stringify({ token: site.claimToken, ...owner }),
     })
-    await use({ address, admin: { ...(await answer.json()), id: '', ...owner } })
-    server.kill('SIGKILL')
-    rmSync(folder, { recursive: true })
+    await use({ address: site.origin, admin: { ...(await answer.json()), id: '', ...owner } })
+    await site.remove()
   },
   baseURL: async ({ site }, use) => use(site.address),
   page: async ({ page, site }, use) => {

@@ -10,7 +10,10 @@ import { ports } from './ports.ts'
 
 /** A site of a test's own, at its own port, which may end and start again as often as the test wants. */
 export interface OwnSite {
-  origin: string
+  /** Known once it has started. */
+  readonly origin: string
+  /** What makes somebody its first admin, from its first start. */
+  readonly claimToken: string
   /** Where it keeps its data. */
   dataFolder: string
   /**
@@ -28,7 +31,10 @@ export interface OwnSite {
   remove: () => Promise<void>
 }
 
-/** @param env what differs from a site with its data in a folder of its own */
+/**
+ * @param port 0 is any that is free
+ * @param env what differs from a site with its data in a folder of its own
+ */
 export function createOwnSite(port: number, env: Record<string, string> = {}): OwnSite {
   const folder = mkdtempSync(join(tmpdir(), 'hobohat-site-'))
   const environment = {
@@ -41,6 +47,8 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
     ...env,
   }
   let running: ChildProcess | undefined
+  let origin = ''
+  let claimToken = ''
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     const child = running
@@ -52,7 +60,12 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
   }
 
   return {
-    origin: `http://127.0.0.1:${port}`,
+    get origin() {
+      return origin
+    },
+    get claimToken() {
+      return claimToken
+    },
     dataFolder: environment.DATA_DIR,
     start: async ({ version, deploy } = {}) => {
       const build = deploy ? deployOf(folder, deploy) : version ? buildOf(folder, version) : resolve('dist')
@@ -61,8 +74,14 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       running = child
-      for await (const line of createInterface(child.stdout)) if (/ is at http/.test(line)) break
-      if (child.exitCode !== null) throw new Error('The site of this test did not start.')
+      for await (const line of createInterface(child.stdout)) {
+        claimToken ||= /#token=([\w-]+)/.exec(line)?.[1] ?? ''
+        origin = / is at (http\S+)$/.exec(line)?.[1] ?? ''
+        if (origin) break
+      }
+      if (!origin) throw new Error('The site of this test did not start.')
+      // Where it starts again, it is where it was.
+      environment.PORT = new URL(origin).port
       child.stdout.resume()
     },
     kill: () => end('SIGKILL'),

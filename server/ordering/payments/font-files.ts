@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 
 const fonts = new Map<string, Buffer>()
 
-/** A font of the site as TrueType, read when it is first needed and kept. @param name within @fontsource, without its ending */
+/** A font of @fontsource as TrueType, read when it is first needed and kept. @param name its path, without its ending */
 export function fontFile(name: string): Buffer {
   const known = fonts.get(name)
   if (known) return known

@@ -1,5 +1,4 @@
 import { fontFile } from './font-files.ts'
-import { latinOf } from './greek-letters.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 
@@ -10,19 +9,21 @@ export interface Style {
   color: string
 }
 
-const figtree = (weight: number) => [
-  `figtree/files/figtree-latin-${weight}`,
-  `figtree/files/figtree-latin-ext-${weight}`,
-]
+const figtree = (weight: number) =>
+  ['latin', 'latin-ext'].map((letters) => `figtree/files/figtree-${letters}-${weight}`)
 const unbounded = (weight: number) =>
   ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map(
     (letters) => `unbounded/files/unbounded-${letters}-${weight}`,
   )
-/** The site's own fonts in their parts; the first that has a letter draws it. Figtree has none but Latin ones. */
+const noto = (weight: number) =>
+  ['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'].map(
+    (letters) => `noto-sans/files/noto-sans-${letters}-${weight}`,
+  )
+/** The site's own fonts in their parts, and what they lack from Noto; the first that has a letter draws it. */
 const faces = {
-  text: [...figtree(400), ...unbounded(300)],
-  bold: [...figtree(600), ...unbounded(500)],
-  title: unbounded(700),
+  text: [...figtree(400), ...noto(400)],
+  bold: [...figtree(600), ...noto(600)],
+  title: [...unbounded(700), ...noto(700)],
 }
 
 /** Figtree's lines, as the site sets them. */
@@ -38,10 +39,10 @@ export class PdfWords {
     this.doc = doc
   }
 
-  /** The same words with what no font here has written in Latin letters: Greek ones are, of signs the names. */
+  /** The same words with a question mark for each letter that no font here has. */
   drawable(words: string, { face }: Style): string {
     return [...words.normalize('NFC')]
-      .map((letter) => (this.#partOf(letter, face) ? letter : latinOf(letter)))
+      .map((letter) => (this.#partOf(letter, face) ? letter : inOtherLetters(letter)))
       .join('')
       .replace(/ {2,}/g, ' ')
   }
@@ -134,3 +135,10 @@ export class PdfWords {
 
   readonly #registered = new Set<string>()
 }
+
+const signs: Readonly<Record<string, string>> = { '\u202f': ' ', '\u2010': '-', '\u2011': '-', '\u2015': '—' }
+
+/** Pictures and what only changes the letter before it say nothing by themselves. */
+const inOtherLetters = (letter: string) =>
+  signs[letter] ??
+  (/[\p{Extended_Pictographic}\p{M}\p{Cf}\p{Emoji_Modifier}\p{Regional_Indicator}]/u.test(letter) ? '' : '?')

@@ -63,22 +63,23 @@ test.each([
   'Шкембе чорба №1',
   'Ћевапчићи, ђувеч',
   'Phở bò đặc biệt',
+  'Ελληνική ταβέρνα, Ψωμί',
+  'Ἀρχαῖος οἶνος',
   '½ portion – “hot”',
 ])('a dish called %s is written so, in letters of fonts that are in the file', async (name) => {
   const file = await receiptPdf({ ...receipt, lines: [{ quantity: 1, name, details: '', amount: 2660 }] })
   const { pages, actual, fonts } = pdfText(file)
   expect(pages.flat()).toContain(`1 × ${name}£26.60`)
   expect(actual).toEqual([])
-  for (const font of fonts) expect(font).toMatch(/^(Figtree|Unbounded)-/)
+  for (const font of fonts) expect(font).toMatch(/^(Figtree|Unbounded|NotoSans)-/)
   expect(fonts.length).toBeGreaterThan(0)
 })
 
-test('what the fonts of the site cannot write is in Latin letters, and is still copied and read aloud as it is', async () => {
-  const names = ['Ελληνική ταβέρνα, Ψωμί', 'Taco 🌮 hot 🌶️', '寿司']
+test('what no font writes is a question mark or left out, and is still copied and read aloud as it is', async () => {
+  const names = ['Taco 🌮 hot 🌶️', '寿司']
   const lines = names.map((name) => ({ quantity: 1, name, details: '', amount: 100 }))
   const { pages, actual } = pdfText(await receiptPdf({ ...receipt, lines }))
-  for (const line of ['1 × Elliniki taverna, Psomi£1.00', '1 × Taco hot£1.00', '1 × ??£1.00'])
-    expect(pages.flat()).toContain(line)
+  for (const line of ['1 × Taco hot£1.00', '1 × ??£1.00']) expect(pages.flat()).toContain(line)
   for (const name of names) expect(actual).toContain(`1 × ${name}`)
 })
 
@@ -90,7 +91,7 @@ test.each([
   ['INR', '₹2,910.00'],
   ['KRW', '₩291,000'],
   ['VND', '₫291,000'],
-  ['ILS', 'ILS 2,910.00'],
+  ['ILS', '₪2,910.00'],
   ['UAH', 'UAH\u00a02,910.00'],
   ['KWD', 'KWD\u00a0291.000'],
 ])('an amount in %s is written %s', async (currency, amount) => {
