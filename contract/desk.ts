@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { privilegedActions } from './privileged-actions.ts'
 
 const nothing = z.undefined()
 const ms = z.int()
@@ -42,8 +43,7 @@ const logEntry = z.object({
   at: ms,
   /** Who did it: a name, or "the command line". */
   actor: z.string(),
-  /** Such as `role granted`. */
-  action: z.string(),
+  action: z.enum(privilegedActions),
   /** Whom or what it was done to. */
   target: z.string(),
   detail: z.string(),

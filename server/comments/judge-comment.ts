@@ -1,11 +1,12 @@
 import type { ModeratedComment } from '#contract/moderation.ts'
+import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { by, recordAction } from '../db/audit-log.ts'
 import type { Actor } from '../http/actor.ts'
 import { changeComment, holdComment, tell } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf } from './comment-rows.ts'
 
-const actions: Record<ModeratedComment['state'], string> = {
+const actions: Record<ModeratedComment['state'], PrivilegedAction> = {
   visible: 'comment approved',
   hidden: 'comment hidden',
   pending: 'comment put back',
@@ -29,7 +30,7 @@ export async function judgeComment(
       .where('comment_id', '=', id)
       .where('resolved_at', reportsResolved ? 'is' : 'is not', null)
       .executeTakeFirst()
-    const record = (action: string) => {
+    const record = (action: PrivilegedAction) => {
       const target = { id, name: `${authorOf(row)} on ${pages.describe(row.page).title}` }
       return recordAction(tx, { actor: by(actor), action, target })
     }

@@ -1,13 +1,13 @@
+import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Queries } from './database.ts'
 import { newId } from './ids.ts'
 
 /** Something that only a privileged person may do, and did. */
-export interface PrivilegedAction {
+interface LoggedAction {
   /** Null for the command line. */
   actor: { id: string; name: string } | null
-  /** In the past tense, such as `role granted`. */
-  action: string
+  action: PrivilegedAction
   /** Whom or what it was done to; without an id where it is no row. */
   target: { id: string | null; name: string }
   /** What else there is to say; no secrets. */
@@ -15,13 +15,13 @@ export interface PrivilegedAction {
 }
 
 /** Who does something that is logged; null for the command line. */
-export type By = PrivilegedAction['actor']
+export type By = LoggedAction['actor']
 
 /** Who makes a call, as the log names them. */
 export const by = ({ userId, name }: Actor) => ({ id: userId, name })
 
 /** Writes an action into the audit log. Names are kept as they are now: the log outlives the people in it. */
-export async function recordAction(db: Queries, { actor, action, target, detail = '' }: PrivilegedAction) {
+export async function recordAction(db: Queries, { actor, action, target, detail = '' }: LoggedAction) {
   await db
     .insertInto('audit_log')
     .values({

@@ -1,3 +1,4 @@
+import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import type { CommentPagesTable, CommentReportsTable, CommentsTable } from './comment-tables.ts'
 import type {
   DishPicturesTable,
@@ -173,7 +174,7 @@ interface AuditLogTable {
   /** Null for the command line and for the first admin's link. */
   actor_id: string | null
   actor_name: string
-  action: string
+  action: PrivilegedAction
   target_id: string | null
   target_name: string
   detail: string

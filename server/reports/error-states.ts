@@ -1,9 +1,10 @@
+import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import type { ErrorGroup, ErrorState } from '#contract/reports.ts'
 import { type By, recordAction } from '../db/audit-log.ts'
 import type { Database } from '../db/database.ts'
 import { getError } from './error-list.ts'
 
-const actions: Record<ErrorState, string> = {
+const actions: Record<ErrorState, PrivilegedAction> = {
   open: 'error opened again',
   resolved: 'error resolved',
   muted: 'error muted',

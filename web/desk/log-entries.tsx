@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { LogEntry } from '#contract/desk.ts'
+import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { When } from '../kit/when.tsx'
 
-/** How the actions of the log read after the name of who did them; any other reads as it is. */
-const sentences: Record<string, (target: ReactNode, detail: string) => ReactNode> = {
+/** How the actions of the log read after the name of who did them. */
+const sentences: Record<PrivilegedAction, (target: ReactNode, detail: string) => ReactNode> = {
   'role granted': (target, role) => (role === 'Admin' ? <>made {target} an admin</> : <>made {target} a partner</>),
   'role revoked': (target, role) => (
     <>
@@ -12,12 +13,7 @@ const sentences: Record<string, (target: ReactNode, detail: string) => ReactNode
   ),
   'application approved': (target) => <>approved the application of {target}, who is a partner now</>,
   'application declined': (target) => <>declined the application of {target}</>,
-  banned: (target, reason) => (
-    <>
-      banned {target}
-      {reason && <>, because: {reason}</>}
-    </>
-  ),
+  banned: (target, reason) => <>banned {because(target, reason)}</>,
   'ban lifted': (target) => <>lifted the ban of {target}</>,
   'signed out everywhere': (target) => <>signed {target} out everywhere</>,
   'mail read': (target) => <>read the mail {target}</>,
@@ -49,9 +45,40 @@ const sentences: Record<string, (target: ReactNode, detail: string) => ReactNode
     </>
   ),
   'tools ordered': () => <>put the tools into another order</>,
+  'error opened again': (target) => <>opened the error {target} again</>,
+  'error resolved': (target) => <>resolved the error {target}</>,
+  'error muted': (target) => <>muted the error {target}</>,
+  'error deleted': (target) => <>deleted the error {target}</>,
+  'kitchen created': (target) => <>made the kitchen {target}</>,
+  'kitchen opened': (target) => <>opened the kitchen {target} to customers</>,
+  'kitchen suspended': (target, reason) => <>suspended the kitchen {because(target, reason)}</>,
+  'kitchen deleted': (target) => <>deleted the kitchen {target}</>,
+  'commission changed': (target, rates) => (
+    <>
+      changed the commission of {target}: {rates}
+    </>
+  ),
+  'money given back': (target, detail) => (
+    <>
+      gave money back for {target}, {detail}
+    </>
+  ),
+  'payment alert seen': (target, detail) => (
+    <>
+      looked at the alert about {target}
+      {detail && <>: {detail}</>}
+    </>
+  ),
   'site claimed': (target) => <>made {target} the first admin, by the link of the first start</>,
   'account deleted': () => <>deleted their own account</>,
 }
+
+const because = (target: ReactNode, reason: string) => (
+  <>
+    {target}
+    {reason && <>, because: {reason}</>}
+  </>
+)
 
 /**
  * What was done, in sentences.
@@ -62,11 +89,10 @@ export function LogEntries({ entries, toOne = false }: { entries: readonly LogEn
     <ul className="desk-log">
       {entries.map(({ id, at, actor, action, target, detail }) => {
         const whom = toOne ? 'this person' : <b>{target}</b>
-        const said = sentences[action]?.(whom, detail) ?? [`${action}: `, whom, detail && ` (${detail})`]
         return (
           <li key={id}>
             <p>
-              <b>{actor === 'the command line' ? 'The command line' : actor}</b> {said}
+              <b>{actor === 'the command line' ? 'The command line' : actor}</b> {sentences[action](whom, detail)}
             </p>
             <When at={at} />
           </li>

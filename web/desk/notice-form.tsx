@@ -155,7 +155,7 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
 
 function Choice<Name extends string>({ legend, name, names, chosen, onChoose }: ChoiceProps<Name>) {
   return (
-    <fieldset className="desk-filters">
+    <fieldset className="chips">
       <legend>{legend}</legend>
       {(Object.entries(names) as [Name, string][]).map(([value, words]) => (
         <label key={value}>
