@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from '../kit/link.tsx'
 import { ProblemNote } from '../kit/work/problem-note.tsx'
+import { WorkNav } from '../kit/work/work-nav.tsx'
 import '../kit/work/work.css'
 import './desk.css'
 
@@ -33,13 +33,7 @@ export function DeskPage({
     <div className="work desk">
       <header className="work-head">
         <h1>{title}</h1>
-        <nav aria-label="Desk">
-          {places.map(([path, name]) => (
-            <Link key={path} to={path} aria-current={path === at ? 'page' : undefined}>
-              {name}
-            </Link>
-          ))}
-        </nav>
+        <WorkNav label="Desk" places={places} at={at} />
       </header>
       {children}
     </div>

@@ -5,6 +5,7 @@ import { parametersOf } from '#contract/page-path.ts'
 import { nameDocument } from '../kit/head.ts'
 import { Link } from '../kit/link.tsx'
 import { FailedPage, MessagePage } from '../kit/message-page.tsx'
+import { WorkNav } from '../kit/work/work-nav.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { useKitchen } from './use-kitchen.ts'
 import '../kit/work/work.css'
@@ -68,19 +69,14 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
 
   const { kitchen, change } = found
   const address = `/kitchen/${kitchen.terms.slug}`
+  const places = Object.entries(tabs)
+    .filter(([key]) => key !== 'money' || kitchen.role !== 'staff')
+    .map(([, { path, words }]) => [address + path, words] as const)
   return (
     <div className="work kitchen">
       <header className="work-head">
         <h1>{kitchen.terms.name}</h1>
-        <nav aria-label="Kitchen">
-          {Object.entries(tabs)
-            .filter(([key]) => key !== 'money' || kitchen.role !== 'staff')
-            .map(([key, { path, words }]) => (
-              <Link key={key} to={address + path} aria-current={key === tab ? 'page' : undefined}>
-                {words}
-              </Link>
-            ))}
-        </nav>
+        <WorkNav label="Kitchen" places={places} at={address + tabs[tab].path} />
       </header>
       {kitchen.status !== 'active' && <p className="work-note">{statusWords[kitchen.status]}</p>}
       {children({ kitchen, change })}
