@@ -161,7 +161,8 @@ test.describe('with refusals', () => {
     await card.getByRole('button', { name: 'Suspend', exact: true }).click()
     await expect(card.getByText('Suspended')).toBeVisible()
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Log' }).click()
-    await expect(page.getByText('The hygiene certificate is missing.').first()).toBeVisible()
+    const why = `suspended the kitchen ${name}, because: The hygiene certificate is missing.`
+    await expect(page.getByRole('listitem').filter({ hasText: why })).toBeVisible()
 
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Kitchens' }).click()
     await card.getByRole('button', { name: 'Delete …' }).click()

@@ -5,6 +5,7 @@ import type { DeskNotice } from '#contract/notices.ts'
 import { json } from '../kit/api.ts'
 import { Field } from '../kit/field.tsx'
 import { NoticeRow } from '../kit/notice.tsx'
+import { lengthHint, TextareaField } from '../kit/textarea-field.tsx'
 import { Failure } from '../kit/work/failure.ts'
 import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { ask } from './ask.ts'
@@ -66,23 +67,18 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
 
   return (
     <form ref={form} className="form notice-form" noValidate onSubmit={send}>
-      <div className="field">
-        <label htmlFor="notice-message">Message</label>
-        <textarea
-          id="notice-message"
-          rows={3}
-          value={draft.message}
-          aria-invalid={problems.message ? true : undefined}
-          aria-describedby="notice-message-error notice-count"
-          onChange={(event) => change({ message: event.target.value })}
-        />
-        <p className="field-error" id="notice-message-error">
-          {problems.message}
-        </p>
-        <p className="field-hint" id="notice-count" data-over={length > NOTICE_LENGTH_MAX || undefined}>
-          {length} of {NOTICE_LENGTH_MAX} characters
-        </p>
-      </div>
+      <TextareaField
+        id="notice-message"
+        label="Message"
+        hint={
+          <span data-over={length > NOTICE_LENGTH_MAX || undefined}>
+            {lengthHint(draft.message, NOTICE_LENGTH_MAX)}
+          </span>
+        }
+        value={draft.message}
+        error={problems.message}
+        onChange={(event) => change({ message: event.target.value })}
+      />
       <Choice
         legend="Priority"
         name="priority"

@@ -1,39 +1,17 @@
-import type { ComponentProps, ReactNode } from 'react'
-import './form.css'
+import type { ComponentProps } from 'react'
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
-export interface FieldProps extends ComponentProps<'input'> {
-  id: string
-  name: string
-  label: string
-  /** Said before anything is typed. */
-  hint?: ReactNode
-  /** What is wrong with it, in words (useForm gives them by name). */
-  error?: string | undefined
-  /** Beside the input, on the same line. */
-  children?: ReactNode
-}
+/** `children`: beside the input, on the same line. */
+export type FieldProps = FieldFrameProps & ComponentProps<'input'> & { name: string }
 
-/** One input with its label above, its hint and its error below: a screen reader hears all three together. */
-export function Field({ label, hint, error, children, ...input }: FieldProps) {
-  const { id } = input
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+/** One line to fill in. */
+export const Field = ({ label, hint, error, children, ...input }: FieldProps) => (
+  <FieldFrame id={input.id} label={label} hint={hint} error={error}>
+    {(told) => (
       <div className="field-input">
-        <input type="text" {...input} aria-invalid={error ? true : undefined} aria-describedby={told || undefined} />
+        <input type="text" {...input} {...told} />
         {children}
       </div>
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  )
-}
+    )}
+  </FieldFrame>
+)

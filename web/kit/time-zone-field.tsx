@@ -1,4 +1,4 @@
-import './form.css'
+import { SelectField } from './select-field.tsx'
 
 interface TimeZoneFieldProps {
   id: string
@@ -8,27 +8,13 @@ interface TimeZoneFieldProps {
 }
 
 /** Where a clock hangs: every time zone that the browser knows, by its IANA name. The field is called `timezone`. */
-export function TimeZoneField({ id, chosen, error }: TimeZoneFieldProps) {
+export function TimeZoneField({ chosen, ...field }: TimeZoneFieldProps) {
   const first = chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <div className="field">
-      <label htmlFor={id}>Time zone</label>
-      <select
-        id={id}
-        name="timezone"
-        defaultValue={first}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-      >
-        {[...new Set([first, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </select>
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    <SelectField label="Time zone" name="timezone" defaultValue={first} {...field}>
+      {[...new Set([first, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
+        <option key={zone}>{zone}</option>
+      ))}
+    </SelectField>
   )
 }

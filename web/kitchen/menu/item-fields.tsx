@@ -2,9 +2,9 @@ import type { ManagedCategory } from '#contract/kitchen.ts'
 import { allergens, diets } from '#contract/menu-words.ts'
 import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { Field } from '../../kit/field.tsx'
+import { SelectField } from '../../kit/select-field.tsx'
+import { lengthHint, TextareaField } from '../../kit/textarea-field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
-import { SelectField } from '../editing/select-field.tsx'
-import { TextareaField } from '../editing/textarea-field.tsx'
 import type { Problems } from '../editing/use-problems.ts'
 import { ItemOptions } from './item-options.tsx'
 import type { ItemTyped } from './item-typed.ts'
@@ -33,7 +33,11 @@ export function ItemFields({ typed, categories, currency, problems, onChange }: 
         <Field label="Name" autoComplete="off" {...field('name')} />
         <AmountField label="Price" currency={currency} {...field('price')} />
       </div>
-      <TextareaField label="Description" max={MENU_TEXT_LENGTH_MAX} {...field('description')} />
+      <TextareaField
+        label="Description"
+        hint={lengthHint(typed.description, MENU_TEXT_LENGTH_MAX)}
+        {...field('description')}
+      />
       <SelectField
         id="item-category"
         label="Category"

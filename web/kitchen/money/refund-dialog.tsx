@@ -9,6 +9,7 @@ import { json } from '../../kit/api.ts'
 import { FormProblem } from '../../kit/form-problem.tsx'
 import { PasswordField } from '../../kit/password-field.tsx'
 import { UNREACHABLE } from '../../kit/problem.ts'
+import { TextareaField } from '../../kit/textarea-field.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { AmountField } from '../editing/amount-field.tsx'
@@ -63,27 +64,17 @@ export function RefundDialog({ vId, of: { orderId, number, currency, left }, onD
           error={errors.amount}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <div className="field">
-          <label htmlFor="refund-reason">Why</label>
-          <textarea
-            id="refund-reason"
-            name="reason"
-            rows={2}
-            maxLength={REASON_LENGTH_MAX}
-            value={reason}
-            aria-invalid={errors.reason ? true : undefined}
-            aria-describedby={errors.reason ? 'refund-reason-error refund-reason-hint' : 'refund-reason-hint'}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          {errors.reason && (
-            <p className="field-error" id="refund-reason-error">
-              {errors.reason}
-            </p>
-          )}
-          <p className="field-hint" id="refund-reason-hint">
-            The customer reads it, and it stands on the credit note.
-          </p>
-        </div>
+        <TextareaField
+          id="refund-reason"
+          name="reason"
+          label="Why"
+          hint="The customer reads it, and it stands on the credit note."
+          rows={2}
+          maxLength={REASON_LENGTH_MAX}
+          value={reason}
+          error={errors.reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
         <PasswordField
           id="refund-password"
           name="currentPassword"

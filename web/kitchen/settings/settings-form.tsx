@@ -5,14 +5,14 @@ import { services } from '#contract/menu-words.ts'
 import { ACCEPT_MINUTES, MENU_TEXT_LENGTH_MAX, PREP_MINUTES, SLOT_MINUTES } from '#contract/ordering-limits.ts'
 import { json } from '../../kit/api.ts'
 import { Field } from '../../kit/field.tsx'
+import { SelectField } from '../../kit/select-field.tsx'
+import { lengthHint, TextareaField } from '../../kit/textarea-field.tsx'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { useEdited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
-import { SelectField } from '../editing/select-field.tsx'
 import { settingsOf } from '../editing/settings-of.ts'
-import { TextareaField } from '../editing/textarea-field.tsx'
 import { hasProblems, useProblems } from '../editing/use-problems.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type SettingsTyped, settingsFieldOf, settingsFrom, settingsProblems, settingsTyped } from './settings-typed.ts'
@@ -75,7 +75,11 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
             {...field('slug')}
           />
         </div>
-        <TextareaField label="What it cooks, in a sentence or two" max={MENU_TEXT_LENGTH_MAX} {...field('blurb')} />
+        <TextareaField
+          label="What it cooks, in a sentence or two"
+          hint={lengthHint(typed.blurb, MENU_TEXT_LENGTH_MAX)}
+          {...field('blurb')}
+        />
         <div className="editing-row">
           <Field label="Phone" type="tel" hint="Shown to those who have ordered" {...field('phone')} />
           <Field label="Where orders are picked up" {...field('place')} />

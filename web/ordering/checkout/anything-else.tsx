@@ -1,5 +1,6 @@
 import { NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { Field } from '../../kit/field.tsx'
+import { TextareaField } from '../../kit/textarea-field.tsx'
 import { useOrder } from '../order-store.ts'
 
 interface AnythingElseProps {
@@ -16,23 +17,15 @@ export function AnythingElse({ note, onNote, error }: AnythingElseProps) {
   return (
     <fieldset className="checkout-part">
       <legend>Anything else</legend>
-      <div className="field">
-        <label htmlFor="checkout-note">Note for the kitchen, if you like</label>
-        <textarea
-          id="checkout-note"
-          name="note"
-          rows={3}
-          value={note}
-          onChange={(event) => onNote(event.target.value)}
-          aria-describedby="checkout-note-hint"
-          aria-invalid={error ? true : undefined}
-        />
-        {error && <p className="field-error">{error}</p>}
-        <p className="field-hint" id="checkout-note-hint">
-          {NOTE_LENGTH_MAX - [...note].length} characters left. What you must not eat belongs to each dish, so that the
-          kitchen has to confirm it.
-        </p>
-      </div>
+      <TextareaField
+        id="checkout-note"
+        name="note"
+        label="Note for the kitchen, if you like"
+        hint={`${NOTE_LENGTH_MAX - [...note].length} characters left. What you must not eat belongs to each dish, so that the kitchen has to confirm it.`}
+        value={note}
+        error={error}
+        onChange={(event) => onNote(event.target.value)}
+      />
       <Field
         id="checkout-referral"
         name="referral"
