@@ -51,14 +51,12 @@ export const orderMenu = defineEndpoint({
 })
 
 const itemErrors = [
-  ...([
-    'name_missing',
-    'name_too_long',
-    'text_too_long',
-    'amount_invalid',
-    'options_invalid',
-    'too_many_entries',
-  ] as const),
+  'name_missing',
+  'name_too_long',
+  'text_too_long',
+  'amount_invalid',
+  'options_invalid',
+  'too_many_entries',
 ] as const
 
 export const addItem = defineEndpoint({

@@ -72,13 +72,11 @@ export const moveOrder = defineEndpoint({
   }),
   replies: { 200: order },
   errors: [
-    ...([
-      'not_found',
-      'order_moved',
-      'reason_missing',
-      'text_too_long',
-      'not_acknowledged',
-      'promise_invalid',
-    ] as const),
+    'not_found',
+    'order_moved',
+    'reason_missing',
+    'text_too_long',
+    'not_acknowledged',
+    'promise_invalid',
   ],
 })
