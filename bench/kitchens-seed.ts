@@ -37,27 +37,62 @@ function vendorRow(id: string, slug: string, { ordersPerSlot }: Wishes): Row {
     services.map((service) => ({ weekday, service, from: 0, to: 0 })),
   )
   return {
-    ...{ id, slug, name: 'Kitchen', blurb: '', phone: '', place: '1 Test Street', status: 'active' },
-    ...{ timezone: 'Europe/London', currency: 'GBP', delivery_fee: 250, delivery_free_orders_over: 2500 },
-    ...{ minimum_order: 0, services: JSON.stringify(services), prep_minutes: 20, accept_within_minutes: 10 },
-    ...{ orders_per_slot: ordersPerSlot, hours: JSON.stringify({ weekly, special: [] }), zones: '[]' },
-    ...{ paused_until: null, rush_minutes: 0, rush_until: null, version: 0, is_sample: 0, created_at: Date.now() },
+    id,
+    slug,
+    name: 'Kitchen',
+    blurb: '',
+    phone: '',
+    place: '1 Test Street',
+    status: 'active',
+    timezone: 'Europe/London',
+    currency: 'GBP',
+    delivery_fee: 250,
+    delivery_free_orders_over: 2500,
+    minimum_order: 0,
+    services: JSON.stringify(services),
+    prep_minutes: 20,
+    accept_within_minutes: 10,
+    orders_per_slot: ordersPerSlot,
+    hours: JSON.stringify({ weekly, special: [] }),
+    zones: '[]',
+    paused_until: null,
+    rush_minutes: 0,
+    rush_until: null,
+    version: 0,
+    is_sample: 0,
+    created_at: Date.now(),
   }
 }
 
 function itemRow(vendor: string, category: string) {
   let position = 0
   return (id: string, name: string, price: number, more: Row): Row => ({
-    ...{ id, vendor_id: vendor, category_id: category, name, description: '', price, picture_id: null },
-    ...{ allergens: '[]', diets: '[]', available: 1, sold_out_until: null, portions_left: null, max_per_order: null },
-    ...{ options: '[]', position: position++ },
+    id,
+    vendor_id: vendor,
+    category_id: category,
+    name,
+    description: '',
+    price,
+    picture_id: null,
+    allergens: '[]',
+    diets: '[]',
+    available: 1,
+    sold_out_until: null,
+    portions_left: null,
+    max_per_order: null,
+    options: '[]',
+    position: position++,
     ...more,
   })
 }
 
 function sizes() {
   const choice = (name: string, priceAdjustment: number) => ({
-    ...{ id: randomUUID(), name, priceAdjustment, allergens: [], soldOutUntil: null },
+    id: randomUUID(),
+    name,
+    priceAdjustment,
+    allergens: [],
+    soldOutUntil: null,
   })
   const choices = [choice('Small', -150), choice('Medium', 0), choice('Large', 200)]
   return { optionId: randomUUID(), name: 'Size', min: 1, max: 1, choices }

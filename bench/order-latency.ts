@@ -94,7 +94,12 @@ async function serveWithOrders(orders: number) {
   db.close()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
-    ...{ origin: readers.site.origin, agent, vId, slug, owner: owner.token, customer: customer.token },
+    origin: readers.site.origin,
+    agent,
+    vId,
+    slug,
+    owner: owner.token,
+    customer: customer.token,
     oneOrder: `/api/orders/${one?.id}?token=${one?.tracking_token}`,
     [Symbol.asyncDispose]: async () => {
       agent.destroy()

@@ -10,20 +10,20 @@ const providerDigits = (currency: string): number => (whole.has(currency) ? 0 : 
 
 /** The least that a card is charged, in minor units, where it is not half a unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minimums: Readonly<Record<string, number>> = {
-  ...{
-    AED: 200,
-    CZK: 1500,
-    DKK: 250,
-    GBP: 30,
-    HKD: 400,
-    HUF: 17_500,
-    JPY: 50,
-    MXN: 1000,
-    MYR: 200,
-    NOK: 300,
-    PLN: 200,
-  },
-  ...{ RON: 200, SEK: 300, THB: 1000 },
+  AED: 200,
+  CZK: 1500,
+  DKK: 250,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  JPY: 50,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  THB: 1000,
 }
 
 /** The least that a card can be charged, in minor units. @param currency ISO 4217 */

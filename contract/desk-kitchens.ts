@@ -42,8 +42,14 @@ export const createDeskKitchen = defineEndpoint({
   }),
   replies: { 201: deskKitchen },
   errors: [
-    ...(['name_missing', 'name_too_long', 'slug_invalid', 'slug_taken', 'time_zone_unknown'] as const),
-    ...(['currency_unknown', 'email_invalid', 'no_such_reader'] as const),
+    'name_missing',
+    'name_too_long',
+    'slug_invalid',
+    'slug_taken',
+    'time_zone_unknown',
+    'currency_unknown',
+    'email_invalid',
+    'no_such_reader',
   ],
 })
 

@@ -71,12 +71,5 @@ export const moveOrder = defineEndpoint({
       .default(''),
   }),
   replies: { 200: order },
-  errors: [
-    'not_found',
-    'order_moved',
-    'reason_missing',
-    'text_too_long',
-    'not_acknowledged',
-    'promise_invalid',
-  ],
+  errors: ['not_found', 'order_moved', 'reason_missing', 'text_too_long', 'not_acknowledged', 'promise_invalid'],
 })

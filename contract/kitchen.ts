@@ -50,15 +50,17 @@ const settings = z.object({
 export type KitchenSettings = z.input<typeof settings>
 
 const settingsErrors = [
-  ...([
-    'name_missing',
-    'name_too_long',
-    'slug_invalid',
-    'slug_taken',
-    'time_zone_unknown',
-    'currency_unknown',
-  ] as const),
-  ...(['amount_invalid', 'minutes_invalid', 'phone_invalid', 'text_too_long', 'in_use'] as const),
+  'name_missing',
+  'name_too_long',
+  'slug_invalid',
+  'slug_taken',
+  'time_zone_unknown',
+  'currency_unknown',
+  'amount_invalid',
+  'minutes_invalid',
+  'phone_invalid',
+  'text_too_long',
+  'in_use',
 ] as const
 
 const managedItem = item.extend({ available: z.boolean() })

@@ -1,7 +1,19 @@
 /** The EU's 14 (Regulation 1169/2011, annex II). */
 export const allergens = [
-  ...(['celery', 'gluten', 'crustaceans', 'eggs', 'fish', 'lupin', 'milk'] as const),
-  ...(['molluscs', 'mustard', 'nuts', 'peanuts', 'sesame', 'soya', 'sulphites'] as const),
+  'celery',
+  'gluten',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'lupin',
+  'milk',
+  'molluscs',
+  'mustard',
+  'nuts',
+  'peanuts',
+  'sesame',
+  'soya',
+  'sulphites',
 ] as const
 export type Allergen = (typeof allergens)[number]
 

@@ -2,8 +2,17 @@ import type { Service } from './menu-words.ts'
 
 /** Every state that an order can be in. */
 export const orderStates = [
-  ...(['awaiting_payment', 'placed', 'accepted', 'preparing', 'ready', 'out_for_delivery'] as const),
-  ...(['collected', 'delivered', 'rejected', 'cancelled', 'expired'] as const),
+  'awaiting_payment',
+  'placed',
+  'accepted',
+  'preparing',
+  'ready',
+  'out_for_delivery',
+  'collected',
+  'delivered',
+  'rejected',
+  'cancelled',
+  'expired',
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
@@ -11,7 +20,14 @@ export type OrderState = (typeof orderStates)[number]
 export const endStates: readonly OrderState[] = ['collected', 'delivered', 'rejected', 'cancelled', 'expired']
 
 export const paymentStates = [
-  ...(['none', 'pending', 'authorised', 'captured', 'partially_refunded', 'refunded', 'failed', 'voided'] as const),
+  'none',
+  'pending',
+  'authorised',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'failed',
+  'voided',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -48,8 +64,11 @@ export const transitions: readonly Transition[] = [
   { name: 'deliver', from: ['out_for_delivery'], to: 'delivered', who: ['vendor', 'admin'], service: 'delivery' },
   { name: 'cancel', from: ['awaiting_payment', 'placed'], to: 'cancelled', who: ['customer'] },
   {
-    ...{ name: 'cancel', from: ['accepted', 'preparing', 'ready'], to: 'cancelled', who: ['vendor', 'admin'] },
-    ...{ reason: true },
+    name: 'cancel',
+    from: ['accepted', 'preparing', 'ready'],
+    to: 'cancelled',
+    who: ['vendor', 'admin'],
+    reason: true,
   },
 ]
 

@@ -12,9 +12,24 @@ const instant = z.int()
 
 /** Why an order cannot be placed as it is, as data and in words for people. */
 export const problemCodes = [
-  ...(['empty', 'paused', 'closed', 'too_late', 'slot_gone', 'slot_full', 'service_unavailable'] as const),
-  ...(['below_minimum', 'address_missing', 'outside_zones', 'item_gone', 'item_sold_out', 'portions'] as const),
-  ...(['too_many', 'choice_gone', 'choice_sold_out', 'too_few_choices', 'too_many_choices'] as const),
+  'empty',
+  'paused',
+  'closed',
+  'too_late',
+  'slot_gone',
+  'slot_full',
+  'service_unavailable',
+  'below_minimum',
+  'address_missing',
+  'outside_zones',
+  'item_gone',
+  'item_sold_out',
+  'portions',
+  'too_many',
+  'choice_gone',
+  'choice_sold_out',
+  'too_few_choices',
+  'too_many_choices',
 ] as const
 
 const quoteProblem = z.object({
@@ -189,10 +204,7 @@ export const placeOrder = defineEndpoint({
     201: z.object({ order, trackingToken: z.string() }),
     409: z.object({ code: z.literal('quote_changed'), message: z.string(), quote }),
   },
-  errors: [
-    ...(['not_found', 'note_too_long', 'phone_invalid', 'key_reused', 'cards_off', 'card_amount'] as const),
-    ...(['card_testing'] as const),
-  ],
+  errors: ['not_found', 'note_too_long', 'phone_invalid', 'key_reused', 'cards_off', 'card_amount', 'card_testing'],
   limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
 })
 

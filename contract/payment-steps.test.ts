@@ -6,7 +6,10 @@ import { type MoneyNow, moneyAims, type PaymentStep, paymentStateOf, paymentStep
 const TOTAL = 1560
 
 const money = (state: MoneyNow['state'], more: Partial<MoneyNow> = {}): MoneyNow => ({
-  ...{ state, amount: state === 'authorised' || state === 'captured' ? TOTAL : 0, refunded: 0, declined: false },
+  state,
+  amount: state === 'authorised' || state === 'captured' ? TOTAL : 0,
+  refunded: 0,
+  declined: false,
   ...more,
 })
 

@@ -7,15 +7,15 @@ export type MoneyAim = 'wait' | 'hold' | 'take' | 'return'
 export const moneyAims: Record<OrderState, MoneyAim> = {
   awaiting_payment: 'wait',
   placed: 'hold',
-  ...{
-    accepted: 'take',
-    preparing: 'take',
-    ready: 'take',
-    out_for_delivery: 'take',
-    collected: 'take',
-    delivered: 'take',
-  },
-  ...{ rejected: 'return', cancelled: 'return', expired: 'return' },
+  accepted: 'take',
+  preparing: 'take',
+  ready: 'take',
+  out_for_delivery: 'take',
+  collected: 'take',
+  delivered: 'take',
+  rejected: 'return',
+  cancelled: 'return',
+  expired: 'return',
 }
 
 /** How the provider has a card payment, in minor units of the order's currency. */

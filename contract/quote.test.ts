@@ -11,7 +11,10 @@ const at = (time: string) => Date.parse(time)
 const now = at('2026-11-21T18:00Z')
 const burger = itemWith({ itemId: 'burger', price: 1_000 })
 const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
-  ...{ service: 'delivery', slotAt: null, postcode: 'AB1 2CD', lines: [lineOf('burger')] },
+  service: 'delivery',
+  slotAt: null,
+  postcode: 'AB1 2CD',
+  lines: [lineOf('burger')],
   ...changes,
 })
 const quote = (terms: Partial<Terms>, changes: Partial<Wanted> = {}, time = now, fullSlots: number[] = []) =>
@@ -21,8 +24,15 @@ const problems = (...args: Parameters<typeof quote>) =>
 
 test('an order that can be placed has its amounts, the time it is ready, and no problems', () => {
   expect(quote({}, { lines: [lineOf('burger', 2), lineOf('burger')] })).toEqual({
-    ...{ service: 'delivery', slotAt: null, readyAt: now + 20 * MINUTE_MS, currency: 'GBP' },
-    ...{ subtotal: 3_000, deliveryFee: 250, total: 3_250, problems: [], expiresAt: now + QUOTE_MS },
+    service: 'delivery',
+    slotAt: null,
+    readyAt: now + 20 * MINUTE_MS,
+    currency: 'GBP',
+    subtotal: 3_000,
+    deliveryFee: 250,
+    total: 3_250,
+    problems: [],
+    expiresAt: now + QUOTE_MS,
   })
 })
 
@@ -57,7 +67,10 @@ describe('the minimum blocks adding to the cart instead of placing, or is off by
 
 describe('a new address at checkout escapes the zone check', () => {
   const zone = (prefixes: string[], changes: Partial<DeliveryZone> = {}): DeliveryZone => ({
-    ...{ prefixes, fee: null, freeOver: null, minimum: null },
+    prefixes,
+    fee: null,
+    freeOver: null,
+    minimum: null,
     ...changes,
   })
   const zones = [zone(['AB1', 'AB2'], { fee: 400, minimum: 1_500 }), zone(['ab12 3'], { fee: 100, freeOver: 1_000 })]

@@ -40,9 +40,15 @@ export function quoteOf(kitchen: Kitchen, wanted: Wanted, now: number): Quote {
   if (isOffered && service === 'delivery') problems.push(...deliveryProblems(terms, there, postcode, subtotal, lines))
   problems.push(...lineProblems(lines, items, terms.timezone, now))
   return {
-    ...{ service, slotAt, readyAt: 'readyAt' in time ? time.readyAt : null },
-    ...{ currency: terms.currency, subtotal, deliveryFee, total: subtotal + deliveryFee },
-    ...{ problems, expiresAt: now + QUOTE_MS },
+    service,
+    slotAt,
+    readyAt: 'readyAt' in time ? time.readyAt : null,
+    currency: terms.currency,
+    subtotal,
+    deliveryFee,
+    total: subtotal + deliveryFee,
+    problems,
+    expiresAt: now + QUOTE_MS,
   }
 }
 

@@ -3,12 +3,25 @@ import { cell, statementCsv } from './statement-csv.ts'
 import type { Statement, StatementEntry } from './statements.ts'
 
 const entry = (more: Partial<StatementEntry>): StatementEntry => ({
-  ...{ receiptId: 'r', kind: 'receipt', number: 1, orderId: 'o-1', orderNumber: 7, payment: 'card' },
-  ...{ issuedAt: Date.UTC(2026, 10, 30, 23, 30), amount: 1560, commission: 156, refundable: 1560 },
+  receiptId: 'r',
+  kind: 'receipt',
+  number: 1,
+  orderId: 'o-1',
+  orderNumber: 7,
+  payment: 'card',
+  issuedAt: Date.UTC(2026, 10, 30, 23, 30),
+  amount: 1560,
+  commission: 156,
+  refundable: 1560,
   ...more,
 })
 const statementOf = (currency: string, entries: StatementEntry[]): Statement => ({
-  ...{ month: '2026-12', months: ['2026-12'], currency, timezone: 'Europe/Berlin', commissionRate: 1000, entries },
+  month: '2026-12',
+  months: ['2026-12'],
+  currency,
+  timezone: 'Europe/Berlin',
+  commissionRate: 1000,
+  entries,
   sums: { card: 0, handed: 0, refunded: 0, commission: 0, payout: 0 },
 })
 

@@ -4,10 +4,7 @@ import { wallTime } from './wall-clock.ts'
 
 const kinds = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 const payments = { card: 'Card', card_machine: 'Card machine', cash: 'Cash' } as const
-const columns = [
-  ...(['Kind', 'Number', 'Issued', 'Order', 'Order ID', 'Paid', 'Amount', 'Commission'] as const),
-  ...(['Payout', 'Currency'] as const),
-]
+const columns = ['Kind', 'Number', 'Issued', 'Order', 'Order ID', 'Paid', 'Amount', 'Commission', 'Payout', 'Currency']
 
 /**
  * The entries of a statement as CSV (RFC 4180), for tables and accounting. What is given back is below zero, so that each
@@ -19,7 +16,12 @@ export function statementCsv({ entries, currency, timezone }: Statement): string
     // What was handed over is with the kitchen already.
     const payout = sign * ((payment === 'card' ? amount : 0) - commission)
     return [
-      ...[kinds[kind], `${number}`, localTimestamp(issuedAt, timezone), `${orderNumber}`, orderId, payments[payment]],
+      kinds[kind],
+      `${number}`,
+      localTimestamp(issuedAt, timezone),
+      `${orderNumber}`,
+      orderId,
+      payments[payment],
       ...[sign * amount, sign * commission, payout].map((minor) => decimal(minor, currency)),
       currency,
     ]

@@ -11,17 +11,44 @@ const VENDOR = '0190a000-0000-7000-8000-000000000001'
 
 const choice = (id: string, name: string) => ({ id, name, priceAdjustment: 0, allergens: [], soldOutUntil: null })
 const dish = (itemId: string, name: string): ManagedKitchen['categories'][number]['items'][number] => ({
-  ...{ itemId, name, description: '', price: 950, picture: null, allergens: [], diets: [], soldOutUntil: null },
-  ...{ portionsLeft: null, maxPerOrder: null, available: true, options: [] },
+  itemId,
+  name,
+  description: '',
+  price: 950,
+  picture: null,
+  allergens: [],
+  diets: [],
+  soldOutUntil: null,
+  portionsLeft: null,
+  maxPerOrder: null,
+  available: true,
+  options: [],
 })
 
 /** A kitchen that is open around the clock, in London. */
 export const doubledKitchen = (): ManagedKitchen => ({
   terms: {
-    ...{ vId: VENDOR, slug: 'double', name: 'Hobohat Kitchen', blurb: '', picture: null, phone: '', place: '' },
-    ...{ timezone: 'Europe/London', currency: 'GBP', deliveryFee: 250, deliveryFreeOrdersOver: null, minimumOrder: 0 },
-    ...{ services: ['delivery', 'pickup'], prepMinutes: 20, acceptWithinMinutes: 10, ordersPerSlot: null },
-    ...{ hours: aroundTheClock, zones: [], pausedUntil: null, rushMinutes: 0, rushUntil: null },
+    vId: VENDOR,
+    slug: 'double',
+    name: 'Hobohat Kitchen',
+    blurb: '',
+    picture: null,
+    phone: '',
+    place: '',
+    timezone: 'Europe/London',
+    currency: 'GBP',
+    deliveryFee: 250,
+    deliveryFreeOrdersOver: null,
+    minimumOrder: 0,
+    services: ['delivery', 'pickup'],
+    prepMinutes: 20,
+    acceptWithinMinutes: 10,
+    ordersPerSlot: null,
+    hours: aroundTheClock,
+    zones: [],
+    pausedUntil: null,
+    rushMinutes: 0,
+    rushUntil: null,
   },
   categories: [
     {
@@ -32,7 +59,10 @@ export const doubledKitchen = (): ManagedKitchen => ({
           ...dish('0190a000-0000-7000-8000-0000000000a1', 'Double smash'),
           options: [
             {
-              ...{ optionId: '0190a000-0000-7000-8000-0000000000b1', name: 'Size', min: 1, max: 1 },
+              optionId: '0190a000-0000-7000-8000-0000000000b1',
+              name: 'Size',
+              min: 1,
+              max: 1,
               choices: [choice('0190a000-0000-7000-8000-0000000000d1', 'Large')],
             },
           ],
@@ -41,7 +71,10 @@ export const doubledKitchen = (): ManagedKitchen => ({
       ],
     },
   ],
-  ...{ fullSlots: [], status: 'active', role: 'owner', members: [] },
+  fullSlots: [],
+  status: 'active',
+  role: 'owner',
+  members: [],
 })
 
 /** An order of the double's kitchen. @param number counts from 1, and makes its id */
@@ -50,20 +83,46 @@ export function doubledOrder(number: number, by: Partial<Order> = {}): Order {
     orderId: `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     number,
     vendor: {
-      ...{ vId: VENDOR, slug: 'double', name: 'Hobohat Kitchen', phone: '', place: '', timezone: 'Europe/London' },
+      vId: VENDOR,
+      slug: 'double',
+      name: 'Hobohat Kitchen',
+      phone: '',
+      place: '',
+      timezone: 'Europe/London',
     },
     currency: 'GBP',
     customer: { name: 'Theo M', email: 'theo@example.org', phone: '+44 20 7946 0001', guest: false },
-    ...{ service: 'pickup', slotAt: null, promisedAt: EVENING + 25 * MINUTE, address: null },
+    service: 'pickup',
+    slotAt: null,
+    promisedAt: EVENING + 25 * MINUTE,
+    address: null,
     lines: [
       {
-        ...{ itemId: '0190a000-0000-7000-8000-0000000000a2', name: 'Loaded fries', quantity: 2, unitPrice: 550 },
-        ...{ choices: [], dietaryRequirements: [], allergens: [] },
+        itemId: '0190a000-0000-7000-8000-0000000000a2',
+        name: 'Loaded fries',
+        quantity: 2,
+        unitPrice: 550,
+        choices: [],
+        dietaryRequirements: [],
+        allergens: [],
       },
     ],
-    ...{ subtotal: 1100, deliveryFee: 0, total: 1100, payment: 'cash', paymentState: 'none', note: '', referral: '' },
-    ...{ payBy: null, declined: '', card: '', refunds: [] },
-    ...{ state: 'placed', version: 1, placedAt: EVENING - MINUTE, acceptBy: EVENING + 9 * MINUTE, events: [] },
+    subtotal: 1100,
+    deliveryFee: 0,
+    total: 1100,
+    payment: 'cash',
+    paymentState: 'none',
+    note: '',
+    referral: '',
+    payBy: null,
+    declined: '',
+    card: '',
+    refunds: [],
+    state: 'placed',
+    version: 1,
+    placedAt: EVENING - MINUTE,
+    acceptBy: EVENING + 9 * MINUTE,
+    events: [],
     ...by,
   }
 }
@@ -89,8 +148,14 @@ export interface BoardDouble {
 /** Plays the server of a kitchen to a page. Call it before the page is opened. */
 export async function doubleBoard(page: Page, orders: Order[]): Promise<BoardDouble> {
   const double: BoardDouble = {
-    ...{ kitchen: doubledKitchen(), orders, ahead: 0, moved: [], asked: [] },
-    ...{ gone: false, refuseNext: null, loseNext: false },
+    kitchen: doubledKitchen(),
+    orders,
+    ahead: 0,
+    moved: [],
+    asked: [],
+    gone: false,
+    refuseNext: null,
+    loseNext: false,
   }
   // The page may be going.
   const clock = () => page.evaluate(() => Date.now()).catch(() => EVENING)
@@ -117,11 +182,18 @@ export async function doubleBoard(page: Page, orders: Order[]): Promise<BoardDou
 }
 
 const own = ({ terms: { vId, slug, name }, status, role }: ManagedKitchen): OwnKitchen => ({
-  ...{ vId, slug, name, status, role },
+  vId,
+  slug,
+  name,
+  status,
+  role,
 })
 
 const boardOf = ({ kitchen, orders, ahead }: BoardDouble, now: number): Board => ({
-  ...{ terms: kitchen.terms, status: kitchen.status, orders, now: now + ahead },
+  terms: kitchen.terms,
+  status: kitchen.status,
+  orders,
+  now: now + ahead,
   today: { orders: 9, total: 21_460, lost: 1 },
 })
 

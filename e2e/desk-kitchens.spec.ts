@@ -13,9 +13,15 @@ async function order(request: APIRequestContext, who: Reader, kitchen: ManagedKi
   const answer = await request.post('/api/orders', {
     headers: bearer(who),
     data: {
-      ...{ key: crypto.randomUUID(), vId: kitchen.terms.vId, service: 'pickup', slotAt: null, address: null },
+      key: crypto.randomUUID(),
+      vId: kitchen.terms.vId,
+      service: 'pickup',
+      slotAt: null,
+      address: null,
       lines: [{ itemId: item?.itemId, quantity: 1, options: [], dietaryRequirements: wish ? [wish] : [] }],
-      ...{ total: item?.price, payment: 'cash', phone: '+44 20 7946 0001' },
+      total: item?.price,
+      payment: 'cash',
+      phone: '+44 20 7946 0001',
     },
   })
   expect(answer.status(), await answer.text()).toBe(201)

@@ -135,12 +135,9 @@ test('pauses, rushes and what is sold out say until when, and end by themselves'
   await dialog.getByRole('button', { name: 'Loaded fries: sold out' }).click()
   await expect(dialog.getByText('Back tomorrow at 00:00', { exact: true })).toBeVisible()
   const until = double.asked.map(({ body }) => (body as { until: number | null }).until)
-  // To the second: the page's clock runs.
-  expect(until.map((instant) => instant && Math.floor((instant - EVENING) / MINUTE_MS))).toEqual([
-    ...[30, 60, 60],
-    // Midnight in London of the 24th, nothing, and of tomorrow.
-    ...[77 * 60, null, 5 * 60],
-  ])
+  // To the second: the page's clock runs. Then midnight in London of the 24th, nothing, and of tomorrow.
+  const minutes = until.map((instant) => instant && Math.floor((instant - EVENING) / MINUTE_MS))
+  expect(minutes.join()).toBe(`30,60,60,${77 * 60},,${5 * 60}`)
 
   await page.clock.runFor(61 * MINUTE_MS)
   await dialog.getByLabel('Find a dish or a choice').fill('large')
@@ -215,7 +212,9 @@ test('sound is asked for once, sounds until everything is accepted, is remembere
         connect: (to: object) => to,
       })
       createOscillator = () => ({
-        ...{ frequency: {}, connect: (to: object) => to, stop() {} },
+        frequency: {},
+        connect: (to: object) => to,
+        stop() {},
         start: () => {
           const { dataset } = document.documentElement
           dataset.tones = String(Number(dataset.tones ?? 0) + 1)

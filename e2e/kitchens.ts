@@ -23,7 +23,9 @@ export const aroundTheClock = {
 }
 
 const size = {
-  ...{ name: 'Size', min: 1, max: 1 },
+  name: 'Size',
+  min: 1,
+  max: 1,
   choices: [
     { name: 'Small', priceAdjustment: -150 },
     { name: 'Medium', priceAdjustment: 0 },
@@ -31,7 +33,9 @@ const size = {
   ],
 }
 const extras = {
-  ...{ name: 'Extras', min: 0, max: 3 },
+  name: 'Extras',
+  min: 0,
+  max: 3,
   choices: [
     { name: 'Cheese', priceAdjustment: 80, allergens: ['milk' as const] },
     { name: 'Bacon', priceAdjustment: 120 },
@@ -40,8 +44,11 @@ const extras = {
 }
 type Dish = Omit<ItemDraft, 'categoryId'>
 const smash: Dish = {
-  ...{ name: 'Double smash', description: 'Two beef patties, pickles, burger sauce.', price: 950 },
-  ...{ allergens: ['gluten', 'milk', 'mustard'], options: [size, extras] },
+  name: 'Double smash',
+  description: 'Two beef patties, pickles, burger sauce.',
+  price: 950,
+  allergens: ['gluten', 'milk', 'mustard'],
+  options: [size, extras],
 }
 const menu: { name: string; dishes: Dish[] }[] = [
   {
@@ -74,9 +81,16 @@ export async function createOpenKitchen(
   const at = `/api/kitchen/${vId}`
   await send(own, 'PUT', at, {
     ...named,
-    ...{ blurb: 'Burgers, cooked to order.', phone: '+44 20 7946 0000', place: '1 Test Street' },
-    ...{ services: ['delivery', 'pickup'], prepMinutes: 20, acceptWithinMinutes: 10, ordersPerSlot: null },
-    ...{ deliveryFee: 250, deliveryFreeOrdersOver: 2500, minimumOrder: 0 },
+    blurb: 'Burgers, cooked to order.',
+    phone: '+44 20 7946 0000',
+    place: '1 Test Street',
+    services: ['delivery', 'pickup'],
+    prepMinutes: 20,
+    acceptWithinMinutes: 10,
+    ordersPerSlot: null,
+    deliveryFee: 250,
+    deliveryFreeOrdersOver: 2500,
+    minimumOrder: 0,
     ...settings,
   })
   await send(own, 'PUT', `${at}/hours`, aroundTheClock)

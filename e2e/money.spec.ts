@@ -24,7 +24,8 @@ const november = () =>
   ])
 const october = () =>
   doubledStatement([], {
-    ...{ month: '2026-10', sums: { card: 0, handed: 870, refunded: 0, commission: 109, payout: -109 } },
+    month: '2026-10',
+    sums: { card: 0, handed: 870, refunded: 0, commission: 109, payout: -109 },
   })
 
 /** Opens the money of the double's kitchen as its owner, on a Friday in November. */
@@ -153,7 +154,9 @@ test('money is given back by keyboard: what is left stands there, every refusal 
   await expect(page.getByText('£4.50 of order 10 is on its way back to the card.')).toBeVisible()
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   expect(sent.at(-1)).toMatchObject({
-    ...{ amount: 450, reason: 'The fries were cold.', currentPassword: 'a marble in a battered hat' },
+    amount: 450,
+    reason: 'The fries were cold.',
+    currentPassword: 'a marble in a battered hat',
   })
 })
 

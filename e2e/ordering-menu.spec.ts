@@ -26,7 +26,9 @@ test('the kitchens: those that are open first, what each asks for delivery to a 
     termsOf({ slug: 'closed', name: 'All Closed', hours: { weekly: [], special: [] } }),
     termsOf({ slug: 'paused', name: 'Breathless', pausedUntil: until }),
     termsOf({
-      ...{ slug: 'near', name: 'Corner Curry', minimumOrder: 1500 },
+      slug: 'near',
+      name: 'Corner Curry',
+      minimumOrder: 1500,
       zones: [{ prefixes: ['AB1'], fee: 100, freeOver: null, minimum: 800 }],
     }),
     termsOf(),
@@ -158,7 +160,9 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? '{}').state)
   const [line] = stored.itemsByVendor[idOf('hobohat-kitchen')]
   expect(line).toMatchObject({
-    ...{ itemId: idOf('Double smash'), quantity: 2, dietaryRequirements: ['no sesame', 'no nuts'] },
+    itemId: idOf('Double smash'),
+    quantity: 2,
+    dietaryRequirements: ['no sesame', 'no nuts'],
     options: [
       { optionId: idOf('size'), choiceId: idOf('Triple') },
       { optionId: idOf('extras'), choiceId: idOf('Peanut sauce') },

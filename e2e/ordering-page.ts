@@ -6,11 +6,27 @@ import { aroundTheClock } from './kitchens.ts'
 export function termsOf(changes: Partial<Terms> = {}): Terms {
   const slug = changes.slug ?? 'hobohat-kitchen'
   return {
-    ...{ vId: idOf(slug), slug, name: 'Hobohat Kitchen', blurb: 'Smash burgers and loaded fries, cooked to order.' },
-    ...{ picture: null, phone: '', place: '1 Marble Street', timezone: 'Europe/London', currency: 'GBP' },
-    ...{ deliveryFee: 250, deliveryFreeOrdersOver: 2500, minimumOrder: 0, services: ['delivery', 'pickup'] },
-    ...{ prepMinutes: 25, acceptWithinMinutes: 10, ordersPerSlot: null, zones: [] },
-    ...{ hours: aroundTheClock, pausedUntil: null, rushMinutes: 0, rushUntil: null },
+    vId: idOf(slug),
+    slug,
+    name: 'Hobohat Kitchen',
+    blurb: 'Smash burgers and loaded fries, cooked to order.',
+    picture: null,
+    phone: '',
+    place: '1 Marble Street',
+    timezone: 'Europe/London',
+    currency: 'GBP',
+    deliveryFee: 250,
+    deliveryFreeOrdersOver: 2500,
+    minimumOrder: 0,
+    services: ['delivery', 'pickup'],
+    prepMinutes: 25,
+    acceptWithinMinutes: 10,
+    ordersPerSlot: null,
+    zones: [],
+    hours: aroundTheClock,
+    pausedUntil: null,
+    rushMinutes: 0,
+    rushUntil: null,
     ...changes,
   }
 }
@@ -22,13 +38,26 @@ export function idOf(name: string): string {
 }
 
 const choiceOf = (name: string, priceAdjustment = 0, changes: Partial<Choice> = {}): Choice => ({
-  ...{ id: idOf(name), name, priceAdjustment, allergens: [], soldOutUntil: null },
+  id: idOf(name),
+  name,
+  priceAdjustment,
+  allergens: [],
+  soldOutUntil: null,
   ...changes,
 })
 
 const itemOf = (name: string, price: number, changes: Partial<Item> = {}): Item => ({
-  ...{ itemId: idOf(name), name, description: '', price, picture: null, allergens: [], diets: [] },
-  ...{ soldOutUntil: null, portionsLeft: null, maxPerOrder: null, options: [] },
+  itemId: idOf(name),
+  name,
+  description: '',
+  price,
+  picture: null,
+  allergens: [],
+  diets: [],
+  soldOutUntil: null,
+  portionsLeft: null,
+  maxPerOrder: null,
+  options: [],
   ...changes,
 })
 
@@ -53,7 +82,8 @@ export function menuOf(): Category[] {
   })
   return [
     {
-      ...{ id: idOf('Burgers'), name: 'Burgers' },
+      id: idOf('Burgers'),
+      name: 'Burgers',
       items: [
         burger,
         itemOf('Halloumi stack', 875, {
@@ -69,7 +99,8 @@ export function menuOf(): Category[] {
       ],
     },
     {
-      ...{ id: idOf('Sides'), name: 'Sides' },
+      id: idOf('Sides'),
+      name: 'Sides',
       items: [
         itemOf('Loaded fries', 550, {
           description: 'Skin-on fries, cheese sauce, crispy onions.',
@@ -80,7 +111,7 @@ export function menuOf(): Category[] {
         itemOf('Slaw', 320, { description: 'Cabbage, carrot, lime.', diets: ['vegan'] }),
       ],
     },
-    { ...{ id: idOf('Drinks'), name: 'Drinks' }, items: [itemOf('Lemonade', 160, { diets: ['vegan'] })] },
+    { id: idOf('Drinks'), name: 'Drinks', items: [itemOf('Lemonade', 160, { diets: ['vegan'] })] },
   ]
 }
 

@@ -41,7 +41,8 @@ export const test = base.extend<object, { paying: PayingSite }>({
       double.stdout.resume()
       const site = createOwnSite(port, {
         ...stripeEnv,
-        ...{ STRIPE_API: stripe, SAMPLES: 'off' },
+        STRIPE_API: stripe,
+        SAMPLES: 'off',
       })
       await site.start()
       const request = await playwright.request.newContext({ baseURL: site.origin })

@@ -35,8 +35,14 @@ export async function placeDelivery(
   const answer = await request.post('/api/orders', {
     headers: bearer(who),
     data: {
-      ...{ key: crypto.randomUUID(), vId, service: 'delivery', slotAt: null, payment },
-      ...{ total: 950 + 200 + 160 + 250, phone: '+44 20 7946 0001', note: 'Ring twice' },
+      key: crypto.randomUUID(),
+      vId,
+      service: 'delivery',
+      slotAt: null,
+      payment,
+      total: 950 + 200 + 160 + 250,
+      phone: '+44 20 7946 0001',
+      note: 'Ring twice',
       address: { address: '1 Hat Lane', city: 'London', postcode: 'N1 1AA' },
       lines: [
         { itemId: smash?.itemId, quantity: 1, options, dietaryRequirements: ['No nuts'] },

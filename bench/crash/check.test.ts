@@ -3,13 +3,26 @@ import { violationsOf } from './check.ts'
 import { Run } from './run.ts'
 
 const event = (version: number, actor: string, from_state: string | null, to_state: string) => ({
-  ...{ order_id: 'o1', version, actor, from_state, to_state },
+  order_id: 'o1',
+  version,
+  actor,
+  from_state,
+  to_state,
 })
 const placed = event(1, 'customer', null, 'placed')
 const accepted = event(2, 'vendor', 'placed', 'accepted')
 const order = {
-  ...{ id: 'o1', vendor_id: 'v', day: '2026-11-21', number: 1, place_key: 'k1', service: 'pickup', ready_slot: '0' },
-  ...{ lines: '[{"itemId":"fries","quantity":2}]', total: 1_100, state: 'accepted', version: 2 },
+  id: 'o1',
+  vendor_id: 'v',
+  day: '2026-11-21',
+  number: 1,
+  place_key: 'k1',
+  service: 'pickup',
+  ready_slot: '0',
+  lines: '[{"itemId":"fries","quantity":2}]',
+  total: 1_100,
+  state: 'accepted',
+  version: 2,
 }
 const right = {
   orders: [order],

@@ -32,7 +32,10 @@ export async function serveCrashing(database: DatabaseName, count: number): Prom
   const postgres = database === 'postgres' ? await startPostgres() : null
   const folder = temporaryFolder()
   const settings = {
-    ...{ DATA_DIR: folder, SAMPLES: 'off', PORT: String(await freePort()), TRUST_PROXY: 'on' },
+    DATA_DIR: folder,
+    SAMPLES: 'off',
+    PORT: String(await freePort()),
+    TRUST_PROXY: 'on',
     ...(postgres && { DATABASE_URL: postgres.url }),
   }
   const file = path.join(folder, 'site.sqlite')

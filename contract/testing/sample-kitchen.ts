@@ -18,26 +18,42 @@ export function intervalOf(time: string, service: Service = 'delivery'): Interva
 
 /** A kitchen in London that is open from 12:00 to 15:00 and from 17:00 to 22:00 and delivers anywhere for £2.50. */
 export const termsWith = (changes: Partial<Terms> = {}): Terms => ({
-  ...{
-    vId: 'kitchen',
-    slug: 'hobohat-kitchen',
-    name: 'Hobohat Kitchen',
-    blurb: '',
-    picture: null,
-    phone: '',
-    place: '',
-  },
-  ...{ timezone: 'Europe/London', currency: 'GBP', deliveryFee: 250, deliveryFreeOrdersOver: null, minimumOrder: 0 },
-  ...{ services: ['delivery', 'pickup'], prepMinutes: 20, acceptWithinMinutes: 10, ordersPerSlot: null },
-  ...{ hours: everyDay(['12:00–15:00', '17:00–22:00']), zones: [] },
-  ...{ pausedUntil: null, rushMinutes: 0, rushUntil: null },
+  vId: 'kitchen',
+  slug: 'hobohat-kitchen',
+  name: 'Hobohat Kitchen',
+  blurb: '',
+  picture: null,
+  phone: '',
+  place: '',
+  timezone: 'Europe/London',
+  currency: 'GBP',
+  deliveryFee: 250,
+  deliveryFreeOrdersOver: null,
+  minimumOrder: 0,
+  services: ['delivery', 'pickup'],
+  prepMinutes: 20,
+  acceptWithinMinutes: 10,
+  ordersPerSlot: null,
+  hours: everyDay(['12:00–15:00', '17:00–22:00']),
+  zones: [],
+  pausedUntil: null,
+  rushMinutes: 0,
+  rushUntil: null,
   ...changes,
 })
 
 /** An item at £9.50 without anything to choose. */
 export const itemWith = (changes: Partial<Item> & { itemId: string }): Item => ({
-  ...{ name: 'Double smash', description: '', price: 950, picture: null, allergens: [], diets: [] },
-  ...{ soldOutUntil: null, portionsLeft: null, maxPerOrder: null, options: [] },
+  name: 'Double smash',
+  description: '',
+  price: 950,
+  picture: null,
+  allergens: [],
+  diets: [],
+  soldOutUntil: null,
+  portionsLeft: null,
+  maxPerOrder: null,
+  options: [],
   ...changes,
 })
 
@@ -52,7 +68,10 @@ export const optionOf = (
   name,
   ...limits,
   choices: Object.entries(choices).map(([choice, priceAdjustment]) => ({
-    ...{ id: choice.toLowerCase(), name: choice, priceAdjustment, allergens: [] },
+    id: choice.toLowerCase(),
+    name: choice,
+    priceAdjustment,
+    allergens: [],
     soldOutUntil: soldOut[choice] ?? null,
   })),
 })

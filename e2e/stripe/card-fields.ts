@@ -75,11 +75,15 @@ function check(): ApiAnswer {
 async function confirm(call: Extract<FrameCall, { type: 'confirm' }>): Promise<ApiAnswer> {
   const [, id] = /^(pi_\w+?)_secret_/.exec(call.clientSecret) ?? []
   const body = new URLSearchParams({
-    ...{ key: call.publishableKey, client_secret: call.clientSecret, return_url: call.returnUrl },
-    ...{ 'payment_method_data[type]': 'card', 'payment_method_data[card][number]': digits('number') },
+    key: call.publishableKey,
+    client_secret: call.clientSecret,
+    return_url: call.returnUrl,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': digits('number'),
     'payment_method_data[card][exp_month]': digits('expiry').slice(0, 2),
     'payment_method_data[card][exp_year]': digits('expiry').slice(2),
-    ...{ 'payment_method_data[card][cvc]': digits('cvc'), use_stripe_sdk: 'true' },
+    'payment_method_data[card][cvc]': digits('cvc'),
+    use_stripe_sdk: 'true',
   })
   try {
     const response = await fetch(`https://api.stripe.com/v1/payment_intents/${id}/confirm`, { method: 'POST', body })

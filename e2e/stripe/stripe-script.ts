@@ -142,7 +142,11 @@ function askAtBank(id: string, clientSecret: string, publishableKey: string): Pr
   const { promise, resolve } = Promise.withResolvers<void>()
   const query = new URLSearchParams({ payment_intent: id, client_secret: clientSecret, key: publishableKey })
   const frame = newFrame(`https://hooks.stripe.com/3d_secure_2/hosted?${query}`, '3D Secure', {
-    ...{ position: 'fixed', inset: '0', width: '100%', height: '100%', 'z-index': '2147483647' },
+    position: 'fixed',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    'z-index': '2147483647',
   })
   const listen = ({ source, data }: MessageEvent) => {
     if (source !== frame.contentWindow || data !== 'answered') return

@@ -29,9 +29,17 @@ const TITLE_LENGTH_MAX = 100
 const BODY_LENGTH_MAX = 400
 
 const columns = [
-  ...(['id', 'kind', 'payload', 'comment_id', 'push_message_id', 'device_id'] as const),
-  ...(['state', 'attempts', 'next_at', 'created_at'] as const),
-]
+  'id',
+  'kind',
+  'payload',
+  'comment_id',
+  'push_message_id',
+  'device_id',
+  'state',
+  'attempts',
+  'next_at',
+  'created_at',
+] as const
 
 /**
  * Puts a message into the outbox for every device of whom it is for and who wants its topic, by a single statement; it

@@ -13,8 +13,15 @@ export const addCardOrders =
     await db
       .insertInto('payments')
       .values({
-        ...{ order_id: orderId, provider_id: null, charged_at_once: 0, amount: 0, declined: '', card: '' },
-        ...{ address, check_at: null, failures: 0 },
+        order_id: orderId,
+        provider_id: null,
+        charged_at_once: 0,
+        amount: 0,
+        declined: '',
+        card: '',
+        address,
+        check_at: null,
+        failures: 0,
       })
       .execute()
     return orderId

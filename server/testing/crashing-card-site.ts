@@ -50,16 +50,16 @@ export async function startCrashingSite() {
   })
   onTestFinished(double.close)
   const environment = {
-    ...{
-      DATA_DIR: dataDir,
-      SAMPLES: 'off',
-      LOG_LEVEL: 'error',
-      NODE_COMPILE_CACHE: join(tmpdir(), 'hobohat-compiled'),
-      ORIGINS: origins.join(','),
-    },
+    DATA_DIR: dataDir,
+    SAMPLES: 'off',
+    LOG_LEVEL: 'error',
+    NODE_COMPILE_CACHE: join(tmpdir(), 'hobohat-compiled'),
+    ORIGINS: origins.join(','),
     ...(url && { DATABASE_URL: url }),
-    ...{ STRIPE_SECRET_KEY: double.secretKey, STRIPE_PUBLISHABLE_KEY: double.publishableKey },
-    ...{ STRIPE_WEBHOOK_SECRET: double.webhookSecret, STRIPE_API: double.origin },
+    STRIPE_SECRET_KEY: double.secretKey,
+    STRIPE_PUBLISHABLE_KEY: double.publishableKey,
+    STRIPE_WEBHOOK_SECRET: double.webhookSecret,
+    STRIPE_API: double.origin,
   }
 
   /** Starts the server, unless it runs; resolves with its port. */
@@ -109,7 +109,13 @@ export async function startCrashingSite() {
   }
 
   return {
-    ...{ db, double, kitchen, customer, start, kill, ask },
+    db,
+    double,
+    kitchen,
+    customer,
+    start,
+    kill,
+    ask,
     tokenOf: (userId: string) => newToken(db, userId),
     /** Resolves when the server has been killed the next time. */
     nextKill: () =>

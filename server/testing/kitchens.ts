@@ -132,8 +132,17 @@ const choiceOf = (name: string, priceAdjustment: number, ...allergens: Choice['a
 
 function plainItem(name: string, price: number, portionsLeft: number | null): Item {
   return {
-    ...{ itemId: newId(), name, description: '', price, picture: null, allergens: [], diets: ['vegetarian'] },
-    ...{ soldOutUntil: null, portionsLeft, maxPerOrder: null, options: [] },
+    itemId: newId(),
+    name,
+    description: '',
+    price,
+    picture: null,
+    allergens: [],
+    diets: ['vegetarian'],
+    soldOutUntil: null,
+    portionsLeft,
+    maxPerOrder: null,
+    options: [],
   }
 }
 
@@ -142,7 +151,8 @@ function burgerItem(): Item {
   const extras = [choiceOf('Cheese', 80, 'milk'), choiceOf('Bacon', 120), choiceOf('Egg', 100, 'eggs')]
   return {
     ...plainItem('Double smash', 950, null),
-    ...{ allergens: ['gluten', 'milk', 'mustard'], diets: [] },
+    allergens: ['gluten', 'milk', 'mustard'],
+    diets: [],
     options: [
       { optionId: newId(), name: 'Size', min: 1, max: 1, choices: size },
       { optionId: newId(), name: 'Extras', min: 0, max: 3, choices: extras },

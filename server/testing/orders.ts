@@ -22,7 +22,10 @@ export const home = { address: '12 Marble Row', city: 'Averham', postcode: 'AB1 
 
 /** One of an item without anything to choose. */
 export const lineOf = ({ itemId }: { itemId: string }, quantity = 1): WantedLine => ({
-  ...{ itemId, quantity, options: [], dietaryRequirements: [] },
+  itemId,
+  quantity,
+  options: [],
+  dietaryRequirements: [],
 })
 
 /** A site with Ada the admin, Nora who reads, Gus the guest and a kitchen of Olive’s: what tests of orders do with it. */
@@ -44,8 +47,14 @@ export async function createOrderSite({
   }
   /** Two lemonades to be picked up, £3.20, unless told otherwise. */
   const draft = (more: Record<string, unknown> = {}, at: TestKitchen = kitchen): Draft => ({
-    ...{ key: crypto.randomUUID(), vId: at.vId, service: 'pickup', slotAt: null, address: null },
-    ...{ lines: [lineOf(at.lemonade, 2)], total: 320, payment: 'cash' },
+    key: crypto.randomUUID(),
+    vId: at.vId,
+    service: 'pickup',
+    slotAt: null,
+    address: null,
+    lines: [lineOf(at.lemonade, 2)],
+    total: 320,
+    payment: 'cash',
     ...more,
   })
   /** Places an order, which must be taken. */
@@ -69,7 +78,16 @@ export async function createOrderSite({
 
   return {
     ...site,
-    ...{ ada, nora, gus, olive: kitchen.owner, kitchen, person, as, draft, place, move },
+    ada,
+    nora,
+    gus,
+    olive: kitchen.owner,
+    kitchen,
+    person,
+    as,
+    draft,
+    place,
+    move,
     /** Tries to place an order. */
     order: (who: Person, body: unknown) => as(who, 'POST', '/api/orders', body),
     /** Moves an order on and on, each of which must be possible. */

@@ -55,7 +55,9 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
       who: Person | null = kitchen.owner,
     ) =>
       site.as(who, 'POST', `/api/kitchen/${kitchen.vId}/orders/${orderId}/refunds`, {
-        ...{ key: crypto.randomUUID(), amount, reason: 'The fries were cold.' },
+        key: crypto.randomUUID(),
+        amount,
+        reason: 'The fries were cold.',
         ...more,
       }),
     refunds: () => db.selectFrom('refunds').selectAll().orderBy('id').execute(),

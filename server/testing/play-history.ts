@@ -42,9 +42,13 @@ export async function playHistory(
   const at = isFar ? monday : near
   const customer = await addPerson(db)
   const wish = {
-    ...{ service: isDelivery ? 'delivery' : 'pickup', address: isDelivery ? home : null },
-    ...{ slotAt: isFar ? mondayNoon(Date.now()) : null, lines: [lineOf(at.lemonade, quantity)] },
-    ...{ total: 160 * quantity + (isDelivery ? 250 : 0), key: crypto.randomUUID(), vId: at.vId },
+    service: isDelivery ? 'delivery' : 'pickup',
+    address: isDelivery ? home : null,
+    slotAt: isFar ? mondayNoon(Date.now()) : null,
+    lines: [lineOf(at.lemonade, quantity)],
+    total: 160 * quantity + (isDelivery ? 250 : 0),
+    key: crypto.randomUUID(),
+    vId: at.vId,
   }
   const order = await site.placeByCard(customer, wish)
   const { orderId, trackingToken, total } = order
@@ -77,7 +81,8 @@ export async function playHistory(
   }
   const moveTo = async (to: string) =>
     as(await owner(), 'POST', `/api/kitchen/${at.vId}/orders/${orderId}/state`, {
-      ...{ to, reason: 'We have run out of gas.' },
+      to,
+      reason: 'We have run out of gas.',
       ...(to === 'accepted' && { promisedAt: Date.now() + 30 * MINUTE_MS }),
     })
 

@@ -8,7 +8,11 @@ async function createStripe(options: StripeOptions = {}) {
   onTestFinished(double.close)
   const { hostname, port } = new URL(double.origin)
   const stripe = new Stripe(double.secretKey, {
-    ...{ protocol: 'http', host: hostname, port, maxNetworkRetries: 0, telemetry: false },
+    protocol: 'http',
+    host: hostname,
+    port,
+    maxNetworkRetries: 0,
+    telemetry: false,
   })
   const begin = (capture_method: 'manual' | 'automatic' = 'manual', key: string = crypto.randomUUID()) =>
     stripe.paymentIntents.create(
@@ -27,9 +31,12 @@ async function createStripe(options: StripeOptions = {}) {
 /** What a browser does: the card goes to Stripe, with the publishable key. */
 async function pay(double: StripeDouble, intent: Stripe.PaymentIntent, number: string) {
   const body = new URLSearchParams({
-    ...{ key: double.publishableKey, client_secret: intent.client_secret ?? '' },
-    ...{ 'payment_method_data[type]': 'card', 'payment_method_data[card][number]': number },
-    ...{ 'payment_method_data[card][exp_month]': '12', 'payment_method_data[card][exp_year]': '40' },
+    key: double.publishableKey,
+    client_secret: intent.client_secret ?? '',
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '40',
   })
   const response = await fetch(`${double.origin}/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body })
   return { status: response.status, body: (await response.json()) as Record<string, never> }
@@ -42,10 +49,12 @@ test('a payment is held, captured, given back in parts and not more than was tak
   await expect(begin('automatic', 'order-1')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
 
   await expect(stripe.paymentIntents.capture(intent.id)).rejects.toMatchObject({
-    ...{ code: 'payment_intent_unexpected_state', statusCode: 400 },
+    code: 'payment_intent_unexpected_state',
+    statusCode: 400,
   })
   expect(await pay(double, intent, '4242 4242 4242 4242')).toMatchObject({
-    ...{ status: 200, body: { status: 'requires_capture' } },
+    status: 200,
+    body: { status: 'requires_capture' },
   })
   const held = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
   expect(held).toMatchObject({ amount_capturable: 1560, metadata: { orderId: 'order-1' } })
@@ -71,16 +80,20 @@ test('a refused card says why, and the next one may pay; the same card is known 
   const { double, stripe, begin } = await createStripe()
   const intent = await begin()
   expect(await pay(double, intent, '4000000000009995')).toMatchObject({
-    ...{ status: 402, body: { error: { code: 'card_declined', decline_code: 'insufficient_funds' } } },
+    status: 402,
+    body: { error: { code: 'card_declined', decline_code: 'insufficient_funds' } },
   })
   expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
-    ...{ status: 'requires_payment_method', last_payment_error: { message: 'Your card has insufficient funds.' } },
+    status: 'requires_payment_method',
+    last_payment_error: { message: 'Your card has insufficient funds.' },
   })
   await pay(double, intent, '4000000000009995')
   await pay(double, intent, '4242424242424242')
   const { data } = await stripe.charges.list({ payment_intent: intent.id })
   expect(data.map(({ status, failure_code }) => [status, failure_code])).toEqual([
-    ...[['succeeded', null] as const, ['failed', 'card_declined'] as const, ['failed', 'card_declined'] as const],
+    ['succeeded', null] as const,
+    ['failed', 'card_declined'] as const,
+    ['failed', 'card_declined'] as const,
   ])
   const [good, bad, again] = data.map(({ payment_method_details }) => payment_method_details?.card?.fingerprint)
   expect([bad, good === bad]).toEqual([again, false])
@@ -92,7 +105,8 @@ test('a bank that asks is answered yes or no', async () => {
   expect((await pay(double, intent, '4000002760003184')).body).toMatchObject({ status: 'requires_action' })
   double.account.authenticate(intent.id, false)
   expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
-    ...{ status: 'requires_payment_method', last_payment_error: { code: 'payment_intent_authentication_failure' } },
+    status: 'requires_payment_method',
+    last_payment_error: { code: 'payment_intent_authentication_failure' },
   })
   await pay(double, intent, '4000002760003184')
   double.account.authenticate(intent.id, true)

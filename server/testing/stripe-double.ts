@@ -76,7 +76,10 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
   const hanging = new Set<ServerResponse>()
   const double: StripeDouble = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ secretKey, publishableKey, webhookSecret, webhooks },
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    webhooks,
     account: new StripeAccount((type, object) => webhooks.tell(type, object)),
     calls: [],
     onCall: null,
@@ -165,7 +168,9 @@ function attempt(act: () => Answer): Answer {
 
 /** Browsers of any site may ask. */
 const always = () => ({
-  ...{ 'content-type': 'application/json', 'request-id': newName('req'), 'access-control-allow-origin': '*' },
+  'content-type': 'application/json',
+  'request-id': newName('req'),
+  'access-control-allow-origin': '*',
   'stripe-should-retry': 'false',
 })
 
@@ -198,7 +203,8 @@ if (import.meta.main) {
     },
   })
   const { origin } = await startStripe({
-    ...{ port: Number(values.port), webhookSecret: values.secret },
+    port: Number(values.port),
+    webhookSecret: values.secret,
     ...(values.webhook && { webhook: values.webhook }),
   })
   console.log(origin)

@@ -18,7 +18,11 @@ export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void
     check: ({ name = '', owner = '' }) => ({ name: fieldProblems.name(name), owner: fieldProblems.email(owner) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
       const body: Body<typeof createDeskKitchen> = {
-        ...{ name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() },
+        name,
+        slug,
+        timezone,
+        owner: owner.trim(),
+        currency: currency.trim().toUpperCase(),
       }
       onMade(await send<DeskKitchen>('/kitchens', json('POST', body)))
       props.ref.current?.reset()

@@ -5,8 +5,14 @@ import { Link } from '../kit/link.tsx'
 import { When } from '../kit/when.tsx'
 
 const moneyWords: Record<PaymentState, string> = {
-  ...{ none: 'Not begun', pending: 'Waits for a card', failed: 'Card refused', authorised: 'Held on the card' },
-  ...{ captured: 'Paid', partially_refunded: 'Partly given back', refunded: 'Given back', voided: 'Let go' },
+  none: 'Not begun',
+  pending: 'Waits for a card',
+  failed: 'Card refused',
+  authorised: 'Held on the card',
+  captured: 'Paid',
+  partially_refunded: 'Partly given back',
+  refunded: 'Given back',
+  voided: 'Let go',
 }
 const moneyKinds: Partial<Record<PaymentState, 'good' | 'asks' | 'grave'>> = {
   ...({ pending: 'asks', failed: 'grave', authorised: 'asks', captured: 'good', partially_refunded: 'good' } as const),

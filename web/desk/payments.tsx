@@ -19,7 +19,12 @@ type Page = Reply<typeof listDeskPayments>
 type Filter = (typeof paymentFilters)[number]
 
 const filters: Record<Filter, string> = {
-  ...{ all: 'All', waiting: 'Waiting', refused: 'Refused', held: 'Held', paid: 'Paid', returned: 'Given back' },
+  all: 'All',
+  waiting: 'Waiting',
+  refused: 'Refused',
+  held: 'Held',
+  paid: 'Paid',
+  returned: 'Given back',
 }
 const filterNames = Object.keys(filters) as Filter[]
 

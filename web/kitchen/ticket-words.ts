@@ -44,8 +44,14 @@ export const dietaryOf = ({ lines }: Order): string[] => [
 
 const handedWords: Record<Exclude<PaymentMethod, 'card'>, string> = { cash: 'cash', card_machine: 'card machine' }
 const cardWords: Record<PaymentState, string> = {
-  ...{ none: 'by card', pending: 'not paid yet', failed: 'not paid yet', authorised: 'held on the card' },
-  ...{ captured: 'paid', partially_refunded: 'paid', refunded: 'given back', voided: 'not charged' },
+  none: 'by card',
+  pending: 'not paid yet',
+  failed: 'not paid yet',
+  authorised: 'held on the card',
+  captured: 'paid',
+  partially_refunded: 'paid',
+  refunded: 'given back',
+  voided: 'not charged',
 }
 
 /** How it is paid, in two or three words: "cash", "held on the card". */

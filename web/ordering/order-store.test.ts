@@ -14,7 +14,9 @@ function choiceOf(id: string) {
 }
 function lineOf({ itemId = 'smash', quantity = 1, choices = [] as [string, string][], wishes = [] as string[] } = {}) {
   const line: CartLine = {
-    ...{ itemId, quantity, dietaryRequirements: wishes },
+    itemId,
+    quantity,
+    dietaryRequirements: wishes,
     options: choices.map(([optionId, choiceId]) => ({ optionId, choiceId })),
     item: { name: itemId, price: 950, options: [size, sauces] },
   }
@@ -75,7 +77,10 @@ it('S3.02 the order store has its fields, empty at first, and the fees of its ve
   order().placed({ orderId: 'one' })
   expect(order()).toMatchObject({
     vendor: { vId: 'burgers', deliveryFee: 250, deliveryFreeOrdersOver: 2500 },
-    ...{ deliveryFee: 250, deliveryFreeOrdersOver: 2500, orderId: 'one', paymentSent: true },
+    deliveryFee: 250,
+    deliveryFreeOrdersOver: 2500,
+    orderId: 'one',
+    paymentSent: true,
   })
 })
 

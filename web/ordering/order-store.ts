@@ -45,7 +45,8 @@ export const useOrder = create<OrderState>()(
       setVendor: ({ vId, slug, name, currency, deliveryFee, deliveryFreeOrdersOver }) =>
         set(({ kitchens }) => ({
           vendor: { vId, deliveryFee, deliveryFreeOrdersOver },
-          ...{ deliveryFee, deliveryFreeOrdersOver },
+          deliveryFee,
+          deliveryFreeOrdersOver,
           kitchens: { ...kitchens, [vId]: { name, slug, currency } },
         })),
       add: (line) => change((lines) => addLine(lines, line).map(atMost)),

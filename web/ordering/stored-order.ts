@@ -42,7 +42,12 @@ export const emptyCarts = (): Carts => ({
 /** What nobody has chosen yet. */
 export const emptyOrder = (): Omit<StoredOrder, 'owner' | 'setAside'> => ({
   ...emptyCarts(),
-  ...{ vendor: null, orderId: null, paymentSent: false, deliveryFee: 0, deliveryFreeOrdersOver: null, referral: '' },
+  vendor: null,
+  orderId: null,
+  paymentSent: false,
+  deliveryFee: 0,
+  deliveryFreeOrdersOver: null,
+  referral: '',
 })
 
 /** What was stored, as far as it is what this store keeps; defaults for everything else. It never throws. */

@@ -63,7 +63,10 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   const quote =
     kitchen && quoteOf(kitchen, { service: usualService(kitchen.terms), slotAt: null, postcode, lines }, now)
   return {
-    ...{ lines, count: countOf(lines), quote, subtotal: quote?.subtotal ?? subtotalOf(lines) },
+    lines,
+    count: countOf(lines),
+    quote,
+    subtotal: quote?.subtotal ?? subtotalOf(lines),
     currency: kitchen?.terms.currency ?? (vId && kitchens[vId]?.currency) ?? null,
     notes: lines.map((line, at) =>
       [news[keyOf(line)], ...missing(at), ...countProblems(quote, at)].filter((note) => note !== undefined),

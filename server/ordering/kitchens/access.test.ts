@@ -6,8 +6,16 @@ import { addPerson } from '../../testing/people.ts'
 import { createTestSite } from '../../testing/site.ts'
 
 const settings = {
-  ...{ name: 'Kitchen', timezone: 'Europe/London', currency: 'GBP', services: ['pickup'], ordersPerSlot: null },
-  ...{ prepMinutes: 20, acceptWithinMinutes: 10, deliveryFee: 0, deliveryFreeOrdersOver: null, minimumOrder: 0 },
+  name: 'Kitchen',
+  timezone: 'Europe/London',
+  currency: 'GBP',
+  services: ['pickup'],
+  ordersPerSlot: null,
+  prepMinutes: 20,
+  acceptWithinMinutes: 10,
+  deliveryFee: 0,
+  deliveryFreeOrdersOver: null,
+  minimumOrder: 0,
 }
 const later = () => Date.now() + 3_600_000
 const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#c03' } })

@@ -147,8 +147,13 @@ test('the desk finds orders by number, customer and kitchen, filters and counts 
   const none = Object.fromEntries(orderStates.map((state) => [state, 0]))
   expect(body.counts).toEqual({ ...none, collected: 1, placed: 1, cancelled: 1 })
   expect(body.orders[0]).toMatchObject({
-    ...{ number: 2, currency: 'GBP', total: 320, state: 'placed', service: 'pickup' },
-    ...{ customer: { name: 'Gus', guest: true }, vendor: { vId: kitchen.vId, name: 'Test Kitchen' } },
+    number: 2,
+    currency: 'GBP',
+    total: 320,
+    state: 'placed',
+    service: 'pickup',
+    customer: { name: 'Gus', guest: true },
+    vendor: { vId: kitchen.vId, name: 'Test Kitchen' },
   })
   expect(JSON.stringify(body)).not.toContain('racking')
   await createKitchen(site, { status: 'pending' })

@@ -22,7 +22,10 @@ const namesOf = (categories: readonly ManagedCategory[]) =>
 const choices = (...adjustments: number[]) =>
   adjustments.map((priceAdjustment, at) => ({ name: `Choice ${at}`, priceAdjustment }))
 const option = (min: number, max: number, ...adjustments: number[]) => ({
-  ...{ name: 'Option', min, max, choices: choices(...adjustments) },
+  name: 'Option',
+  min,
+  max,
+  choices: choices(...adjustments),
 })
 
 test('categories are added last, renamed, and removed with everything in them', async () => {
@@ -77,7 +80,9 @@ test('options and choices keep their ids when an item is changed; any others, an
   if (!size || !extras) throw new Error('The burger has no options.')
   const foreign = randomUUID()
   const answer = await ask('PUT', `/items/${burger.itemId}`, {
-    ...{ categoryId: mains, name: 'Double smash', price: 950 },
+    categoryId: mains,
+    name: 'Double smash',
+    price: 950,
     options: [
       { ...extras, choices: [...extras.choices.toReversed(), { ...extras.choices[0], name: 'Twice' }] },
       { ...size, optionId: foreign, choices: [{ ...size.choices[0], id: foreign }, size.choices[1]] },
@@ -163,7 +168,8 @@ test('hostile words on a menu come back as words', async () => {
   const { body } = await ask('POST', '/items', { categoryId: mains, name: evil, description: evil, price: 0, options })
   const clean = '<img src=x onerror=alert(1)>'
   expect(body.categories[0].items[2]).toMatchObject({
-    ...{ name: clean, description: clean },
+    name: clean,
+    description: clean,
     options: [{ name: clean, choices: [{ name: clean }] }],
   })
 })
@@ -206,7 +212,10 @@ test('the menu takes any order of categories and items; what is not named comes 
 test('a menu that is full takes no more categories and items, and its whole order in one call', async () => {
   const { ask, db, vId, mains } = await menuSite()
   const categories = Array.from({ length: MENU_CATEGORIES_MAX - 2 }, (_, at) => ({
-    ...{ id: newId(), vendor_id: vId, name: `Category ${at}`, position: at + 2 },
+    id: newId(),
+    vendor_id: vId,
+    name: `Category ${at}`,
+    position: at + 2,
   }))
   await db.insertInto('menu_categories').values(categories).execute()
   const row = await db.selectFrom('menu_items').selectAll().where('category_id', '=', mains).executeTakeFirstOrThrow()

@@ -3,7 +3,9 @@ import type { ItemDraft } from '#contract/menu.ts'
 type Dish = Omit<ItemDraft, 'categoryId'>
 
 const size = (single: number, triple: number) => ({
-  ...{ name: 'Size', min: 1, max: 1 },
+  name: 'Size',
+  min: 1,
+  max: 1,
   choices: [
     { name: 'Single', priceAdjustment: -single },
     { name: 'Double', priceAdjustment: 0 },
@@ -12,7 +14,9 @@ const size = (single: number, triple: number) => ({
 })
 
 const extras = {
-  ...{ name: 'Extras', min: 0, max: 3 },
+  name: 'Extras',
+  min: 0,
+  max: 3,
   choices: [
     { name: 'American cheese', priceAdjustment: 80, allergens: ['milk' as const] },
     { name: 'Streaky bacon', priceAdjustment: 150 },
@@ -23,7 +27,9 @@ const extras = {
 }
 
 const sauce = {
-  ...{ name: 'Dip', min: 1, max: 1 },
+  name: 'Dip',
+  min: 1,
+  max: 1,
   choices: [
     { name: 'Burger sauce', allergens: ['eggs' as const, 'mustard' as const] },
     { name: 'Garlic mayonnaise', allergens: ['eggs' as const] },
@@ -33,7 +39,9 @@ const sauce = {
 }
 
 const can = {
-  ...{ name: 'Size', min: 1, max: 1 },
+  name: 'Size',
+  min: 1,
+  max: 1,
   choices: [{ name: 'Glass' }, { name: 'Bottle', priceAdjustment: 190 }],
 }
 
@@ -43,30 +51,32 @@ export const sampleMenu: { name: string; dishes: Dish[] }[] = [
     name: 'Burgers',
     dishes: [
       {
-        ...{
-          name: 'Double smash',
-          price: 950,
-          allergens: ['gluten', 'milk', 'mustard'],
-          options: [size(150, 200), extras],
-        },
+        name: 'Double smash',
+        price: 950,
+        allergens: ['gluten', 'milk', 'mustard'],
+        options: [size(150, 200), extras],
         description: 'Two beef patties, American cheese, pickles, burger sauce.',
       },
       {
-        ...{
-          name: 'Halloumi stack',
-          price: 875,
-          diets: ['vegetarian'],
-          allergens: ['gluten', 'milk'],
-          options: [extras],
-        },
+        name: 'Halloumi stack',
+        price: 875,
+        diets: ['vegetarian'],
+        allergens: ['gluten', 'milk'],
+        options: [extras],
         description: 'Grilled halloumi, roast pepper, mint yoghurt.',
       },
       {
-        ...{ name: 'Buffalo chicken', price: 925, allergens: ['gluten', 'milk', 'celery'], options: [extras] },
+        name: 'Buffalo chicken',
+        price: 925,
+        allergens: ['gluten', 'milk', 'celery'],
+        options: [extras],
         description: 'Buttermilk thigh, hot sauce, blue cheese.',
       },
       {
-        ...{ name: 'Mushroom melt', price: 850, diets: ['vegetarian', 'vegan'], allergens: ['gluten', 'soya'] },
+        name: 'Mushroom melt',
+        price: 850,
+        diets: ['vegetarian', 'vegan'],
+        allergens: ['gluten', 'soya'],
         description: 'Portobello in breadcrumbs, vegan cheese, smoked paprika relish.',
       },
     ],
@@ -75,19 +85,32 @@ export const sampleMenu: { name: string; dishes: Dish[] }[] = [
     name: 'Sides',
     dishes: [
       {
-        ...{ name: 'Loaded fries', price: 550, diets: ['vegetarian'], allergens: ['gluten', 'milk'] },
+        name: 'Loaded fries',
+        price: 550,
+        diets: ['vegetarian'],
+        allergens: ['gluten', 'milk'],
         description: 'Skin-on fries, cheese sauce, crispy onions.',
       },
       {
-        ...{ name: 'Skin-on fries', price: 350, diets: ['vegetarian', 'vegan'], options: [sauce] },
+        name: 'Skin-on fries',
+        price: 350,
+        diets: ['vegetarian', 'vegan'],
+        options: [sauce],
         description: 'Twice cooked, with sea salt and a dip.',
       },
       {
-        ...{ name: 'Onion rings', price: 395, diets: ['vegetarian', 'vegan'], allergens: ['gluten'], options: [sauce] },
+        name: 'Onion rings',
+        price: 395,
+        diets: ['vegetarian', 'vegan'],
+        allergens: ['gluten'],
+        options: [sauce],
         description: 'In beer batter, with a dip.',
       },
       {
-        ...{ name: 'House slaw', price: 275, diets: ['vegetarian'], allergens: ['eggs', 'mustard', 'celery'] },
+        name: 'House slaw',
+        price: 275,
+        diets: ['vegetarian'],
+        allergens: ['eggs', 'mustard', 'celery'],
         description: 'Cabbage, carrot and celeriac.',
       },
     ],
@@ -96,15 +119,24 @@ export const sampleMenu: { name: string; dishes: Dish[] }[] = [
     name: 'Drinks',
     dishes: [
       {
-        ...{ name: 'Lemonade', price: 160, diets: ['vegetarian', 'vegan'], options: [can] },
+        name: 'Lemonade',
+        price: 160,
+        diets: ['vegetarian', 'vegan'],
+        options: [can],
         description: 'Cloudy, made here every morning.',
       },
       {
-        ...{ name: 'Vanilla shake', price: 480, diets: ['vegetarian'], allergens: ['milk'], maxPerOrder: 6 },
+        name: 'Vanilla shake',
+        price: 480,
+        diets: ['vegetarian'],
+        allergens: ['milk'],
+        maxPerOrder: 6,
         description: 'Three scoops and whole milk.',
       },
       {
-        ...{ name: 'Sparkling water', price: 150, diets: ['vegetarian', 'vegan'] },
+        name: 'Sparkling water',
+        price: 150,
+        diets: ['vegetarian', 'vegan'],
         description: '330 ml.',
       },
     ],

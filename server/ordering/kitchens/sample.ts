@@ -29,8 +29,10 @@ const zones = [
 export const addSampleKitchen = (db: Database): Promise<void> =>
   addSampleOnce(db, 'sample-kitchen', async (tx) => {
     const identity = {
-      ...{ name: 'Hobohat Kitchen', slug: 'hobohat-kitchen' },
-      ...{ timezone: 'Europe/London', currency: 'GBP' },
+      name: 'Hobohat Kitchen',
+      slug: 'hobohat-kitchen',
+      timezone: 'Europe/London',
+      currency: 'GBP',
     }
     const vId = await insertKitchen(tx, identity, 'active')
     await tx
@@ -60,7 +62,11 @@ export const addSampleKitchen = (db: Database): Promise<void> =>
     const items = categories.flatMap(({ dishes, row }) =>
       dishes.map((dish) => ({
         ...checkedItem(itemDraft.parse({ ...dish, categoryId: row.id }), []),
-        ...{ id: newId(), vendor_id: vId, category_id: row.id, picture_id: null, sold_out_until: null },
+        id: newId(),
+        vendor_id: vId,
+        category_id: row.id,
+        picture_id: null,
+        sold_out_until: null,
       })),
     )
     await tx

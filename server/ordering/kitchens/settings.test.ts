@@ -5,15 +5,20 @@ import { aroundTheClock, createKitchen } from '../../testing/kitchens.ts'
 import { createOrderSite } from '../../testing/orders.ts'
 
 const good = {
-  ...{
-    name: 'Corner kitchen',
-    slug: 'corner-kitchen',
-    blurb: 'Soup.',
-    phone: '+44 20 7946 0000',
-    place: '1 Test Street',
-  },
-  ...{ timezone: 'Europe/London', currency: 'GBP', services: ['delivery', 'pickup'], ordersPerSlot: 4 },
-  ...{ prepMinutes: 25, acceptWithinMinutes: 8, deliveryFee: 299, deliveryFreeOrdersOver: 0, minimumOrder: 1200 },
+  name: 'Corner kitchen',
+  slug: 'corner-kitchen',
+  blurb: 'Soup.',
+  phone: '+44 20 7946 0000',
+  place: '1 Test Street',
+  timezone: 'Europe/London',
+  currency: 'GBP',
+  services: ['delivery', 'pickup'],
+  ordersPerSlot: 4,
+  prepMinutes: 25,
+  acceptWithinMinutes: 8,
+  deliveryFee: 299,
+  deliveryFreeOrdersOver: 0,
+  minimumOrder: 1200,
 }
 
 /** A kitchen, and its owner's `PUT`s to it. */

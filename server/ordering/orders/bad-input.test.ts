@@ -163,7 +163,9 @@ test.each<[string, string, (site: OrderSite) => Promise<Record<string, unknown>>
     'a delivery without a street',
     'address_missing',
     () => ({
-      ...{ service: 'delivery', address: { ...home, address: ' \u200b ' }, total: 570 },
+      service: 'delivery',
+      address: { ...home, address: ' \u200b ' },
+      total: 570,
     }),
   ],
   [
@@ -202,7 +204,12 @@ test('prices, names, states, ids and customers that are sent along are not read'
     status: 201,
     body: {
       order: {
-        ...{ state: 'placed', paymentState: 'none', number: 1, version: 1, total: 320, subtotal: 320 },
+        state: 'placed',
+        paymentState: 'none',
+        number: 1,
+        version: 1,
+        total: 320,
+        subtotal: 320,
         customer: { name: 'Nora' },
         lines: [{ name: 'Lemonade', unitPrice: 160 }],
       },

@@ -68,7 +68,11 @@ test('the download of my data has my orders with their histories, and neither to
   const answer = await call('GET', '/api/account/export', { token: me.accessToken })
   expect(answer.json().orders).toMatchObject([
     {
-      ...{ orderId: order.orderId, kitchen: 'Test Kitchen', total: 570, address: home, note: 'Blue door' },
+      orderId: order.orderId,
+      kitchen: 'Test Kitchen',
+      total: 570,
+      address: home,
+      note: 'Blue door',
       placedAt: new Date(order.placedAt).toISOString(),
       events: [{ to: 'placed', actor: 'customer' }],
     },

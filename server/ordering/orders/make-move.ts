@@ -79,8 +79,15 @@ export async function moveIn(
   await tx
     .insertInto('order_events')
     .values({
-      ...{ order_id: id, version, at: now, actor: mover.actor, actor_id: mover.id },
-      ...{ from_state: row.state, to_state: wish.to, reason: event.reason, promised_at: event.promisedAt },
+      order_id: id,
+      version,
+      at: now,
+      actor: mover.actor,
+      actor_id: mover.id,
+      from_state: row.state,
+      to_state: wish.to,
+      reason: event.reason,
+      promised_at: event.promisedAt,
       acknowledged: JSON.stringify(event.acknowledged),
     })
     .execute()

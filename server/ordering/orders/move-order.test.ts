@@ -156,7 +156,8 @@ test('the board has every open order and what ended today, oldest first, and the
 
   const figures = (await as(ada, 'GET', `${url}/figures`)).body
   expect(figures).toMatchObject({
-    ...{ currency: 'GBP', today: { orders: 2, total: 640, lost: 1 } },
+    currency: 'GBP',
+    today: { orders: 2, total: 640, lost: 1 },
     items: [{ name: 'Lemonade', quantity: 4, total: 640 }],
   })
   expect(figures.days).toHaveLength(30)

@@ -75,7 +75,11 @@ async function cardPaymentsOf(db: Queries, ids: readonly string[]): Promise<Map<
 }
 
 const presentRefund = ({ id, amount, reason, state, at }: RefundsTable): Refund => ({
-  ...{ refundId: id, amount, reason, state, at },
+  refundId: id,
+  amount,
+  reason,
+  state,
+  at,
 })
 
 /** One order with its history. */

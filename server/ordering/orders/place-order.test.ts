@@ -8,31 +8,46 @@ test('a placed order is frozen with the names and prices of that moment, numbere
   const burger = { ...kitchen.burgerLine('Large', 'Cheese'), quantity: 2, dietaryRequirements: ['no mustard'] }
   const before = Date.now()
   const { order, trackingToken } = await place(nora, {
-    ...{ lines: [burger, lineOf(kitchen.lemonade)], total: 2620, payment: 'card_machine' },
-    ...{
-      service: 'delivery',
-      address: home,
-      phone: ' +44 20  7946 0000 ',
-      note: ' Ring\r\ntwice\u0000 ',
-      referral: 'a friend',
-    },
+    lines: [burger, lineOf(kitchen.lemonade)],
+    total: 2620,
+    payment: 'card_machine',
+    service: 'delivery',
+    address: home,
+    phone: ' +44 20  7946 0000 ',
+    note: ' Ring\r\ntwice\u0000 ',
+    referral: 'a friend',
   })
   expect(trackingToken).toMatch(/^[\w-]{43}$/)
   expect(order).toMatchObject({
-    ...{ number: 1, service: 'delivery', slotAt: null, address: home, note: 'Ring\ntwice' },
-    ...{ currency: 'GBP', subtotal: 2620, deliveryFee: 0, total: 2620, payment: 'card_machine', paymentState: 'none' },
-    ...{ state: 'placed', version: 1, referral: 'a friend' },
+    number: 1,
+    service: 'delivery',
+    slotAt: null,
+    address: home,
+    note: 'Ring\ntwice',
+    currency: 'GBP',
+    subtotal: 2620,
+    deliveryFee: 0,
+    total: 2620,
+    payment: 'card_machine',
+    paymentState: 'none',
+    state: 'placed',
+    version: 1,
+    referral: 'a friend',
     customer: { name: 'Nora', email: 'nora@example.org', phone: '+44 20 7946 0000', guest: false },
     vendor: { vId: kitchen.vId, slug: kitchen.slug, name: 'Test Kitchen', timezone: 'Europe/London' },
   })
   expect(order.lines).toMatchObject([
     {
-      ...{ itemId: kitchen.burger.itemId, name: 'Double smash', quantity: 2, unitPrice: 1230 },
+      itemId: kitchen.burger.itemId,
+      name: 'Double smash',
+      quantity: 2,
+      unitPrice: 1230,
       choices: [
         { option: 'Size', choice: 'Large', priceAdjustment: 200 },
         { option: 'Extras', choice: 'Cheese', priceAdjustment: 80 },
       ],
-      ...{ dietaryRequirements: ['no mustard'], allergens: ['gluten', 'milk', 'mustard'] },
+      dietaryRequirements: ['no mustard'],
+      allergens: ['gluten', 'milk', 'mustard'],
     },
     { name: 'Lemonade', quantity: 1, unitPrice: 160, choices: [] },
   ])

@@ -145,8 +145,16 @@ async function placeIn(
   await tx
     .insertInto('order_events')
     .values({
-      ...{ order_id: id, version: 1, at: now, actor: 'customer', actor_id: actor.userId },
-      ...{ from_state: null, to_state: state, reason: '', promised_at: null, acknowledged: '[]' },
+      order_id: id,
+      version: 1,
+      at: now,
+      actor: 'customer',
+      actor_id: actor.userId,
+      from_state: null,
+      to_state: state,
+      reason: '',
+      promised_at: null,
+      acknowledged: '[]',
     })
     .execute()
 
@@ -172,8 +180,15 @@ async function expectPayment(
   await tx
     .insertInto('payments')
     .values({
-      ...{ order_id: orderId, provider_id: null, charged_at_once: chargedAtOnce ? 1 : 0, amount: 0 },
-      ...{ declined: '', card: '', address, check_at: null, failures: 0 },
+      order_id: orderId,
+      provider_id: null,
+      charged_at_once: chargedAtOnce ? 1 : 0,
+      amount: 0,
+      declined: '',
+      card: '',
+      address,
+      check_at: null,
+      failures: 0,
     })
     .execute()
 }

@@ -83,7 +83,7 @@ test('S6.02 a guest may order and follow own orders, and neither comment, dismis
 test('a customer cancels what is not accepted yet; again it is the same answer; portions come back', async () => {
   const { nora, kitchen, as, place, portionsLeft, history } = await createOrderSite()
   const { order } = await place(nora, {
-    lines: [{ ...{ itemId: kitchen.fries.itemId, quantity: 3 }, options: [], dietaryRequirements: [] }],
+    lines: [{ itemId: kitchen.fries.itemId, quantity: 3, options: [], dietaryRequirements: [] }],
     total: 1650,
   })
   expect(await portionsLeft()).toBe(7)

@@ -19,7 +19,8 @@ test('vendors never answer and customers wait blind: not here, an order that nob
   const processes = [app, createTestApp({ db }), createTestApp({ db })]
   await Promise.all(processes.map(({ orders }) => rejectUnanswered(orders)))
   expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body).toMatchObject({
-    ...{ state: 'rejected', version: 2 },
+    state: 'rejected',
+    version: 2,
     events: [{ to: 'placed' }, { actor: 'system', to: 'rejected', reason: 'Nobody answered within 10 minutes.' }],
   })
   expect(await history()).toHaveLength(2)

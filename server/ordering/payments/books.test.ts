@@ -14,7 +14,9 @@ test('an order that was paid when it was handed over gets its receipt then, once
   })
   const burger = { ...kitchen.burgerLine('Large', 'Egg'), quantity: 2, dietaryRequirements: [GUEST_WORDS] }
   const { order, trackingToken } = await place(gus, {
-    ...{ lines: [burger, lineOf(kitchen.lemonade)], total: 2660, note: GUEST_WORDS },
+    lines: [burger, lineOf(kitchen.lemonade)],
+    total: 2660,
+    note: GUEST_WORDS,
   })
   await move(order.orderId, 'accepted', { acknowledged: [GUEST_WORDS] })
   await moveOn(order.orderId, 'preparing', 'ready')
@@ -49,12 +51,17 @@ test('an order that is delivered has the delivery on its receipt; one that comes
   const { receipts } = (await as(nora, 'GET', `/api/orders/${order.orderId}/receipts`)).body
   expect(receipts).toMatchObject([
     {
-      ...{ kind: 'receipt', number: 1, orderNumber: 1, currency: 'GBP', amount: 570, deliveryFee: 250, reason: '' },
-      ...{
-        lines: [{ quantity: 2, name: 'Lemonade', details: '', amount: 320 }],
-        paid: 'By card, on the kitchen’s machine',
-      },
-      ...{ kitchen: { name: 'Test Kitchen', place: '1 Test Street', phone: '+44 20 7946 0000' }, receiptNumber: null },
+      kind: 'receipt',
+      number: 1,
+      orderNumber: 1,
+      currency: 'GBP',
+      amount: 570,
+      deliveryFee: 250,
+      reason: '',
+      lines: [{ quantity: 2, name: 'Lemonade', details: '', amount: 320 }],
+      paid: 'By card, on the kitchen’s machine',
+      kitchen: { name: 'Test Kitchen', place: '1 Test Street', phone: '+44 20 7946 0000' },
+      receiptNumber: null,
     },
   ])
   expect(Object.keys(receipts[0])).not.toContain('customer')

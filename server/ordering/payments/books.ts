@@ -16,7 +16,9 @@ type Tx = Transaction<Schema>
 
 const handedStates: readonly OrderState[] = ['collected', 'delivered']
 const paidWords: Record<PaymentMethod, string> = {
-  ...{ cash: 'In cash', card_machine: 'By card, on the kitchen’s machine', card: 'By card' },
+  cash: 'In cash',
+  card_machine: 'By card, on the kitchen’s machine',
+  card: 'By card',
 }
 
 /**
@@ -93,7 +95,9 @@ async function issue(
     kitchen: { name: order.vendor_name, place: order.place, phone: order.vendor_phone },
     currency: order.currency,
     lines: (itemised ? linesOf(order) : []).map(({ quantity, name, choices, unitPrice }) => ({
-      ...{ quantity, name, amount: quantity * unitPrice },
+      quantity,
+      name,
+      amount: quantity * unitPrice,
       details: choices.map(({ choice }) => choice).join(', '),
     })),
     deliveryFee: itemised ? order.delivery_fee : 0,
@@ -102,7 +106,12 @@ async function issue(
     receiptNumber: receipt?.number ?? null,
   }
   const row: ReceiptsTable = {
-    ...{ id: newId(), vendor_id: order.vendor_id, kind, number, order_id: order.id, source_id: sourceId },
+    id: newId(),
+    vendor_id: order.vendor_id,
+    kind,
+    number,
+    order_id: order.id,
+    source_id: sourceId,
     month: localDate(now, order.timezone).slice(0, 7),
     payment: order.payment,
     amount,

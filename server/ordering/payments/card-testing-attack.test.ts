@@ -71,7 +71,8 @@ test('a script that tries a hundred stolen cards over many guests, addresses and
   await double.webhooks.quiet()
   await chores()
   expect((await as(nora, 'GET', `/api/orders/${honest.body.order.orderId}`)).body).toMatchObject({
-    ...{ state: 'placed', paymentState: 'authorised' },
+    state: 'placed',
+    paymentState: 'authorised',
   })
   expect((await orders()).filter(({ state }) => state === 'placed')).toHaveLength((came.paid ?? 0) + 1)
 })

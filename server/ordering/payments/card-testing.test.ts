@@ -24,7 +24,9 @@ async function cardSite() {
   /** Somebody tries cards for an order, one a second: ✗ is refused. */
   const tryCards = async (orderId: string, ...cards: string[]) => {
     const attempts = cards.map((card) => ({
-      ...{ id: `ch_${++tries}`, cardFingerprint: card.replace('✗', ''), isDeclined: card.endsWith('✗') },
+      id: `ch_${++tries}`,
+      cardFingerprint: card.replace('✗', ''),
+      isDeclined: card.endsWith('✗'),
       at: Date.now(),
     }))
     vi.setSystemTime(Date.now() + cards.length * SECOND_MS)
@@ -40,7 +42,8 @@ async function cardSite() {
     isRefused: (payer: { orderId?: string; who?: Person; address?: string }) =>
       refuseCardTesting(db, {
         ...(payer.orderId !== undefined && { orderId: payer.orderId }),
-        ...{ userId: payer.who?.id ?? null, address: payer.address ?? 'elsewhere' },
+        userId: payer.who?.id ?? null,
+        address: payer.address ?? 'elsewhere',
       }).then(
         () => false,
         ({ code }) => code,
@@ -216,7 +219,10 @@ test('what the provider lists again counts once, and what it refuses a moment la
   const orderId = await addCardOrder(nora)
   const record = (isDeclined: boolean) => {
     const attempts = Array.from({ length: DECLINES_MAX.order }, (_, at) => ({
-      ...{ id: `ch_${at}`, cardFingerprint: `card${at}`, isDeclined, at: Date.now() },
+      id: `ch_${at}`,
+      cardFingerprint: `card${at}`,
+      isDeclined,
+      at: Date.now(),
     }))
     return db.transaction().execute((tx) => recordAttempts(tx, app.orders, orderId, attempts))
   }

@@ -39,8 +39,13 @@ export async function recordAttempts(
     .insertInto('payment_attempts')
     .values(
       recent.map(({ id, cardFingerprint, isDeclined, at: tried }) => ({
-        ...{ id, order_id: orderId, card_fingerprint: cardFingerprint, user_id: payer.userId, address: payer.address },
-        ...{ is_declined: isDeclined ? (1 as const) : (0 as const), at: tried },
+        id,
+        order_id: orderId,
+        card_fingerprint: cardFingerprint,
+        user_id: payer.userId,
+        address: payer.address,
+        is_declined: isDeclined ? (1 as const) : (0 as const),
+        at: tried,
       })),
     )
     .onConflict((conflict) =>

@@ -57,8 +57,14 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
     throw new Error('The server does not come back.')
   }
   const placing = {
-    ...{ key: crypto.randomUUID(), vId: kitchen.vId, service: 'pickup', slotAt: null, address: null },
-    ...{ lines: [lineOf(kitchen.lemonade, 2)], total: 320, payment: 'card' },
+    key: crypto.randomUUID(),
+    vId: kitchen.vId,
+    service: 'pickup',
+    slotAt: null,
+    address: null,
+    lines: [lineOf(kitchen.lemonade, 2)],
+    total: 320,
+    payment: 'card',
   }
   const place = () => asked('POST', '/api/orders', { body: placing, token: customer.token })
   const token = await site.tokenOf(kitchen.owner.id)
@@ -125,7 +131,8 @@ test('webhook and redirect race to make two orders or none: the server is killed
         const orders = await db.selectFrom('orders').select(['id', 'state']).execute()
         for (const { id } of orders.filter(({ state }) => state === 'placed'))
           await ask('POST', `/api/kitchen/${kitchen.vId}/orders/${id}/state`, {
-            ...{ token, body: { to: 'accepted', promisedAt: Date.now() + 30 * MINUTE_MS } },
+            token,
+            body: { to: 'accepted', promisedAt: Date.now() + 30 * MINUTE_MS },
           })
         const wrong = await Promise.all(orders.map(({ id }) => disagreements(db, double.account, id)))
         return wrong.flat()

@@ -15,7 +15,10 @@ async function deskSite() {
   const raise = (alert: Partial<Parameters<typeof raiseAlert>[2]> = {}, { orders } = app) =>
     db.transaction().execute((tx) =>
       raiseAlert(tx, orders, {
-        ...{ kind: 'disputed', subject: 'one', orderId: null, detail: 'The customer has asked their bank.' },
+        kind: 'disputed',
+        subject: 'one',
+        orderId: null,
+        detail: 'The customer has asked their bank.',
         ...alert,
       }),
     )
@@ -125,7 +128,13 @@ test('the desk shows orders that are paid by card, newest first, by what has bec
   await place(nora)
   expect(await list()).toEqual({ on: false, alerts: [], payments: [], next: null })
   const states: PaymentState[] = [
-    ...(['pending', 'failed', 'authorised', 'captured', 'partially_refunded', 'refunded', 'voided'] as const),
+    'pending',
+    'failed',
+    'authorised',
+    'captured',
+    'partially_refunded',
+    'refunded',
+    'voided',
   ]
   const orders: string[] = []
   for (const payment_state of states) {
@@ -143,8 +152,13 @@ test('the desk shows orders that are paid by card, newest first, by what has bec
     await db
       .insertInto('payment_attempts')
       .values({
-        ...{ id: `ch_${order_id}`, order_id, card_fingerprint: 'card', user_id: gus.id, address: '' },
-        ...{ is_declined: 1, at: Date.now() },
+        id: `ch_${order_id}`,
+        order_id,
+        card_fingerprint: 'card',
+        user_id: gus.id,
+        address: '',
+        is_declined: 1,
+        at: Date.now(),
       })
       .execute()
   const found = async (filter: (typeof paymentFilters)[number]) =>
@@ -158,8 +172,14 @@ test('the desk shows orders that are paid by card, newest first, by what has bec
   expect((await list({ cursor: orders[1] ?? '' })).payments.map(({ orderId }) => orderId)).toEqual([orders[0]])
   const [, refused] = (await list({ filter: 'refused' })).payments
   expect(refused).toMatchObject({
-    ...{ number: 3, currency: 'GBP', total: 320, paymentState: 'failed', refunds: [], card: '' },
-    ...{ declined: 'Your card has insufficient funds.', customer: { name: 'Gus', guest: true } },
+    number: 3,
+    currency: 'GBP',
+    total: 320,
+    paymentState: 'failed',
+    refunds: [],
+    card: '',
+    declined: 'Your card has insufficient funds.',
+    customer: { name: 'Gus', guest: true },
   })
   // Where an order came from, and the link to it, are the customer's.
   expect(JSON.stringify(await list())).not.toMatch(/192\.0\.2|racking|place_/)
@@ -171,7 +191,11 @@ test('card payments come in pages', async () => {
   const row = await db.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
   const id = (at: number) => `ffffffff-0000-7000-8000-${String(at).padStart(12, '0')}`
   const more = Array.from({ length: 51 }, (_, at) => ({
-    ...{ ...row, id: id(at), number: at + 2, tracking_token: `t${at}`, place_key: `k${at}` },
+    ...row,
+    id: id(at),
+    number: at + 2,
+    tracking_token: `t${at}`,
+    place_key: `k${at}`,
   }))
   await db.insertInto('orders').values(more).execute()
   const [one, two] = [await list(), await list({ cursor: id(1) })]

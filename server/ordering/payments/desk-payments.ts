@@ -111,6 +111,14 @@ function presentPayment(order: Order): DeskPayment {
   const { currency, customer, total, state, paymentState, refunds, card, declined, placedAt } = order
   return {
     ...presentSubject(order),
-    ...{ currency, customer, total, state, paymentState, refunds, card, declined, placedAt },
+    currency,
+    customer,
+    total,
+    state,
+    paymentState,
+    refunds,
+    card,
+    declined,
+    placedAt,
   }
 }

@@ -40,6 +40,9 @@ export async function triedCards(db: Queries, orderIds: readonly string[]) {
     .orderBy('at')
     .execute()
   return rows.map(({ order_id, address, is_declined, at }) => ({
-    ...{ orderId: order_id, from: address, refused: is_declined === 1, at: new Date(at).toISOString() },
+    orderId: order_id,
+    from: address,
+    refused: is_declined === 1,
+    at: new Date(at).toISOString(),
   }))
 }

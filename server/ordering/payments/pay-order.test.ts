@@ -14,7 +14,10 @@ test('an order by card reaches kitchen and customer once it is paid, is captured
   const { nora, olive, kitchen, as, place, ask, charge, settleDue, read, moveOn, mails, intent, receipts } = site
   const { order } = await place(nora, { payment: 'card' })
   expect(order).toMatchObject({
-    ...{ state: 'awaiting_payment', paymentState: 'pending', payment: 'card', payBy: NOON + PAYMENT_WAIT_MS },
+    state: 'awaiting_payment',
+    paymentState: 'pending',
+    payment: 'card',
+    payBy: NOON + PAYMENT_WAIT_MS,
     events: [{ actor: 'customer', from: null, to: 'awaiting_payment' }],
   })
   const board = async () => (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}/board`)).body
@@ -24,7 +27,10 @@ test('an order by card reaches kitchen and customer once it is paid, is captured
   expect(first).toMatchObject({ status: 200, body: { chargedAtOnce: false, order: { state: 'awaiting_payment' } } })
   expect(await ask(order, nora)).toEqual(first)
   expect(intent()).toMatchObject({
-    ...{ amount: 320, currency: 'gbp', capture_method: 'manual', metadata: { orderId: order.orderId } },
+    amount: 320,
+    currency: 'gbp',
+    capture_method: 'manual',
+    metadata: { orderId: order.orderId },
     description: 'Order 1 at Test Kitchen',
   })
 
@@ -35,9 +41,13 @@ test('an order by card reaches kitchen and customer once it is paid, is captured
     body: {
       clientSecret: null,
       order: {
-        ...{ state: 'placed', paymentState: 'authorised', card: 'Visa ending in 4242', payBy: null },
+        state: 'placed',
+        paymentState: 'authorised',
+        card: 'Visa ending in 4242',
+        payBy: null,
         // The kitchen has as long as ever, and nothing is cooked while it is being paid.
-        ...{ acceptBy: NOON + 14 * MINUTE_MS, promisedAt: order.promisedAt + 4 * MINUTE_MS },
+        acceptBy: NOON + 14 * MINUTE_MS,
+        promisedAt: order.promisedAt + 4 * MINUTE_MS,
         events: [{ to: 'awaiting_payment' }, { actor: 'payment', from: 'awaiting_payment', to: 'placed' }],
       },
     },
@@ -113,7 +123,8 @@ test('nobody pays: after fifteen minutes the order expires, tells nobody, gives 
   await Promise.all([expireUnpaid(), expireUnpaid()])
   await settleDue()
   expect(await read(order.orderId)).toMatchObject({
-    ...{ state: 'expired', paymentState: 'voided' },
+    state: 'expired',
+    paymentState: 'voided',
     events: [{ to: 'awaiting_payment' }, { actor: 'system', to: 'expired' }],
   })
   expect(await portionsLeft()).toBe(10)
@@ -153,7 +164,10 @@ test('a refused card says why, and another one pays the same order', async () =>
   charge(clientSecret, testCards.mastercard)
   await ask({ orderId }, nora)
   expect(await read(orderId)).toMatchObject({
-    ...{ state: 'placed', paymentState: 'authorised', declined: '', card: 'Mastercard ending in 4444' },
+    state: 'placed',
+    paymentState: 'authorised',
+    declined: '',
+    card: 'Mastercard ending in 4444',
   })
   const attempts = await db.selectFrom('payment_attempts').select('is_declined').orderBy('is_declined').execute()
   expect(attempts).toEqual([{ is_declined: 0 }, { is_declined: 1 }])
@@ -184,7 +198,8 @@ test('an order is paid by who ordered it or has its link; for others it is not t
   // What is paid when it is handed over has nothing to pay here.
   const byHand = await place(nora, { payment: 'cash' })
   expect(await ask({ orderId: byHand.order.orderId }, nora)).toMatchObject({
-    ...{ status: 200, body: { clientSecret: null, chargedAtOnce: false, order: { state: 'placed' } } },
+    status: 200,
+    body: { clientSecret: null, chargedAtOnce: false, order: { state: 'placed' } },
   })
 })
 

@@ -40,7 +40,9 @@ export async function alertWhatIsOdd(tx: Tx, at: At, order: OrderRow, now: Payme
 /** Another amount or currency than the order's was paid. @param paid what, in words */
 export const alertDifferent = (tx: Tx, at: At, order: OrderRow, paid: string): Promise<void> =>
   raiseAlert(tx, at, {
-    ...{ kind: 'amount_differs', subject: order.id, orderId: order.id },
+    kind: 'amount_differs',
+    subject: order.id,
+    orderId: order.id,
     detail: `${paid} was paid for ${nameOfOrder(order)}, which costs ${formatMoney(order.total, order.currency)}. It is given back by itself.`,
   })
 
@@ -52,7 +54,9 @@ export const alertRefundFailed = (
   refund: { id: string; amount: number },
 ): Promise<void> =>
   raiseAlert(tx, at, {
-    ...{ kind: 'refund_failed', subject: refund.id, orderId: order.id },
+    kind: 'refund_failed',
+    subject: refund.id,
+    orderId: order.id,
     detail: `${formatMoney(refund.amount, order.currency)} could not be given back for ${nameOfOrder(order)}. Give it back in another way.`,
   })
 

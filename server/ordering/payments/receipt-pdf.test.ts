@@ -6,14 +6,24 @@ import { pdfText } from '../../testing/pdf-text.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
 const receipt: Receipt = {
-  ...{ receiptId: 'r', kind: 'receipt', number: 12, orderId: 'o', orderNumber: 7, timezone: 'Europe/London' },
-  ...{ issuedAt: Date.UTC(2026, 10, 22, 17), currency: 'GBP', deliveryFee: 250, amount: 2910, paid: 'By card' },
+  receiptId: 'r',
+  kind: 'receipt',
+  number: 12,
+  orderId: 'o',
+  orderNumber: 7,
+  timezone: 'Europe/London',
+  issuedAt: Date.UTC(2026, 10, 22, 17),
+  currency: 'GBP',
+  deliveryFee: 250,
+  amount: 2910,
+  paid: 'By card',
   kitchen: { name: 'Hobohat Kitchen', place: '12 Marble Row', phone: '+44 20 7946 0000' },
   lines: [
     { quantity: 2, name: 'Double smash', details: 'Large, Egg', amount: 2500 },
     { quantity: 1, name: 'Lemonade', details: '', amount: 160 },
   ],
-  ...{ reason: '', receiptNumber: null },
+  reason: '',
+  receiptNumber: null,
 }
 /** What can be selected in it. */
 const wordsOf = async (more: Partial<Receipt>) => pdfText(await receiptPdf({ ...receipt, ...more })).pages.flat()
@@ -22,13 +32,25 @@ test('a receipt as PDF has its words as text, in the order in which they are rea
   const { pages, title, language, isTagged, elements } = pdfText(await receiptPdf(receipt))
   expect(pages).toEqual([
     [
-      ...['Receipt 12', 'Hobohat Kitchen', '12 Marble Row', '+44 20 7946 0000', '22 November 2026', 'For order 7'],
-      ...['What you hadAmount', '2 × Double smash (Large, Egg)£25.00', '1 × Lemonade£1.60', 'Delivery£2.50'],
-      ...['Total£29.10', 'Paid by card.', 'Ordered through Hobohat, hobohat.example'],
+      'Receipt 12',
+      'Hobohat Kitchen',
+      '12 Marble Row',
+      '+44 20 7946 0000',
+      '22 November 2026',
+      'For order 7',
+      'What you hadAmount',
+      '2 × Double smash (Large, Egg)£25.00',
+      '1 × Lemonade£1.60',
+      'Delivery£2.50',
+      'Total£29.10',
+      'Paid by card.',
+      'Ordered through Hobohat, hobohat.example',
     ],
   ])
   expect({ title, language, isTagged }).toEqual({
-    ...{ title: 'Receipt 12 from Hobohat Kitchen', language: 'en-GB', isTagged: true },
+    title: 'Receipt 12 from Hobohat Kitchen',
+    language: 'en-GB',
+    isTagged: true,
   })
   expect(new Set(elements)).toEqual(new Set(['Document', 'H1', 'P', 'Table', 'TR', 'TH', 'TD']))
 })

@@ -32,13 +32,23 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const issued = new Date(receipt.issuedAt)
   const doc = new PDFDocument({
-    ...{ size: 'A4', margin: 0, font: '', lang: 'en-GB', tagged: true, displayTitle: true, pdfVersion: '1.7' },
+    size: 'A4',
+    margin: 0,
+    font: '',
+    lang: 'en-GB',
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
     bufferPages: true,
     // PDF/UA-1, which the library knows and its types do not.
     subset: 'PDF/UA' as 'PDF/A-3',
     info: {
-      ...{ Title: receiptTitle(receipt), Author: receipt.kitchen.name, Creator: site.name, Producer: site.name },
-      ...{ CreationDate: issued, ModDate: issued },
+      Title: receiptTitle(receipt),
+      Author: receipt.kitchen.name,
+      Creator: site.name,
+      Producer: site.name,
+      CreationDate: issued,
+      ModDate: issued,
     },
   })
   const chunks: Buffer[] = []

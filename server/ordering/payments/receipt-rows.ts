@@ -18,7 +18,11 @@ export async function listReceipts(db: Queries, orderId: string, asker: Asker): 
 export function presentReceipt(row: Selectable<ReceiptsTable>): Receipt {
   const content: ReceiptContent = JSON.parse(row.content)
   return {
-    ...{ receiptId: row.id, kind: row.kind, number: row.number, orderId: row.order_id, issuedAt: row.issued_at },
+    receiptId: row.id,
+    kind: row.kind,
+    number: row.number,
+    orderId: row.order_id,
+    issuedAt: row.issued_at,
     ...content,
     amount: row.amount,
   }

@@ -42,8 +42,16 @@ export async function keepRefunds(
       await tx
         .insertInto('refunds')
         .values({
-          ...{ id, order_id: order.id, key: provider_id, amount, reason: 'Given back at the payment provider.' },
-          ...{ actor: 'payment', actor_id: null, state, provider_id, at: Date.now() },
+          id,
+          order_id: order.id,
+          key: provider_id,
+          amount,
+          reason: 'Given back at the payment provider.',
+          actor: 'payment',
+          actor_id: null,
+          state,
+          provider_id,
+          at: Date.now(),
         })
         .execute()
     if (state === 'failed') await alertRefundFailed(tx, at, order, { id, amount })
@@ -66,8 +74,16 @@ export async function refundRest(tx: Tx, order: OrderRow, taken: number): Promis
   await tx
     .insertInto('refunds')
     .values({
-      ...{ id: newId(), order_id: order.id, key: REST, amount: left, reason: last?.reason ?? '' },
-      ...{ actor: 'system', actor_id: null, state: 'pending', provider_id: null, at: Date.now() },
+      id: newId(),
+      order_id: order.id,
+      key: REST,
+      amount: left,
+      reason: last?.reason ?? '',
+      actor: 'system',
+      actor_id: null,
+      state: 'pending',
+      provider_id: null,
+      at: Date.now(),
     })
     .execute()
 }

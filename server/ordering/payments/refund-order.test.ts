@@ -13,7 +13,9 @@ test('an owner gives back part of what was paid: it is written down, the order s
   const { status, body } = await refund(orderId, 120)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ orderId, version: before + 1, paymentState: 'captured' },
+    orderId,
+    version: before + 1,
+    paymentState: 'captured',
     refunds: [{ amount: 120, reason: 'The fries were cold.', state: 'pending' }],
   })
   expect(await refunds()).toMatchObject([
@@ -30,7 +32,9 @@ test('an admin who does not work there gives money back as admin, and the log sa
   expect(await refunds()).toMatchObject([{ actor: 'admin', actor_id: ada.id }])
   const { entries } = (await as(ada, 'GET', '/api/desk/log')).body
   expect(entries[0]).toMatchObject({
-    ...{ actor: 'Ada', action: 'money given back', target: 'order 1 at Test Kitchen' },
+    actor: 'Ada',
+    action: 'money given back',
+    target: 'order 1 at Test Kitchen',
     detail: '£3.20: The fries were cold.',
   })
 })
@@ -109,7 +113,8 @@ test('who gives money back proves by their password that it is them, or by a log
   await db.insertInto('vendor_members').values(membership).execute()
   for (const currentPassword of ['', 'wrong', `${PASSWORD} `])
     expect(await refund(orderId, 100, { currentPassword }, rita)).toMatchObject({
-      ...{ status: 403, body: { code: 'wrong_password' } },
+      status: 403,
+      body: { code: 'wrong_password' },
     })
   expect(await refunds()).toEqual([])
   expect((await refund(orderId, 100, { currentPassword: PASSWORD }, rita)).status).toBe(200)

@@ -58,8 +58,16 @@ export async function refundOrder(
     await tx
       .insertInto('refunds')
       .values({
-        ...{ id: newId(), order_id: id, key, amount, reason, actor: as, actor_id: actor.userId },
-        ...{ state: 'pending', provider_id: null, at: now },
+        id: newId(),
+        order_id: id,
+        key,
+        amount,
+        reason,
+        actor: as,
+        actor_id: actor.userId,
+        state: 'pending',
+        provider_id: null,
+        at: now,
       })
       .execute()
     await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()

@@ -48,7 +48,8 @@ test('an accepted order that its kitchen cancels is given back with the reason, 
   await move(orderId, 'cancelled')
   await settleDue()
   expect(await read(orderId)).toMatchObject({
-    ...{ state: 'cancelled', paymentState: 'refunded' },
+    state: 'cancelled',
+    paymentState: 'refunded',
     refunds: [{ amount: 320, reason: 'We have run out of gas.', state: 'succeeded' }],
   })
   expect(double.account.refunds.size).toBe(1)
@@ -88,7 +89,8 @@ test('a kitchen that answers in a week only: the card is charged at once, and wh
   await move(order.orderId, 'rejected')
   await settleDue()
   expect(await read(order.orderId)).toMatchObject({
-    ...{ state: 'rejected', paymentState: 'refunded' },
+    state: 'rejected',
+    paymentState: 'refunded',
     refunds: [{ amount: 320, reason: 'We have run out of gas.', state: 'succeeded' }],
   })
   expect(intent().status).toBe('succeeded')

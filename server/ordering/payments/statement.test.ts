@@ -29,12 +29,21 @@ test('a statement lists a month’s receipts and credit notes with their commiss
   const { status, body } = await statement('2026-11')
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ month: '2026-11', months: ['2026-12', '2026-11'], currency: 'GBP', timezone: 'Europe/London' },
+    month: '2026-11',
+    months: ['2026-12', '2026-11'],
+    currency: 'GBP',
+    timezone: 'Europe/London',
     commissionRate: 2000,
     sums: { card: 1500, handed: 320, refunded: 300, commission: 100 + 50 + 32 - 30, payout: 1500 - 300 - 152 },
   })
   const entries = body.entries.map(({ kind, number, orderId, payment, amount, commission, refundable }: Entry) => [
-    ...[kind, number, orderId, payment, amount, commission, refundable],
+    kind,
+    number,
+    orderId,
+    payment,
+    amount,
+    commission,
+    refundable,
   ])
   expect(entries).toEqual([
     ['receipt', 1, one, 'card', 1000, 100, 700],

@@ -33,8 +33,10 @@ test('nothing of Stripe is loaded by a site that takes no cards; one that does t
   const { secretKey, publishableKey, webhookSecret, origin, close } = await startStripe()
   onTestFinished(close)
   const configured = await runSite({
-    ...{ STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey },
-    ...{ STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API: origin },
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API: origin,
   })
   expect(configured).toEqual({ settings: { stripe: { publishableKey } }, loads: ['loads stripe'] })
 })

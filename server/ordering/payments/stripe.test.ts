@@ -12,7 +12,11 @@ async function atStripe() {
   const provider = await connectStripe({ secretKey, publishableKey, webhookSecret, api })
   const begin = (more: Partial<Parameters<typeof provider.begin>[0]> = {}) =>
     provider.begin({
-      ...{ orderId: crypto.randomUUID(), amount: 1560, currency: 'GBP', chargedAtOnce: false, description: 'Order 1' },
+      orderId: crypto.randomUUID(),
+      amount: 1560,
+      currency: 'GBP',
+      chargedAtOnce: false,
+      description: 'Order 1',
       ...more,
     })
   const charge = (id: string, number: string = testCards.good) => {
@@ -36,7 +40,10 @@ test.each([
   expect(double.account.intent(id)).toMatchObject({ amount: units, currency: currency.toLowerCase() })
   expect([...double.account.refunds.values()]).toMatchObject([{ amount: units / 4 }])
   expect(await provider.read(id)).toMatchObject({
-    ...{ state: 'captured', currency, amount, refunded: amount / 4 },
+    state: 'captured',
+    currency,
+    amount,
+    refunded: amount / 4,
     refunds: [{ refundId: 'r', amount: amount / 4, state: 'succeeded' }],
   })
 })
@@ -51,19 +58,32 @@ test('a payment is read with its card, its refused cards and what was given back
   const { double, provider, begin, charge } = await atStripe()
   const unpaid = await begin()
   expect(unpaid).toMatchObject({
-    ...{ state: 'unpaid', amount: 0, refunded: 0, declined: false, declineWords: '', card: '' },
-    ...{ attempts: [], refunds: [], isDisputed: false, clientSecret: expect.stringContaining(unpaid.id) },
+    state: 'unpaid',
+    amount: 0,
+    refunded: 0,
+    declined: false,
+    declineWords: '',
+    card: '',
+    attempts: [],
+    refunds: [],
+    isDisputed: false,
+    clientSecret: expect.stringContaining(unpaid.id),
   })
   expect(() => charge(unpaid.id, testCards.declined)).toThrow()
   expect(await provider.read(unpaid.id)).toMatchObject({
-    ...{ state: 'unpaid', declined: true, declineWords: 'Your card was declined.', card: '' },
+    state: 'unpaid',
+    declined: true,
+    declineWords: 'Your card was declined.',
+    card: '',
     attempts: [{ isDeclined: true, cardFingerprint: expect.stringMatching(/^\w{16}$/) }],
   })
   charge(unpaid.id, testCards.asks)
   expect(await provider.read(unpaid.id)).toMatchObject({ state: 'unpaid', declined: false })
   double.account.authenticate(unpaid.id, true)
   expect(await provider.read(unpaid.id)).toMatchObject({
-    ...{ state: 'authorised', amount: 1560, card: 'Visa ending in 3184' },
+    state: 'authorised',
+    amount: 1560,
+    card: 'Visa ending in 3184',
     attempts: [{ isDeclined: false }, { isDeclined: true }],
   })
   await provider.capture(unpaid.id)

@@ -31,7 +31,10 @@ export async function connectStripe({ api, ...settings }: StripeSettings): Promi
   const { default: Library } = await import('stripe')
   const { publishableKey, webhookSecret } = settings
   const stripe = new Library(settings.secretKey, {
-    ...{ timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false, appInfo: { name: site.name } },
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    appInfo: { name: site.name },
     ...(api && addressOf(api)),
   })
   return {
@@ -100,14 +103,19 @@ async function read(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Payme
   ])
   const paid = charges.find(({ status }) => status !== 'failed')
   return {
-    ...{ id, currency, state, clientSecret: intent.client_secret ?? '' },
+    id,
+    currency,
+    state,
+    clientSecret: intent.client_secret ?? '',
     amount: minor(state === 'captured' ? intent.amount_received : intent.amount_capturable),
     refunded: refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0),
     declined: error !== null,
     declineWords: error ? (error.message ?? 'The card was refused.') : '',
     card: paid ? cardWords(paid) : '',
     attempts: charges.map(({ id, status, created, payment_method_details: details }) => ({
-      ...{ id, cardFingerprint: details?.card?.fingerprint ?? '', isDeclined: status === 'failed' },
+      id,
+      cardFingerprint: details?.card?.fingerprint ?? '',
+      isDeclined: status === 'failed',
       at: created * SECOND_MS,
     })),
     refunds,
@@ -125,8 +133,15 @@ function refundOf(
 }
 
 const brands: Readonly<Record<string, string>> = {
-  ...{ amex: 'American Express', diners: 'Diners Club', discover: 'Discover', eftpos_au: 'Eftpos', jcb: 'JCB' },
-  ...{ link: 'Link', mastercard: 'Mastercard', unionpay: 'UnionPay', visa: 'Visa' },
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos',
+  jcb: 'JCB',
+  link: 'Link',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
 }
 
 function cardWords({ payment_method_details: details }: Stripe.Charge): string {

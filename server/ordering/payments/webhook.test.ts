@@ -13,7 +13,9 @@ async function paidSite() {
   const { webhookSecret } = site.double
   const event = (more: object = {}) =>
     JSON.stringify({
-      ...{ id: 'evt_1', object: 'event', type: 'payment_intent.amount_capturable_updated' },
+      id: 'evt_1',
+      object: 'event',
+      type: 'payment_intent.amount_capturable_updated',
       data: { object: { id: site.intent().id, object: 'payment_intent' } },
       ...more,
     })
@@ -125,7 +127,8 @@ test('a site without cards has no address for events, says that it takes none, a
 test('a site with cards names its key, and its pages may load Stripe’s script, show its frames and use wallets', async () => {
   const { app, as, double } = await createHeldSite()
   expect(await as(null, 'GET', '/api/payments/settings')).toEqual({
-    ...{ status: 200, body: { stripe: { publishableKey: double.publishableKey } } },
+    status: 200,
+    body: { stripe: { publishableKey: double.publishableKey } },
   })
   const { headers } = await app.inject({ url: '/' })
   const policy = String(headers['content-security-policy'])

@@ -90,7 +90,8 @@ export class StripeAccount {
     const taken = amount ?? intent.amount_capturable
     if (!(taken >= 1 && taken <= intent.amount_capturable))
       throw invalid('The requested capture amount is greater than the capturable amount.', {
-        ...{ code: 'amount_too_large', param: 'amount_to_capture' },
+        code: 'amount_too_large',
+        param: 'amount_to_capture',
       })
     const charge = this.#chargeOf(intent)
     const rest = charge.amount - taken
@@ -155,9 +156,18 @@ export class StripeAccount {
     const charge = this.#chargeOf(this.intent(id))
     charge.disputed = true
     this.#tell('charge.dispute.created', {
-      ...{ id: `du_${charge.id.slice(3)}`, object: 'dispute', amount: charge.amount, charge: charge.id },
-      ...{ created: seconds(), currency: charge.currency, is_charge_refundable: false, livemode: false, metadata: {} },
-      ...{ payment_intent: id, reason: 'fraudulent', status: 'needs_response' },
+      id: `du_${charge.id.slice(3)}`,
+      object: 'dispute',
+      amount: charge.amount,
+      charge: charge.id,
+      created: seconds(),
+      currency: charge.currency,
+      is_charge_refundable: false,
+      livemode: false,
+      metadata: {},
+      payment_intent: id,
+      reason: 'fraudulent',
+      status: 'needs_response',
     })
   }
 
@@ -178,7 +188,10 @@ export class StripeAccount {
       this.#tell('charge.failed', charge)
       const { code, declineCode, words } = decline
       throw this.#refuse(intent, {
-        ...{ type: 'card_error', code, message: words, charge: charge.id },
+        type: 'card_error',
+        code,
+        message: words,
+        charge: charge.id,
         ...(declineCode && { decline_code: declineCode }),
       })
     }

@@ -32,8 +32,17 @@ const publicCalls: readonly CallName[] = ['read', 'confirm', 'authenticate']
 /** What each call may be told, at its outermost; Stripe refuses what it does not know. */
 const known: Readonly<Record<CallName, readonly string[]>> = {
   create: [
-    ...['amount', 'currency', 'capture_method', 'allowed_payment_method_types', 'description', 'metadata', 'expand'],
-    ...['automatic_payment_methods', 'receipt_email', 'statement_descriptor_suffix', 'payment_method_options'],
+    'amount',
+    'currency',
+    'capture_method',
+    'allowed_payment_method_types',
+    'description',
+    'metadata',
+    'expand',
+    'automatic_payment_methods',
+    'receipt_email',
+    'statement_descriptor_suffix',
+    'payment_method_options',
   ],
   read: ['expand', 'client_secret'],
   confirm: ['client_secret', 'payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk', 'expand'],
@@ -65,7 +74,8 @@ export function readCall(
     if (!match) continue
     if (isPublic && !publicCalls.includes(name))
       throw new StripeFailure(403, {
-        ...{ code: 'secret_key_required', message: 'This API call cannot be made with a publishable API key.' },
+        code: 'secret_key_required',
+        message: 'This API call cannot be made with a publishable API key.',
       })
     const other = Object.keys(form).find((param) => !known[name].includes(param))
     if (other !== undefined)
@@ -172,7 +182,10 @@ function wishOf(form: Form): Wish {
   const description = textOf(form, 'description') ?? null
   const types = listOf(form, 'allowed_payment_method_types')
   return {
-    ...{ amount, currency, capture_method: method, description },
+    amount,
+    currency,
+    capture_method: method,
+    description,
     metadata: (form.metadata ?? {}) as Record<string, string>,
     allowed_payment_method_types: types.length > 0 ? types : null,
     payment_method_types: types.length > 0 ? types : ['card'],

@@ -23,7 +23,8 @@ const cards: Readonly<Record<string, TestCard>> = {
   '4000002760003184': { brand: 'visa', asks: true },
   '4000000000003220': { brand: 'visa', asks: true },
   '4000008400001629': {
-    ...{ brand: 'visa', asks: true },
+    brand: 'visa',
+    asks: true,
     decline: { code: 'card_declined', declineCode: 'generic_decline', words: declined },
   },
   '4000000000000002': {
@@ -33,7 +34,8 @@ const cards: Readonly<Record<string, TestCard>> = {
   '4000000000009995': {
     brand: 'visa',
     decline: {
-      ...{ code: 'card_declined', declineCode: 'insufficient_funds' },
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
       words: 'Your card has insufficient funds.',
     },
   },
@@ -87,7 +89,8 @@ function isCardNumber(number: string): boolean {
 /** Numbers that begin so are of cards that were reported stolen: there are as many as a thief has. */
 const STOLEN = '40000099'
 const stolen: TestCard = {
-  ...{ brand: 'visa', decline: { code: 'card_declined', declineCode: 'stolen_card', words: declined } },
+  brand: 'visa',
+  decline: { code: 'card_declined', declineCode: 'stolen_card', words: declined },
 }
 
 /** One of a million cards, good or stolen. @param nth from 0 to 999,999 */

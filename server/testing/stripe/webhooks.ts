@@ -43,9 +43,15 @@ export class Webhooks {
 
   tell(type: string, object: object): void {
     const event: StripeEvent = {
-      ...{ id: newName('evt'), object: 'event', api_version: '2026-10-28.endive', created: seconds() },
-      ...{ data: { object: object as Record<string, unknown> }, livemode: false, pending_webhooks: 1 },
-      ...{ request: { id: newName('req'), idempotency_key: null }, type },
+      id: newName('evt'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: seconds(),
+      data: { object: object as Record<string, unknown> },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: newName('req'), idempotency_key: null },
+      type,
     }
     this.happened.push(event)
     if (this.isHeld || this.#target === null) {
@@ -79,10 +85,8 @@ export class Webhooks {
   async #send(event: StripeEvent): Promise<void> {
     const body = JSON.stringify(event)
     const headers = {
-      ...{
-        'content-type': 'application/json; charset=utf-8',
-        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-      },
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       'stripe-signature': signatureOf(body, this.#secret),
     }
     await this.onSend?.(event, 'before')

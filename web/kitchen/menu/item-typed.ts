@@ -60,7 +60,9 @@ export const itemTyped = (categoryId: string, item: ManagedItem | undefined, cur
     min: String(min),
     max: String(max),
     choices: choices.map(({ id, name, priceAdjustment, allergens }) => ({
-      ...{ id, name, allergens },
+      id,
+      name,
+      allergens,
       adjustment: priceAdjustment === 0 ? '' : signed(priceAdjustment, currency),
     })),
   })),

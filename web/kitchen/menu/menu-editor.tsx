@@ -82,7 +82,14 @@ export function MenuEditor(at: AtKitchen) {
   }
 
   const tools: MenuTools = {
-    ...{ currency, timezone, now, editable: mayEdit(kitchen), drafts, drag, open, soldOut: setSoldOut },
+    currency,
+    timezone,
+    now,
+    editable: mayEdit(kitchen),
+    drafts,
+    drag,
+    open,
+    soldOut: setSoldOut,
     moveItem: (itemId, by, control) => {
       focusNext(`item-${itemId}-${control}`)
       arrangeItem(moveItem(order, itemId, by), itemId)

@@ -23,8 +23,13 @@ export interface SettingsTyped extends Record<string, unknown> {
 
 /** What the form begins with. */
 export const settingsTyped = ({ terms }: ManagedKitchen): SettingsTyped => ({
-  ...{ name: terms.name, slug: terms.slug, blurb: terms.blurb, phone: terms.phone, place: terms.place },
-  ...{ timezone: terms.timezone, currency: terms.currency },
+  name: terms.name,
+  slug: terms.slug,
+  blurb: terms.blurb,
+  phone: terms.phone,
+  place: terms.place,
+  timezone: terms.timezone,
+  currency: terms.currency,
   services: services.filter((service) => terms.services.includes(service)),
   prepMinutes: countInput(terms.prepMinutes),
   acceptWithinMinutes: countInput(terms.acceptWithinMinutes),
@@ -56,9 +61,14 @@ export function settingsProblems(typed: SettingsTyped): Problems {
 /** What is sent, with what other pages save of it. */
 export const settingsFrom = (typed: SettingsTyped, others: KitchenSettings): KitchenSettings => ({
   ...others,
-  ...{ name: typed.name.trim(), slug: typed.slug.trim(), blurb: typed.blurb.trim() },
-  ...{ phone: typed.phone.trim(), place: typed.place.trim() },
-  ...{ timezone: typed.timezone, currency: typed.currency, services: typed.services },
+  name: typed.name.trim(),
+  slug: typed.slug.trim(),
+  blurb: typed.blurb.trim(),
+  phone: typed.phone.trim(),
+  place: typed.place.trim(),
+  timezone: typed.timezone,
+  currency: typed.currency,
+  services: typed.services,
   prepMinutes: Number(typed.prepMinutes),
   acceptWithinMinutes: Number(typed.acceptWithinMinutes),
   ordersPerSlot: parseCount(typed.ordersPerSlot),

@@ -20,8 +20,12 @@ export function AddressPart({ terms, problems, errors }: AddressProps) {
   const refused = problems.find(({ code }) => code === 'outside_zones')?.message
   const says = postcode && !refused ? [deliveryWords(terms, postcode), minimumWords(terms, postcode)] : []
   const part = (name: 'address' | 'city' | 'postcode') => ({
-    ...{ id: `checkout-${name}`, name, required: true, maxLength: ADDRESS_LINE_LENGTH_MAX, value: address[name] },
-    ...{ onChange: ({ target }: { target: { value: string } }) => setAddress({ [name]: target.value }) },
+    id: `checkout-${name}`,
+    name,
+    required: true,
+    maxLength: ADDRESS_LINE_LENGTH_MAX,
+    value: address[name],
+    onChange: ({ target }: { target: { value: string } }) => setAddress({ [name]: target.value }),
     error: errors[name],
   })
   return (

@@ -71,12 +71,22 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
 
   function newOrder(): PlaceBody {
     return {
-      ...{ key: crypto.randomUUID(), vId, service, slotAt, total, payment: method },
+      key: crypto.randomUUID(),
+      vId,
+      service,
+      slotAt,
+      total,
+      payment: method,
       address: service === 'delivery' ? address : null,
       lines: cart.lines.map(({ itemId, quantity, options, dietaryRequirements }) => ({
-        ...{ itemId, quantity, options, dietaryRequirements },
+        itemId,
+        quantity,
+        options,
+        dietaryRequirements,
       })),
-      ...{ phone: draft.phone, note: draft.note, referral },
+      phone: draft.phone,
+      note: draft.note,
+      referral,
     }
   }
 

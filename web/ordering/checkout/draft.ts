@@ -21,7 +21,14 @@ export interface CheckoutDraft {
 }
 
 const empty: CheckoutDraft = {
-  ...{ service: null, slotAt: null, name: '', email: '', phone: '', note: '', payment: 'cash', unanswered: null },
+  service: null,
+  slotAt: null,
+  name: '',
+  email: '',
+  phone: '',
+  note: '',
+  payment: 'cash',
+  unanswered: null,
 }
 
 const keyOf = (vId: string) => `checkout ${vId}`

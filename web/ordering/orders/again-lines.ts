@@ -20,13 +20,16 @@ export function againLines(
 
 /** A frozen line as the cart would have kept it. */
 const cartLineOf = ({ itemId, name, quantity, unitPrice, choices, dietaryRequirements }: OrderLine): CartLine => ({
-  ...{ itemId, quantity, dietaryRequirements },
+  itemId,
+  quantity,
+  dietaryRequirements,
   options: choices.map(({ optionId, choiceId }) => ({ optionId, choiceId })),
   item: {
     name,
     price: unitPrice - choices.reduce((sum, { priceAdjustment }) => sum + priceAdjustment, 0),
     options: choices.map(({ optionId, option, choiceId, choice, priceAdjustment }) => ({
-      ...{ optionId, name: option },
+      optionId,
+      name: option,
       choices: [{ id: choiceId, name: choice, priceAdjustment }],
     })),
   },

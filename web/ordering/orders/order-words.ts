@@ -27,8 +27,12 @@ export function promiseOf(order: Promised, now: number): string {
 }
 
 const endWords: Partial<Record<OrderState, string>> = {
-  ...{ placed: 'Waiting for the kitchen', expired: 'Not paid' },
-  ...{ rejected: 'Rejected', cancelled: 'Cancelled', collected: 'Picked up', delivered: 'Delivered' },
+  placed: 'Waiting for the kitchen',
+  expired: 'Not paid',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  collected: 'Picked up',
+  delivered: 'Delivered',
 }
 
 /** The same of an order whose events are known: "Delivered at 19:38". */
@@ -100,11 +104,17 @@ function eventWords({ actor, from, to, reason }: OrderEvent, service?: Order['se
 }
 
 const cancellers: Partial<Record<OrderEvent['actor'], string>> = {
-  ...{ customer: 'You', vendor: 'The kitchen', admin: 'The site' },
+  customer: 'You',
+  vendor: 'The kitchen',
+  admin: 'The site',
 }
 const plainWords: Partial<Record<OrderState, string>> = {
-  ...{ awaiting_payment: 'You sent the order; it waits for its payment.', placed: 'You placed the order.' },
-  ...{ preparing: 'Cooking.', out_for_delivery: 'On its way.', delivered: 'Delivered.', collected: 'Picked up.' },
+  awaiting_payment: 'You sent the order; it waits for its payment.',
+  placed: 'You placed the order.',
+  preparing: 'Cooking.',
+  out_for_delivery: 'On its way.',
+  delivered: 'Delivered.',
+  collected: 'Picked up.',
   expired: 'It was not paid.',
 }
 

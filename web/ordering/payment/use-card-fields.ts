@@ -97,7 +97,9 @@ export function useCardFields(wish: CardWish | null): CardFields {
   }, [amount, chargedAtOnce])
 
   return {
-    ...{ place, state, again: () => setTurn((last) => last + 1) },
+    place,
+    state,
+    again: () => setTurn((last) => last + 1),
     submit: async () => {
       if (!open.current || state !== 'ready') return NOT_READY
       const { error } = await open.current.elements.submit()
@@ -114,7 +116,9 @@ export function useCardFields(wish: CardWish | null): CardFields {
           await elements.submit()
         }
         const { error } = await stripe.confirmPayment({
-          ...{ elements, clientSecret: payment.clientSecret, redirect: 'if_required' as const },
+          elements,
+          clientSecret: payment.clientSecret,
+          redirect: 'if_required' as const,
           confirmParams: { return_url: `${siteOrigin()}/orders/${orderId}` },
         })
         return error ? outcomeOf(error) : { is: 'sent' }
