@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { cutOff } from './cut-off.ts'
 import { test } from './desk-test.ts'
 import { card, outcome } from './moderation-page.ts'
 import { logIn } from './readers.ts'
@@ -183,11 +184,5 @@ test('axe finds nothing with a question, the keys and an outcome open, and at 32
   await three(page, 1).getByRole('button', { name: 'Ban …' }).click()
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
-  const wide = await page.evaluate(
-    () =>
-      [...document.querySelectorAll('.desk, .desk *')].filter(
-        (element) => element.getBoundingClientRect().right > innerWidth,
-      ).length,
-  )
-  expect(wide).toBe(0)
+  expect(await cutOff(page)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { cutOff } from './cut-off.ts'
 import { test } from './desk-test.ts'
 import { bearer, createAdmin, createReader, logIn, uniqueWord } from './readers.ts'
 import { expect, open } from './test.ts'
@@ -124,13 +125,20 @@ test.describe('for everyone', () => {
       await open(page, path)
       await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
-      const wide = await page.evaluate(
-        () =>
-          [...document.querySelectorAll('.desk, .desk *')].filter(
-            (element) => element.getBoundingClientRect().right > innerWidth,
-          ).length,
-      )
-      expect(wide, path).toBe(0)
+      expect(await cutOff(page), path).toEqual([])
     }
+  })
+
+  test('on a phone the pages of the desk are one row that scrolls, with the open one in sight', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const nav = page.getByRole('navigation', { name: 'Desk' })
+    for (const name of ['Overview', 'People', 'Log']) {
+      await open(page, name === 'Overview' ? '/desk' : `/desk/${name.toLowerCase()}`)
+      await expect(nav.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+      expect(await nav.evaluate((row) => row.getBoundingClientRect().height)).toBeLessThan(70)
+    }
+    await nav.getByRole('link', { name: 'Overview' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The desk')
+    await expect(nav.getByRole('link', { name: 'Overview' })).toBeInViewport({ ratio: 1 })
   })
 })
