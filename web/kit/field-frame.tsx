@@ -24,7 +24,7 @@ export function FieldFrame({
   error,
   children,
 }: FieldFrameProps & { children: (told: Told) => ReactNode }) {
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const told = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

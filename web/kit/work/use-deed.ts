@@ -10,8 +10,8 @@ export interface Deed {
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most give nothing.
   work: () => Promise<string | void>
-  /** What to say when it is done. */
-  done: string
+  /** What to say when it is done; a function is asked then. */
+  done: string | (() => string)
   /** How to take it back. */
   undo?: Deed
 }
@@ -30,7 +30,8 @@ export function useDeed() {
     setSaid(null)
     try {
       const otherwise = await work()
-      setSaid(undo && !otherwise ? { words: done, undo } : { words: otherwise ?? done })
+      const words = otherwise ?? (typeof done === 'string' ? done : done())
+      setSaid(undo && !otherwise ? { words, undo } : { words })
       return null
     } catch (error) {
       const problem = error instanceof Failure ? error : await problemOf(error, UNREACHABLE)

@@ -27,15 +27,11 @@ export function useMenuOrder({ kitchen, change }: AtKitchen, saving: DeedRunner)
     // What is sent already takes this along when it is back.
     if (isSending) return
     await saving.run({
-      done: '',
+      done: () => latest.current?.words ?? '',
       work: async () => {
-        for (;;) {
-          const sent = latest.current
-          if (!sent) return ''
-          const now = await put(sent.order)
-          if (latest.current !== sent) continue
-          change(now)
-          return sent.words
+        for (let sent = null; latest.current !== sent; ) {
+          sent = latest.current
+          if (sent) change(await put(sent.order))
         }
       },
       undo: { work: async () => change(await put(before)), done: 'The menu is in the order it had before.' },
