@@ -170,6 +170,8 @@ test.describe('with a failure', () => {
     admin,
   }) => {
     await logIn(page, admin)
+    // Once it is connected, it asks again by itself.
+    await withoutLive(page)
     let isBroken = true
     await page.route(/\/api\/desk\/payments/, (route) =>
       isBroken

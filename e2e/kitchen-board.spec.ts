@@ -270,7 +270,7 @@ test('the whole way of an order goes by keyboard, and the focus goes with the ti
     await pressInTicket(step)
   }
   await expect(page.getByText('Finished today: 1')).toBeVisible()
-  expect(double.moved).toEqual(['18 accepted', '18 preparing', '18 ready', '18 collected'])
+  await expect.poll(() => double.moved).toEqual(['18 accepted', '18 preparing', '18 ready', '18 collected'])
   await page.getByRole('button', { name: 'Pause orders' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Pause orders' })).toBeVisible()

@@ -62,13 +62,18 @@ test('S5.02 the inputs are required; what is missing is said beside each, and th
   expect(asked).toEqual([])
 })
 
-test('S5.02 a new password: the rule is said before, how strong it is while it is typed', async ({ page }) => {
+test('S5.02 a new password: the rule is said before, how strong it is while it is typed, and the button stays where it is', async ({
+  page,
+}) => {
   await open(page, '/login?mode=signup')
+  const place = async () => (await page.locator('form:visible [type=submit]').boundingBox())?.y
+  const before = await place()
   expect(await describedBy(page, 'signup-password')).toContain('At least 10 characters.')
   await box(page, 'signup-password').fill('qwertyuiop')
   await expect(page.getByText('This password: very easy to guess.')).toBeVisible()
   await box(page, 'signup-password').fill(PASSWORD)
   await expect(page.getByText('This password: strong.')).toBeVisible()
+  expect(await place()).toBe(before)
 })
 
 test('a password can be looked at, and is hidden again when it is sent', async ({ page }) => {

@@ -24,7 +24,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
-    <div className="password-field">
+    <div className="password-field" data-new={isNew || undefined}>
       <Field
         hint={isNew && `At least ${PASSWORD_LENGTH.min} characters. A few unusual words in a row are good.`}
         {...field}
