@@ -85,7 +85,7 @@ test('an order is rejected and another cancelled with a reason, ready-made or ow
   const finished = page.getByRole('group').getByRole('listitem')
   await expect(finished.filter({ hasText: 'Rejected' })).toContainText('Our oven is cold.')
   await expect(finished.filter({ hasText: 'Cancelled' })).toContainText('You asked us to cancel it.')
-  expect(double.moved).toEqual(['18 rejected', '17 cancelled'])
+  await expect.poll(() => double.moved).toEqual(['18 rejected', '17 cancelled'])
 })
 
 test('what is late says by how much, by the clock of the server, and nothing is late that waits to be picked up', async ({
@@ -171,7 +171,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText(': 4 taps wait.')).toBeVisible()
     await expect(ticket(page, 16)).toContainText('Not sent yet')
     await page.clock.runFor(2 * BOARD_POLL_MS)
-    expect(double.moved).toEqual(['18 accepted'])
+    await expect.poll(() => double.moved).toEqual(['18 accepted'])
 
     await page.reload()
     await expect(page.getByRole('heading', { name: 'The kitchen is not there' })).toBeVisible()
