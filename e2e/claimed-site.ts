@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { freePort } from '../hub/testing/server-program.ts'
 import { logIn, type Reader } from './readers.ts'
 import { createOwnSite } from './services/own-site.ts'
 import { test as base } from './test.ts'
@@ -15,7 +16,7 @@ interface ClaimedSite {
 export const test = base.extend<{ siteEnv: Record<string, string>; site: ClaimedSite }>({
   siteEnv: [{}, { option: true }],
   site: async ({ siteEnv }, use) => {
-    const site = createOwnSite(0, siteEnv)
+    const site = createOwnSite(await freePort(), siteEnv)
     await site.start()
     const owner = { name: 'Ada Admin', email: 'ada@example.org', password: 'a marble in a battered hat' }
     const answer = await fetch(`${site.origin}/auth/claim`, {

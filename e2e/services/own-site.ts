@@ -10,8 +10,7 @@ import { ports } from './ports.ts'
 
 /** A site of a test's own, at its own port, which may end and start again as often as the test wants. */
 export interface OwnSite {
-  /** Known once it has started. */
-  readonly origin: string
+  origin: string
   /** What makes somebody its first admin, from its first start. */
   readonly claimToken: string
   /** Where it keeps its data. */
@@ -31,10 +30,7 @@ export interface OwnSite {
   remove: () => Promise<void>
 }
 
-/**
- * @param port 0 is any that is free
- * @param env what differs from a site with its data in a folder of its own
- */
+/** @param env what differs from a site with its data in a folder of its own */
 export function createOwnSite(port: number, env: Record<string, string> = {}): OwnSite {
   const folder = mkdtempSync(join(tmpdir(), 'hobohat-site-'))
   const environment = {
@@ -47,7 +43,6 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
     ...env,
   }
   let running: ChildProcess | undefined
-  let origin = ''
   let claimToken = ''
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -60,9 +55,7 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
   }
 
   return {
-    get origin() {
-      return origin
-    },
+    origin: `http://127.0.0.1:${port}`,
     get claimToken() {
       return claimToken
     },
@@ -74,14 +67,13 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       running = child
+      let isServing = false
       for await (const line of createInterface(child.stdout)) {
         claimToken ||= /#token=([\w-]+)/.exec(line)?.[1] ?? ''
-        origin = / is at (http\S+)$/.exec(line)?.[1] ?? ''
-        if (origin) break
+        isServing = / is at http/.test(line)
+        if (isServing) break
       }
-      if (!origin) throw new Error('The site of this test did not start.')
-      // Where it starts again, it is where it was.
-      environment.PORT = new URL(origin).port
+      if (!isServing) throw new Error('The site of this test did not start.')
       child.stdout.resume()
     },
     kill: () => end('SIGKILL'),
