@@ -47,7 +47,7 @@ test('a guest on a phone orders for delivery and follows it while a kitchen on a
   const current = page.locator('.course [aria-current=step]')
   for (const [tap, step] of [
     ['Start cooking', 'Cooking'],
-    ['Ready', 'Cooking'],
+    ['Ready', 'Ready to leave'],
     ['Send out', 'On its way'],
     ['Delivered', 'Delivered'],
   ] as const) {
