@@ -141,7 +141,7 @@ export interface BoardDouble {
   gone: boolean
   /** Refuses the next move with these words. */
   refuseNext: string | null
-  /** Takes the next move, and its answer is lost. */
+  /** Takes the next move, then is gone with its answer. */
   loseNext: boolean
 }
 
@@ -216,7 +216,10 @@ async function move(double: BoardDouble, route: Route): Promise<void> {
     const next = { ...order, state: to, version: order.version + 1, promisedAt: promisedAt ?? order.promisedAt, events }
     double.orders = double.orders.map((one) => (one === order ? next : one))
   }
-  if (lost) return route.abort('connectionreset')
+  if (lost) {
+    double.gone = true
+    return route.abort('connectionreset')
+  }
   return route.fulfill({ json: double.orders.find(({ orderId }) => orderId === id) })
 }
 
