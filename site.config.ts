@@ -20,6 +20,8 @@ export interface SiteConfig {
   /** Profiles elsewhere, shown in the footer and in the structured data. */
   social: { name: string; url: string }[]
   author: string
+  /** Where somebody who finds a flaw in the site tells of it: `mailto:…` or `https://…` (/.well-known/security.txt). */
+  securityContact: string
   /** The native app (docs/native.md). The id is a domain name of the author backwards, and never changes once published. */
   app: { id: string }
 }
@@ -41,5 +43,6 @@ export const site: SiteConfig = {
   leaderboard: { name: 'Marble Leaderboards', url: 'https://marbleleaderboards.example', group: 'Projects' },
   social: [],
   author: 'Hobohat',
+  securityContact: 'mailto:security@hobohat.example',
   app: { id: 'example.hobohat' },
 }

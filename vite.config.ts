@@ -5,7 +5,7 @@ import { content } from './build/content-plugin.ts'
 import { installDrawingFonts } from './build/drawing-fonts.ts'
 import { articles } from './build/mdx.ts'
 import { pictures } from './build/pictures.ts'
-import { webRoot, workshop } from './build/site.ts'
+import { siteConfig, webRoot, workshop } from './build/site.ts'
 
 const root = import.meta.dirname
 
@@ -20,10 +20,10 @@ function developmentStyle(): Plugin {
 
 /** What every page needs, beside React and the application: not what only forms do, and nothing of ordering. */
 const base =
-  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|go|native|session|tokens|query-tokens|storage)\.ts$|[\\/]site\.config\.ts$/
+  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|go|native|session|tokens|query-tokens|storage)\.ts$|[\\/]site\.config\.ts$/
 /** What is agreed on of ordering: every page of it needs most, and nothing else any. */
 const ordering =
-  /[\\/]contract[\\/](card-|cart-|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
+  /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
 /** What forms are made of, and the words of refusals: it comes with the first of them. */
 const form =
   /[\\/]web[\\/]kit[\\/](field|field-problems|form-problem|problem|submit-button|use-form)\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
@@ -33,6 +33,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
   return {
     root: path.join(root, 'web'),
     publicDir: false,
+    resolve: { alias: { '#site': siteConfig } },
     plugins: [content(), articles(), pictures(), react(), developmentStyle()],
     environments: {
       client: {

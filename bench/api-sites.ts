@@ -2,16 +2,18 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { dist } from '../build/site.ts'
+import { pageKeyOf } from '../contract/page-key.ts'
 import { logIn, serveWithReaders } from './accounts.ts'
 import { type Shape, seedComments } from './comments-seed.ts'
 import { type Served, temporaryFolder } from './processes.ts'
 import { intoSqlite } from './rows.ts'
+import { articlePath } from './serve.ts'
 
 /** An access token is good for a quarter of an hour. */
 const TOKEN_MS = 600_000
 
 /** The key of the page whose comments are measured. */
-export const MEASURED_PAGE = 'pc-build'
+export const MEASURED_PAGE = pageKeyOf(articlePath)
 
 const million = { comments: 1_000_000, waiting: 1_000 }
 const shapes = {

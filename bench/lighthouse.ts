@@ -9,7 +9,7 @@ import { articlePath, serveSite } from './serve.ts'
 import { summarise } from './statistics.ts'
 import { printTable, verdict } from './table.ts'
 
-const paths = ['/', articlePath, '/pc-build']
+const paths = ['/', articlePath, '/privacy']
 
 /** Points of 100; where all are asked for, every audit that is not passed is printed. */
 const goals = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const

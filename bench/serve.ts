@@ -1,9 +1,21 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { dist } from '../build/site.ts'
+import { readPages } from '../build/content.ts'
+import { contentFolder, dist } from '../build/site.ts'
 import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
 
-/** The article that is measured. */
-export const articlePath = '/auto-update-cloudflare-dns'
+/** The article that is measured: the longest of those that show no pictures. */
+export const articlePath = longestArticle()
+
+function longestArticle(): string {
+  const articles = readPages()
+    .filter(({ group, placeholder }) => group !== undefined && !placeholder)
+    .map(({ path: address, file }) => ({ address, text: readFileSync(path.join(contentFolder, file), 'utf8') }))
+    .filter(({ text }) => !text.includes('?picture'))
+    .sort((a, b) => b.text.length - a.text.length)
+  if (!articles[0]) throw new Error('The site has no article to measure.')
+  return articles[0].address
+}
 
 /**
  * Starts the built site as in production, with the default configuration and an empty data folder, on a free port unless

@@ -17,14 +17,14 @@ const parts = [
   'package.json',
   'package-lock.json',
   '.node-version',
-  'site.config.ts',
   'vite.config.ts',
 ]
 for (const part of parts) cpSync(path.join(root, part), path.join(project, part), { recursive: true })
 // The compiler's rooms that were not copied are not looked for.
 writeFileSync(path.join(project, 'tsconfig.json'), '{}')
 symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'))
-cpSync(path.join(root, 'content/home.mdx'), path.join(project, 'content/home.mdx'))
+for (const part of ['site.config.ts', 'content/home.mdx'])
+  cpSync(path.join(root, 'fixture-site', part), path.join(project, part))
 afterAll(() => rmSync(project, { recursive: true }))
 
 /** Builds the project. */
@@ -47,7 +47,7 @@ const page = `---
 path: /brand-new
 title: Brand new
 description: A page that was added as one file and nothing else.
-group: Projects
+group: Werkstatt
 published: 2026-11-21
 ---
 
@@ -56,11 +56,37 @@ published: 2026-11-21
 Words about quicksilver.
 `
 
-test('one file added to content/ adds route, menu entry, metadata, sitemap, feeds and search; the same sources give the same version', () => {
+const privatePage = `---
+path: /secret
+title: Secret
+description: What anybody may know of it.
+published: 2026-11-21
+---
+
+## A heading like antimony
+
+Words about [bismuth](https://cadmium.example/), and a \`tellurium\`.
+
+| Selenium |
+| --- |
+| gallium |
+
+\`\`\`bash
+echo rhenium
+\`\`\`
+`
+const privateWords = ['antimony', 'bismuth', 'cadmium', 'tellurium', 'Selenium', 'gallium', 'rhenium']
+
+beforeAll(() => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page)
+  mkdirSync(path.join(project, 'content/private'))
+  writeFileSync(path.join(project, 'content/private/secret.mdx'), privatePage)
   buildWell()
+}, 180_000)
+
+test('one file added to content/ adds route, menu entry, metadata, sitemap, feeds and search; the same sources give the same version', () => {
   expect(built('brand-new.html')).toContain('Words about quicksilver.')
-  expect(built('brand-new.html')).toContain('<title data-head>Brand new - Hobohat</title>')
+  expect(built('brand-new.html')).toContain('<title data-head>Brand new - Nebelhorn</title>')
   expect(built('brand-new.html')).toContain('content="A page that was added as one file and nothing else."')
   expect(built('index.html')).toMatch(/<a href="\/brand-new" class="menu-item"[^>]*>Brand new<\/a>/)
   expect(built('sitemap.xml')).toContain('/brand-new</loc>')
@@ -97,37 +123,12 @@ test('source maps stand apart from what is served, for every bundle, and name fi
   expect(sources).toEqual(expect.arrayContaining(['web/main.tsx', 'content/home.mdx', 'contract/limits.ts']))
 })
 
-const privatePage = `---
-path: /secret
-title: Secret
-description: What anybody may know of it.
-published: 2026-11-21
----
-
-## A heading like antimony
-
-Words about [bismuth](https://cadmium.example/), and a \`tellurium\`.
-
-| Selenium |
-| --- |
-| gallium |
-
-\`\`\`bash
-echo rhenium
-\`\`\`
-`
-const privateWords = ['antimony', 'bismuth', 'cadmium', 'tellurium', 'Selenium', 'gallium', 'rhenium']
 const publicFiles = () =>
   readdirSync(path.join(project, 'dist/web'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.join(parentPath, name))
 
 describe('S2.09 a file in content/private/', () => {
-  beforeAll(() => {
-    mkdirSync(path.join(project, 'content/private'))
-    writeFileSync(path.join(project, 'content/private/secret.mdx'), privatePage)
-    buildWell()
-  }, 180_000)
   afterAll(() => rmSync(path.join(project, 'content/private'), { recursive: true }))
 
   test('becomes HTML without a script, a style or a button, beside the files that are served', () => {
@@ -140,7 +141,8 @@ describe('S2.09 a file in content/private/', () => {
   })
 
   test('gives a page with its title, and none of its words are in any file that is served or in the server', () => {
-    expect(built('secret.html')).toContain('<title data-head>Secret - Hobohat</title>')
+    expect(built('secret.html')).toContain('<title data-head>Secret - Nebelhorn</title>')
+    expect(built('secret.html')).toMatch(/<main[^>]*><\/main>/)
     expect(publicFiles().length).toBeGreaterThan(20)
     const bundles = readdirSync(path.join(project, 'dist/server')).map((name) =>
       path.join(project, 'dist/server', name),
@@ -165,7 +167,7 @@ describe('S2.09 a file in content/private/', () => {
 })
 
 test('bad front matter fails the build with file, line and reason', () => {
-  writeFileSync(path.join(project, 'content/brand-new.mdx'), page.replace('Projects', 'Nonsense'))
+  writeFileSync(path.join(project, 'content/brand-new.mdx'), page.replace('Werkstatt', 'Nonsense'))
   const { status, stderr } = build()
   expect(status).toBe(1)
   expect(stderr).toContain('content/brand-new.mdx:5: group: Invalid option')

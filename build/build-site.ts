@@ -6,7 +6,7 @@ import type { PageSummary } from '../web/kit/page.ts'
 import { compressFiles } from './compress.ts'
 import { readPages } from './content.ts'
 import { filesBelow, fingerprintOf, sourcesFingerprint } from './fingerprint.ts'
-import { dist, loadRenderer, workshop } from './site.ts'
+import { dist, loadRenderer, siteFolder, workshop } from './site.ts'
 import { setSourceMapsAside } from './source-maps.ts'
 
 /** What the server must know of the build beside its files. */
@@ -29,11 +29,11 @@ const recordOf = ({ path, title, aliases = [], private: isPrivate = false }: Pag
   aliases,
 })
 
-/** Whether dist/ was made of the sources as they are now. */
-export function isBuilt(): boolean {
-  const record = path.join(dist, 'build.json')
+/** Whether the dist/ of a site was made of the sources as they are now. */
+export function isBuilt(folder = siteFolder): boolean {
+  const record = path.join(folder, 'dist/build.json')
   if (!existsSync(record)) return false
-  return (JSON.parse(readFileSync(record, 'utf8')) as BuildRecord).sources === sourcesFingerprint()
+  return (JSON.parse(readFileSync(record, 'utf8')) as BuildRecord).sources === sourcesFingerprint(folder)
 }
 
 /**
@@ -46,7 +46,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   await rm(workshop, { recursive: true, force: true })
   say('Bundling the pages, the renderer and the server …')
   const { createBuilder } = await import('vite')
-  const builder = await createBuilder({ logLevel: 'warn' })
+  const builder = await createBuilder({ logLevel: 'warn', configLoader: 'native' })
   for (const environment of Object.values(builder.environments)) await builder.build(environment)
   await setSourceMapsAside()
   say('Drawing the pictures …')

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { site } from '../site.config.ts'
+import { site } from '#site'
 import type { PageSummary } from '../web/kit/page.ts'
 import { FrontMatterError, parseFrontMatter } from './front-matter.ts'
-
-export const contentFolder = path.resolve(import.meta.dirname, '../content')
+import { contentFolder } from './site.ts'
 
 /**
  * Reads the front matter of every page: the one list that routes, menu, metadata, sitemap, feeds and search are made of.

@@ -1,7 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 
+const packages = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'node_modules/.cache/drawing-fonts')
 
@@ -36,7 +38,7 @@ export async function installDrawingFonts(): Promise<void> {
   await mkdir(folder, { recursive: true })
   await Promise.all(
     faces.map(async (face) => {
-      const source = await readFile(path.join(root, `node_modules/@fontsource/${face}.woff2`))
+      const source = await readFile(packages.resolve(`@fontsource/${face}.woff2`))
       await writeFile(
         path.join(folder, `${path.basename(face)}.ttf`),
         await subsetFont(source, letters, { targetFormat: 'truetype' }),

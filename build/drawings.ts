@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { site } from '../site.config.ts'
+import { site } from '#site'
 import type { PageSummary } from '../web/kit/page.ts'
 import { installDrawingFonts } from './drawing-fonts.ts'
 import { type RenderModule, webRoot } from './site.ts'

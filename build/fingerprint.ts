@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { siteFolder } from './site.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Everything that the built site is made of. */
-const sources = [
-  'build',
-  'content',
-  'contract',
-  'hub',
-  'server',
-  'web',
-  'site.config.ts',
-  'vite.config.ts',
-  'package-lock.json',
-  '.node-version',
-]
+/** Everything that a built site is made of, beside its configuration and its pages. */
+const sources = ['build', 'contract', 'hub', 'server', 'web', 'vite.config.ts', 'package-lock.json', '.node-version']
 
 /** A hash over files and their names: the same sources give the same build. */
 export function fingerprintOf(files: string[], base = root): string {
@@ -40,6 +30,9 @@ export function filesBelow(folder: string, base = root): string[] {
     .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
 }
 
-/** The fingerprint of the sources as they are now; tests are no part of the site. */
-export const sourcesFingerprint = (): string =>
-  fingerprintOf(sources.flatMap((source) => filesBelow(source)).filter((file) => !file.includes('.test.')))
+/** The fingerprint of the sources of a site as they are now; tests are no part of it. */
+export function sourcesFingerprint(folder = siteFolder): string {
+  const own = ['site.config.ts', 'content'].map((name) => path.relative(root, path.join(folder, name)))
+  const files = [...sources, ...own].flatMap((source) => filesBelow(source))
+  return fingerprintOf(files.filter((file) => !file.includes('.test.')))
+}

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readPages } from './content.ts'
 
-const good = ['path: /a-page', 'title: A page', 'description: About a page', 'group: Gaming', 'published: 2026-11-21']
+const good = ['path: /a-page', 'title: A page', 'description: About a page', 'group: Seefahrt', 'published: 2026-11-21']
 
 /** The pages of a content folder that holds the given files. */
 function pagesOf(files: Record<string, string[]>) {
@@ -30,7 +30,7 @@ const replaced = (key: string, line: string) => good.map((other) => (other.start
 
 test('a page gets its group’s colour, or the one it names', () => {
   const [page] = pagesOf({ 'a.mdx': good })
-  expect(page).toMatchObject({ path: '/a-page', subject: 'gaming', file: 'a.mdx' })
+  expect(page).toMatchObject({ path: '/a-page', subject: 'projects', file: 'a.mdx' })
   expect(pagesOf({ 'a.mdx': [...good, 'subject: about'] })[0]?.subject).toBe('about')
 })
 
@@ -44,9 +44,9 @@ test('pages come in the order of the menu: by group, then by order', () => {
     'published: 2026-11-21',
   ]
   const pages = pagesOf({
-    'x.mdx': page('last', 'About Me', 1),
-    'y.mdx': page('second', 'Gaming', 2),
-    'z.mdx': page('first', 'Gaming', 1),
+    'x.mdx': page('last', 'Über mich', 1),
+    'y.mdx': page('second', 'Seefahrt', 2),
+    'z.mdx': page('first', 'Seefahrt', 1),
   })
   expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last'])
 })

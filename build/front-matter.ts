@@ -1,6 +1,6 @@
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { site } from '../site.config.ts'
+import { site } from '#site'
 
 const groups = Object.keys(site.groups)
 const subjects = [...new Set(Object.values(site.groups))]
@@ -50,7 +50,7 @@ export class FrontMatterError extends Error {
 /**
  * Parses the front matter of one MDX file.
  * @param source the whole file
- * @param file its name for messages, such as `content/pc-build.mdx`
+ * @param file its name for messages, such as `content/my-keyboard.mdx`
  * @throws FrontMatterError with a line `file:line: key: reason` for each thing that is wrong
  */
 export function parseFrontMatter(source: string, file: string): FrontMatter {

@@ -5,7 +5,7 @@ const html = `<main><div class="prose"><p>Before any heading.</p>
 <h2 id="one">One<a class="heading-link" href="#one">#</a></h2><p>Under <em>one</em>.</p><ul><li>Item</li></ul>
 <section class="table-frame"><table><tbody><tr><td>Cell</td></tr></tbody></table></section>
 <h3 id="two">Two</h3><div class="code-block"><button>Copy</button><pre><code>npm start</code></pre></div>
-<figure><img src="/assets/a.png" srcset="/assets/b.png 2x" alt="A"></figure><p><a href="/cloudflare">on</a></p></div>
+<figure><img src="/assets/a.png" srcset="/assets/b.png 2x" alt="A"></figure><p><a href="/seefunk">on</a></p></div>
 <nav>Next</nav></main>`
 
 test('a page is split by its headings, without buttons and heading links', () => {
@@ -18,7 +18,7 @@ test('a page is split by its headings, without buttons and heading links', () =>
 
 test('a feed gets whole addresses and no furniture', () => {
   const feed = feedHtmlOf(html)
-  expect(feed).toContain('href="https://hobohat.example/cloudflare"')
-  expect(feed).toContain('src="https://hobohat.example/assets/a.png"')
+  expect(feed).toContain('href="https://nebelhorn.example/seefunk"')
+  expect(feed).toContain('src="https://nebelhorn.example/assets/a.png"')
   expect(feed).not.toMatch(/srcset|<button|heading-link|<nav/)
 })

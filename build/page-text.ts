@@ -4,7 +4,7 @@ import { select } from 'hast-util-select'
 import { toHtml } from 'hast-util-to-html'
 import { toText } from 'hast-util-to-text'
 import { visit } from 'unist-util-visit'
-import { site } from '../site.config.ts'
+import { site } from '#site'
 
 /** A part of a page under one of its headings. */
 export interface PageSection {

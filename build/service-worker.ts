@@ -3,7 +3,10 @@ import path from 'node:path'
 import { type BuiltSite, SERVICE_WORKER_PATH } from '../contract/service-worker.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { filesOf, type Manifest } from './manifest.ts'
-import { webRoot, workshop } from './site.ts'
+import { contentFolder, webRoot, workshop } from './site.ts'
+
+/** The folder of the pages as the manifest names it: relative to web/. */
+const content = path.relative('web', contentFolder).replaceAll(path.sep, '/')
 
 /** Writes the service worker to where it is served, with what it must know of the site before its code. */
 export async function writeServiceWorker(version: string, pages: PageSummary[], manifest: Manifest): Promise<void> {
@@ -23,12 +26,13 @@ function shellFiles(manifest: Manifest): string[] {
   const late = (module: string) => manifest[module]?.dynamicImports ?? []
   const start = late('index.html')
   // A page comes with its visit; what records a session with an error has nowhere to send it.
-  const isApart = (module: string) => /-screen\.tsx$|^\.\.\/content\/|^reports\/recording|^native\//.test(module)
+  const isApart = (module: string) =>
+    module.startsWith(content) || /-screen\.tsx$|^reports\/recording|^native\//.test(module)
   return filesOf(manifest, ['index.html', ...start, ...start.flatMap(late).filter((module) => !isApart(module))])
 }
 
 /** The modules that the page loader imports for a page (web/page-loader.tsx) and that are its own. */
 function modulesOf({ file, screen, private: isPrivate }: PageSummary): string[] {
   if (screen) return [screen.slice(2)]
-  return isPrivate ? [] : [`../content/${file}`]
+  return isPrivate ? [] : [`${content}/${file}`]
 }

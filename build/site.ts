@@ -1,11 +1,19 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const root = path.resolve(import.meta.dirname, '..')
+/** The configuration of the site that this process builds: the author's, or with `--conditions=fixture` the fixture's. */
+export const siteConfig = createRequire(import.meta.url).resolve('#site')
+/** Where it lies, with its pages and its build. */
+export const siteFolder = path.dirname(siteConfig)
+/** Where the site lies that the program is tested on. */
+export const fixtureFolder = path.resolve(import.meta.dirname, '../fixture-site')
+/** The pages of that site. */
+export const contentFolder = path.join(siteFolder, 'content')
 /** What the server serves from. */
-export const dist = path.join(root, 'dist')
+export const dist = path.join(siteFolder, 'dist')
 /** Where a build is made, so that a running server keeps its own until the new one is whole. */
-export const workshop = path.join(root, 'dist.new')
+export const workshop = path.join(siteFolder, 'dist.new')
 /** The files that are served, as they are. */
 export const webRoot = path.join(workshop, 'web')
 

@@ -3,7 +3,7 @@ import { documentOf, pageFor, parametersOf, pathOfDocument } from './page-path.t
 
 it.each([
   ['/orders/:id', '/orders/17', { id: '17' }],
-  ['/order/:slug/checkout', '/order/hobohat-kitchen/checkout', { slug: 'hobohat-kitchen' }],
+  ['/order/:slug/checkout', '/order/nebelhorn-kitchen/checkout', { slug: 'nebelhorn-kitchen' }],
   ['/order/:slug', '/order/caf%C3%A9', { slug: 'café' }],
   ['/order/:slug', '/order/%', { slug: '%' }],
   ['/orders', '/orders', {}],

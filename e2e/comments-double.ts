@@ -8,7 +8,7 @@ export const idAt = (number: number): string => `01990000-0000-7000-8000-${numbe
 /** A comment that somebody has written; a thread of its own unless it says otherwise. */
 export const commentAt = (number: number, { ...rest }: Partial<Comment> = {}): Comment => ({
   id: idAt(number),
-  pageUrl: 'cloudflare',
+  pageUrl: 'seefunk',
   author: `Reader ${number}`,
   authorId: idAt(1_000_000 + number),
   profilePicture: null,
@@ -26,7 +26,7 @@ const inOrder = (a: Comment, b: Comment) =>
   a.threadId === b.threadId ? (a.id < b.id ? -1 : 1) : a.threadId > b.threadId ? -1 : 1
 
 /** Stands in for the server's comments of one page, for what is hard to bring about there; a test changes what it has. */
-export async function serveComments(page: Page, comments: Comment[] = [], pageKey = 'cloudflare') {
+export async function serveComments(page: Page, comments: Comment[] = [], pageKey = 'seefunk') {
   const double = {
     comments,
     /** What it answers instead, while set: a status, or no answer. */

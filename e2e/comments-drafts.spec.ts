@@ -1,4 +1,3 @@
-import { VERSION_POLL_MS } from '../contract/limits.ts'
 import { comments, commentWith, form, openAsReader, openComments, post } from './comments-page.ts'
 import { fakeHub } from './fake-hub.ts'
 import { createReader, logIn, PASSWORD, uniqueWord } from './readers.ts'
@@ -12,7 +11,7 @@ test.describe('a draft', () => {
   }) => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
-    const { email } = await openAsReader(page, '/iclone')
+    const { email } = await openAsReader(page, '/anker')
     const field = form(page).getByLabel('Your comment')
     const word = uniqueWord()
     await page.route('/comments', (route) =>
@@ -35,7 +34,7 @@ test.describe('a draft', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await expect(page).toHaveURL('/iclone#comments')
+    await expect(page).toHaveURL('/anker#comments')
     await expect(field).toHaveValue(word)
     await form(page).getByRole('button', { name: 'Post comment' }).click()
     await expect(commentWith(page, word)).toHaveCount(1)
@@ -47,7 +46,7 @@ test.describe('a draft', () => {
   test('is posted once, however often its answer is lost; what was written since comes in its place', async ({
     page,
   }) => {
-    await openAsReader(page, '/ninja-legend')
+    await openAsReader(page, '/boje')
     const word = uniqueWord()
     // It arrives; its answer does not.
     await page.route('/comments', async (route) => {
@@ -71,24 +70,24 @@ test.describe('a draft', () => {
 })
 
 test('each page and each reply has its own draft; a reply that was begun is open again', async ({ page }) => {
-  await openAsReader(page, '/phase-shift')
+  await openAsReader(page, '/kompass')
   const word = uniqueWord()
   await post(page, word)
   // Their own waits, and only what is visible can be answered: as if it had been approved.
-  await page.route(/\/comments\/phase-shift(\?|$)/, async (route) => {
+  await page.route(/\/comments\/kompass(\?|$)/, async (route) => {
     const response = await route.fetch()
     const list: object[] = await response.json()
     await route.fulfill({ response, json: list.map((comment) => ({ ...comment, state: 'visible' })) })
   })
-  await openComments(page, '/phase-shift')
+  await openComments(page, '/kompass')
   await commentWith(page, word).getByRole('button', { name: 'Reply' }).click()
   await commentWith(page, word)
     .getByLabel(/^Your reply/)
     .fill('An answer')
   await form(page).getByLabel('Your comment').fill('Another thread')
-  await openComments(page, '/lets-be-friends')
+  await openComments(page, '/lotse')
   await expect(form(page).getByLabel('Your comment')).toHaveValue('')
-  await openComments(page, '/phase-shift')
+  await openComments(page, '/kompass')
   await expect(form(page).getByLabel('Your comment')).toHaveValue('Another thread')
   await expect(commentWith(page, word).getByLabel(/^Your reply/)).toHaveValue('An answer')
 })
@@ -98,12 +97,12 @@ test('a draft that nobody came back to for thirty days is forgotten', async ({ p
   await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') })
   await page.addInitScript(() => {
     const draft = (at: string) => ({ text: `of ${at}`, key: crypto.randomUUID(), at: new Date(at).getTime() })
-    const drafts = { 'ninja-legend': draft('2026-10-21T12:00:00Z'), iclone: draft('2026-10-23T12:00:00Z') }
+    const drafts = { boje: draft('2026-10-21T12:00:00Z'), anker: draft('2026-10-23T12:00:00Z') }
     localStorage.setItem('commentDrafts', JSON.stringify(drafts))
   })
-  await openAsReader(page, '/ninja-legend')
+  await openAsReader(page, '/boje')
   await expect(form(page).getByLabel('Your comment')).toHaveValue('')
-  await openComments(page, '/iclone')
+  await openComments(page, '/anker')
   await expect(form(page).getByLabel('Your comment')).toHaveValue('of 2026-10-23T12:00:00Z')
 })
 
@@ -112,12 +111,12 @@ test('S4.07 the banner of a new version waits while something is being written',
   let version = 'one'
   await page.route('/api/version', (route) => route.fulfill({ json: { version } }))
   await page.clock.install()
-  await openAsReader(page, '/iclone')
+  await openAsReader(page, '/anker')
   const field = form(page).getByLabel('Your comment')
   await field.fill('Half a sentence')
   version = 'two'
   const asked = page.waitForResponse('/api/version')
-  await page.clock.runFor(VERSION_POLL_MS)
+  await page.clock.runFor(30_000)
   await asked
   const banner = page.getByText('A new version of the site is available, please refresh.')
   await expect(field).toHaveValue('Half a sentence')
@@ -134,7 +133,7 @@ test.describe('a login that ends', () => {
     await withoutLive(page)
     const reader = await createReader(page.request)
     await logIn(page, reader)
-    await openComments(page, '/iclone')
+    await openComments(page, '/anker')
     const word = uniqueWord()
     await form(page).getByLabel('Your comment').fill(word)
     await page.evaluate(() => {
@@ -148,7 +147,7 @@ test.describe('a login that ends', () => {
       localStorage.setItem('accessToken', accessToken)
       localStorage.setItem('refreshToken', refreshToken)
     }, reader)
-    await openComments(page, '/iclone')
+    await openComments(page, '/anker')
     await expect(form(page).getByLabel('Your comment')).toHaveValue(word)
   })
 })

@@ -22,17 +22,17 @@ test('what the hub tells is shown in its place, once, and changes or goes as it 
   tell(reply, 3)
   tell(commentAt(4, { content: 'Another thread' }), 4)
   tell(reply, 4)
-  hub.tell('commentSaved', { comment: commentAt(9, { pageUrl: 'pc-build', content: 'Elsewhere' }), total: 7 })
+  hub.tell('commentSaved', { comment: commentAt(9, { pageUrl: 'bootsbau', content: 'Elsewhere' }), total: 7 })
   await expect(all).toHaveText([/Another thread/, /number 2/, /number 1/, /An answer/])
   await expect(comments(page).getByRole('heading', { level: 2 })).toHaveText('4 comments')
   tell({ ...reply, content: 'A better answer', editedAt: Date.now() }, 4)
   await expect(commentWith(page, 'A better answer')).toContainText('edited')
   // What is told is also what is found by asking.
   const asked = double.asked.length
-  hub.tell('commentsChanged', 'cloudflare')
+  hub.tell('commentsChanged', 'seefunk')
   await expect.poll(() => double.asked.length).toBeGreaterThan(asked)
   await expect(all).toHaveCount(4)
-  hub.tell('commentRemoved', { id: idAt(2), pageUrl: 'cloudflare', total: 3 })
+  hub.tell('commentRemoved', { id: idAt(2), pageUrl: 'seefunk', total: 3 })
   await expect(all).toHaveText([/Another thread/, /number 1/, /A better answer/])
 })
 
@@ -41,11 +41,11 @@ test('how many are reading is said from two on', async ({ page }) => {
   await serveComments(page, [])
   await openComments(page)
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
-  hub.tell('readersChanged', { pageUrl: 'cloudflare', readers: 3 })
+  hub.tell('readersChanged', { pageUrl: 'seefunk', readers: 3 })
   await expect(comments(page).getByText('3 people are reading this page.')).toBeVisible()
-  hub.tell('readersChanged', { pageUrl: 'cloudflare', readers: 1 })
+  hub.tell('readersChanged', { pageUrl: 'seefunk', readers: 1 })
   await expect(comments(page).getByText('reading this page')).toHaveCount(0)
-  expect(hub.heard.filter(({ target }) => target === 'watchPage').at(-1)?.arguments).toEqual(['cloudflare'])
+  expect(hub.heard.filter(({ target }) => target === 'watchPage').at(-1)?.arguments).toEqual(['seefunk'])
 })
 
 test('while the hub is away it is said once, quietly, and the page asks; when it is back, neither', async ({
@@ -107,5 +107,5 @@ test('nothing moves under a reader of comments when others come by asking, who a
   await expect(comments(page).getByRole('button', { name: 'New comment' })).toHaveCount(0)
   // What has not changed is not sent again.
   await page.clock.runFor(30_000)
-  await expect.poll(() => double.asked.at(-1)).toBe('/comments/cloudflare 304')
+  await expect.poll(() => double.asked.at(-1)).toBe('/comments/seefunk 304')
 })

@@ -11,7 +11,7 @@ test('a comment that is posted without a connection waits, survives a reload, an
   page,
   context,
 }) => {
-  await openAsReader(page, '/iclone')
+  await openAsReader(page, '/anker')
   const word = uniqueWord()
   let sent = 0
   // It arrives, but the answer does not.
@@ -28,7 +28,7 @@ test('a comment that is posted without a connection waits, survives a reload, an
   await expect(waiting).toContainText(waits)
   await expect(form(page).getByLabel('Your comment')).toHaveValue('')
   const other = await context.newPage()
-  await Promise.all([other.goto('/iclone#comments'), page.reload()])
+  await Promise.all([other.goto('/anker#comments'), page.reload()])
   await comments(page).scrollIntoViewIfNeeded()
   await expect(commentWith(page, word)).toHaveCount(1)
   await expect(waiting).toHaveCount(0)
@@ -40,10 +40,11 @@ test('comments that wait can be changed and deleted, and are posted in order whe
   page,
   context,
 }) => {
-  await openAsReader(page, '/ninja-legend')
+  await openAsReader(page, '/boje')
   const [one, two, three] = [uniqueWord(), uniqueWord(), uniqueWord()]
   const posted: string[] = []
-  page.on('request', (request) => {
+  // What arrived: one that the network's coming back cut off is sent again.
+  page.on('requestfinished', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/comments')) posted.push(request.postDataJSON().content)
   })
   await context.setOffline(true)
@@ -70,7 +71,7 @@ test('nobody but who has written it sees or sends a comment that waits; a refusa
   page,
   context,
 }) => {
-  const reader = await openAsReader(page, '/phase-shift')
+  const reader = await openAsReader(page, '/kompass')
   const word = uniqueWord()
   await context.setOffline(true)
   await post(page, word)

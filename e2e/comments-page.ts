@@ -14,7 +14,7 @@ export const commentWith = (page: Page, words: string | RegExp) =>
 export const form = (page: Page) => comments(page).locator('.comments-write')
 
 /** Opens a page and brings its comments. */
-export async function openComments(page: Page, path = '/cloudflare'): Promise<void> {
+export async function openComments(page: Page, path = '/seefunk'): Promise<void> {
   await open(page, path)
   await comments(page).scrollIntoViewIfNeeded()
   await expect(comments(page).locator('.comment-list')).toBeAttached()

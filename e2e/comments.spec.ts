@@ -10,11 +10,11 @@ test('S2.40 comments are those of the path without its slash, "home" on Home, an
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/comments/')) asked.push(pathname)
   })
-  await serveComments(page, [commentAt(1, { content: 'About the network' })], 'cloudflare')
-  const next = 'visual-studio-beginner-tricks'
+  await serveComments(page, [commentAt(1, { content: 'About the network' })], 'seefunk')
+  const next = 'knoten'
   await serveComments(page, [commentAt(2, { content: 'About the tricks', pageUrl: next })], next)
   await serveComments(page, [commentAt(3, { content: 'About everything', pageUrl: 'home' })], 'home')
-  await openComments(page, '/cloudflare')
+  await openComments(page, '/seefunk')
   await expect(commentWith(page, 'About the network')).toBeVisible()
   await page.getByRole('navigation', { name: 'Where to go next' }).getByRole('link').first().click()
   await expect(page).toHaveURL(`/${next}`)
@@ -23,7 +23,7 @@ test('S2.40 comments are those of the path without its slash, "home" on Home, an
   await expect(comments(page).getByRole('article')).toHaveCount(1)
   await openComments(page, '/')
   await expect(commentWith(page, 'About everything')).toBeVisible()
-  expect(new Set(asked)).toEqual(new Set(['/comments/cloudflare', `/comments/${next}`, '/comments/home']))
+  expect(new Set(asked)).toEqual(new Set(['/comments/seefunk', `/comments/${next}`, '/comments/home']))
 })
 
 test('S2.41 S6.01 anybody reads comments; who is not logged in is asked to, and comes back', async ({ page }) => {
@@ -34,7 +34,7 @@ test('S2.41 S6.01 anybody reads comments; who is not logged in is asked to, and 
   await expect(comments(page).getByRole('textbox')).toHaveCount(0)
   await expect(comments(page).getByRole('button', { name: 'Reply' })).toHaveCount(0)
   await form(page).getByRole('link', { name: 'log in' }).click()
-  await expect(page).toHaveURL('/login?returnTo=%2Fcloudflare%23comments')
+  await expect(page).toHaveURL('/login?returnTo=%2Fseefunk%23comments')
 })
 
 test('S3.04 a comment shows its author, their picture or initials, its words and its time, which says it exactly too', async ({
@@ -133,14 +133,14 @@ test('the address of a comment leads to it, and the focus with it', async ({ pag
     page,
     Array.from({ length: 20 }, (_, i) => commentAt(i + 1)),
   )
-  await open(page, `/cloudflare#comment-${idAt(5)}`)
+  await open(page, `/seefunk#comment-${idAt(5)}`)
   await expect(commentWith(page, /number 5$/)).toBeFocused()
   await expect(commentWith(page, /number 5$/)).toBeInViewport()
   await expect(comments(page).getByText('The linked comment')).toHaveCount(0)
   await commentWith(page, /number 7$/)
     .getByRole('link')
     .click()
-  await expect(page).toHaveURL(`/cloudflare#comment-${idAt(7)}`)
+  await expect(page).toHaveURL(`/seefunk#comment-${idAt(7)}`)
   await expect(commentWith(page, /number 7$/)).toBeFocused()
 })
 
@@ -151,7 +151,7 @@ test('the address of one beyond the first fifty shows its thread before the othe
     ...Array.from({ length: 70 }, (_, i) => commentAt(i + 1)),
     commentAt(900, { threadId: idAt(3), parentId: idAt(3), content: 'An answer to it' }),
   ])
-  await open(page, `/cloudflare#comment-${idAt(900)}`)
+  await open(page, `/seefunk#comment-${idAt(900)}`)
   const linked = comments(page).getByRole('region', { name: 'The linked comment' })
   await expect(linked.getByRole('article')).toHaveCount(2)
   await expect(commentWith(page, 'An answer to it')).toBeFocused()
@@ -162,39 +162,39 @@ test('the address of one beyond the first fifty shows its thread before the othe
 
 test('the address of one that is gone says so', async ({ page }) => {
   await serveComments(page, [commentAt(1)])
-  await open(page, `/cloudflare#comment-${idAt(99)}`)
+  await open(page, `/seefunk#comment-${idAt(99)}`)
   await expect(comments(page).getByText('The comment that the address names is not here any more.')).toBeVisible()
   await expect(commentWith(page, 'Comment number 1')).toBeVisible()
 })
 
 test('a page without comments says so, and one whose comments are far away does not ask for them', async ({ page }) => {
   const double = await serveComments(page, [])
-  await open(page, '/cloudflare')
+  await open(page, '/seefunk')
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(double.asked).toEqual([])
   await comments(page).scrollIntoViewIfNeeded()
   await expect(comments(page)).toContainText('Nobody has written anything here yet.')
   await expect(comments(page).getByRole('link', { name: 'Follow by feed' })).toHaveAttribute(
     'href',
-    '/comments/cloudflare/feed.xml',
+    '/comments/seefunk/feed.xml',
   )
 })
 
-for (const path of ['/', '/cloudflare', '/iclone', '/personal-projects-secure']) {
+for (const path of ['/', '/seefunk', '/anker']) {
   test(`${path} has a place for comments, in its HTML`, async ({ request }) => {
     expect(await (await request.get(path)).text()).toContain('<section id="comments"')
   })
 }
 
-test('screens and the 404 page have none', async ({ request }) => {
-  for (const path of ['/login', '/account', '/desk', '/not-a-page'])
+test('S2.09 screens, the 404 page and the private page have none', async ({ request }) => {
+  for (const path of ['/login', '/account', '/desk', '/not-a-page', '/logbuch'])
     expect(await (await request.get(path)).text()).not.toContain('id="comments"')
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('the place says that comments need them, and leads to the feed', async ({ page }) => {
-    await page.goto('/cloudflare')
+    await page.goto('/seefunk')
     expect(await comments(page).locator('noscript').innerHTML()).toContain('needs scripts')
     await expect(comments(page).getByRole('link', { name: 'Follow by feed' })).toBeVisible()
   })
@@ -212,7 +212,7 @@ test.describe('S8.05', () => {
       logged.length = 0
       await openComments(page)
       await expect(comments(page).getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
-      expect(logged.some((text) => text.startsWith('The comments of cloudflare could not be loaded'))).toBe(true)
+      expect(logged.some((text) => text.startsWith('The comments of seefunk could not be loaded'))).toBe(true)
     }
     double.failure = null
     await comments(page).getByRole('button', { name: 'Try again' }).click()

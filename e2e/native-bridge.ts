@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { writeWebFolder } from '../build/native/web-folder.ts'
-import { ports } from './services/ports.ts'
+import { buildFolder, ports } from './services/ports.ts'
 
 /** Where the app's pages are on Android. */
 export const APP = 'https://localhost'
@@ -96,7 +96,7 @@ async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
  * @param folder where to write the files of the app
  */
 export async function openApp(page: Page, folder: string, start: NativeStart = {}): Promise<void> {
-  writeWebFolder({ from: 'dist', to: folder, origin: SITE, push: true })
+  writeWebFolder({ from: buildFolder, to: folder, origin: SITE, push: true })
   await stubBridge(page, start)
   await page.route(`${APP}/**`, (route) => {
     const { pathname } = new URL(route.request().url())

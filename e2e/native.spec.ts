@@ -17,7 +17,7 @@ async function find(page: Page, words: string, title: string): Promise<void> {
   await button(page, 'Search').click()
   await page.getByRole('combobox').fill(words)
   await page.getByRole('option', { name: title }).first().click()
-  await expect(page).toHaveTitle(`${title} - Hobohat`)
+  await expect(page).toHaveTitle(`${title} - Nebelhorn`)
 }
 
 test('S2.17 the history of the app is in memory: the address stays, Back goes back, and at the start leaves', async ({
@@ -25,27 +25,27 @@ test('S2.17 the history of the app is in memory: the address stays, Back goes ba
 }, info) => {
   await start(page, info)
   await ready(page)
-  await expect(heading(page, 'Fast marbles')).toBeVisible()
-  await find(page, 'cloudflare', 'Cloudflare')
-  await find(page, 'controller', 'Controller Modding')
+  await expect(heading(page, 'Wind, Wasser')).toBeVisible()
+  await find(page, 'seefunk', 'Seefunk')
+  await find(page, 'echolot', 'Echolot')
   expect(page.url()).toBe(`${APP}/`)
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
 
   await back(page)
-  await expect(page).toHaveTitle('Cloudflare - Hobohat')
+  await expect(page).toHaveTitle('Seefunk - Nebelhorn')
   await back(page)
-  await expect(page).toHaveTitle('Home - Hobohat')
+  await expect(page).toHaveTitle('Start - Nebelhorn')
   expect(await nativeCalls(page, 'minimizeApp')).toEqual([])
   await back(page)
   await expect.poll(() => nativeCalls(page, 'minimizeApp')).toHaveLength(1)
-  await expect(page).toHaveTitle('Home - Hobohat')
+  await expect(page).toHaveTitle('Start - Nebelhorn')
 })
 
 test('S2.17 in a browser the history is the browser’s', async ({ page }) => {
   await open(page, '/')
   await page.evaluate(() => sessionStorage.clear())
-  await find(page, 'cloudflare', 'Cloudflare')
-  await expect(page).toHaveURL('/cloudflare')
+  await find(page, 'seefunk', 'Seefunk')
+  await expect(page).toHaveURL('/seefunk')
   await page.goBack()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => sessionStorage.getItem('nativeHistory'))).toBeNull()
@@ -54,16 +54,16 @@ test('S2.17 in a browser the history is the browser’s', async ({ page }) => {
 test('a reload comes back to the page and to what was before it', async ({ page }, info) => {
   await start(page, info)
   await ready(page)
-  await find(page, 'cloudflare', 'Cloudflare')
+  await find(page, 'seefunk', 'Seefunk')
   await page.reload()
   await ready(page)
-  await expect(page).toHaveTitle('Cloudflare - Hobohat')
+  await expect(page).toHaveTitle('Seefunk - Nebelhorn')
   await back(page)
-  await expect(page).toHaveTitle('Home - Hobohat')
+  await expect(page).toHaveTitle('Start - Nebelhorn')
 })
 
 test('Back closes the menu and the search before it goes anywhere', async ({ page }, info) => {
-  await start(page, info, { launchUrl: `${SITE}/about-me` })
+  await start(page, info, { launchUrl: `${SITE}/ueber-mich` })
   await ready(page)
   await button(page, 'Menu').click()
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -75,7 +75,7 @@ test('Back closes the menu and the search before it goes anywhere', async ({ pag
   await back(page)
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await nativeCalls(page, 'minimizeApp')).toEqual([])
-  await expect(page).toHaveTitle('About Me - Hobohat')
+  await expect(page).toHaveTitle('Über mich - Nebelhorn')
 })
 
 test('an address of the site that opens the app leads to its page, with its query and fragment', async ({
@@ -83,28 +83,28 @@ test('an address of the site that opens the app leads to its page, with its quer
 }, info) => {
   await start(page, info, { launchUrl: `${SITE}/login?mode=signup&token=a&refreshtoken=b#x` })
   await ready(page)
-  await expect(page).toHaveTitle('Log in - Hobohat')
+  await expect(page).toHaveTitle('Log in - Nebelhorn')
   await expect(button(page, 'Sign up')).toBeVisible()
   const kept = await page.evaluate(() => sessionStorage.getItem('nativeHistory'))
   expect(kept ?? '').not.toMatch(/refreshtoken/)
 
-  await fireNative(page, 'App', 'appUrlOpen', { url: `${SITE}/cloudflare` })
-  await expect(page).toHaveTitle(/Cloudflare.* - Hobohat/)
+  await fireNative(page, 'App', 'appUrlOpen', { url: `${SITE}/seefunk` })
+  await expect(page).toHaveTitle(/Seefunk.* - Nebelhorn/)
   const title = await page.title()
-  await fireNative(page, 'App', 'appUrlOpen', { url: 'https://evil.example/about-me' })
+  await fireNative(page, 'App', 'appUrlOpen', { url: 'https://evil.example/ueber-mich' })
   await fireNative(page, 'App', 'appUrlOpen', { url: 'not an address' })
   await fireNative(page, 'PushNotifications', 'pushNotificationActionPerformed', {
     actionId: 'tap',
-    notification: { id: '1', data: { url: '/about-me' } },
+    notification: { id: '1', data: { url: '/ueber-mich' } },
   })
-  await expect(page).toHaveTitle('About Me - Hobohat')
+  await expect(page).toHaveTitle('Über mich - Nebelhorn')
   // Had the foreign ones led anywhere, they would lie between.
   await back(page)
   await expect(page).toHaveTitle(title)
 })
 
 test('a link to a place on the page goes there by the app’s history', async ({ page }, info) => {
-  await start(page, info, { launchUrl: `${SITE}/cloudflare` })
+  await start(page, info, { launchUrl: `${SITE}/seefunk` })
   await ready(page)
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
   const id = (await link.getAttribute('href')) ?? ''
@@ -140,13 +140,13 @@ test('the server is called across origins, live connection and pictures too; fil
       (window as unknown as { violated: (text: string) => void }).violated(`${violatedDirective} ${blockedURI}`),
     ),
   )
-  await start(page, info, { launchUrl: `${SITE}/cloudflare#comments` })
+  await start(page, info, { launchUrl: `${SITE}/seefunk#comments` })
   await ready(page)
   await live(page)
   await button(page, 'Search').click()
-  await page.getByRole('combobox').fill('marble')
+  await page.getByRole('combobox').fill('funk')
   await expect(page.getByRole('option').first()).toBeVisible()
-  await expect.poll(() => asked.some((url) => url.startsWith(`${SITE}/comments/cloudflare`))).toBe(true)
+  await expect.poll(() => asked.some((url) => url.startsWith(`${SITE}/comments/seefunk`))).toBe(true)
 
   expect(asked).toContain(`${APP}/search-index.json`)
   const elsewhere = asked.filter(

@@ -1,60 +1,60 @@
 import { expect, open, test } from './test.ts'
 
 test('S2.16 going to the current path refreshes the page and scrolls to its top', async ({ page }) => {
-  await open(page, '/cloudflare')
+  await open(page, '/seefunk')
   await page.evaluate(() => {
     window.scrollTo(0, 1500)
     document.body.dataset.before = 'yes'
   })
   await page.getByRole('button', { name: 'Menu' }).press('Enter')
-  await page.locator('#menu').getByRole('link', { name: 'Cloudflare', exact: true }).click()
+  await page.locator('#menu').getByRole('link', { name: 'Seefunk', exact: true }).click()
   await expect(page.locator('body')).not.toHaveAttribute('data-before')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  await expect(page).toHaveURL('/cloudflare')
+  await expect(page).toHaveURL('/seefunk')
 })
 
 test('a navigation stays in the page, moves focus to the heading, announces the title and starts at the top', async ({
   page,
 }) => {
-  await open(page, '/pc-build')
+  await open(page, '/bootsbau')
   await page.evaluate(() => {
     document.body.dataset.before = 'yes'
     window.scrollTo(0, document.body.scrollHeight)
   })
   await page.getByRole('navigation', { name: 'Where to go next' }).getByRole('link').first().click()
-  await expect(page).toHaveURL('/automatic-plex-torrenting')
+  await expect(page).toHaveURL('/wetterstation')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.locator('[aria-live=polite]', { hasText: 'Automatic Plex - Hobohat' })).toHaveCount(1)
+  await expect(page.locator('[aria-live=polite]', { hasText: 'Wetterstation - Nebelhorn' })).toHaveCount(1)
   await expect(page.locator('body')).toHaveAttribute('data-before', 'yes')
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('Back returns to where the reader was', async ({ page }) => {
-  await open(page, '/pc-build')
-  const link = page.locator('.prose').getByRole('link', { name: 'media server' })
+  await open(page, '/bootsbau')
+  const link = page.locator('.prose').getByRole('link', { name: 'Wetterstation' })
   await link.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => window.scrollY)
   expect(before).toBeGreaterThan(200)
   await link.click()
-  await expect(page).toHaveURL('/automatic-plex-torrenting')
+  await expect(page).toHaveURL('/wetterstation')
   await page.goBack()
-  await expect(page).toHaveURL('/pc-build')
+  await expect(page).toHaveURL('/bootsbau')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
 
 test('pointing at a link loads its page before it is asked for', async ({ page }) => {
-  await open(page, '/cloudflare')
+  await open(page, '/seefunk')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
-  await page.locator('.prose').getByRole('link', { name: 'Auto Update Cloudflare DNS' }).hover()
-  await expect.poll(() => loaded.some((url) => url.includes('auto-update-cloudflare-dns'))).toBe(true)
+  await page.locator('.prose').getByRole('link', { name: 'Seewetter abrufen' }).hover()
+  await expect.poll(() => loaded.some((url) => url.includes('seewetter-abrufen'))).toBe(true)
 })
 
 test('pointing at a link with a query loads the page of its path, and not the one for unknown addresses', async ({
   page,
 }) => {
-  await open(page, '/cloudflare')
+  await open(page, '/seefunk')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.getByRole('link', { name: 'Log in' }).hover()
@@ -67,27 +67,27 @@ test.describe('unknown addresses', () => {
   test('an unknown address answers 404 with a page that leads back', async ({ page, request }) => {
     expect((await request.get('/no-such-page', { headers: { accept: 'text/html' } })).status()).toBe(404)
     await page.goto('/no-such-page')
-    await expect(page).toHaveTitle('Page not found - Hobohat')
+    await expect(page).toHaveTitle('Page not found - Nebelhorn')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await page.getByRole('link', { name: 'Back to the start' }).click()
-    await expect(page).toHaveTitle('Home - Hobohat')
+    await expect(page).toHaveTitle('Start - Nebelhorn')
   })
 
   test('a link to a page that does not exist shows the 404 page without a reload', async ({ page }) => {
-    await open(page, '/about-me')
+    await open(page, '/ueber-mich')
     await page.evaluate(() => {
       history.pushState({}, '', '/nowhere')
       dispatchEvent(new PopStateEvent('popstate'))
     })
     await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
-    await expect(page).toHaveTitle('Page not found - Hobohat')
+    await expect(page).toHaveTitle('Page not found - Nebelhorn')
   })
 })
 
 test('a trailing slash redirects to the page', async ({ request }) => {
-  const response = await request.get('/pc-build/?a=1', { maxRedirects: 0 })
+  const response = await request.get('/bootsbau/?a=1', { maxRedirects: 0 })
   expect(response.status()).toBe(308)
-  expect(response.headers().location).toBe('/pc-build?a=1')
+  expect(response.headers().location).toBe('/bootsbau?a=1')
 })
 
 test.describe('when the code of a page is gone, as after a new version', () => {
@@ -98,16 +98,19 @@ test.describe('when the code of a page is gone, as after a new version', () => {
   }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
-    await open(page, '/cloudflare')
-    await page.route(/assets\/auto-update-cloudflare-dns-.*\.js/, (route) => route.fulfill({ status: 404 }))
+    await open(page, '/seefunk')
+    const code = /assets\/seewetter-abrufen-.*\.js/
+    await page.route(code, (route) => route.fulfill({ status: 404 }))
     const loads: string[] = []
     page.on('framenavigated', (frame) => loads.push(frame.url()))
-    await page.locator('.prose').getByRole('link', { name: 'Auto Update Cloudflare DNS' }).click()
-    await expect(page).toHaveTitle('Auto Update Cloudflare DNS - Hobohat')
-    await expect(page.locator('.prose')).toContainText('The script')
+    await page.locator('.prose').getByRole('link', { name: 'Seewetter abrufen' }).click()
+    await expect(page).toHaveTitle('Seewetter abrufen - Nebelhorn')
+    await expect(page.locator('.prose')).toContainText('Das Skript')
+    const refused = page.waitForResponse(code)
     await page.evaluate(() => window.scrollTo(0, 400))
-    await page.waitForLoadState('networkidle')
+    await refused
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(loads).toHaveLength(1)
-    expect(logged.join()).toContain('Navigation to /auto-update-cloudflare-dns failed')
+    expect(logged.join()).toContain('Navigation to /seewetter-abrufen failed')
   })
 })

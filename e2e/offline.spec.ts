@@ -9,7 +9,7 @@ test('S4.15 the service worker is registered from a fixed root-level path at sta
 }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await inCharge(page)
   const { scope, script } = await page.evaluate(async () => {
     const { scope, active } = await navigator.serviceWorker.ready
@@ -36,7 +36,7 @@ test('S4.15 the worker is registered before the application mounts, when all tha
       return register.apply(this, args)
     }
   })
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await inCharge(page)
   await expect(page.locator('html')).toHaveAttribute('data-registered', 'before')
   await expect(page.locator('html')).toHaveAttribute('data-more', '0')
@@ -51,9 +51,9 @@ test.describe('S8.12 a worker that cannot be registered', () => {
     await page.addInitScript(() => {
       ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('refused'))
     })
-    await open(page, '/about-me')
+    await open(page, '/ueber-mich')
     await expect.poll(() => warnings).toEqual([expect.stringContaining('could not be registered')])
-    await page.getByRole('link', { name: 'Hobohat' }).first().click()
+    await page.getByRole('link', { name: 'Nebelhorn' }).first().click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
   })
@@ -66,42 +66,42 @@ test.describe('without a connection', () => {
     page,
     context,
   }) => {
-    await open(page, '/about-me')
+    await open(page, '/ueber-mich')
     await inCharge(page)
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/cloudflare"]')?.click())
-    await expect(page).toHaveURL('/cloudflare')
-    await kept(page, '/about-me')
-    await kept(page, '/cloudflare')
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/seefunk"]')?.click())
+    await expect(page).toHaveURL('/seefunk')
+    await kept(page, '/ueber-mich')
+    await kept(page, '/seefunk')
 
     await context.setOffline(true)
-    await open(page, '/cloudflare')
+    await open(page, '/seefunk')
     const heading = page.getByRole('heading', { level: 1 })
     const title = await heading.textContent()
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/about-me"]')?.click())
-    await expect(page).toHaveURL('/about-me')
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/ueber-mich"]')?.click())
+    await expect(page).toHaveURL('/ueber-mich')
     await expect(heading).not.toHaveText(title ?? '')
     await page.reload()
     await ready(page)
     await page.keyboard.press('/')
-    await page.getByRole('combobox').fill('cloudflare')
+    await page.getByRole('combobox').fill('seefunk')
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Escape')
 
     // By a link, whose code is not there either.
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/pc-build"]')?.click())
-    await expect(page).toHaveURL('/pc-build')
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/bootsbau"]')?.click())
+    await expect(page).toHaveURL('/bootsbau')
     await expect(heading).toHaveText('You are offline')
     await expect(page.getByText('This page has not been visited in this browser')).toBeVisible()
     const list = page.getByRole('region', { name: 'Pages that are here' }).getByRole('link')
-    await expect(list).toHaveText(['Cloudflare', 'About Me', 'Home'])
-    await list.filter({ hasText: /about/i }).click()
-    await expect(page).toHaveURL('/about-me')
+    await expect(list).toHaveText(['Seefunk', 'Über mich', 'Start'])
+    await list.filter({ hasText: 'Über mich' }).click()
+    await expect(page).toHaveURL('/ueber-mich')
     await page.goBack()
     await expect(heading).toHaveText('You are offline')
 
     await context.setOffline(false)
     // Where the first question is too early, it is asked again after five seconds.
-    await expect(heading).toHaveText('A PC in thirteen parts', { timeout: 20_000 })
-    await expect(page).toHaveURL('/pc-build')
+    await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
+    await expect(page).toHaveURL('/bootsbau')
   })
 })

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
 
 /**
  * What Chromium says of the hub, and no page can catch: when the server has ended a connection, Microsoft's client asks for
@@ -10,16 +10,25 @@ const hubAway = /^error: WebSocket connection to '\S+\/hub\?/
 /** What Playwright says in place of the browser where it blocks service workers (playwright.config.ts). */
 const workerBlocked = 'warning: Service Worker registration blocked by Playwright'
 
+/** The headers of a client whose address nobody else has, so that one does not use up another's tries (TRUST_PROXY is on). */
+export function newAddress(): { 'x-forwarded-for': string } {
+  const part = () => Math.floor(Math.random() * 256)
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
+}
+
+/** Calls from such an address, for what is made once for many tests; who asks disposes of them. */
+export const newRequest = (playwright: PlaywrightWorkerArgs['playwright'], baseURL = ''): Promise<APIRequestContext> =>
+  playwright.request.newContext({ baseURL, extraHTTPHeaders: newAddress() })
+
 /**
  * The site's test: fails on anything unexpected in the console, an alert, an uncaught error, or a request to another site.
  * A test that provokes a message says which with `expectMessages`, one that leaves the site, to where with
- * `expectRequests`. Each has a client address of its own (TRUST_PROXY is on), so that one does not use up another's tries.
+ * `expectRequests`. Each has a client address of its own.
  */
 export const test = base.extend<{ expectMessages: RegExp | null; expectRequests: RegExp | null; watched: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
   extraHTTPHeaders: async ({}, use) => {
-    const part = () => Math.floor(Math.random() * 256)
-    await use({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` })
+    await use(newAddress())
   },
   expectMessages: [null, { option: true }],
   expectRequests: [null, { option: true }],
@@ -48,7 +57,14 @@ export const test = base.extend<{ expectMessages: RegExp | null; expectRequests:
           unexpected.push(`request to ${url}`)
       })
       await use(undefined)
-      expect(unexpected).toEqual([])
+      // Without its routes, the page goes on with the real server, and what that says is no part of the test.
+      const messages = [...unexpected]
+      // What a handler of a route still does when its test is over fails nobody.
+      if (!page.isClosed()) {
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+        await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+      }
+      expect(messages).toEqual([])
     },
     { auto: true },
   ],

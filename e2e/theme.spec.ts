@@ -8,7 +8,7 @@ const button = { name: 'Change between day and night' }
 
 test('day and night follow the system until the reader chooses, and the choice is remembered', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   expect(await ground(page)).toBe(day)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await ground(page)).toBe(night)
@@ -22,7 +22,7 @@ test('day and night follow the system until the reader chooses, and the choice i
 
 test('choosing what the system has anyway follows it again', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await page.getByRole('button', button).click()
   await page.getByRole('button', button).click()
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -40,7 +40,7 @@ test('a remembered night is applied before the first paint', async ({ page }) =>
       document.documentElement.dataset.groundAtFirst = getComputedStyle(document.body).backgroundColor
     }).observe(document, { childList: true, subtree: true })
   })
-  await page.goto('/about-me')
+  await page.goto('/ueber-mich')
   await expect(page.locator('html')).toHaveAttribute('data-ground-at-first', night)
 })
 
@@ -53,7 +53,7 @@ test('the button works where storage is blocked', async ({ page }) => {
     })
   })
   await page.emulateMedia({ colorScheme: 'light' })
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await page.getByRole('button', button).click()
   expect(await ground(page)).toBe(night)
 })

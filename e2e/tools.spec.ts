@@ -6,7 +6,7 @@ import { expect, open } from './test.ts'
 const tools = [
   { id: '019a0000-0000-7000-8000-000000000001', name: 'Plex', url: 'https://plex.example.org/web' },
   { id: '019a0000-0000-7000-8000-000000000002', name: 'Router', url: 'http://192.168.1.1' },
-  { id: '019a0000-0000-7000-8000-000000000003', name: 'About', url: '/about-me' },
+  { id: '019a0000-0000-7000-8000-000000000003', name: 'About', url: '/ueber-mich' },
 ]
 
 /** Answers GET /tools with this instead of what is there, and counts how often it is asked for. */
@@ -46,7 +46,7 @@ test('S2.21 S6.04 an admin finds the tools in the menu, unlocked, behind the des
   const plex = group(page).getByRole('link', { name: 'Plex (another site)' })
   await expect(plex).toHaveAttribute('href', 'https://plex.example.org/web')
   await expect(plex).toHaveAttribute('rel', 'noopener')
-  await expect(group(page).getByRole('link', { name: 'About', exact: true })).toHaveAttribute('href', '/about-me')
+  await expect(group(page).getByRole('link', { name: 'About', exact: true })).toHaveAttribute('href', '/ueber-mich')
 })
 
 test('S2.21 S5.07 for a visitor and a reader the tools are locked, without a link, and never asked for', async ({
@@ -75,7 +75,7 @@ test('S4.13 S5.07 the tools are fetched when an admin logs in, and when the page
   admin,
 }) => {
   const asked = await answerTools(page, { tools })
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   expect(asked()).toBe(0)
   await page.evaluate(({ accessToken, refreshToken }) => {
     // As another tab does that has logged in.
@@ -86,7 +86,7 @@ test('S4.13 S5.07 the tools are fetched when an admin logs in, and when the page
   await openTools(page)
   await expect(group(page).getByRole('link')).toHaveCount(4)
   const before = asked()
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await openTools(page)
   await expect(group(page).getByRole('link')).toHaveCount(4)
   expect(asked()).toBeGreaterThan(before)

@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { contentFolder, dist, siteConfig } from '../build/site.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
 
@@ -14,8 +15,8 @@ ensureBuilt()
 const host = process.env.HOST ?? '127.0.0.1'
 const port = Number(process.env.PORT ?? 3000)
 const origins = process.env.ORIGINS ?? `http://127.0.0.1:${port},http://localhost:${port}`
-const behind = { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1), ORIGINS: origins }
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+const behind = { BUILD_DIR: dist, ...process.env, HOST: '127.0.0.1', PORT: String(port + 1), ORIGINS: origins }
+const server = spawn(process.execPath, [...process.execArgv, '--watch', '--watch-preserve-output', 'server/main.ts'], {
   env: behind,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
@@ -27,6 +28,7 @@ const { createServer } = await import('vite')
 const answeredBehind =
   '^/((api|auth|docs|og|pictures)/|(comments|hub|notifications|tools)([/?]|$)|healthz$|readyz$|favicon\\.svg$|[\\w-]+\\.(xml|json|txt|ico|png|webmanifest)$)'
 const vite = await createServer({
+  configLoader: 'native',
   server: {
     host,
     port,
@@ -34,7 +36,7 @@ const vite = await createServer({
     proxy: { [answeredBehind]: { target: `http://127.0.0.1:${port + 1}`, ws: true } },
     // What a page is made of, and nothing else of this folder: neither the private words nor the database.
     fs: {
-      allow: ['web', 'content', 'contract', 'node_modules', 'site.config.ts'].map((name) => realpathSync(name)),
+      allow: ['web', 'contract', 'node_modules', contentFolder, siteConfig].map((name) => realpathSync(name)),
       deny: ['**/content/private/**', '.env', '.env.*', '*.{crt,pem}'],
     },
   },

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { isBuilt } from '../build/build-site.ts'
+import { fixtureFolder, siteFolder } from '../build/site.ts'
 
 /**
- * Builds when the sources have changed. In a process of its own: a build leaves hundreds of megabytes behind, and its
+ * Builds a site when its sources have changed. In a process of its own: a build leaves hundreds of megabytes behind, and its
  * settings are not those of what runs after it. Ends this process when the build fails.
  */
-export function ensureBuilt(): void {
-  if (isBuilt()) return
-  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
+export function ensureBuilt(folder = siteFolder): void {
+  if (isBuilt(folder)) return
+  const condition = folder === fixtureFolder ? ['--conditions=fixture'] : []
+  const { status } = spawnSync(process.execPath, [...condition, 'scripts/build.ts'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -21,6 +21,7 @@ async function runningSite() {
   onTestFinished(() => db.destroy())
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATA_DIR: dataDir,
     DATABASE_URL: url ?? '',
     BUILD_DIR: join(root, 'dist'),
@@ -38,9 +39,9 @@ test(
   'the command line imports comments into the database of a running site and exports them',
   async () => {
     const { db, root, comments } = await runningSite()
-    const dry = await comments('import', 'disqus', disqus, '--dry-run', '--map', '/2011/gone=/pc-build')
+    const dry = await comments('import', 'disqus', disqus, '--dry-run', '--map', '/2011/gone=/bootsbau')
     expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Would be imported: 6.'), complained: '' })
-    const real = await comments('import', 'disqus', disqus, '--map', '/2011/gone=/pc-build')
+    const real = await comments('import', 'disqus', disqus, '--map', '/2011/gone=/bootsbau')
     expect(real).toMatchObject({ code: 0, said: expect.stringContaining('Imported: 6.'), complained: '' })
     expect(await db.selectFrom('comments').select('id').execute()).toHaveLength(6)
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { site } from '../../site.config.ts'
+import { site } from '#site'
 import { makeNativeProject, type NativePlatform } from './native-project.ts'
 import { nativePage } from './web-folder.ts'
 

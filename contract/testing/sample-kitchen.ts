@@ -19,8 +19,8 @@ export function intervalOf(time: string, service: Service = 'delivery'): Interva
 /** A kitchen in London that is open from 12:00 to 15:00 and from 17:00 to 22:00 and delivers anywhere for £2.50. */
 export const termsWith = (changes: Partial<Terms> = {}): Terms => ({
   vId: 'kitchen',
-  slug: 'hobohat-kitchen',
-  name: 'Hobohat Kitchen',
+  slug: 'nebelhorn-kitchen',
+  name: 'Nebelhorn Kitchen',
   blurb: '',
   picture: null,
   phone: '',

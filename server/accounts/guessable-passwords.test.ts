@@ -37,7 +37,7 @@ test.each([
   'ONLY CAPITALS HERE',
   '?!&=+*#§%/',
   'zeĥn Zeich',
-  'the marbles of hobohat',
+  'the marbles of nebelhorn',
   '🜁🜂🜃🜄🜅🜆🜇🜈🜉🜊',
 ])('S5.02 %s is not: no kind of character is asked for', (password) => {
   expect(refused(password)).toEqual([password, false])

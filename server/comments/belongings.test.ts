@@ -66,7 +66,7 @@ test('deleting an account while it posts on another page leaves nothing of it', 
   await Promise.all([
     site.as(site.nora, 'POST', '/comments', { pageUrl: 'home', content: 'Meanwhile' }),
     site.as(site.nora, 'POST', '/api/account/delete', { confirmation: DELETE_CONFIRMATION }),
-    site.as(site.nora, 'POST', '/comments', { pageUrl: 'pc-build', content: 'And here' }),
+    site.as(site.nora, 'POST', '/comments', { pageUrl: 'bootsbau', content: 'And here' }),
   ])
   expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
 })
@@ -78,16 +78,16 @@ test('S2.40 a page that is renamed keeps its comments, with those that it has by
   await site.post(site.nora, 'new')
   const { etag } = (await site.call('GET', '/comments/about')).headers
   const pages = [
-    { key: 'about', aliases: ['/', '/pc-build', '/never'] },
-    { key: 'pc-build', aliases: [] },
+    { key: 'about', aliases: ['/', '/bootsbau', '/never'] },
+    { key: 'bootsbau', aliases: [] },
   ]
-  await site.post(site.nora, 'stays', { pageUrl: 'pc-build' })
+  await site.post(site.nora, 'stays', { pageUrl: 'bootsbau' })
   for (let start = 0; start < 2; start++) {
     await carryComments(site.db, pages)
     const answer = await site.call('GET', '/comments/about', { headers: { 'if-none-match': String(etag) } })
     expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '3'])
     expect(wordsOf(answer.json())).toEqual(['new', 'from before', 'answer'])
     expect(await site.list(null, '/comments/home')).toEqual([])
-    expect(wordsOf(await site.list(null, '/comments/pc-build'))).toEqual(['stays'])
+    expect(wordsOf(await site.list(null, '/comments/bootsbau'))).toEqual(['stays'])
   }
 })

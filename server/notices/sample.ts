@@ -3,7 +3,7 @@ import { newId } from '../db/ids.ts'
 import { addSampleOnce } from '../db/samples.ts'
 
 const links = [
-  { label: 'About the author', url: '/about-me' },
+  { label: 'What the site keeps of its readers', url: '/privacy' },
   { label: 'Notices at the desk', url: '/desk/notices' },
 ]
 

@@ -18,13 +18,15 @@ export const fixture = {
   styleHash: 'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=',
 }
 
+/** The file that decides the content of the fixture. */
+export const fixtureSource = import.meta.filename
+
 /**
- * Writes a small site as the build would, with canaries around it, into a new folder that goes when the test is over.
+ * Writes a small site as the build would, with canaries around it, into a new folder.
  * @returns the folder; the build is in its `dist`
  */
-export function writeFixtureBuild(): string {
-  const root = mkdtempSync(join(tmpdir(), 'hobohat-'))
-  onTestFinished(() => rm(root, { recursive: true }))
+export function writeFixture(parent = tmpdir()): string {
+  const root = mkdtempSync(join(parent, 'hobohat-'))
   const write = (path: string, content: string | Buffer) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), content)
@@ -45,7 +47,7 @@ export function writeFixtureBuild(): string {
   const pages = [
     page('/', 'Home'),
     page('/about', 'About', { aliases: ['/who'] }),
-    page('/pc-build', 'PC build'),
+    page('/bootsbau', 'PC build'),
     page('/secret', 'Secret', { private: true }),
   ]
   const csp = { scripts: [fixture.scriptHash], styles: [fixture.styleHash] }
@@ -62,5 +64,12 @@ export function writeFixtureBuild(): string {
   write('dist/web/assets/gem-abc123.png', Buffer.alloc(64, 7))
   write('dist/web/og/about.png', Buffer.alloc(64, 8))
   write('dist/web/robots.txt', 'User-agent: *\n')
+  return root
+}
+
+/** The same for a test that changes it, or lets a process of its own read it: it goes when the test is over. */
+export function writeFixtureBuild(): string {
+  const root = writeFixture()
+  onTestFinished(() => rm(root, { recursive: true }))
   return root
 }

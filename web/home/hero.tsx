@@ -3,8 +3,8 @@ import { Illustration } from '../look/illustrations.tsx'
 
 export interface HeroProps {
   title: string
-  /** The address of the first stage, such as `#speedrunning`: a stage is called after its illustration. */
-  start: string
+  /** The address of the first stage, such as `#speedrunning`: a stage is called after its illustration. None where there are none. */
+  start?: string
   children: ReactNode
 }
 
@@ -26,9 +26,11 @@ export function Hero({ title, start, children }: HeroProps) {
           {title}
         </h1>
         <div className="hero-lead">{children}</div>
-        <a className="hero-start" href={start} onClick={rollTo}>
-          Start the course
-        </a>
+        {start && (
+          <a className="hero-start" href={start} onClick={rollTo}>
+            Start the course
+          </a>
+        )}
       </div>
       <div className="hero-picture">
         <Illustration name="course" />

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 
-vi.stubGlobal('self', { location: { origin: 'https://hobohat.example' } })
+vi.stubGlobal('self', { location: { origin: 'https://nebelhorn.example' } })
 const { shownOf } = await import('./push.ts')
 
-const words = { title: 'Nora answered you', body: 'Yes.', url: '/cloudflare?a=1#comment-2', tag: 'comment-1' }
+const words = { title: 'Nora answered you', body: 'Yes.', url: '/seefunk?a=1#comment-2', tag: 'comment-1' }
 const message = (json: unknown) => ({ json: () => json })
-const news = { title: 'Hobohat has news for you', body: '', url: '/', tag: 'news' }
+const news = { title: 'Nebelhorn has news for you', body: '', url: '/', tag: 'news' }
 
 it('S7.11 a message of the site is shown as it is, and so is one that Firebase delivers', () => {
   expect(shownOf(message({ topic: 'replies', ...words }))).toEqual(words)
@@ -29,7 +29,7 @@ it.each([
   '//evil.example',
   '/\\evil.example',
   'javascript:alert(1)',
-  'cloudflare',
+  'seefunk',
   '',
   undefined,
   7,

@@ -17,7 +17,7 @@ export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>
   const stored = new Map<string, string>()
   const calls: Call[] = []
   const window = Object.assign(new EventTarget(), {
-    location: { href: 'https://hobohat.example/' },
+    location: { href: 'https://nebelhorn.example/' },
     history: {
       state: { key: 'here' },
       replaceState: (_state: unknown, _title: string, url: URL) => {

@@ -12,8 +12,11 @@ test('a new database gets one sample kitchen, which every admin may work in, and
   const { ask, call, ada } = await createDeskSite({ db })
   const list = async (): Promise<DeskKitchen[]> => (await ask('GET', '/kitchens')).body.kitchens
   const [sample, ...others] = await list()
-  expect([sample, others]).toMatchObject([{ slug: 'hobohat-kitchen', sample: true, status: 'active', owners: [] }, []])
-  const kitchen = (await call('GET', '/api/kitchens/hobohat-kitchen')).json() as Kitchen
+  expect([sample, others]).toMatchObject([
+    { name: 'Nebelhorn Kitchen', slug: 'sample-kitchen', sample: true, status: 'active', owners: [] },
+    [],
+  ])
+  const kitchen = (await call('GET', '/api/kitchens/sample-kitchen')).json() as Kitchen
   expect(kitchen.terms).toMatchObject({ deliveryFee: 250, deliveryFreeOrdersOver: 2500, minimumOrder: 1200 })
   expect(kitchen.categories.map(({ name }) => name)).toEqual(['Burgers', 'Sides', 'Drinks'])
   const [smash] = kitchen.categories[0]?.items ?? []

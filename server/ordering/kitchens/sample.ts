@@ -1,4 +1,5 @@
 import { type Interval, itemDraft, type OpeningHours, services } from '#contract/menu.ts'
+import { site } from '#site'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { addSampleOnce } from '../../db/samples.ts'
@@ -29,8 +30,8 @@ const zones = [
 export const addSampleKitchen = (db: Database): Promise<void> =>
   addSampleOnce(db, 'sample-kitchen', async (tx) => {
     const identity = {
-      name: 'Hobohat Kitchen',
-      slug: 'hobohat-kitchen',
+      name: `${site.name} Kitchen`,
+      slug: 'sample-kitchen',
       timezone: 'Europe/London',
       currency: 'GBP',
     }

@@ -1,0 +1,23 @@
+import type { SiteConfig } from '../site.config.ts'
+
+/** The site that the engine's tests build and visit: as unlike the author's as a fork may be (CONTRIBUTING.md, "Tests"). */
+export const site: SiteConfig = {
+  name: 'Nebelhorn',
+  motto: 'Segeln, Leuchttürme und alles, was an Bord kaputtgeht.',
+  origin: 'https://nebelhorn.example',
+  language: 'de',
+  description:
+    'Ein Logbuch von der Küste: Regatten, Leuchttürme, der Bau eines kleinen Bootes und der Seefunk an Bord.',
+  groups: {
+    Seefahrt: 'projects',
+    Ausrüstung: 'gaming',
+    Werkstatt: 'about',
+    Bordwissen: 'games',
+    'Über mich': 'programming',
+  },
+  leaderboard: { name: 'Ergebnisliste', url: 'https://ergebnisse.example', group: 'Werkstatt' },
+  social: [{ name: 'Fediversum', url: 'https://social.example/@nebelhorn' }],
+  author: 'Jule Petersen',
+  securityContact: 'mailto:sicherheit@nebelhorn.example',
+  app: { id: 'example.nebelhorn' },
+}
