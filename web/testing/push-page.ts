@@ -1,0 +1,91 @@
+import { vi } from 'vitest'
+import type { Call } from './browser.ts'
+import { fakePage } from './render.ts'
+
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+export const safari = 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+
+export interface PushPageOptions {
+  permission?: NotificationPermission
+  /** The answer of the person when asked. */
+  answer?: NotificationPermission
+  stored?: Record<string, string>
+  agent?: string
+  /** The site's key that the browser has a subscription for, which is the first. */
+  subscribedTo?: string
+  failing?: PushFailure | null
+}
+
+/** The failure that a test asks for. */
+type PushFailure = 'settings' | 'answer' | 'connection' | 'push service'
+
+export const siteKey = btoa('key of the site')
+/** The token of a browser's first, second … subscription. */
+export const tokenOf = (number: number) => JSON.stringify({ endpoint: `https://push.example.org/${number}` })
+
+/**
+ * A page in a browser that can get push messages, where somebody is logged in; `done` is what happened, in its order.
+ * @param answer the server, as far as it is asked for anything else
+ */
+export async function fakePushPage(
+  { permission = 'default', answer = 'granted', stored = {}, agent = chrome, ...options }: PushPageOptions,
+  otherAnswer: (call: Call) => Response = () => new Response(null, { status: 204 }),
+) {
+  const state = { failing: options.failing ?? null, done: [] as string[] }
+  const registration = { pushManager: fakePushManager(state) }
+  if (options.subscribedTo) await registration.pushManager.subscribe({ applicationServerKey: options.subscribedTo })
+  const serviceWorker = {
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }
+  const page = fakePage(
+    (call) => {
+      if (state.failing === 'connection') throw new TypeError('Failed to fetch')
+      if (call.path === '/api/push/settings')
+        return state.failing === 'settings'
+          ? new Response('no', { status: 500 })
+          : Response.json({ vapidPublicKey: siteKey, firebase: null })
+      if (call.path !== '/users/fcm-token') return otherAnswer(call)
+      if (state.failing === 'answer') return new Response('no', { status: 500 })
+      state.done.push('registered')
+      return new Response(null, { status: 204 })
+    },
+    { userAgent: agent, serviceWorker },
+  )
+  const Notification = {
+    permission,
+    requestPermission: async () => {
+      state.done.push('asked')
+      Notification.permission = answer
+    },
+  }
+  Object.assign(page.window, { PushManager: {}, Notification })
+  vi.stubGlobal('Notification', Notification)
+  page.stored.set('accessToken', 'access 1')
+  for (const [key, value] of Object.entries(stored)) page.stored.set(key, value)
+  return { page, state }
+}
+
+function fakePushManager(state: { failing: PushFailure | null }) {
+  let subscriptions = 0
+  let subscription: object | null = null
+  return {
+    getSubscription: async () => subscription,
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      if (state.failing === 'push service') throw new DOMException('push service error', 'AbortError')
+      const token = tokenOf(++subscriptions)
+      subscription = {
+        options: {
+          applicationServerKey: Uint8Array.from(atob(applicationServerKey), (letter) => letter.charCodeAt(0)),
+        },
+        unsubscribe: async () => {
+          subscription = null
+        },
+        toJSON: () => JSON.parse(token),
+      }
+      return subscription
+    },
+  }
+}

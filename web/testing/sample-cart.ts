@@ -1,0 +1,29 @@
+import type { CartLine } from '#contract/cart-line.ts'
+
+const burgers = { vId: 'burgers', slug: 'burgers', name: 'Burgers', currency: 'GBP' }
+/** The terms of two kitchens, as the order store takes them. */
+export const kitchen = { ...burgers, deliveryFee: 250, deliveryFreeOrdersOver: 2500 }
+export const sushi = { ...kitchen, vId: 'sushi', slug: 'sushi', name: 'Sushi' }
+const size = { optionId: 'size', name: 'Size', min: 0, max: 2, choices: ['single', 'double'].map(choiceOf) }
+const sauces = { optionId: 'sauces', name: 'Sauces', min: 0, max: 2, choices: ['mint', 'chilli'].map(choiceOf) }
+
+function choiceOf(id: string) {
+  return { id, name: id, priceAdjustment: 0 }
+}
+
+/** Returns a line of a cart at those kitchens. */
+export function lineOf({
+  itemId = 'smash',
+  quantity = 1,
+  choices = [] as [string, string][],
+  wishes = [] as string[],
+} = {}) {
+  const line: CartLine = {
+    itemId,
+    quantity,
+    dietaryRequirements: wishes,
+    options: choices.map(([optionId, choiceId]) => ({ optionId, choiceId })),
+    item: { name: itemId, price: 950, options: [size, sauces] },
+  }
+  return line
+}
