@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { soak } from '#contract/testing/soak.ts'
 import { comments, form } from './comments-page.ts'
 import { inCharge, NO_NETWORK } from './offline-page.ts'
 import { createReader, logIn, type Reader, uniqueWord } from './readers.ts'
@@ -84,24 +85,26 @@ async function away(context: BrowserContext, work: () => Promise<void>): Promise
   await context.setOffline(false)
 }
 
-test('ten deploys in a row, with a tab open and times without a connection between: never two versions, no loop of reloads, no draft lost', async ({
+/** Every other one while the tab is away, and those between under it. */
+const DEPLOYS = soak(2, 10)
+
+test(`${DEPLOYS} deploys in a row, with a tab open and times without a connection between: never two versions, no loop of reloads, no draft lost`, async ({
   page,
   context,
 }) => {
-  test.setTimeout(600_000)
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   await logIn(page, ada)
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await inCharge(page)
   await comments(page).scrollIntoViewIfNeeded()
   const draft = uniqueWord()
   await form(page).getByLabel('Your comment').fill(draft)
-  await keptBy(page, 1, '/about-me')
+  await keptBy(page, 1, '/ueber-mich')
   expect(loads).toBe(1)
 
-  const elsewhere = ['/cloudflare', '/pc-build', '/iclone', '/ninja-legend', '/phase-shift']
-  for (let number = 2; number <= 11; number++) {
+  const elsewhere = ['/seefunk', '/bootsbau', '/anker', '/boje', '/kompass']
+  for (let number = 2; number <= 1 + DEPLOYS; number++) {
     const before = loads
     const next = elsewhere[number % elsewhere.length] ?? ''
     if (number % 2 === 0) {
@@ -123,10 +126,10 @@ test('ten deploys in a row, with a tab open and times without a connection betwe
       await ready(page)
     }
     expect(await expectOneVersion(page)).toBe(number)
-    await keptBy(page, number, '/about-me')
+    await keptBy(page, number, '/ueber-mich')
     // Whatever is visited without a connection now is of this version.
     await away(context, async () => {
-      await page.goto('/about-me')
+      await page.goto('/ueber-mich')
       await ready(page)
       expect(await expectOneVersion(page)).toBe(number)
       await comments(page).scrollIntoViewIfNeeded()

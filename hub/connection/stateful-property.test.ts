@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { seed, soak } from '../testing/soak.ts'
 import { StatefulPair } from '../testing/stateful-pair.ts'
 
 /** Everything that may happen between a client and the server, in any order. */
@@ -45,7 +46,7 @@ describe('a stateful connection', () => {
         expect(pair.failures).toEqual([])
         expect(pair.arrived).toEqual({ atServer: upTo(pair.sent.byClient), atClient: upTo(pair.sent.byServer) })
       }),
-      { numRuns: 1_000 },
+      { numRuns: soak(200, 20_000), seed },
     )
   })
 })

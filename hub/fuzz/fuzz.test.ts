@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
+import { seed, soak } from '../testing/soak.ts'
 import { attack } from './run.ts'
 
-it('survives hostile frames and calls, with a well-behaved client that notices nothing', {
-  timeout: 120_000,
-}, async () => {
-  const seed = Date.now() % 2 ** 32
-  const { frames, calls, statuses, witnessed, before, after } = await attack({ count: 20_000, seed })
+const INPUTS = soak(5_000, 200_000)
+
+it('survives hostile frames and calls, with a well-behaved client that notices nothing', async () => {
+  const { frames, calls, statuses, witnessed, before, after } = await attack({ count: INPUTS, seed })
   const about = `seed ${seed}`
-  expect(frames + calls, about).toBe(20_000)
+  expect(frames + calls, about).toBe(INPUTS)
   expect(after.failures, about).toEqual([])
   expect(
     Object.keys(statuses).filter((status) => Number(status) >= 500),

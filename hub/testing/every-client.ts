@@ -9,6 +9,7 @@ import {
   type WebServer,
 } from './conformance-server.ts'
 import type { Pair, Plan, Scenario } from './scenario.ts'
+import { soak } from './soak.ts'
 
 /** All ways in which the official client can connect. */
 export const allPairs: readonly Pair[] = [
@@ -62,9 +63,14 @@ export function everyClient() {
     await webElsewhere.close()
   })
 
+  let declared = 0
   return (title: string, body: (test: TestWithClient) => Promise<void>, settings: Settings = {}) => {
-    for (const name of settings.environments ?? ['Node', 'Chromium']) {
-      for (const pair of settings.pairs ?? allPairs) {
+    const { environments: names = ['Node', 'Chromium'], pairs = allPairs } = settings
+    const turn = declared++
+    for (const name of names) {
+      // `npm test` has each test with every pair in Node, and with one in Chromium, where the pairs take turns.
+      const isTurn = (at: number) => soak(name === 'Node' || names.length === 1 || at === turn % pairs.length, true)
+      for (const pair of pairs.filter((_, at) => isTurn(at))) {
         it(`${title} — ${pair.transport}/${pair.protocol} in ${name}`, async () => {
           const environment = environments.get(name)
           if (environment) await runTest({ environment, web, webElsewhere, pair }, body, settings)

@@ -1,17 +1,17 @@
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
 import { WEBHOOK_PATH } from '#contract/payments.ts'
+import { soak } from '#contract/testing/soak.ts'
 import { databaseFile, prepareDataDir } from '../data-dir.ts'
 import { openDatabase } from '../db/database.ts'
-import { origins } from './app.ts'
 import { locateEmptyDatabase } from './database.ts'
 import { writeFixtureBuild } from './fixture-build.ts'
 import { createKitchen } from './kitchens.ts'
-import { addPerson, newToken } from './people.ts'
-import { type RunningServer, runServer } from './run-server.ts'
+import { origins } from './origins.ts'
+import { addPerson, newTokens } from './people.ts'
+import { type ServerLife, startHere, startProcess } from './server-lives.ts'
 import { type OnCall, startStripe } from './stripe-double.ts'
 
 /** The server did not answer: it has been killed. */
@@ -27,21 +27,24 @@ export type AskServer = (
   body: { order?: { orderId: string }; clientSecret?: string | null; paymentState?: string }
 }>
 
-/** A real server that takes cards at a double of Stripe, and is killed (kill -9); its database, and Stripe, go on. */
+/**
+ * A server that takes cards at a double of Stripe, and is killed; its database, and Stripe, go on. In `npm run soak` it is
+ * a process (kill -9).
+ */
 export async function startCrashingSite() {
   const folder = writeFixtureBuild()
   const dataDir = join(folder, 'data')
   prepareDataDir(dataDir)
   const { url } = await locateEmptyDatabase()
-  const db = await openDatabase({ url, file: databaseFile(dataDir) })
+  const location = { url, file: databaseFile(dataDir) }
+  const db = await openDatabase(location)
   onTestFinished(() => db.destroy())
   const kitchen = await createKitchen({ db }, { portions: null })
   // One with one card: of several accounts with the same card only some are served.
   const customer = await addPerson(db, { name: 'Nora' })
 
-  let running: RunningServer | undefined
+  let life: Promise<ServerLife> | undefined
   let toldOfKill: (() => void) | undefined
-  let starting: Promise<number> | undefined
   const double = await startStripe({
     webhook: async (body, headers) => {
       const { status } = await send('POST', WEBHOOK_PATH, { body, headers })
@@ -49,34 +52,16 @@ export async function startCrashingSite() {
     },
   })
   onTestFinished(double.close)
-  const environment = {
-    DATA_DIR: dataDir,
-    SAMPLES: 'off',
-    LOG_LEVEL: 'error',
-    NODE_COMPILE_CACHE: join(tmpdir(), 'hobohat-compiled'),
-    ORIGINS: origins.join(','),
-    ...(url && { DATABASE_URL: url }),
-    STRIPE_SECRET_KEY: double.secretKey,
-    STRIPE_PUBLISHABLE_KEY: double.publishableKey,
-    STRIPE_WEBHOOK_SECRET: double.webhookSecret,
-    STRIPE_API: double.origin,
-  }
-
   /** Starts the server, unless it runs; resolves with its port. */
-  function start(): Promise<number> {
-    starting ??= (async () => {
-      running = runServer(folder, environment)
-      return running.port
-    })()
-    return starting
+  async function start(): Promise<number> {
+    life ??= soak(startHere, startProcess)({ folder, location, double })
+    return (await life).port
   }
 
   async function kill(): Promise<void> {
-    const server = running
-    running = undefined
-    starting = undefined
-    server?.kill('SIGKILL')
-    await server?.ended
+    const ended = life
+    life = undefined
+    await (await ended)?.kill()
     toldOfKill?.()
   }
 
@@ -85,8 +70,8 @@ export async function startCrashingSite() {
     path: string,
     { body, headers }: { body?: string; headers: Record<string, string> },
   ) {
-    const port = await starting
-    if (port === undefined) throw new Died()
+    if (!life) throw new Died()
+    const { port } = await life
     try {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body && { body }) })
       return { status: response.status, text: await response.text() }
@@ -116,7 +101,7 @@ export async function startCrashingSite() {
     start,
     kill,
     ask,
-    tokenOf: (userId: string) => newToken(db, userId),
+    tokenOf: async (userId: string) => (await newTokens(db, userId)).token,
     /** Resolves when the server has been killed the next time. */
     nextKill: () =>
       new Promise<void>((resolve) => {
@@ -128,7 +113,8 @@ export async function startCrashingSite() {
       double.onCall = async (call, now) => {
         if (call.name !== name || now !== when || --left !== 0) return undefined
         await kill()
-        return 'cut'
+        // A killed server tries nothing again.
+        return 'hang'
       }
     },
     /** As if a quarter of an hour had passed for all that is open; while the server is away. */

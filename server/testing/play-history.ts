@@ -6,7 +6,7 @@ import type { CardOrder, CardSite } from './card-site.ts'
 import { createKitchen, type TestKitchen } from './kitchens.ts'
 import { home, lineOf } from './orders.ts'
 import type { PaymentAction, PaymentHistory } from './payment-actions.ts'
-import { addPerson, newToken } from './people.ts'
+import { addPerson, newTokens } from './people.ts'
 import { testCards } from './stripe/test-cards.ts'
 
 /** Open on Mondays only, so that most orders wait for days. */
@@ -55,7 +55,7 @@ export async function playHistory(
   /** What the customer’s browser was given. */
   let secret: string | null = null
 
-  const owner = async () => ({ id: near.owner.id, token: await newToken(db, near.owner.id) })
+  const owner = async () => ({ id: near.owner.id, ...(await newTokens(db, near.owner.id)) })
   const intents = () => site.paymentsOf(orderId).map(({ intent }) => intent)
   const captured = () => intents().find(({ status }) => status === 'succeeded')
   const leftOf = () =>

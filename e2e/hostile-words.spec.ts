@@ -1,9 +1,10 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { test } from '../desk-test.ts'
-import { mailsTo } from '../mail.ts'
-import { bearer, createReader, logIn, type Reader } from '../readers.ts'
-import { expect, open, ready } from '../test.ts'
-import { xssStrings } from './xss-strings.ts'
+import { soak } from '#contract/testing/soak.ts'
+import { xssStrings } from '#contract/testing/xss-strings.ts'
+import { test } from './desk-test.ts'
+import { mailsTo } from './mail.ts'
+import { bearer, createReader, logIn, type Reader } from './readers.ts'
+import { expect, newRequest, open, ready } from './test.ts'
 
 /** With the comment that they answer they fill one list. */
 const BATCH = 49
@@ -20,24 +21,22 @@ const allowed: Record<string, string[]> = {
 }
 
 /** Pages that are about nothing else; each batch has one for itself. */
-const pages = [
-  'iclone',
-  'ninja-legend',
-  'phase-shift',
-  'lets-be-friends',
-  'other-games',
-  'controller-modding',
-  'getting-into-programming',
-  'personal-projects',
-  'hobohat-games',
-]
+const pages = ['anker', 'boje', 'kompass', 'lotse', 'regatta', 'echolot', 'knoten', 'rote-sand', 'bootsbau']
 
-const batches = pages.map((page, i) => ({ page, strings: xssStrings.slice(i * BATCH, (i + 1) * BATCH) }))
+/**
+ * Similar strings follow each other, so that some out of many stand for each kind. The others go through the renderers in
+ * web/kit/markup.test.ts and server/comments/content-columns.test.ts.
+ */
+const tried = soak(
+  xssStrings.filter((_, i) => i % 18 === 0),
+  xssStrings,
+)
+const batches = pages
+  .map((page, i) => ({ page, strings: tried.slice(i * BATCH, (i + 1) * BATCH) }))
+  .filter(({ strings }) => strings.length > 0)
 
-test('there are more than 300 hostile strings, all different, and every one is tried', () => {
-  expect(new Set(xssStrings).size).toBe(xssStrings.length)
-  expect(xssStrings.length).toBeGreaterThan(300)
-  expect(batches.flatMap(({ strings }) => strings)).toEqual(xssStrings)
+test('there is a page for every hostile string', () => {
+  expect(batches.flatMap(({ strings }) => strings)).toEqual(tried)
 })
 
 test('a page on which one of them worked would be seen', async ({ browser }) => {
@@ -56,19 +55,13 @@ for (const { page: key, strings } of batches) {
   }) => {
     test.setTimeout(240_000)
     // Each writer comes from somewhere else: what an address may post is limited too.
-    const part = () => Math.floor(Math.random() * 256)
-    const newRequest = () =>
-      playwright.request.newContext({
-        baseURL: baseURL ?? '',
-        extraHTTPHeaders: { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` },
-      })
     const asked = await createReader(request)
     const root = await post(request, asked, { pageUrl: key, content: 'What do you think?' })
     await approve(request, admin, [root])
 
     const writers = await Promise.all(
       Array.from({ length: Math.ceil(strings.length / EACH) }, async (_, i) => {
-        const mine = await newRequest()
+        const mine = await newRequest(playwright, baseURL)
         return { reader: await createReader(mine), request: mine, strings: strings.slice(i * EACH, (i + 1) * EACH) }
       }),
     )

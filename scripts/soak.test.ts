@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('random inputs have the seed of the run, so that npm test is never red by luck and npm run soak can be repeated', () => {
+  const files = globSync('{build,contract,hub,scripts,server,web}/**/*.test.{ts,tsx}')
+  const random = files
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+    .filter(({ text }) => /from 'fast-check'/.test(text))
+  expect(random.length).toBeGreaterThan(20)
+  const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const unseeded = random.filter(
+    ({ text }) => count(text, /\bfc\.(assert|sample)\(/g) > count(text, /numRuns: .*\bseed\b/g),
+  )
+  expect(unseeded.map(({ file }) => file)).toEqual([])
+})

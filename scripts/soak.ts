@@ -1,0 +1,49 @@
+/**
+ * `npm run soak`: runs the long form of each test that has one (contract/testing/soak.ts), one file after the other, with
+ * a random seed. Prints how long each took, and what to run again. See docs/testing.md.
+ *
+ *   npm run soak                       all
+ *   npm run soak -- payments           only the files whose path contains this
+ *   npm run soak -- payments --seed 7  the same random inputs again
+ */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { fixtureFolder, siteFolder } from '../build/site.ts'
+import { findChromium } from './chromium.ts'
+import { ensureBuilt } from './ensure-built.ts'
+import { fetchRedis } from './redis.ts'
+import { testFiles } from './testing/files.ts'
+import { watchMemory } from './testing/memory.ts'
+import { runStep, type StepResult } from './testing/steps.ts'
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
+const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
+
+/** The tests of the hub's conformance are long by the file that declares them. */
+const isLong = (file: string) => /testing\/(soak|every-client)\.ts'/.test(readFileSync(file, 'utf8'))
+const { unit, browser } = testFiles(positionals)
+const steps = [
+  ...unit.filter(isLong).map((file) => ({ name: file, command: 'vitest', args: ['run', file, '--testTimeout=0'] })),
+  ...browser.filter(isLong).map((file) => {
+    return { name: file, command: 'playwright', args: ['test', file, '--timeout=0', '--retries=0'] }
+  }),
+]
+if (steps.length === 0) {
+  console.error(`No file with a long test has ${positionals.join(' or ')} in its path.`)
+  process.exit(1)
+}
+
+const memory = watchMemory()
+process.env.SOAK_SEED = seed
+process.env.CHROMIUM_PATH = findChromium()
+fetchRedis()
+if (browser.some(isLong)) for (const folder of [fixtureFolder, siteFolder]) ensureBuilt(folder)
+const ended: StepResult[] = []
+for (const step of steps) ended.push(await runStep(step))
+
+console.log(`\nSeed ${seed}. At most ${Math.round((memory() ?? 0) / 1024)} MB of memory.`)
+for (const { name, seconds, passed } of ended) {
+  console.log(`${passed ? 'passed' : 'failed'} ${seconds.toFixed(0).padStart(5)} s  ${name}`)
+  if (!passed) console.log(`  again: npm run soak -- ${name} --seed ${seed}`)
+}
+process.exitCode = ended.every(({ passed }) => passed) ? 0 : 1

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createApp } from '../app.ts'
+import { connect, type DatabaseLocation } from '../db/database.ts'
+import { readBuildOutput } from '../http/build-output.ts'
+import { rejectUnanswered } from '../ordering/orders/reject-unanswered.ts'
+import { expireUnpaid } from '../ordering/payments/expire-unpaid.ts'
+import { settleDue } from '../ordering/payments/settle-due.ts'
+import { connectStripe } from '../ordering/payments/stripe.ts'
+import { repeat } from '../outbox/repeat.ts'
+import { origins } from './origins.ts'
+import { runServer } from './run-server.ts'
+import type { StripeDouble } from './stripe-double.ts'
+
+/** A server from its start until it is killed. */
+export interface ServerLife {
+  port: number
+  /** Ends it at once; resolves when it does nothing any more. */
+  kill: () => Promise<void>
+}
+
+/** The folder, database and payment provider of a server that takes cards. */
+export interface Surroundings {
+  /** With the build in `dist`, and the data in `data`. */
+  folder: string
+  location: DatabaseLocation
+  double: StripeDouble
+}
+
+/** Starts a server as its owner would, which is killed by kill -9. */
+export async function startProcess({ folder, location, double }: Surroundings): Promise<ServerLife> {
+  const server = runServer(folder, {
+    DATA_DIR: join(folder, 'data'),
+    SAMPLES: 'off',
+    LOG_LEVEL: 'error',
+    ORIGINS: origins.join(','),
+    ...(location.url && { DATABASE_URL: location.url }),
+    STRIPE_SECRET_KEY: double.secretKey,
+    STRIPE_PUBLISHABLE_KEY: double.publishableKey,
+    STRIPE_WEBHOOK_SECRET: double.webhookSecret,
+    STRIPE_API: double.origin,
+  })
+  return {
+    port: await server.port,
+    kill: async () => {
+      server.kill('SIGKILL')
+      await server.ended
+    },
+  }
+}
+
+const CHORE_MS = 50
+
+/**
+ * Starts the same in this process. Killing it cuts off its callers and its database: what it has begun gets as far as its
+ * next query.
+ */
+export async function startHere({ folder, location, double }: Surroundings): Promise<ServerLife> {
+  const db = await connect(location)
+  const { secretKey, publishableKey, webhookSecret, origin: api } = double
+  const payments = await connectStripe({ secretKey, publishableKey, webhookSecret, api })
+  const app = createApp({ build: readBuildOutput(join(folder, 'dist')), db, origins, payments })
+  const ignore = () => CHORE_MS
+  const chores = [rejectUnanswered, expireUnpaid, settleDue].map((run) =>
+    repeat({ everyMs: CHORE_MS, run: () => run(app.orders, ignore) }, { worked: () => {}, failed: ignore }),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const kill = async () => {
+    const closed = once(app.server, 'close')
+    app.server.close()
+    app.server.closeAllConnections()
+    await closed
+    // One that waits for Stripe waits on.
+    for (const { stop } of chores) void stop()
+    await db.destroy()
+  }
+  onTestFinished(() => app.close())
+  return { port, kill }
+}
