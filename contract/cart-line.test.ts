@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addLine, mergeLines, removeLine, sameLine } from './cart-line.ts'
 import type { WantedLine } from './menu.ts'
 import { lineOf } from './testing/sample-kitchen.ts'
+import { seed, soak } from './testing/soak.ts'
 
 /** Few values, so that lines often are the same. */
 const line: fc.Arbitrary<WantedLine> = fc.record({
@@ -31,7 +32,6 @@ describe('sizes merge because only optionId is compared', () => {
     ['another choice of the same option', lineOf('burger', 1, ['size large'])],
     ['the same choice of another option', lineOf('burger', 1, ['extras small'])],
     ['one choice more', lineOf('burger', 1, ['size small', 'extras egg'])],
-    ['the same choice twice', lineOf('burger', 1, ['size small', 'size small'])],
     ['no choice', lineOf('burger')],
     ['another item', lineOf('ramen', 1, ['size small'])],
     ['a dietary requirement', { ...small, dietaryRequirements: ['no nuts'] }],
@@ -50,7 +50,15 @@ test('S5.05 the order of choices and of dietary requirements makes no difference
         expect(addLine([one], other)).toEqual([{ ...other, quantity: one.quantity * 2 }])
       },
     ),
+    { numRuns: soak(100, 10_000), seed },
   )
+})
+
+test('S5.05 a choice that is repeated is one', () => {
+  const once = lineOf('burger', 1, ['size small', 'extras egg'])
+  const twice = lineOf('burger', 2, ['extras egg', 'size small', 'extras egg'])
+  expect(sameLine(once, twice)).toBe(true)
+  expect(addLine([once], twice)).toEqual([{ ...twice, quantity: 3 }])
 })
 
 test('S5.05 a dietary requirement that is named twice is one', () => {
@@ -66,6 +74,7 @@ test('S4.03 adding a line raises the quantity of the one that is the same, or ad
       expect(portions(result, added)).toBe(portions(lines, added) + added.quantity)
       expect(portions(result)).toBe(portions(lines) + added.quantity)
     }),
+    { numRuns: soak(100, 10_000), seed },
   )
 })
 
@@ -75,6 +84,7 @@ test('S4.04 removing deletes the line that is the same and leaves all others, fo
       expect(removeLine(lines, removed)).toEqual(lines.filter((one) => !sameLine(one, removed)))
       expect(removeLine(addLine(lines, removed), removed)).toEqual(removeLine(lines, removed))
     }),
+    { numRuns: soak(100, 10_000), seed },
   )
 })
 
@@ -88,5 +98,6 @@ test('two carts as one keep every portion, and no line twice, for any carts', ()
         expect(result.filter((other) => sameLine(one, other))).toHaveLength(1)
       }
     }),
+    { numRuns: soak(100, 10_000), seed },
   )
 })

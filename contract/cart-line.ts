@@ -7,15 +7,36 @@ export interface CartLine extends WantedLine {
 export interface CartItem {
   name: string
   price: number
-  options: { optionId: string; name: string; choices: { id: string; name: string; priceAdjustment: number }[] }[]
+  options: CartOption[]
+}
+/** An option of a cart's item: `min` to `max` of its choices are chosen. */
+interface CartOption {
+  optionId: string
+  name: string
+  min: number
+  max: number
+  choices: { id: string; name: string; priceAdjustment: number }[]
 }
 
-/** S5.05: the same item with the same choices and dietary requirements; their order does not matter, how often does. */
-export function sameLine(a: WantedLine, b: WantedLine): boolean {
-  return (
-    a.itemId === b.itemId && keyOf(choicesOf(a)) === keyOf(choicesOf(b)) && keyOf(wishesOf(a)) === keyOf(wishesOf(b))
-  )
-}
+type ChosenOption = WantedLine['options'][number]
+
+/** Returns a text that is equal for the same choice of the same option. */
+export const choiceKey = ({ optionId, choiceId }: ChosenOption): string => `${optionId} ${choiceId}`
+
+/** Returns each chosen choice once, in the order of its first occurrence. */
+export const distinctChoices = (options: readonly ChosenOption[]): ChosenOption[] => [
+  ...new Map(options.map((chosen) => [choiceKey(chosen), chosen])).values(),
+]
+
+/**
+ * Returns a text that is equal for two lines of the same item with the same choices and dietary requirements (S5.05).
+ * Both are sets: neither their order nor a repetition changes the key.
+ */
+export const lineKey = ({ itemId, options, dietaryRequirements }: WantedLine): string =>
+  JSON.stringify([itemId, asSet(options.map(choiceKey)), asSet(dietaryRequirements)])
+
+/** S5.05: the same item with the same choices and dietary requirements. */
+export const sameLine = (a: WantedLine, b: WantedLine): boolean => lineKey(a) === lineKey(b)
 
 /** S4.03: raises the quantity of the same line, or adds one. */
 export function addLine<L extends WantedLine>(lines: readonly L[], added: L): L[] {
@@ -35,14 +56,13 @@ export const mergeLines = <L extends WantedLine>(lines: readonly L[], others: re
 export const cartItemOf = ({ name, price, options }: Item): CartItem => ({
   name,
   price,
-  options: options.map(({ optionId, name, choices }) => ({
+  options: options.map(({ optionId, name, min, max, choices }) => ({
     optionId,
     name,
+    min,
+    max,
     choices: choices.map(({ id, name, priceAdjustment }) => ({ id, name, priceAdjustment })),
   })),
 })
 
-const choicesOf = ({ options }: WantedLine) => options.map(({ optionId, choiceId }) => `${optionId} ${choiceId}`)
-/** Of wishes a set: the same one twice is one. */
-const wishesOf = ({ dietaryRequirements }: WantedLine) => [...new Set(dietaryRequirements)]
-const keyOf = (parts: string[]) => JSON.stringify(parts.toSorted())
+const asSet = (parts: readonly string[]): string[] => [...new Set(parts)].sort()

@@ -64,12 +64,32 @@ test.each<[string, Partial<Item>, WantedLine[], string[]]>([
     [lineOf('burger', 1, ['extras egg'])],
     ['0 too_few_choices: Choose at least 2 from BBQ sides for Double smash.'],
   ],
-  ['as many choices as are allowed', { options: [extras] }, [lineOf('burger', 1, Array(3).fill('extras egg'))], []],
   [
-    'the same choice too often',
+    'as many choices as are allowed',
     { options: [extras] },
-    [lineOf('burger', 1, Array(4).fill('extras egg'))],
-    ['0 too_many_choices: At most 3 extras with Double smash.'],
+    [lineOf('burger', 1, ['extras egg', 'extras bacon', 'extras cheese'])],
+    [],
+  ],
+  [
+    'more choices than are allowed',
+    { options: [{ ...extras, max: 2 }] },
+    [lineOf('burger', 1, ['extras egg', 'extras bacon', 'extras cheese'])],
+    ['0 too_many_choices: At most 2 extras with Double smash.'],
+  ],
+  [
+    'a choice that is repeated',
+    { options: [extras] },
+    [lineOf('burger', 1, ['extras egg', 'extras egg', 'extras egg', 'extras egg'])],
+    ['0 choice_repeated: A choice of Double smash is there more than once. Remove the dish and add it again.'],
+  ],
+  [
+    'a choice that is repeated in place of another one that is required',
+    { options: [{ ...extras, min: 2 }] },
+    [lineOf('burger', 1, ['extras egg', 'extras egg'])],
+    [
+      '0 choice_repeated: A choice of Double smash is there more than once. Remove the dish and add it again.',
+      '0 too_few_choices: Choose at least 2 from extras for Double smash.',
+    ],
   ],
   ['as many portions as are left', ramen, [lineOf('burger'), lineOf('burger')], []],
   [
@@ -83,6 +103,18 @@ test.each<[string, Partial<Item>, WantedLine[], string[]]>([
     { ...ramen, portionsLeft: 1 },
     [lineOf('burger', 2)],
     ['0 portions: Only 1 portion of Ramen is left.'],
+  ],
+  ...[0, -1, 1.5, 100, Number.NaN].map((quantity): [string, Partial<Item>, WantedLine[], string[]] => [
+    `a quantity of ${quantity}`,
+    {},
+    [lineOf('burger', quantity)],
+    ['0 quantity_invalid: Choose from 1 to 99 Double smash.'],
+  ]),
+  [
+    'more portions than are left, from which a line below zero takes nothing away',
+    ramen,
+    [lineOf('burger', 3), lineOf('burger', -1)],
+    ['0 portions: Only 2 portions of Ramen are left.', '1 quantity_invalid: Choose from 1 to 99 Ramen.'],
   ],
   ['as many as one order may have', { maxPerOrder: 5 }, [lineOf('burger', 5)], []],
   [

@@ -1,7 +1,9 @@
+import { distinctChoices } from './cart-line.ts'
 import { DAY_MS } from './limits.ts'
 import type { Item, Option, WantedLine } from './menu.ts'
 import { localDayTime } from './opening-hours.ts'
 import type { QuoteProblem } from './ordering.ts'
+import { LINE_QUANTITY_MAX } from './ordering-limits.ts'
 
 /** Sold out for longer than this is said without a time: nobody waits for it. */
 const LONG_MS = 7 * DAY_MS
@@ -22,6 +24,7 @@ export function lineProblems(
     return [
       ...soldOut(item, timeZone, now),
       ...choiceProblems(item, wanted, now),
+      ...lineQuantityProblems(item, wanted),
       ...(isFirst ? quantityProblems(item, quantityOf(lines, item)) : []),
     ].map((problem) => ({ ...problem, line }))
   })
@@ -31,8 +34,9 @@ export function lineProblems(
 export const isSoldOut = ({ soldOutUntil }: { soldOutUntil: number | null }, now: number): boolean =>
   soldOutUntil !== null && soldOutUntil > now
 
+/** Counts the portions of an item in all lines; a line below zero takes nothing away from the others. */
 const quantityOf = (lines: readonly WantedLine[], { itemId }: Item) =>
-  lines.reduce((sum, line) => (line.itemId === itemId ? sum + line.quantity : sum), 0)
+  lines.reduce((sum, line) => (line.itemId === itemId ? sum + Math.max(line.quantity, 0) : sum), 0)
 
 function soldOut(item: Item, timeZone: string, now: number): QuoteProblem[] {
   if (item.portionsLeft === 0) return [{ code: 'item_sold_out', message: `${item.name} is sold out.` }]
@@ -44,7 +48,12 @@ function soldOut(item: Item, timeZone: string, now: number): QuoteProblem[] {
 
 function choiceProblems(item: Item, wanted: WantedLine, now: number): QuoteProblem[] {
   const problems: QuoteProblem[] = []
-  for (const { optionId, choiceId } of wanted.options) {
+  const choices = distinctChoices(wanted.options)
+  if (choices.length < wanted.options.length) {
+    const message = `A choice of ${item.name} is there more than once. Remove the dish and add it again.`
+    problems.push({ code: 'choice_repeated', message })
+  }
+  for (const { optionId, choiceId } of choices) {
     const option = item.options.find((one) => one.optionId === optionId)
     const choice = option?.choices.find(({ id }) => id === choiceId)
     if (!choice) {
@@ -52,12 +61,12 @@ function choiceProblems(item: Item, wanted: WantedLine, now: number): QuoteProbl
       if (!problems.some(({ code }) => code === 'choice_gone')) problems.push({ code: 'choice_gone', message })
     } else if (isSoldOut(choice, now)) {
       const message = `${choice.name} is sold out.`
-      // Taken twice it is still one thing that is sold out.
+      // Two options can have choices of the same name.
       if (!problems.some((problem) => problem.message === message)) problems.push({ code: 'choice_sold_out', message })
     }
   }
   for (const option of item.options) {
-    const taken = wanted.options.filter(({ optionId }) => optionId === option.optionId).length
+    const taken = choices.filter(({ optionId }) => optionId === option.optionId).length
     if (taken < option.min) problems.push({ code: 'too_few_choices', message: chooseMore(option, item) })
     if (taken > option.max) {
       const message = `At most ${option.max} ${inSentence(option.name)} with ${item.name}.`
@@ -65,6 +74,11 @@ function choiceProblems(item: Item, wanted: WantedLine, now: number): QuoteProbl
     }
   }
   return problems
+}
+
+function lineQuantityProblems({ name }: Item, { quantity }: WantedLine): QuoteProblem[] {
+  if (Number.isInteger(quantity) && quantity >= 1 && quantity <= LINE_QUANTITY_MAX) return []
+  return [{ code: 'quantity_invalid', message: `Choose from 1 to ${LINE_QUANTITY_MAX} ${name}.` }]
 }
 
 function quantityProblems({ name, portionsLeft, maxPerOrder }: Item, quantity: number): QuoteProblem[] {

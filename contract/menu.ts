@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { choiceKey } from './cart-line.ts'
 import { allergens, diets, services } from './menu-words.ts'
 import {
   DIETARY_LENGTH_MAX,
@@ -167,7 +168,15 @@ export const wantedLine = z.object({
   itemId: id,
   quantity: z.int().min(1, 'must be at least 1').max(LINE_QUANTITY_MAX, `must be at most ${LINE_QUANTITY_MAX}`),
   /** A choice from an option that allows several repeats the option's id. */
-  options: z.array(z.object({ optionId: id, choiceId: id })).max(100),
+  options: z
+    .array(z.object({ optionId: id, choiceId: id }))
+    .max(100)
+    .superRefine((options, context) => {
+      const keys = options.map(choiceKey)
+      for (const [at, key] of keys.entries())
+        if (keys.indexOf(key) < at)
+          context.addIssue({ code: 'custom', path: [at], message: 'must not repeat a choice of the same line' })
+    }),
   dietaryRequirements: z.array(z.string().trim().min(1).max(DIETARY_LENGTH_MAX)).max(DIETARY_MAX),
 })
 export type WantedLine = z.output<typeof wantedLine>

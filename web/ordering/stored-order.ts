@@ -1,4 +1,4 @@
-import type { CartItem, CartLine } from '#contract/cart-line.ts'
+import { type CartItem, type CartLine, distinctChoices, mergeLines } from '#contract/cart-line.ts'
 import type { Address } from '#contract/ordering.ts'
 import { LINE_QUANTITY_MAX, ORDER_LINES_MAX } from '#contract/ordering-limits.ts'
 import type { DeliveryTerms } from '#contract/pricing.ts'
@@ -24,7 +24,7 @@ export interface Carts {
 export interface StoredOrder extends Carts, DeliveryTerms {
   vendor: Vendor | null
   orderId: string | null
-  /** "Submitted", never proof of payment. */
+  /** Whether the payment of that order has been sent to the card provider; never proof that it was made. */
   paymentSent: boolean
   referral: string
   /** The account whose carts these are; null for a guest's, or nobody's. */
@@ -70,7 +70,8 @@ function cartsIn(stored: unknown): Carts {
   const where = fieldsOf(address)
   return {
     itemsByVendor: mapped(itemsByVendor, (lines) => {
-      const good = listIn(lines, lineIn).slice(0, ORDER_LINES_MAX)
+      // Without its repeated choices a line can be the same as another one.
+      const good = mergeLines([], listIn(lines, lineIn)).slice(0, ORDER_LINES_MAX).map(withinLimit)
       return good.length > 0 ? good : null
     }),
     kitchens: mapped(kitchens, (kitchen) => {
@@ -90,15 +91,21 @@ function lineIn(stored: unknown): CartLine | null {
   if (!isText(itemId) || !isWhole(quantity) || quantity < 1 || !kept) return null
   return {
     itemId,
-    quantity: Math.min(quantity, LINE_QUANTITY_MAX),
-    options: listIn(options, (taken) => {
-      const { optionId, choiceId } = fieldsOf(taken)
-      return isText(optionId) && isText(choiceId) ? { optionId, choiceId } : null
-    }),
-    dietaryRequirements: listIn(dietaryRequirements, textOrNull),
+    quantity,
+    options: distinctChoices(
+      listIn(options, (taken) => {
+        const { optionId, choiceId } = fieldsOf(taken)
+        return isText(optionId) && isText(choiceId) ? { optionId, choiceId } : null
+      }),
+    ),
+    dietaryRequirements: [...new Set(listIn(dietaryRequirements, textOrNull))],
     item: kept,
   }
 }
+
+/** Returns a line with at most LINE_QUANTITY_MAX portions. */
+export const withinLimit = (line: CartLine): CartLine =>
+  line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 
 function itemIn(stored: unknown): CartItem | null {
   const { name, price, options } = fieldsOf(stored)
@@ -107,9 +114,17 @@ function itemIn(stored: unknown): CartItem | null {
     name,
     price,
     options: listIn(options, (option) => {
-      const { optionId, name, choices } = fieldsOf(option)
+      const { optionId, name, min, max, choices } = fieldsOf(option)
       if (!isText(optionId) || !isText(name)) return null
-      return { optionId, name, choices: listIn(choices, choiceIn) }
+      const known = listIn(choices, choiceIn)
+      // Earlier versions did not keep how many choices are valid: any number, until the menu is here.
+      return {
+        optionId,
+        name,
+        min: isWhole(min) ? min : 0,
+        max: isWhole(max) ? max : known.length,
+        choices: known,
+      }
     }),
   }
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { itemDraft, Option } from '#contract/menu.ts'
-import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX, MONEY_MAX } from '#contract/ordering-limits.ts'
+import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { priceProblem } from '#contract/pricing.ts'
 import { newId } from '../../db/ids.ts'
 import { checkedName } from '../../http/checked-name.ts'
 import { cleanLine } from '../../http/clean-line.ts'
@@ -22,9 +23,8 @@ const PORTIONS_MAX = 10_000
 export function checkedItem(draft: Draft, known: readonly Option[]) {
   const { price, portionsLeft, maxPerOrder } = draft
   const options = checkedOptions(draft.options, known)
-  const { least, most } = pricesOf(price, options)
-  if (price < 0 || least < 0 || most > MONEY_MAX)
-    throw new Refusal('amount_invalid', 'A price must not be below zero, with every choice that can be made.')
+  const problem = priceProblem({ price, options })
+  if (problem) throw new Refusal('amount_invalid', problem)
   if (portionsLeft != null && (portionsLeft < 0 || portionsLeft > PORTIONS_MAX)) throw new Refusal('amount_invalid')
   if (maxPerOrder !== null && (maxPerOrder < 1 || maxPerOrder > LINE_QUANTITY_MAX)) throw new Refusal('amount_invalid')
   return {
@@ -76,18 +76,4 @@ function optionName(typed: string): string {
   const name = cleanLine(typed)
   if (name === '' || [...name].length > MENU_NAME_LENGTH_MAX) throw new Refusal('options_invalid')
   return name
-}
-
-/** What an item costs with the cheapest and with the dearest choices that can be made, in minor units. */
-function pricesOf(price: number, options: readonly Option[]): { least: number; most: number } {
-  let [least, most] = [price, price]
-  for (const { min, max, choices } of options) {
-    const rising = choices.map(({ priceAdjustment }) => priceAdjustment).toSorted((a, b) => a - b)
-    // Those that must be made, and of the others those that go the same way.
-    const sum = (sorted: number[], counts: (value: number) => boolean) =>
-      sorted.slice(0, max).reduce((total, value, at) => (at < min || counts(value) ? total + value : total), 0)
-    least += sum(rising, (value) => value < 0)
-    most += sum(rising.toReversed(), (value) => value > 0)
-  }
-  return { least, most }
 }

@@ -1,4 +1,4 @@
-import { cartItemOf } from '#contract/cart-line.ts'
+import { cartItemOf, distinctChoices } from '#contract/cart-line.ts'
 import type { Kitchen, WantedLine } from '#contract/menu.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
 import { cleanLine } from '../../http/clean-line.ts'
@@ -10,7 +10,7 @@ export function frozenLines({ categories }: Pick<Kitchen, 'categories'>, wanted:
   return wanted.map(({ itemId, quantity, options, dietaryRequirements }) => {
     const item = items.get(itemId)
     if (!item) throw new Error(`The menu has no item ${itemId}, though the quote had no problem.`)
-    const taken = options.map(({ optionId, choiceId }) => {
+    const taken = distinctChoices(options).map(({ optionId, choiceId }) => {
       const option = item.options.find((one) => one.optionId === optionId)
       const choice = option?.choices.find(({ id }) => id === choiceId)
       if (!option || !choice)

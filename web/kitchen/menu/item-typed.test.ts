@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ManagedItem } from '#contract/kitchen.ts'
-import { type ItemTyped, itemDraftOf, itemProblems, itemTyped, newOption } from './item-typed.ts'
+import { type ItemTyped, itemDraftOf, itemProblems, itemTyped, newChoice, newOption } from './item-typed.ts'
 
 const item: ManagedItem = {
   itemId: 'i',
@@ -50,6 +50,16 @@ test('what has been removed meanwhile is sent without its ids', () => {
   expect(JSON.stringify(options)).not.toMatch(/"(optionId|id)"/)
 })
 
+function cheaper(name: string, adjustment: string) {
+  return { ...newOption(), name, choices: [{ ...newChoice(), name, adjustment }] }
+}
+
+test('a dish whose cheapest valid choices cost nothing has no problem, though more of them would be cheaper', () => {
+  const [first, second] = [cheaper('Bun', '-1').choices, cheaper('Cheese', '-1').choices].flat()
+  const options = [{ ...newOption(), name: 'Without', choices: [first, second].flatMap((one) => one ?? []) }]
+  expect(itemProblems({ ...itemTyped('c', item, 'GBP'), price: '1', options }, 'GBP').price).toBeFalsy()
+})
+
 test.each<[what: string, typed: Partial<ItemTyped>, field: string, problem: RegExp]>([
   ['no name', { name: ' ' }, 'name', /Enter a name/],
   ['a long name', { name: 'x'.repeat(81) }, 'name', /at most 80/],
@@ -63,6 +73,18 @@ test.each<[what: string, typed: Partial<ItemTyped>, field: string, problem: RegE
   ['more at least than at most', { options: [{ ...newOption(), min: '2' }] }, 'option-0-max', /cannot be/],
   ['an option without a name', { options: [newOption()] }, 'option-0-name', /Enter a name/],
   ['a choice without a name', { options: [newOption()] }, 'choice-0-0-name', /Enter a name/],
+  [
+    'a dish that choices make cheaper than nothing',
+    { price: '1', options: [cheaper('Bun', '-0.60'), cheaper('Cheese', '-0.50')] },
+    'price',
+    /not be below zero, with every choice/,
+  ],
+  [
+    'a dish that choices make dearer than any amount',
+    { price: '1', options: [cheaper('Gold', '1000000000')] },
+    'price',
+    /costs more than any order can/,
+  ],
 ])('%s is said beside its field', (_, typed, field, problem) => {
   expect(itemProblems({ ...itemTyped('c', item, 'GBP'), ...typed }, 'GBP')[field]).toMatch(problem)
 })

@@ -4,8 +4,9 @@ import type { ItemDraft } from '#contract/menu.ts'
 import type { Allergen, Diet } from '#contract/menu-words.ts'
 import { moneyInput, parseMoney } from '#contract/money-input.ts'
 import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { priceProblem } from '#contract/pricing.ts'
+import type { Problems } from '../../kit/use-problems.ts'
 import { countInput, parseCount } from '../editing/typed-number.ts'
-import type { Problems } from '../editing/use-problems.ts'
 
 /** A choice as it is typed; one without an id is new. */
 export interface ChoiceTyped {
@@ -128,8 +129,19 @@ export function itemProblems(typed: ItemTyped, currency: string): Problems {
         : `Write an amount such as ${example} or −${example}.`
     }
   }
+  // Prices say nothing as long as one of them, or a number of choices, is still wrong.
+  if (!Object.values(problems).some(Boolean)) problems.price = priceProblem(pricesOf(typed, currency))
   return problems
 }
+
+const pricesOf = ({ price, options }: ItemTyped, currency: string) => ({
+  price: parseMoney(price, currency) ?? 0,
+  options: options.map(({ min, max, choices }) => ({
+    min: parseCount(min) ?? 0,
+    max: parseCount(max) ?? 0,
+    choices: choices.map(({ adjustment }) => ({ priceAdjustment: parseMoney(adjustment, currency) ?? 0 })),
+  })),
+})
 
 function countsProblem({ min, max, choices }: OptionTyped): string {
   const [least, most] = [parseCount(min), parseCount(max)]
