@@ -1,15 +1,15 @@
-import { formatMoney, fractionDigits } from './money.ts'
+import { type MoneyUnit, symbolOf, unitOf } from './money.ts'
 import { MONEY_MAX } from './ordering-limits.ts'
 
 /**
  * An amount as people write it, in minor units: "9.50", "9,50", "£9.5", "1,234" and "1.234,50", with a sign or without.
- * @param currency ISO 4217: its digits decide what may follow the point
+ * The digits of the currency decide what may follow the point.
  * @returns null where it is no amount, has more digits than the currency, or is beyond MONEY_MAX
  */
-export function parseMoney(typed: string, currency: string): number | null {
-  const digits = fractionDigits(currency)
+export function parseMoney(typed: string, unit: MoneyUnit): number | null {
+  const { currency, currencyDigits: digits } = unitOf(unit)
   const bare = typed
-    .replaceAll(symbolOf(currency), '')
+    .replaceAll(symbolOf(unit), '')
     .replaceAll(currency, '')
     .replace(/[\s\p{Sc}]/gu, '')
   const fraction = digits > 0 ? `(?:[.,](\\d{0,${digits}}))?` : '()'
@@ -27,11 +27,8 @@ export function parseMoney(typed: string, currency: string): number | null {
 }
 
 /** An amount as a field holds it, without the sign of its currency: "9.50". @param minor null for an empty field */
-export function moneyInput(minor: number | null, currency: string): string {
+export function moneyInput(minor: number | null, unit: MoneyUnit): string {
   if (minor === null) return ''
-  const digits = fractionDigits(currency)
+  const { currencyDigits: digits } = unitOf(unit)
   return (minor / 10 ** digits).toFixed(digits)
 }
-
-/** What stands before an amount: "£", "KWD". */
-export const symbolOf = (currency: string): string => formatMoney(0, currency).replace(/[\d.,\s]/g, '')

@@ -1,15 +1,49 @@
+import { fractionDigits } from './currency-digits.ts'
+
+/**
+ * The unit of an amount. For prices of today it is the code of a currency (ISO 4217). For amounts of an order it is the
+ * order, which keeps the digits that its amounts were written with.
+ */
+export type MoneyUnit = string | { currency: string; currencyDigits: number }
+
+/** Returns the currency of a unit, and how many of the last digits of its amounts follow the point. */
+export const unitOf = (unit: MoneyUnit): { currency: string; currencyDigits: number } =>
+  typeof unit === 'string' ? { currency: unit, currencyDigits: fractionDigits(unit) } : unit
+
+/** Converts an amount from one number of digits to another. With fewer digits the result can have a fraction. */
+export const convertDigits = (minor: number, from: number, to: number): number =>
+  // No power of ten below one is exact in binary.
+  to < from ? minor / 10 ** (from - to) : minor * 10 ** (to - from)
+
+/** Converts an amount from one number of digits to another, rounded to the nearest. */
+export const convertDigitsRounded = (minor: number, from: number, to: number): number =>
+  Math.round(convertDigits(minor, from, to))
+
+/** Converts an amount to the minor units that its currency has today, so that it can be added to others. */
+export function inMinorUnits(amount: number, unit: MoneyUnit): number {
+  const { currency, currencyDigits } = unitOf(unit)
+  return convertDigitsRounded(amount, currencyDigits, fractionDigits(currency))
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatOf(currency: string): Intl.NumberFormat {
-  const format = formats.get(currency) ?? new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-  formats.set(currency, format)
+/** The digits are always given: those that `Intl` has by itself differ between browsers and servers. */
+function formatOf({ currency, currencyDigits: digits }: { currency: string; currencyDigits: number }) {
+  const key = `${currency} ${digits}`
+  const style = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  const format = formats.get(key) ?? new Intl.NumberFormat('en-GB', style)
+  formats.set(key, format)
   return format
 }
 
-/** How many digits a currency has after the point (ISO 4217): 2 of pounds, 0 of yen, 3 of Kuwaiti dinars. */
-export const fractionDigits = (currency: string): number =>
-  formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2
+/** Returns an amount in minor units as people read it: `£9.50`. */
+export function formatMoney(minor: number, unit: MoneyUnit): string {
+  const known = unitOf(unit)
+  return formatOf(known).format(minor / 10 ** known.currencyDigits)
+}
 
-/** An amount in minor units as people read it: `£9.50`. @param currency ISO 4217 */
-export const formatMoney = (minor: number, currency: string): string =>
-  formatOf(currency).format(minor / 10 ** fractionDigits(currency))
+/** Returns what stands before an amount: "£", "KWD". */
+export const symbolOf = (unit: MoneyUnit): string =>
+  formatOf(unitOf(unit))
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? ''

@@ -32,6 +32,10 @@ test.each([
   ['web/home/index.ts', '', 'no barrels'],
   ['server/comments/utils.ts', '', 'a name says what the thing is'],
   ['web/kit/session-manager.ts', '', 'a name says what the thing is'],
+  ['web/menu/dish.ts', "Intl.NumberFormat('en', { style: 'currency' })", 'contract/money.ts alone formats money'],
+  ['server/menu/codes.ts', "Intl.supportedValuesOf('currency')", 'contract/money.ts alone formats money'],
+  ['server/http/limit.ts', 'body.email.trim().toLowerCase()', 'db/email-key.ts alone says whose an address is'],
+  ['web/menu/dish.ts', 'formatMoney(order.total, order.currency)', 'an order has its own digits'],
 ])('a planted violation is seen: %s, %s', (file, source, rule) => {
   expect(violationsIn({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
 })

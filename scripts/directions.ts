@@ -18,7 +18,7 @@ const rooms: Record<string, string[]> = {
   web: ['contract'],
   build: ['web', 'contract'],
   scripts: ['build', 'contract'],
-  e2e: ['contract', 'build', 'scripts', 'hub'],
+  e2e: ['contract', 'build', 'scripts', 'hub', 'server', 'bench'],
   bench: ['contract', 'build', 'scripts', 'hub'],
 }
 
@@ -35,6 +35,15 @@ function resolve(file: string, name: string): string | null {
   if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name)
   return null
 }
+
+/** `emailKey` alone says whose an address is: whatever else tidies one up lets somebody past by another spelling. */
+const tidiedEmail = /mail\b[^\n;]*\.(toLowerCase|toLocaleLowerCase|normalize)\(/i
+
+/** Digits of currencies come from ISO 4217 (contract/currency-digits.ts), and those of an order from the order. */
+const moneyRules = [
+  ['contract/money.ts alone formats money', /style: ['"]currency|supportedValuesOf\('currency'\)/],
+  ['an order has its own digits', /(formatMoney|moneyInput|parseMoney)\([^)]*\b(order|receipt|entry|row)\.currency\b/],
+] as const
 
 /**
  * Checks the directions of imports.
@@ -73,6 +82,16 @@ export function violationsIn(files: Record<string, string>): Violation[] {
         report(ground.includes(folder) ? `${folder} imports no feature` : 'no feature imports another')
       }
     }
+    for (const [rule, pattern] of moneyRules)
+      if (file !== 'contract/money.ts' && pattern.test(source)) found.push({ file, target: file, rule })
+    if (
+      room === 'server' &&
+      folder !== 'testing' &&
+      !isTest &&
+      file !== 'server/db/email-key.ts' &&
+      tidiedEmail.test(source)
+    )
+      found.push({ file, target: file, rule: 'db/email-key.ts alone says whose an address is' })
     if (path.basename(file).startsWith('index.') && /\.tsx?$/.test(file))
       found.push({ file, target: file, rule: 'no barrels' })
     if (/(^|[/-])(utils|helpers|common|manager)([./-]|$)/.test(file)) {

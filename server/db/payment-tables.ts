@@ -2,7 +2,7 @@ import type { AlertKind } from '#contract/desk-payments.ts'
 import type { OrderActor } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
 
-/** The payment of an order by card, as the provider last had it. Amounts are minor units of the order's currency. */
+/** The payment of an order by card, as the provider last had it. Amounts have the digits of the order. */
 export interface PaymentsTable {
   order_id: string
   /** What the provider calls it; null until it has been asked for. */

@@ -58,7 +58,11 @@ test('settings that cannot be are refused, each with its own code', async () => 
       'time_zone_unknown',
       { timezone },
     ]),
-    ...['gbp', 'XYZ', 'G', ''].map((currency): [string, object] => ['currency_unknown', { currency }]),
+    // Money of no country, and codes that Node's Intl knows and ISO 4217 has withdrawn.
+    ...['gbp', 'XYZ', 'G', '', 'XDR', 'CLF', 'HRK', 'SLL', 'ANG'].map((currency): [string, object] => [
+      'currency_unknown',
+      { currency },
+    ]),
     ...[0, 241, -1].map((prepMinutes): [string, object] => ['minutes_invalid', { prepMinutes }]),
     ...[0, 121].map((acceptWithinMinutes): [string, object] => ['minutes_invalid', { acceptWithinMinutes }]),
     ...[0, -1, 1001].map((ordersPerSlot): [string, object] => ['amount_invalid', { ordersPerSlot }]),
@@ -104,6 +108,20 @@ test('slug and currency stay once there is an order', async () => {
   ])
     expect((await put('', { ...good, ...change })).body.code).toBe('in_use')
   expect((await put('', { ...good, slug: 'another', currency: 'EUR', minimumOrder: 0 })).status).toBe(200)
+})
+
+test('a currency that has been withdrawn stays where a kitchen has it, and is chosen by no other', async () => {
+  const { put, db, kitchen } = await kitchenSite()
+  await db.updateTable('vendors').set({ currency: 'ANG' }).where('id', '=', kitchen.vId).execute()
+  expect((await put('', { ...good, currency: 'ANG' })).body.terms).toMatchObject({ currency: 'ANG' })
+  expect((await put('', { ...good, currency: 'XCG' })).body.terms).toMatchObject({ currency: 'XCG' })
+  expect((await put('', { ...good, currency: 'ANG' })).body.code).toBe('currency_unknown')
+})
+
+test('every currency of ISO 4217 can be chosen', async () => {
+  const { put } = await kitchenSite()
+  for (const currency of ['RSD', 'HUF', 'IQD', 'XCG', 'ZWG', 'JPY'])
+    expect((await put('', { ...good, currency })).body.terms).toMatchObject({ currency })
 })
 
 test('of many who want the same address at the same time, one gets it', async () => {

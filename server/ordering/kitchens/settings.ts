@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
+import { currencies } from '#contract/currencies.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { saveKitchenSettings } from '#contract/kitchen.ts'
 import {
@@ -21,29 +22,30 @@ type Named = Pick<Settings, 'name' | 'slug' | 'timezone' | 'currency'>
 
 const SLUG_LENGTH = { min: 3, max: 40 }
 const ORDERS_PER_SLOT_MAX = 1000
-const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /**
  * How a kitchen is named and where it is, checked.
+ * @param present the currency that it has, which stays possible when ISO 4217 has withdrawn it
  * @throws {Refusal} name_missing, name_too_long, slug_invalid, time_zone_unknown, currency_unknown
  */
-export function checkedIdentity({ name, slug, timezone, currency }: Named): Named {
+export function checkedIdentity({ name, slug, timezone, currency }: Named, present?: string): Named {
   const clean = checkedName(name)
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length < SLUG_LENGTH.min || slug.length > SLUG_LENGTH.max)
     throw new Refusal('slug_invalid')
   if (!isTimeZone(timezone)) throw new Refusal('time_zone_unknown')
-  if (!currencies.has(currency)) throw new Refusal('currency_unknown')
+  if (currency !== present && !currencies.includes(currency)) throw new Refusal('currency_unknown')
   return { name: clean, slug, timezone, currency }
 }
 
 /**
  * The columns of what a kitchen says of itself.
+ * @param present the currency that it has
  * @throws {Refusal} what checkedIdentity throws, amount_invalid, minutes_invalid, phone_invalid, text_too_long
  */
-export function checkedSettings(settings: Settings) {
+export function checkedSettings(settings: Settings, present: string) {
   const { prepMinutes, acceptWithinMinutes, ordersPerSlot, deliveryFee, deliveryFreeOrdersOver, minimumOrder } =
     settings
-  const identity = checkedIdentity(settings)
+  const identity = checkedIdentity(settings, present)
   for (const [minutes, { min, max }] of [
     [prepMinutes, PREP_MINUTES],
     [acceptWithinMinutes, ACCEPT_MINUTES],
@@ -65,6 +67,7 @@ export function checkedSettings(settings: Settings) {
     delivery_fee: deliveryFee,
     delivery_free_orders_over: deliveryFreeOrdersOver,
     minimum_order: minimumOrder,
+    ...(settings.confirmFirst !== undefined && { confirm_first: settings.confirmFirst ? (1 as const) : (0 as const) }),
   }
 }
 

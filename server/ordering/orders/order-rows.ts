@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Order, OrderEvent, OrderLine, Refund } from '#contract/ordering.ts'
+import { type Order, type OrderEvent, type OrderLine, order as orderSchema, type Refund } from '#contract/ordering.ts'
 import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../db/database.ts'
 import type { OrderEventsTable } from '../../db/ordering-tables.ts'
 import type { RefundsTable } from '../../db/payment-tables.ts'
 import type { Schema } from '../../db/schema.ts'
+import { type Presented, presentedOne, presentRows } from '../../http/present-rows.ts'
 
 /** A line as it is kept; `counted`: whether its portions were counted down, and are given back when it comes to nothing. */
 export type KeptLine = OrderLine & { counted: boolean }
@@ -20,6 +21,12 @@ export const orderRows = (db: Queries) =>
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>
 
+/** The unit of the amounts of an order. */
+export const unitOfOrder = ({ currency, currency_digits }: Pick<OrderRow, 'currency' | 'currency_digits'>) => ({
+  currency,
+  currencyDigits: currency_digits,
+})
+
 /** What people at the desk know an order by. */
 export const nameOfOrder = ({ number, vendor_name }: Pick<OrderRow, 'number' | 'vendor_name'>): string =>
   `order ${number} at ${vendor_name}`
@@ -33,9 +40,9 @@ export async function holdOrder(tx: Transaction<Schema>, id: string): Promise<vo
     .execute()
 }
 
-/** Orders with their histories, in the order of the rows. */
-export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Promise<Order[]> {
-  const events = new Map<string, OrderEvent[]>(rows.map(({ id }) => [id, []]))
+/** Orders with their histories, in the order of the rows; those that the contract does not take are left out and named. */
+export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Promise<Presented<Order>> {
+  const events = new Map<string, OrderEventsTable[]>(rows.map(({ id }) => [id, []]))
   const found = rows.length
     ? await db
         .selectFrom('order_events')
@@ -45,12 +52,14 @@ export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Pro
         .orderBy('version')
         .execute()
     : []
-  for (const event of found) events.get(event.order_id)?.push(presentEvent(event))
+  for (const event of found) events.get(event.order_id)?.push(event)
   const cards = await cardPaymentsOf(
     db,
     rows.filter(({ payment }) => payment === 'card').map(({ id }) => id),
   )
-  return rows.map((row) => presentOrder(row, events.get(row.id) ?? [], cards.get(row.id) ?? byHand))
+  return presentRows('order', orderSchema, rows, (row) =>
+    presentOrder(row, (events.get(row.id) ?? []).map(presentEvent), cards.get(row.id) ?? byHand),
+  )
 }
 
 type ByCard = Pick<Order, 'declined' | 'card' | 'refunds'>
@@ -82,26 +91,29 @@ const presentRefund = ({ id, amount, reason, state, at }: RefundsTable): Refund 
   at,
 })
 
-/** One order with its history. */
+/** One order with its history. @throws {DamagedRow} where the contract does not take it: before a commit nothing is changed then */
 export async function presentOne(db: Queries, row: OrderRow): Promise<Order> {
-  const [order] = await presentOrders(db, [row])
-  return order as Order
+  return presentedOne(await presentOrders(db, [row])) as Order
 }
 
+/** What everybody who may read an order is told of its kitchen. */
+export const kitchenOfOrder = (row: OrderRow): Order['vendor'] => ({
+  vId: row.vendor_id,
+  slug: row.slug,
+  name: row.vendor_name,
+  phone: row.vendor_phone,
+  place: row.place,
+  timezone: row.timezone,
+})
+
 /** An order as those who may read it see it. */
-export function presentOrder(row: OrderRow, events: OrderEvent[], byCard: ByCard): Order {
+function presentOrder(row: OrderRow, events: OrderEvent[], byCard: ByCard): Order {
   return {
     orderId: row.id,
     number: row.number,
-    vendor: {
-      vId: row.vendor_id,
-      slug: row.slug,
-      name: row.vendor_name,
-      phone: row.vendor_phone,
-      place: row.place,
-      timezone: row.timezone,
-    },
+    vendor: kitchenOfOrder(row),
     currency: row.currency,
+    currencyDigits: row.currency_digits,
     customer: {
       name: row.customer_name,
       email: row.customer_email,

@@ -1,0 +1,36 @@
+import { codes, code as independently } from 'currency-codes'
+import { expect, test } from 'vitest'
+import { currencies } from './currencies.ts'
+import { fractionDigits } from './currency-digits.ts'
+
+/** Codes that the package has, with the list of 2024-06-25, and that are no money of a kitchen. */
+const funds = 'BOV CHE CHW CLF COU MXV USN UYI UYW'
+const metalsAndUnits = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'
+/** What amendments of the standard have changed since. */
+const withdrawn = 'ANG BGN CUC'
+const added = 'XCG'
+
+test('the table has the currencies of ISO 4217 with their digits, as a package made of its XML has them', () => {
+  const expected = codes().filter((code) => !`${funds} ${metalsAndUnits} ${withdrawn}`.includes(code))
+  expect([...currencies]).toEqual([...expected, added].toSorted())
+  const known = currencies.filter((code) => code !== added)
+  expect(Object.fromEntries(known.map((code) => [code, fractionDigits(code)]))).toEqual(
+    Object.fromEntries(known.map((code) => [code, independently(code)?.digits])),
+  )
+})
+
+test.each([
+  ['GBP', 2],
+  ['JPY', 0],
+  ['KWD', 3],
+  ['XCG', 2],
+  // Withdrawn ones had two, too.
+  ['ANG', 2],
+])('%s has %i digits', (currency, digits) => {
+  expect(fractionDigits(currency)).toBe(digits)
+})
+
+test('155 currencies are offered, each once, in the order of the alphabet', () => {
+  expect(currencies).toHaveLength(155)
+  expect([...new Set(currencies)].sort()).toEqual(currencies)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { fractionDigits } from './currency-digits.ts'
+import { convertDigitsRounded, formatMoney, symbolOf } from './money.ts'
+
+/** ISO 4217 says otherwise of these than the `Intl` of a browser or of Node. */
+test.each([
+  ['AFN', 2, 'AFN 1,234.56'],
+  ['ALL', 2, 'ALL 1,234.56'],
+  ['COP', 2, 'COP 1,234.56'],
+  ['HUF', 2, 'HUF 1,234.56'],
+  ['IDR', 2, 'IDR 1,234.56'],
+  ['IQD', 3, 'IQD 123.456'],
+  ['IRR', 2, 'IRR 1,234.56'],
+  ['KPW', 2, 'KPW 1,234.56'],
+  ['LAK', 2, 'LAK 1,234.56'],
+  ['LBP', 2, 'LBP 1,234.56'],
+  ['MGA', 2, 'MGA 1,234.56'],
+  ['MMK', 2, 'MMK 1,234.56'],
+  ['PKR', 2, 'PKR 1,234.56'],
+  ['RSD', 2, 'RSD 1,234.56'],
+  ['SOS', 2, 'SOS 1,234.56'],
+  ['SYP', 2, 'SYP 1,234.56'],
+  ['YER', 2, 'YER 1,234.56'],
+])('%s has %i digits, as ISO 4217 says: 123456 minor units are %s', (currency, digits, text) => {
+  expect(fractionDigits(currency)).toBe(digits)
+  expect(formatMoney(123_456, currency).replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+test.each([
+  ['GBP', '£9.50'],
+  ['JPY', 'JP¥950'],
+  ['KWD', 'KWD 0.950'],
+  // An order from before the digits of a currency were those of ISO 4217.
+  [{ currency: 'HUF', currencyDigits: 0 }, 'HUF 950'],
+  [{ currency: 'HUF', currencyDigits: 2 }, 'HUF 9.50'],
+])('950 minor units of %j are %s', (unit, text) => {
+  expect(formatMoney(950, unit).replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+test('an amount is converted to other digits exactly, or rounded to the nearest', () => {
+  expect([
+    convertDigitsRounded(950, 0, 2),
+    convertDigitsRounded(95_000, 2, 0),
+    convertDigitsRounded(950, 2, 2),
+  ]).toEqual([95_000, 950, 950])
+  expect([convertDigitsRounded(149, 2, 0), convertDigitsRounded(150, 2, 0), convertDigitsRounded(1, 0, 3)]).toEqual([
+    1, 2, 1_000,
+  ])
+})
+
+test('the sign of a currency is what stands before its amounts', () => {
+  expect(['GBP', 'KWD', 'XCG'].map((currency) => symbolOf(currency))).toEqual(['£', 'KWD', 'Cg.'])
+})
