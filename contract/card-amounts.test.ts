@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardMinimum, fromProviderAmount, isCardAmount, toProviderAmount } from './card-amounts.ts'
+import { currencies } from './currencies.ts'
+import { fractionDigits } from './currency-digits.ts'
+import { formatMoney } from './money.ts'
+import { seed, soak } from './testing/soak.ts'
 
 test.each([
   ['GBP', 1560, 1560],
@@ -8,7 +12,12 @@ test.each([
   ['KWD', 1560, 1560],
   ['ISK', 1560, 156_000],
   ['UGX', 1560, 156_000],
-  ['MGA', 1500, 1500],
+  // Of these ISO 4217 has two digits, and the provider none or two.
+  ['MGA', 150_000, 1500],
+  ['HUF', 156_000, 156_000],
+  ['TWD', 156_000, 156_000],
+  ['RSD', 95_000, 95_000],
+  ['IDR', 156_000, 156_000],
 ])('%s: %i minor units are %i of the provider’s', (currency, minor, provider) => {
   expect(toProviderAmount(minor, currency)).toBe(provider)
   expect(fromProviderAmount(provider, currency)).toBe(minor)
@@ -19,17 +28,51 @@ test('an amount that the provider cannot say is none: a third decimal that is no
   expect(isCardAmount(1565, 'KWD')).toBe(false)
 })
 
-test('what can be said comes back the same, in currencies with 0, 2 and 3 decimals', () => {
+test('an order that was placed with other digits is the same amount at the provider', () => {
+  const forints = { currency: 'HUF', currencyDigits: 0 }
+  expect(toProviderAmount(1_560, forints)).toBe(156_000)
+  expect(fromProviderAmount(156_000, forints)).toBe(1_560)
+})
+
+/** How many of the provider's units one unit of money is: https://docs.stripe.com/currencies, not the code that is tested. */
+const perUnit = (currency: string): number => {
+  if ('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.includes(currency)) return 1
+  return 'BHD JOD KWD OMR TND'.includes(currency) ? 1_000 : 100
+}
+
+test('in every currency, the provider is asked for the amount that is shown, or for none', () => {
   fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 100_000_000 }),
-      fc.constantFrom('GBP', 'JPY', 'KWD', 'ISK', 'UGX', 'MGA', 'TND'),
-      (minor, currency) => {
-        const amount = toProviderAmount(minor, currency)
-        if (amount !== null) expect(fromProviderAmount(amount, currency)).toBe(minor)
-      },
-    ),
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(...currencies), (minor, currency) => {
+      const amount = toProviderAmount(minor, currency)
+      if (amount === null) {
+        expect(isCardAmount(minor, currency)).toBe(false)
+        return
+      }
+      const shown = Number(
+        formatMoney(minor, currency)
+          .replace(/[^\d.]/g, '')
+          .replace(/^\./, ''),
+      )
+      expect(amount).toBe(Math.round(shown * perUnit(currency)))
+      expect(fromProviderAmount(amount, currency)).toBe(minor)
+    }),
+    { numRuns: soak(5_000, 250_000), seed },
   )
+})
+
+test('ten units of any currency can be said to the provider', () => {
+  const asked = currencies.map((currency) => toProviderAmount(10 * 10 ** fractionDigits(currency), currency))
+  expect(asked).toEqual(currencies.map((currency) => 10 * perUnit(currency)))
+})
+
+test.each([
+  ['MGA', 150_050, 'a part of an ariary'],
+  ['KWD', 1565, 'a thousandth of a dinar'],
+  ['IQD', 1_000_000, 'a currency that the provider does not charge'],
+  ['LYD', 1_000_000, 'a currency that the provider does not charge'],
+  ['IRR', 1_000_000, 'a currency that the provider does not charge'],
+])('no card is charged %s %i: %s', (currency, minor) => {
+  expect(isCardAmount(minor, currency)).toBe(false)
 })
 
 test('no card is charged more than the provider takes, in its units', () => {

@@ -1,12 +1,23 @@
-import { fractionDigits } from './money.ts'
+import { fractionDigits } from './currency-digits.ts'
+import { convertDigits, convertDigitsRounded, type MoneyUnit, unitOf } from './money.ts'
 
 /**
- * The provider counts these in whole units and in thousandths, and all others in hundredths, also where there are none.
- * https://docs.stripe.com/currencies#zero-decimal
+ * What the provider, Stripe, has otherwise than ISO 4217, as documented on 2026-10-01. It counts these currencies in whole
+ * units. https://docs.stripe.com/currencies#zero-decimal
  */
 const whole = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
+
+/** It counts these in thousandths, of which the last digit must be 0. https://docs.stripe.com/currencies#three-decimal */
 const thousandths = new Set('BHD JOD KWD OMR TND'.split(' '))
+
+/**
+ * It counts all others in hundredths. That includes ISK and UGX, of which the last two digits must be 00; HUF and TWD are
+ * whole in payouts alone, which this site does not make. https://docs.stripe.com/currencies#special-cases
+ */
 const providerDigits = (currency: string): number => (whole.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2)
+
+/** It charges no card in these. https://docs.stripe.com/currencies#presentment-currencies */
+const notCharged = new Set('BTN CUP ERN GHS IQD IRR KPW LYD MRU SDG SSP STN SVC SYP TMT VED VES ZWG'.split(' '))
 
 /** The least that a card is charged, in minor units, where it is not half a unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minimums: Readonly<Record<string, number>> = {
@@ -17,6 +28,7 @@ const minimums: Readonly<Record<string, number>> = {
   HKD: 400,
   HUF: 17_500,
   JPY: 50,
+  KRW: 50,
   MXN: 1000,
   MYR: 200,
   NOK: 300,
@@ -26,26 +38,32 @@ const minimums: Readonly<Record<string, number>> = {
   THB: 1000,
 }
 
-/** The least that a card can be charged, in minor units. @param currency ISO 4217 */
+/** Returns whether cards can be charged in a currency at all. @param currency ISO 4217 */
+export const isCardCurrency = (currency: string): boolean => !notCharged.has(currency)
+
+/** Returns the least that a card can be charged, in minor units. @param currency ISO 4217 */
 export const cardMinimum = (currency: string): number =>
   minimums[currency] ?? Math.max(1, 10 ** fractionDigits(currency) / 2)
 
-/** An amount in the provider's units; null where they cannot say it: a third decimal has to be zero. */
-export function toProviderAmount(minor: number, currency: string): number | null {
+/** Returns the same amount of money in the provider's units; null where it cannot say it. @param minor in minor units */
+export function toProviderAmount(minor: number, unit: MoneyUnit): number | null {
+  const { currency, currencyDigits } = unitOf(unit)
   const digits = providerDigits(currency)
-  const amount = minor * 10 ** (digits - fractionDigits(currency))
+  const amount = convertDigits(minor, currencyDigits, digits)
   return Number.isInteger(amount) && (digits < 3 || amount % 10 === 0) ? amount : null
 }
 
-/** The provider's units in minor units. */
-export const fromProviderAmount = (amount: number, currency: string): number =>
-  Math.round(amount * 10 ** (fractionDigits(currency) - providerDigits(currency)))
+/** Returns an amount of the provider's units in minor units. */
+export function fromProviderAmount(amount: number, unit: MoneyUnit): number {
+  const { currency, currencyDigits } = unitOf(unit)
+  return convertDigitsRounded(amount, providerDigits(currency), currencyDigits)
+}
 
 /** The most that a card is charged, in the provider's units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const PROVIDER_AMOUNT_MAX = 99_999_999
 
-/** Whether a card can be charged exactly this, in minor units. */
+/** Returns whether a card can be charged exactly this, in minor units. @param currency ISO 4217 */
 export function isCardAmount(minor: number, currency: string): boolean {
   const amount = toProviderAmount(minor, currency)
-  return amount !== null && minor >= cardMinimum(currency) && amount <= PROVIDER_AMOUNT_MAX
+  return amount !== null && isCardCurrency(currency) && minor >= cardMinimum(currency) && amount <= PROVIDER_AMOUNT_MAX
 }

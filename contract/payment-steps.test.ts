@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endStates, type OrderState, orderStates, transitions } from './order-states.ts'
 import { type MoneyNow, moneyAims, type PaymentStep, paymentStateOf, paymentStepOf } from './payment-steps.ts'
+import { seed, soak } from './testing/soak.ts'
 
 const TOTAL = 1560
 
@@ -54,7 +55,7 @@ test('from every state of order and payment the steps come to an end, and there 
       if (aim === 'take') expect(now.state).not.toBe('authorised')
       if (aim === 'wait') expect(['unpaid', 'processing', 'void']).toContain(now.state)
     }),
-    { numRuns: 500 },
+    { numRuns: soak(500, 25_000), seed },
   )
 })
 

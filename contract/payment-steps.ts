@@ -18,7 +18,7 @@ export const moneyAims: Record<OrderState, MoneyAim> = {
   expired: 'return',
 }
 
-/** How the provider has a card payment, in minor units of the order's currency. */
+/** How the provider has a card payment, with the digits of the order. */
 export interface MoneyNow {
   /** `unpaid`: no card has been charged yet; `processing`: the provider does not know yet; `void`: nobody can pay it any more. */
   state: 'unpaid' | 'processing' | 'authorised' | 'captured' | 'void'

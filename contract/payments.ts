@@ -53,7 +53,7 @@ export const refundOrder = defineEndpoint({
   body: z.object({
     /** Made by the browser once for each refund. */
     key: z.uuid(),
-    /** In minor units of the order's currency. */
+    /** With the digits of the order. */
     amount: z.int(),
     reason: z
       .string()
@@ -92,6 +92,8 @@ export const receipt = z.object({
   timezone: z.string(),
   kitchen: z.object({ name: z.string(), place: z.string(), phone: z.string() }),
   currency: z.string(),
+  /** Those of the order. */
+  currencyDigits: z.int(),
   lines: z.array(z.object({ quantity: z.int(), name: z.string(), details: z.string(), amount: money })),
   deliveryFee: money,
   /** What was paid, or given back. */

@@ -12,6 +12,8 @@ export interface Look {
   until: number
   /** That of the order before: has it changed when the answer is there, somebody else has seen something newer. */
   version: number
+  /** Those of the order. */
+  currencyDigits: number
 }
 
 /**
@@ -28,12 +30,12 @@ export async function takeLook(db: Database, orderId: string, due?: number): Pro
     .returning('provider_id')
     .executeTakeFirst()
   if (!payment) return undefined
-  const { version } = await db
+  const order = await db
     .selectFrom('orders')
-    .select('version')
+    .select(['version', 'currency_digits'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return { providerId: payment.provider_id, until, version }
+  return { providerId: payment.provider_id, until, version: order.version, currencyDigits: order.currency_digits }
 }
 
 /** After a failure: a second later, then after twice as long each time. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { PAYMENT_CHECK_MS, PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
 import { createHeldSite } from '../../testing/card-site.ts'
@@ -6,7 +6,6 @@ import { lineOf } from '../../testing/orders.ts'
 import { testCards } from '../../testing/stripe/test-cards.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
-afterEach(() => void vi.useRealTimers())
 
 test('an order by card reaches kitchen and customer once it is paid, is captured when accepted, and has a receipt', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
@@ -250,7 +249,7 @@ test('mails say that a card is only held, that it is not charged, or that it is 
   }
   const [held, taken] = [await paid(), await paid()]
   expect((await texts('We have your order 1'))[0]).toContain(
-    'Total: £3.20, by card (Visa ending in 4242), which is charged when your order is accepted and not before.',
+    'Payment: Held on the card (Visa ending in 4242); it is charged when the kitchen accepts',
   )
   await move(held, 'rejected')
   expect((await texts('order 1 at Test Kitchen was not accepted'))[0]).toContain('Your card is not charged')

@@ -62,6 +62,7 @@ async function begin(db: Database, payments: PaymentProvider, order: Order, char
     orderId: order.orderId,
     amount: order.total,
     currency: order.currency,
+    currencyDigits: order.currencyDigits,
     chargedAtOnce,
     description: `Order ${order.number} at ${order.vendor.name}`,
   })

@@ -3,7 +3,7 @@ import type { AlertKind } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
 import { moneyAims, paymentStateOf, paymentStepOf } from '#contract/payment-steps.ts'
 import type { Schema } from '../../db/schema.ts'
-import { nameOfOrder, type OrderRow } from '../orders/order-rows.ts'
+import { nameOfOrder, type OrderRow, unitOfOrder } from '../orders/order-rows.ts'
 import { raiseAlert } from './alerts.ts'
 import type { PaymentNow } from './payment-provider.ts'
 
@@ -23,12 +23,12 @@ export async function alertWhatIsOdd(tx: Tx, at: At, order: OrderRow, now: Payme
   if (hasMoney && aim === 'return' && order.reached_at === null && wasUnpaid)
     await tell(
       'late_payment',
-      `${formatMoney(now.amount, now.currency)} came for ${nameOfOrder(order)} after that had ended. It is given back by itself.`,
+      `${formatMoney(now.amount, now)} came for ${nameOfOrder(order)} after that had ended. It is given back by itself.`,
     )
   if (isNew && aim !== 'wait' && paymentStepOf(order.state, now) === 'lost')
     await tell(
       'payment_lost',
-      `The ${formatMoney(order.total, order.currency)} for ${nameOfOrder(order)} can no longer be taken from the card. Ask the customer to pay in another way, or cancel the order.`,
+      `The ${formatMoney(order.total, unitOfOrder(order))} for ${nameOfOrder(order)} can no longer be taken from the card. Ask the customer to pay in another way, or cancel the order.`,
     )
   if (now.isDisputed && !(await isDisputeKnown(tx, order.id)))
     await tell(
@@ -43,7 +43,7 @@ export const alertDifferent = (tx: Tx, at: At, order: OrderRow, paid: string): P
     kind: 'amount_differs',
     subject: order.id,
     orderId: order.id,
-    detail: `${paid} was paid for ${nameOfOrder(order)}, which costs ${formatMoney(order.total, order.currency)}. It is given back by itself.`,
+    detail: `${paid} was paid for ${nameOfOrder(order)}, which costs ${formatMoney(order.total, unitOfOrder(order))}. It is given back by itself.`,
   })
 
 /** A refund was refused, or was sent back by the customer's bank. */
@@ -57,7 +57,7 @@ export const alertRefundFailed = (
     kind: 'refund_failed',
     subject: refund.id,
     orderId: order.id,
-    detail: `${formatMoney(refund.amount, order.currency)} could not be given back for ${nameOfOrder(order)}. Give it back in another way.`,
+    detail: `${formatMoney(refund.amount, unitOfOrder(order))} could not be given back for ${nameOfOrder(order)}. Give it back in another way.`,
   })
 
 /** A dispute stays for months: somebody who has seen it has. */

@@ -1,18 +1,18 @@
 import type { MoneyNow } from '#contract/payment-steps.ts'
 
-/** Who takes cards for this site. Every call may be made again with the same effect. Amounts are minor units (ISO 4217). */
+/** Who takes cards for this site. Every call may be made again with the same effect. Amounts have the digits of their order. */
 export interface PaymentProvider {
   /** What browsers name this site by. */
   publishableKey: string
   /** Makes the payment of an order, once: asked again it is the same one. */
   begin: (wish: PaymentWish) => Promise<PaymentNow>
-  /** How it is now. */
-  read: (id: string) => Promise<PaymentNow>
+  /** How it is now, its amounts with so many digits. */
+  read: (id: string, currencyDigits: number) => Promise<PaymentNow>
   /** Takes what was authorised. */
   capture: (id: string) => Promise<void>
   /** Gives up what was authorised, or lets nobody pay it any more. */
   void: (id: string) => Promise<void>
-  refund: (id: string, refund: { refundId: string; amount: number; currency: string }) => Promise<void>
+  refund: (id: string, refund: ProviderRefund) => Promise<void>
   /**
    * What an event that the provider has sent is about.
    * @throws {SignatureInvalid} when it was not the provider, or it was too long ago
@@ -20,13 +20,21 @@ export interface PaymentProvider {
   eventOf: (body: Buffer, signature: string) => PaymentEvent
 }
 
+interface ProviderRefund {
+  refundId: string
+  amount: number
+  currency: string
+  currencyDigits: number
+}
+
 export interface PaymentWish {
   orderId: string
   amount: number
   currency: string
+  currencyDigits: number
   /** Whether the card is charged at once, and not only authorised. */
   chargedAtOnce: boolean
-  /** What stands on the provider's pages: "Order 12 at Hobohat Kitchen". */
+  /** The description on the provider's pages: "Order 12 at Corner Kitchen". */
   description: string
 }
 
@@ -34,6 +42,8 @@ export interface PaymentWish {
 export interface PaymentNow extends MoneyNow {
   id: string
   currency: string
+  /** Those that were asked for, in whatever currency it is. */
+  currencyDigits: number
   /** What a browser confirms it with. */
   clientSecret: string
   /** Why the last card was refused, in the provider's words for customers; empty when it was not. */

@@ -105,7 +105,7 @@ const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && endSta
 /** Exactly what was ordered, in its currency, and by nobody who tries stolen cards: anything else is given back. */
 async function placeOrExpire(tx: Tx, context: OrderContext, order: OrderRow, now: PaymentNow): Promise<AfterCommit> {
   const isExact = now.amount === order.total && now.currency === order.currency
-  if (hasMoney(now) && !isExact) await alertDifferent(tx, context, order, formatMoney(now.amount, now.currency))
+  if (hasMoney(now) && !isExact) await alertDifferent(tx, context, order, formatMoney(now.amount, now))
   const isGood = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
   const wish = { to: isGood ? ('placed' as const) : ('expired' as const), reason: '', acknowledged: [] }
   const { tell } = await moveIn(tx, context, order.id, isGood ? byPayment : bySystem, wish)

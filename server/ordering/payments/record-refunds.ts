@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { OrderContext } from '../orders/order-context.ts'
-import { holdOrder, type OrderRow, orderRows } from '../orders/order-rows.ts'
+import { holdOrder, type OrderRow, orderRows, unitOfOrder } from '../orders/order-rows.ts'
 import { raiseVersion } from '../orders/raise-version.ts'
 import { alertRefundFailed } from './payment-oddities.ts'
 import type { PaymentNow } from './payment-provider.ts'
@@ -15,6 +15,7 @@ export interface WaitingRefund {
   refundId: string
   amount: number
   currency: string
+  currencyDigits: number
 }
 
 /** Under this name what is left of a lost order is given back: once. */
@@ -89,11 +90,11 @@ export async function refundRest(tx: Tx, order: OrderRow, taken: number): Promis
 }
 
 /** Those of an order that are to be made at the provider. */
-export async function waitingRefunds(tx: Tx, { id, currency }: OrderRow): Promise<WaitingRefund[]> {
-  const rows = await rowsOf(tx, id)
+export async function waitingRefunds(tx: Tx, order: OrderRow): Promise<WaitingRefund[]> {
+  const rows = await rowsOf(tx, order.id)
   return rows
     .filter(({ state, provider_id }) => state === 'pending' && provider_id === null)
-    .map(({ id: refundId, amount }) => ({ refundId, amount, currency }))
+    .map(({ id: refundId, amount }) => ({ refundId, amount, ...unitOfOrder(order) }))
 }
 
 /** The provider does not make a refund: it has failed, and somebody has to look at it. */

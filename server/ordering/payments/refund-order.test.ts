@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { createKitchen } from '../../testing/kitchens.ts'
 import { createPaidSite } from '../../testing/paid-orders.ts'
 import { PASSWORD } from '../../testing/site.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 test('an owner gives back part of what was paid: it is written down, the order says so, and its money is looked at at once', async () => {
   const { soldByCard, refund, refunds, db, olive, orders } = await createPaidSite()

@@ -11,7 +11,7 @@ import { Refusal } from '../../http/failures.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
 import { requireOrderOf } from '../orders/find-order.ts'
 import type { OrderContext } from '../orders/order-context.ts'
-import { holdOrder, nameOfOrder, orderRows, presentOne } from '../orders/order-rows.ts'
+import { holdOrder, nameOfOrder, orderRows, presentOne, unitOfOrder } from '../orders/order-rows.ts'
 import { raiseVersion } from '../orders/raise-version.ts'
 import { paidStates, refundableOf } from './refundable.ts'
 
@@ -52,7 +52,7 @@ export async function refundOrder(
     const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()
     if (!payment || !paidStates.includes(row.payment_state)) throw new Refusal('not_paid')
     const left = refundableOf(payment.amount, refunds)
-    if (amount > left) throw new Refusal('refund_too_much', `It is ${formatMoney(left, row.currency)}.`)
+    if (amount > left) throw new Refusal('refund_too_much', `It is ${formatMoney(left, unitOfOrder(row))}.`)
     const now = Date.now()
     const as = role === 'owner' ? 'vendor' : 'admin'
     await tx
@@ -74,7 +74,7 @@ export async function refundOrder(
     const tell = await raiseVersion(tx, context, row)
     if (as === 'admin') {
       const target = { id, name: nameOfOrder(row) }
-      const detail = `${formatMoney(amount, row.currency)}: ${reason}`
+      const detail = `${formatMoney(amount, unitOfOrder(row))}: ${reason}`
       await recordAction(tx, { actor: by(actor), action: 'money given back', target, detail })
     }
     const raised = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_CHECK_MS, PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import { createHeldSite } from '../../testing/card-site.ts'
@@ -6,7 +6,6 @@ import { testCards } from '../../testing/stripe/test-cards.ts'
 import { settle } from './settle.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
-afterEach(() => void vi.useRealTimers())
 
 test('an authorisation for an order that has ended is voided and reported, once', async () => {
   const site = await createHeldSite()

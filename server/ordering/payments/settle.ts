@@ -35,7 +35,7 @@ async function takeSteps(
   for (let step = 0; step < STEPS_MAX; step++) {
     const look = await takeLook(context.db, orderId)
     if (!look) return null
-    const now = look.providerId === null ? null : await payments.read(look.providerId)
+    const now = look.providerId === null ? null : await payments.read(look.providerId, look.currencyDigits)
     const { todo, tell } = await context.db
       .transaction()
       .execute((tx) => recordPayment(tx, context, { orderId, now, look }))

@@ -15,6 +15,7 @@ async function atStripe() {
       orderId: crypto.randomUUID(),
       amount: 1560,
       currency: 'GBP',
+      currencyDigits: 2,
       chargedAtOnce: false,
       description: 'Order 1',
       ...more,
@@ -28,29 +29,39 @@ async function atStripe() {
 }
 
 test.each([
-  ['JPY', 1560, 1560],
-  ['GBP', 1560, 1560],
-  ['KWD', 15_600, 15_600],
-  ['UGX', 5000, 500_000],
-])('amounts in %s go to Stripe in its units and come back in minor units', async (currency, amount, units) => {
-  const { double, provider, begin, charge } = await atStripe()
-  const { id } = await begin({ currency, amount, chargedAtOnce: true })
-  charge(id)
-  await provider.refund(id, { refundId: 'r', amount: amount / 4, currency })
-  expect(double.account.intent(id)).toMatchObject({ amount: units, currency: currency.toLowerCase() })
-  expect([...double.account.refunds.values()]).toMatchObject([{ amount: units / 4 }])
-  expect(await provider.read(id)).toMatchObject({
-    state: 'captured',
-    currency,
-    amount,
-    refunded: amount / 4,
-    refunds: [{ refundId: 'r', amount: amount / 4, state: 'succeeded' }],
-  })
-})
+  ['JPY', 0, 1560, 1560],
+  ['GBP', 2, 1560, 1560],
+  ['KWD', 3, 15_600, 15_600],
+  ['UGX', 0, 5000, 500_000],
+  ['ISK', 0, 5000, 500_000],
+  ['MGA', 2, 160_000, 1600],
+  ['HUF', 2, 156_000, 156_000],
+  // Orders from before the digits of a currency were those of ISO 4217.
+  ['HUF', 0, 1560, 156_000],
+  ['MGA', 0, 1600, 1600],
+])(
+  'amounts in %s with %i digits go to Stripe in its units and come back as they were',
+  async (currency, currencyDigits, amount, units) => {
+    const { double, provider, begin, charge } = await atStripe()
+    const { id } = await begin({ currency, currencyDigits, amount, chargedAtOnce: true })
+    charge(id)
+    await provider.refund(id, { refundId: 'r', amount: amount / 4, currency, currencyDigits })
+    expect(double.account.intent(id)).toMatchObject({ amount: units, currency: currency.toLowerCase() })
+    expect([...double.account.refunds.values()]).toMatchObject([{ amount: units / 4 }])
+    expect(await provider.read(id, currencyDigits)).toMatchObject({
+      state: 'captured',
+      currency,
+      currencyDigits,
+      amount,
+      refunded: amount / 4,
+      refunds: [{ refundId: 'r', amount: amount / 4, state: 'succeeded' }],
+    })
+  },
+)
 
 test('what Stripe cannot say exactly is never asked for', async () => {
   const { double, begin } = await atStripe()
-  await expect(begin({ currency: 'KWD', amount: 15_601 })).rejects.toThrow(ProviderRefused)
+  await expect(begin({ currency: 'KWD', currencyDigits: 3, amount: 15_601 })).rejects.toThrow(ProviderRefused)
   expect(double.calls).toEqual([])
 })
 
@@ -70,7 +81,7 @@ test('a payment is read with its card, its refused cards and what was given back
     clientSecret: expect.stringContaining(unpaid.id),
   })
   expect(() => charge(unpaid.id, testCards.declined)).toThrow()
-  expect(await provider.read(unpaid.id)).toMatchObject({
+  expect(await provider.read(unpaid.id, 2)).toMatchObject({
     state: 'unpaid',
     declined: true,
     declineWords: 'Your card was declined.',
@@ -78,22 +89,22 @@ test('a payment is read with its card, its refused cards and what was given back
     attempts: [{ isDeclined: true, cardFingerprint: expect.stringMatching(/^\w{16}$/) }],
   })
   charge(unpaid.id, testCards.asks)
-  expect(await provider.read(unpaid.id)).toMatchObject({ state: 'unpaid', declined: false })
+  expect(await provider.read(unpaid.id, 2)).toMatchObject({ state: 'unpaid', declined: false })
   double.account.authenticate(unpaid.id, true)
-  expect(await provider.read(unpaid.id)).toMatchObject({
+  expect(await provider.read(unpaid.id, 2)).toMatchObject({
     state: 'authorised',
     amount: 1560,
     card: 'Visa ending in 3184',
     attempts: [{ isDeclined: false }, { isDeclined: true }],
   })
   await provider.capture(unpaid.id)
-  expect(await provider.read(unpaid.id)).toMatchObject({ state: 'captured', amount: 1560 })
+  expect(await provider.read(unpaid.id, 2)).toMatchObject({ state: 'captured', amount: 1560 })
 
   const other = await begin()
   charge(other.id)
   await provider.void(other.id)
   // Stripe lists what it has let go of as given back, which nobody had taken.
-  expect(await provider.read(other.id)).toMatchObject({ state: 'void', refunded: 0, refunds: [] })
+  expect(await provider.read(other.id, 2)).toMatchObject({ state: 'void', refunded: 0, refunds: [] })
 })
 
 test('made again with the same names, a payment and a refund are the same; a call whose answer is lost is made again', async () => {
@@ -105,8 +116,8 @@ test('made again with the same names, a payment and a refund are the same; a cal
   expect(double.account.intents.size).toBe(1)
   charge(one.id)
   double.fail('lose', { name: 'refund' })
-  await provider.refund(one.id, { refundId: 'r', amount: 560, currency: 'GBP' })
-  await provider.refund(one.id, { refundId: 'r', amount: 560, currency: 'GBP' })
+  await provider.refund(one.id, { refundId: 'r', amount: 560, currency: 'GBP', currencyDigits: 2 })
+  await provider.refund(one.id, { refundId: 'r', amount: 560, currency: 'GBP', currencyDigits: 2 })
   expect(double.account.refunds.size).toBe(1)
 })
 
@@ -115,12 +126,14 @@ test('what may pass and what will not are told apart', async () => {
   const { id } = await begin()
   for (const trouble of ['cut', 500, 503, 429, 409] as const) {
     double.fail(trouble, { times: 2 })
-    await expect(provider.read(id)).rejects.toThrow(ProviderUnavailable)
+    await expect(provider.read(id, 2)).rejects.toThrow(ProviderUnavailable)
     double.mend()
   }
   await expect(provider.capture(id)).rejects.toThrow(ProviderRefused)
-  await expect(provider.read('pi_none')).rejects.toThrow(ProviderRefused)
-  await expect(provider.refund(id, { refundId: 'r', amount: 1, currency: 'GBP' })).rejects.toThrow(ProviderRefused)
+  await expect(provider.read('pi_none', 2)).rejects.toThrow(ProviderRefused)
+  await expect(provider.refund(id, { refundId: 'r', amount: 1, currency: 'GBP', currencyDigits: 2 })).rejects.toThrow(
+    ProviderRefused,
+  )
   const stranger = await connectStripe({ ...settings, secretKey: 'sk_test_other' })
-  await expect(stranger.read(id)).rejects.toThrow(ProviderRefused)
+  await expect(stranger.read(id, 2)).rejects.toThrow(ProviderRefused)
 })

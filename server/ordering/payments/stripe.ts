@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { fromProviderAmount, toProviderAmount } from '#contract/card-amounts.ts'
 import { SECOND_MS } from '#contract/limits.ts'
+import { formatMoney, type MoneyUnit } from '#contract/money.ts'
 import { site } from '#site'
 import {
   type PaymentEvent,
@@ -39,14 +40,17 @@ export async function connectStripe({ api, ...settings }: StripeSettings): Promi
   })
   return {
     publishableKey,
-    begin: (wish) => asked(async () => read(stripe, await begin(stripe, wish))),
-    read: (id) =>
-      asked(async () => read(stripe, await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))),
+    begin: (wish) => asked(async () => read(stripe, await begin(stripe, wish), wish.currencyDigits)),
+    read: (id, currencyDigits) =>
+      asked(async () => {
+        const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+        return read(stripe, intent, currencyDigits)
+      }),
     capture: (id) => asked(async () => void (await stripe.paymentIntents.capture(id))),
     void: (id) => asked(async () => void (await stripe.paymentIntents.cancel(id))),
-    refund: (id, { refundId, amount, currency }) =>
+    refund: (id, { refundId, amount, ...unit }) =>
       asked(async () => {
-        const wish = { payment_intent: id, amount: inUnits(amount, currency), metadata: { refundId } }
+        const wish = { payment_intent: id, amount: inUnits(amount, unit), metadata: { refundId } }
         await stripe.refunds.create(wish, { idempotencyKey: refundId })
       }),
     eventOf: (body, signature) => signedEvent(stripe, body, signature, webhookSecret),
@@ -59,11 +63,11 @@ function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'pr
   return { host, port: port || (isOpen ? 80 : 443), protocol: isOpen ? 'http' : 'https' }
 }
 
-const begin = (stripe: Stripe, { orderId, amount, currency, chargedAtOnce, description }: PaymentWish) =>
+const begin = (stripe: Stripe, { orderId, amount, chargedAtOnce, description, ...unit }: PaymentWish) =>
   stripe.paymentIntents.create(
     {
-      amount: inUnits(amount, currency),
-      currency: currency.toLowerCase(),
+      amount: inUnits(amount, unit),
+      currency: unit.currency.toLowerCase(),
       // The wallets of browsers are cards, too.
       allowed_payment_method_types: ['card'],
       capture_method: chargedAtOnce ? 'automatic' : 'manual',
@@ -74,9 +78,9 @@ const begin = (stripe: Stripe, { orderId, amount, currency, chargedAtOnce, descr
   )
 
 /** An amount of which a card can be charged exactly: no other is ever asked for. */
-function inUnits(amount: number, currency: string): number {
-  const units = toProviderAmount(amount, currency)
-  if (units === null) throw new ProviderRefused(`A card cannot be charged ${amount} of ${currency} in minor units.`)
+function inUnits(amount: number, unit: MoneyUnit): number {
+  const units = toProviderAmount(amount, unit)
+  if (units === null) throw new ProviderRefused(`A card cannot be charged exactly ${formatMoney(amount, unit)}.`)
   return units
 }
 
@@ -91,10 +95,10 @@ const states: Record<Stripe.PaymentIntent.Status, PaymentNow['state']> = {
 }
 
 /** With its charges, once there are any, and its refunds: one that is given up before it was captured has no real ones. */
-async function read(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PaymentNow> {
+async function read(stripe: Stripe, intent: Stripe.PaymentIntent, currencyDigits: number): Promise<PaymentNow> {
   const { id, status, last_payment_error: error, latest_charge: latest } = intent
   const currency = intent.currency.toUpperCase()
-  const minor = (amount: number) => fromProviderAmount(amount, currency)
+  const minor = (amount: number) => fromProviderAmount(amount, { currency, currencyDigits })
   const state = states[status as keyof typeof states] ?? 'processing'
   const ofIt = { payment_intent: id, limit: LIST_MAX }
   const [charges, refunds] = await Promise.all([
@@ -105,6 +109,7 @@ async function read(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Payme
   return {
     id,
     currency,
+    currencyDigits,
     state,
     clientSecret: intent.client_secret ?? '',
     amount: minor(state === 'captured' ? intent.amount_received : intent.amount_capturable),

@@ -262,7 +262,7 @@ export class StripeAccount {
 }
 
 /** The least that Stripe charges, where it is not half a unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const leasts: Readonly<Record<string, number>> = { gbp: 30, jpy: 50, kwd: 100, bhd: 100, krw: 100, huf: 17_500 }
+const leasts: Readonly<Record<string, number>> = { gbp: 30, jpy: 50, kwd: 100, bhd: 100, krw: 50, huf: 17_500 }
 
 /** @throws {StripeFailure} saying why a card cannot be charged this */
 export function checkAmount(amount: number, currency: string): void {
@@ -274,4 +274,6 @@ export function checkAmount(amount: number, currency: string): void {
     throw invalid('Amount must be no more than 999,999.99', { code: 'amount_too_large', param: 'amount' })
   if (/^(bhd|jod|kwd|omr|tnd)$/.test(currency) && amount % 10 !== 0)
     throw invalid('Invalid amount: the last digit must be zero for three-decimal currencies', { param: 'amount' })
+  if (/^(isk|ugx)$/.test(currency) && amount % 100 !== 0)
+    throw invalid(`Invalid amount: ${currency} is charged in multiples of 100`, { param: 'amount' })
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Kitchen } from '#contract/menu.ts'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney, unitOf } from '#contract/money.ts'
 import { acceptByOf } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { AUTHORISATION_MS } from '#contract/ordering-limits.ts'
@@ -53,7 +53,7 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
   const method = methodOf(draft.payment, { takesCards, total, currency })
   const chargedAtOnce = acceptByOf(terms, service, now) - now > AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
-  const wish = method === 'card' ? { amount: total, currency, chargedAtOnce } : null
+  const wish = method === 'card' ? { amount: total, ...unitOf(currency), chargedAtOnce } : null
   const { send, card, changed, refused } = useAttempt({ checkout, wish, newOrder, refresh })
 
   const form = useForm({
@@ -91,7 +91,7 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
   }
 
   const price = formatMoney(total, currency)
-  const problem = refused || form.errors.order
+  const problem = refused || (form.errors.order && quote.problems[0]?.message)
   return (
     <form className="checkout" aria-label="Checkout" {...form.props}>
       <UnpaidNotice vId={vId} now={now} />

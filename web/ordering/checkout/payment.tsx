@@ -1,4 +1,4 @@
-import { cardMinimum, isCardAmount } from '#contract/card-amounts.ts'
+import { cardMinimum, isCardAmount, isCardCurrency } from '#contract/card-amounts.ts'
 import type { PaymentMethod, Service } from '#contract/menu-words.ts'
 import { formatMoney } from '#contract/money.ts'
 import { useTakesCards } from '../../kit/card-payments.ts'
@@ -47,6 +47,7 @@ export function Payment({ service, method, onChoose, total, currency, chargedAtO
 }
 
 function impossibleWords(total: number, currency: string): string {
+  if (!isCardCurrency(currency)) return `Cards are not charged in ${currency} here.`
   const least = cardMinimum(currency)
   return total < least
     ? `A card is charged ${formatMoney(least, currency)} or more.`

@@ -20,7 +20,7 @@ interface PayOrderProps {
 export function PayOrder({ order, token, returned, again }: PayOrderProps) {
   const heading = useId()
   const { phase, fields, isPayable, chargedAtOnce, refused, problem, pay } = usePayment(order, token, returned, again)
-  const price = formatMoney(order.total, order.currency)
+  const price = formatMoney(order.total, order)
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()

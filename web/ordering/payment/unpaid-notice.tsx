@@ -23,7 +23,7 @@ export function UnpaidNotice({ vId, now }: { vId: string; now: number }) {
   return (
     <div className="unpaid" role="status">
       <p>
-        Your order {order.number} here, for {formatMoney(order.total, order.currency)}, waits for its payment
+        Your order {order.number} here, for {formatMoney(order.total, order)}, waits for its payment
         {payByWords(order, now)}.
       </p>
       <Link className="order-button" to={`/orders/${order.orderId}`}>

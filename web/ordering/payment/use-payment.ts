@@ -38,7 +38,7 @@ const NOT_ARRIVED = 'The payment has not arrived, and nothing was taken. Pay aga
  * @param again asks for the order anew
  */
 export function usePayment(order: Order, token: string | null, returned: boolean, again: () => void): Paying {
-  const { orderId, total: amount, currency } = order
+  const { orderId, total: amount, currency, currencyDigits } = order
   const carried = sentFor(orderId)?.confirmed
   const [phase, setPhase] = useState<Phase>(() =>
     carried && carried.is !== 'refused' ? carried.is : returned ? 'unknown' : 'asking',
@@ -46,7 +46,7 @@ export function usePayment(order: Order, token: string | null, returned: boolean
   const [refused, setRefused] = useState(carried?.is === 'refused' ? carried.words : '')
   const [problem, setProblem] = useState('')
   const [payment, setPayment] = useState<{ clientSecret: string; chargedAtOnce: boolean } | null>(null)
-  const fields = useCardFields(payment && { amount, currency, chargedAtOnce: payment.chargedAtOnce })
+  const fields = useCardFields(payment && { amount, currency, currencyDigits, chargedAtOnce: payment.chargedAtOnce })
   const busy = useRef(false)
   const isAsking = phase === 'asking' || phase === 'sent' || phase === 'unknown'
 
