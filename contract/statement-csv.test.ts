@@ -1,36 +1,40 @@
 import { expect, test } from 'vitest'
+import { unitOf } from './money.ts'
 import { cell, statementCsv } from './statement-csv.ts'
 import type { Statement, StatementEntry } from './statements.ts'
 
-const entry = (more: Partial<StatementEntry>): StatementEntry => ({
+const entryOf = (more: Partial<StatementEntry>): StatementEntry => ({
   receiptId: 'r',
   kind: 'receipt',
   number: 1,
   orderId: 'o-1',
   orderNumber: 7,
   payment: 'card',
+  currency: 'GBP',
+  currencyDigits: 2,
   issuedAt: Date.UTC(2026, 10, 30, 23, 30),
   amount: 1560,
   commission: 156,
   refundable: 1560,
   ...more,
 })
-const statementOf = (currency: string, entries: StatementEntry[]): Statement => ({
+/** A statement whose entries have the currency of their kitchen. */
+const statementOf = (currency: string, entries: Partial<StatementEntry>[]): Statement => ({
   month: '2026-12',
   months: ['2026-12'],
   currency,
   timezone: 'Europe/Berlin',
   commissionRate: 1000,
-  entries,
+  entries: entries.map((more) => entryOf({ ...unitOf(currency), ...more })),
   sums: { card: 0, handed: 0, refunded: 0, commission: 0, payout: 0 },
 })
 
 test('a statement as CSV has a row for each entry, each ended as RFC 4180 says, with times of the kitchen’s', () => {
   const csv = statementCsv(
     statementOf('GBP', [
-      entry({}),
-      entry({ number: 2, payment: 'cash', amount: 320, commission: 32 }),
-      entry({ kind: 'credit_note', amount: 560, commission: 56 }),
+      {},
+      { number: 2, payment: 'cash', amount: 320, commission: 32 },
+      { kind: 'credit_note', amount: 560, commission: 56 },
     ]),
   )
   expect(csv.split('\r\n')).toEqual([
@@ -46,14 +50,22 @@ test.each([
   ['JPY', '1560,156,1404,JPY'],
   ['EUR', '15.60,1.56,14.04,EUR'],
   ['KWD', '1.560,0.156,1.404,KWD'],
+  ['HUF', '15.60,1.56,14.04,HUF'],
+  ['IQD', '1.560,0.156,1.404,IQD'],
 ])('%s: amounts have the currency’s digits', (currency, end) => {
-  expect(statementCsv(statementOf(currency, [entry({})]))).toContain(`,Card,${end}\r\n`)
+  expect(statementCsv(statementOf(currency, [{}]))).toContain(`,Card,${end}\r\n`)
+})
+
+test('amounts of an order that was placed with other digits are the same money as then', () => {
+  const csv = statementCsv(statementOf('HUF', [{ currencyDigits: 0 }, {}]))
+  expect(csv).toContain(',Card,1560,156,1404,HUF\r\n')
+  expect(csv).toContain(',Card,15.60,1.56,14.04,HUF\r\n')
 })
 
 test('nothing comes to less than nothing: no amount is written as -0', () => {
-  const csv = statementCsv(statementOf('GBP', [entry({ kind: 'credit_note', amount: 1, commission: 0 })]))
+  const csv = statementCsv(statementOf('GBP', [{ kind: 'credit_note', amount: 1, commission: 0 }]))
   expect(csv).toContain(',-0.01,0.00,-0.01,GBP')
-  expect(statementCsv(statementOf('GBP', [entry({ payment: 'cash', commission: 0 })]))).toContain(',15.60,0.00,0.00,')
+  expect(statementCsv(statementOf('GBP', [{ payment: 'cash', commission: 0 }]))).toContain(',15.60,0.00,0.00,')
 })
 
 test.each([

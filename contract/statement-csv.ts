@@ -1,3 +1,4 @@
+import type { MoneyUnit } from './money.ts'
 import { moneyInput } from './money-input.ts'
 import type { Statement } from './statements.ts'
 import { wallTime } from './wall-clock.ts'
@@ -10,8 +11,9 @@ const columns = ['Kind', 'Number', 'Issued', 'Order', 'Order ID', 'Paid', 'Amoun
  * The entries of a statement as CSV (RFC 4180), for tables and accounting. What is given back is below zero, so that each
  * column adds up: that of Payout to what the site owes the kitchen. Times are the kitchen's.
  */
-export function statementCsv({ entries, currency, timezone }: Statement): string {
-  const rows = entries.map(({ kind, number, issuedAt, orderNumber, orderId, payment, amount, commission }) => {
+export function statementCsv({ entries, timezone }: Statement): string {
+  const rows = entries.map((entry) => {
+    const { kind, number, issuedAt, orderNumber, orderId, payment, amount, commission } = entry
     const sign = kind === 'receipt' ? 1 : -1
     // What was handed over is with the kitchen already.
     const payout = sign * ((payment === 'card' ? amount : 0) - commission)
@@ -22,16 +24,15 @@ export function statementCsv({ entries, currency, timezone }: Statement): string
       `${orderNumber}`,
       orderId,
       payments[payment],
-      ...[sign * amount, sign * commission, payout].map((minor) => decimal(minor, currency)),
-      currency,
+      ...[sign * amount, sign * commission, payout].map((minor) => decimal(minor, entry)),
+      entry.currency,
     ]
   })
   return [[...columns], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-/** With the point and the digits of the currency, whatever the reader's language: "-9.50". */
-const decimal = (minor: number, currency: string): string =>
-  (minor < 0 ? '-' : '') + moneyInput(Math.abs(minor), currency)
+/** With the point and the digits of the order, whatever the reader's language: "-9.50". */
+const decimal = (minor: number, unit: MoneyUnit): string => (minor < 0 ? '-' : '') + moneyInput(Math.abs(minor), unit)
 
 /** "2026-11-22 17:05", which every program of tables takes for a time. */
 const localTimestamp = (instant: number, timezone: string): string =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { inKitchen } from './kitchen.ts'
 import { money } from './menu.ts'
@@ -11,7 +12,7 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as in
 const sum = z.int()
 
 /** One receipt or credit note. */
-const entry = z.object({
+export const statementEntry = z.object({
   receiptId: z.string(),
   kind: z.enum(receiptKinds),
   number: z.int(),
@@ -19,13 +20,16 @@ const entry = z.object({
   orderNumber: z.int(),
   issuedAt: z.int(),
   payment: z.enum(paymentMethods),
+  /** Of the order: its amounts here have them. */
+  currency: z.string(),
+  currencyDigits: z.int(),
   amount: money,
   /** Of a credit note: what the kitchen gets back of it. */
   commission: money,
   /** Of a receipt that was paid by card: what can still be given back. */
   refundable: money,
 })
-export type StatementEntry = z.output<typeof entry>
+export type StatementEntry = z.output<typeof statementEntry>
 
 const statement = z.object({
   month,
@@ -35,7 +39,9 @@ const statement = z.object({
   timezone: z.string(),
   /** What the kitchen pays the site of its sales, in hundredths of a per cent, from now on. */
   commissionRate: z.int(),
-  entries: z.array(entry),
+  entries: z.array(statementEntry),
+  damaged: damagedRows,
+  /** In minor units of the currency. */
   sums: z.object({
     /** Paid by card, which the site has taken; and when it was handed over, which the kitchen has. */
     card: sum,

@@ -20,14 +20,14 @@ const moneyKinds: Partial<Record<PaymentState, 'good' | 'asks' | 'grave'>> = {
 
 /** One card payment: whose, how much, where the money is, and the ways to its order and to the kitchen's money. */
 export function PaymentRow({ payment }: { payment: DeskPayment }) {
-  const { orderId, number, vendor, customer, total, currency, state, paymentState, refunds, card, declined } = payment
+  const { orderId, number, vendor, customer, total, state, paymentState, refunds, card, declined } = payment
   const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount), 0)
   return (
     <li className="payment-row">
       <Link to={`/orders/${orderId}`}>
         <span className="desk-row-words">
           <b>
-            {formatMoney(total, currency)}, order {number} at {vendor.name}
+            {formatMoney(total, payment)}, order {number} at {vendor.name}
           </b>
           <span>{[customer.guest && 'Guest', customer.name, card].filter(Boolean).join(', ')}</span>
           <span>
@@ -35,7 +35,7 @@ export function PaymentRow({ payment }: { payment: DeskPayment }) {
               {moneyWords[paymentState]}
             </span>
             <span className="work-soft">
-              {back > 0 && `, ${formatMoney(back, currency)} back`}, order {stateWords[state].toLowerCase()}
+              {back > 0 && `, ${formatMoney(back, payment)} back`}, order {stateWords[state].toLowerCase()}
             </span>
           </span>
           {declined && <span className="desk-state" data-kind="grave">{`The bank said: ${declined}`}</span>}

@@ -9,7 +9,7 @@ import './printed-ticket.css'
 
 /** One ticket on paper of 80 mm: while it is here, it is all that is printed. */
 export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
-  const { vendor, number, promisedAt, placedAt, address, customer, note, total, currency } = order
+  const { vendor, number, promisedAt, placedAt, address, customer, note, total } = order
   const dietary = dietaryOf(order)
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted, { once: true })
@@ -33,7 +33,7 @@ export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: (
       {dietary.length > 0 && <p className="printed-dietary">{dietary.join(', ')}</p>}
       {note && <p>“{note}”</p>}
       <p>
-        {formatMoney(total, currency)}, {unpaidWords(order) || paymentWords(order)}
+        {formatMoney(total, order)}, {unpaidWords(order) || paymentWords(order)}
       </p>
     </section>,
     document.body,

@@ -10,11 +10,12 @@ export function leftToRefund({ payment, paymentState, total, refunds }: Order): 
 }
 
 /** What has been given back, and what has come of it: "£3.00 given back, £2.00 on its way back". */
-export function refundWords({ refunds, currency }: Order): string {
+export function refundWords(order: Order): string {
+  const { refunds } = order
   const said = { succeeded: 'given back', pending: 'on its way back', failed: 'could not be given back' } as const
   return (Object.keys(said) as (keyof typeof said)[])
     .map((state) => ({ state, sum: refunds.reduce((sum, one) => sum + (one.state === state ? one.amount : 0), 0) }))
     .filter(({ sum }) => sum > 0)
-    .map(({ state, sum }) => `${formatMoney(sum, currency)} ${said[state]}`)
+    .map(({ state, sum }) => `${formatMoney(sum, order)} ${said[state]}`)
     .join(', ')
 }

@@ -1,14 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lineOf } from '../../testing/orders.ts'
 import { createPaidSite } from '../../testing/paid-orders.ts'
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 const GUEST_WORDS = 'Visit evil.example!'
 
-test('an order that was paid when it was handed over gets its receipt then, once, and the customer a mail without a word they typed', async () => {
+test('an order that was paid when it was handed over gets its receipt then, once, and the customer a mail that makes no link of their words', async () => {
   const { gus, kitchen, place, moveOn, move, keep, books, mails } = await createPaidSite({
     kitchen: { commission_rate: 1250 },
   })
@@ -29,14 +25,14 @@ test('an order that was paid when it was handed over gets its receipt then, once
   const mail = (await mails()).filter(({ subject }) => subject.startsWith('Receipt'))
   expect(mail).toMatchObject([{ to: 'gus@example.org', subject: 'Receipt 1 from Test Kitchen' }])
   for (const words of [
-    '2 × Double smash (Large, Egg): £25.00',
+    '2 × Double smash: £25.00\nLarge, Egg\n',
     '1 × Lemonade: £1.60',
     'Total: £26.60',
     'Paid in cash.',
     `https://site.test/orders/${order.orderId}/receipts#token=${trackingToken}`,
   ])
     expect(mail[0]?.text).toContain(words)
-  for (const typed of [GUEST_WORDS, 'Gus', '?token']) expect(mail[0]?.text).not.toContain(typed)
+  for (const typed of [GUEST_WORDS, '?token']) expect(mail[0]?.text).not.toContain(typed)
 })
 
 test('an order that is delivered has the delivery on its receipt; one that comes to nothing has none', async () => {

@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts'
 import type { ReceiptsTable } from '../../db/payment-tables.ts'
 import type { Schema } from '../../db/schema.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
-import { holdOrder, linesOf, type OrderRow, orderRows } from '../orders/order-rows.ts'
+import { holdOrder, linesOf, type OrderRow, orderRows, presentOne } from '../orders/order-rows.ts'
 import { commissionBack, commissionOf } from './commission.ts'
 import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
 import { receiptMail } from './receipt-words.ts'
@@ -36,7 +36,8 @@ export async function keepBooks(tx: Tx, { origin }: { origin: string }, orderId:
       email: order.customer_email,
       link: `${origin}/orders/${orderId}/receipts#token=${order.tracking_token}`,
     }
-    if (to.email !== '') await enqueueMail(tx, receiptMail(presentReceipt(row), to))
+    if (to.email === '') return
+    await enqueueMail(tx, receiptMail(presentReceipt(row, order), await presentOne(tx, order), to))
   }
 
   let receipt = issued.find(({ kind }) => kind === 'receipt')

@@ -46,7 +46,7 @@ export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenti
   })
 }
 
-/** "hobohat-kitchen-receipt-12.pdf", in letters that every header and disk takes (RFC 6266). */
+/** "corner-kitchen-receipt-12.pdf", in letters that every header and disk takes (RFC 6266). */
 function fileNameOf({ kind, number, kitchen }: Receipt): string {
   const words = `${kitchen.name} ${kind} ${number}`.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
   return `${words.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '')}.pdf`

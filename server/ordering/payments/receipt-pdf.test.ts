@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { unitOf } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { createKitchen } from '../../testing/kitchens.ts'
+import type { Person } from '../../testing/orders.ts'
 import { createPaidSite } from '../../testing/paid-orders.ts'
 import { pdfText } from '../../testing/pdf-text.ts'
 import { receiptPdf } from './receipt-pdf.ts'
@@ -14,10 +16,11 @@ const receipt: Receipt = {
   timezone: 'Europe/London',
   issuedAt: Date.UTC(2026, 10, 22, 17),
   currency: 'GBP',
+  currencyDigits: 2,
   deliveryFee: 250,
   amount: 2910,
   paid: 'By card',
-  kitchen: { name: 'Hobohat Kitchen', place: '12 Marble Row', phone: '+44 20 7946 0000' },
+  kitchen: { name: 'Nebelhorn Kitchen', place: '12 Marble Row', phone: '+44 20 7946 0000' },
   lines: [
     { quantity: 2, name: 'Double smash', details: 'Large, Egg', amount: 2500 },
     { quantity: 1, name: 'Lemonade', details: '', amount: 160 },
@@ -33,7 +36,7 @@ test('a receipt as PDF has its words as text, in the order in which they are rea
   expect(pages).toEqual([
     [
       'Receipt 12',
-      'Hobohat Kitchen',
+      'Nebelhorn Kitchen',
       '12 Marble Row',
       '+44 20 7946 0000',
       '22 November 2026',
@@ -44,11 +47,11 @@ test('a receipt as PDF has its words as text, in the order in which they are rea
       'Delivery£2.50',
       'Total£29.10',
       'Paid by card.',
-      'Ordered through Hobohat, hobohat.example',
+      'Ordered through Nebelhorn',
     ],
   ])
   expect({ title, language, isTagged }).toEqual({
-    title: 'Receipt 12 from Hobohat Kitchen',
+    title: 'Receipt 12 from Nebelhorn Kitchen',
     language: 'en-GB',
     isTagged: true,
   })
@@ -117,7 +120,7 @@ test.each([
   ['UAH', 'UAH\u00a02,910.00'],
   ['KWD', 'KWD\u00a0291.000'],
 ])('an amount in %s is written %s', async (currency, amount) => {
-  expect(await wordsOf({ currency, amount: 291_000 })).toContain(`Total${amount}`)
+  expect(await wordsOf({ ...unitOf(currency), amount: 291_000 })).toContain(`Total${amount}`)
 })
 
 test('a long receipt goes on on further pages, which are numbered, and loses no line; a word without end is broken', async () => {
@@ -136,7 +139,7 @@ test('a long receipt goes on on further pages, which are numbered, and loses no 
   expect(all.join('').match(/ß/g)?.length).toBe(80)
   expect(all.join('').match(/ø/g)?.length).toBe(200)
   for (const [at, page] of pages.entries())
-    expect(page.at(-1)).toBe(`Receipt 12 from Hobohat Kitchen, page ${at + 1} of ${pages.length}`)
+    expect(page.at(-1)).toBe(`Receipt 12 from Nebelhorn Kitchen, page ${at + 1} of ${pages.length}`)
 })
 
 test('the file is for who may read the order, under a name that says what it is, and nobody else finds any', async () => {
@@ -154,7 +157,7 @@ test('the file is for who may read the order, under a name that says what it is,
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const path = `/api/orders/${orderId}/receipts/${mine}/pdf`
-  const get = (who: typeof nora | null, url = path) => call('GET', url, who ? { token: who.token } : {})
+  const get = (who: Person | null, url = path) => call('GET', url, who ? { token: who.token } : {})
 
   const answers = [await get(nora), await get(ada), await get(olive), await get(null, `${path}?token=${token}`)]
   for (const { statusCode, headers, rawPayload } of answers) {

@@ -98,7 +98,7 @@ class ReceiptPages {
     if (reason !== '') this.#paragraph('P', `The reason: ${reason}`, text)
     this.#paragraph('P', paidWords(receipt), text)
     this.#y += 26
-    this.#paragraph('P', `Ordered through ${site.name}, ${new URL(site.origin).host}`, note)
+    this.#paragraph('P', `Ordered through ${site.name}`, note)
     this.#root.end()
     this.#numberPages(receiptTitle(receipt))
   }

@@ -1,9 +1,11 @@
 import { formatMoney } from '#contract/money.ts'
+import type { Order } from '#contract/ordering.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { wallTime } from '#contract/wall-clock.ts'
 import { letter, type Mail } from '../../outbox/letter.ts'
+import { orderParagraphs } from '../orders/order-words.ts'
 
-/** What a receipt or credit note is called: "Receipt 12 from Hobohat Kitchen". */
+/** The title of a receipt or credit note: "Receipt 12 from Corner Kitchen". */
 export const receiptTitle = ({ kind, number, kitchen }: Receipt): string =>
   kind === 'receipt' ? `Receipt ${number} from ${kitchen.name}` : `Credit note ${number} from ${kitchen.name}`
 
@@ -14,7 +16,7 @@ export const receiptDate = ({ issuedAt, timezone }: Receipt): string => dateForm
 
 /** Its rows in the order in which they are added up: dishes, delivery, and the sum. */
 export function receiptSums(receipt: Receipt): { words: string; amount: string }[] {
-  const money = (amount: number) => formatMoney(amount, receipt.currency)
+  const money = (amount: number) => formatMoney(amount, receipt)
   const lines = receipt.lines.map(({ quantity, name, details, amount }) => ({
     words: `${quantity} × ${name}${details === '' ? '' : ` (${details})`}`,
     amount: money(amount),
@@ -25,26 +27,29 @@ export function receiptSums(receipt: Receipt): { words: string; amount: string }
 }
 
 /**
- * The mail with it. Nothing that the customer has typed is in it: nobody has confirmed that a guest's address is theirs.
- * @param link where it can be seen and printed, with the token behind #
+ * Writes the mail with a receipt or credit note: its amount, and what was ordered.
+ * @param order what it is a receipt of
+ * @param to the customer, and where the receipt can be seen and printed, with the token behind #
  */
-export function receiptMail(receipt: Receipt, to: { email: string; link: string }): Mail {
-  const { kind, orderNumber, kitchen, reason, receiptNumber } = receipt
+export function receiptMail(receipt: Receipt, order: Order, to: { email: string; link: string }): Mail {
+  const { kind, kitchen, reason, receiptNumber, paid } = receipt
+  const amount = formatMoney(receipt.amount, receipt)
   const opening =
     kind === 'receipt'
-      ? `This is what you paid for order ${orderNumber} at ${kitchen.name} on ${receiptDate(receipt)}.`
-      : `${kitchen.name} has given back money for order ${orderNumber}, of receipt ${receiptNumber}.`
+      ? [
+          `This is what you paid for order ${order.number} at ${kitchen.name} on ${receiptDate(receipt)}: ${amount}`,
+          `Paid ${paid.charAt(0).toLowerCase()}${paid.slice(1)}.`,
+        ]
+      : [
+          `${kitchen.name} has given back money for order ${order.number}, of receipt ${receiptNumber}.`,
+          `Given back: ${amount}`,
+          ...(reason === '' ? [] : [`The reason: ${reason}`]),
+          'Banks take up to ten days for that.',
+        ]
   return letter({
     to: to.email,
     subject: receiptTitle(receipt),
-    paragraphs: [
-      opening,
-      ...receiptSums(receipt).map(({ words, amount }) => `${words}: ${amount}`),
-      ...(reason === '' ? [] : [`The reason: ${reason}`]),
-      ...(kind === 'receipt'
-        ? [`Paid ${receipt.paid.charAt(0).toLowerCase()}${receipt.paid.slice(1)}.`]
-        : ['Banks take up to ten days for that.']),
-    ],
+    paragraphs: [...opening, ...orderParagraphs(order)],
     action: { label: 'See it, print it or save it', url: to.link },
   })
 }

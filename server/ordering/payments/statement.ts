@@ -1,7 +1,9 @@
+import { inMinorUnits } from '#contract/money.ts'
 import { localDate } from '#contract/opening-hours.ts'
-import type { Statement, StatementEntry } from '#contract/statements.ts'
+import { type Statement, type StatementEntry, statementEntry } from '#contract/statements.ts'
 import type { Queries } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
+import { type Presented, presentRows } from '../../http/present-rows.ts'
 import { refundableOf } from './refundable.ts'
 
 /** What a kitchen has sold in a month, and what it is paid of it, oldest first. @throws {Refusal} not_found */
@@ -12,7 +14,7 @@ export async function readStatement(db: Queries, vId: string, month: string): Pr
     .where('id', '=', vId)
     .executeTakeFirst()
   if (!vendor) throw new Refusal('not_found')
-  const entries = await entriesOf(db, vId, month)
+  const { shown: entries, damaged } = await entriesOf(db, vId, month)
   const thisMonth = localDate(Date.now(), vendor.timezone).slice(0, 7)
   const known = await db.selectFrom('receipts').select('month').distinct().where('vendor_id', '=', vId).execute()
   const months = new Set([thisMonth, ...known.map((row) => row.month)])
@@ -23,23 +25,24 @@ export async function readStatement(db: Queries, vId: string, month: string): Pr
     timezone: vendor.timezone,
     commissionRate: vendor.commission_rate,
     entries,
+    damaged,
     sums: sumsOf(entries),
   }
 }
 
-async function entriesOf(db: Queries, vId: string, month: string): Promise<StatementEntry[]> {
+async function entriesOf(db: Queries, vId: string, month: string): Promise<Presented<StatementEntry>> {
   const rows = await db
     .selectFrom('receipts')
     .innerJoin('orders', 'orders.id', 'receipts.order_id')
     .select(['receipts.id', 'kind', 'receipts.number', 'order_id', 'orders.number as order_number', 'issued_at'])
-    .select(['receipts.payment', 'receipts.amount', 'receipts.commission'])
+    .select(['receipts.payment', 'receipts.amount', 'receipts.commission', 'currency', 'currency_digits'])
     .where('receipts.vendor_id', '=', vId)
     .where('receipts.month', '=', month)
     .orderBy('issued_at')
     .orderBy('receipts.id')
     .execute()
   const left = await refundableIn(db, vId, month)
-  return rows.map((row) => ({
+  return presentRows('entry of the books', statementEntry, rows, (row) => ({
     receiptId: row.id,
     kind: row.kind,
     number: row.number,
@@ -47,6 +50,8 @@ async function entriesOf(db: Queries, vId: string, month: string): Promise<State
     orderNumber: row.order_number,
     issuedAt: row.issued_at,
     payment: row.payment,
+    currency: row.currency,
+    currencyDigits: row.currency_digits,
     amount: row.amount,
     commission: row.commission,
     refundable: row.kind === 'receipt' ? (left.get(row.order_id) ?? 0) : 0,
@@ -76,9 +81,11 @@ async function refundableIn(db: Queries, vId: string, month: string): Promise<Ma
   return new Map(payments.map(({ order_id, amount }) => [order_id, refundableOf(amount, byOrder.get(order_id) ?? [])]))
 }
 
+/** Adds up in minor units of today, as entries of earlier orders can have other digits. */
 function sumsOf(entries: readonly StatementEntry[]): Statement['sums'] {
   const sums = { card: 0, handed: 0, refunded: 0, commission: 0 }
-  for (const { kind, payment, amount, commission } of entries) {
+  for (const { kind, payment, ...entry } of entries) {
+    const [amount, commission] = [inMinorUnits(entry.amount, entry), inMinorUnits(entry.commission, entry)]
     if (kind === 'credit_note') sums.refunded += amount
     else if (payment === 'card') sums.card += amount
     else sums.handed += amount

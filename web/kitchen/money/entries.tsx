@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Statement, StatementEntry } from '#contract/statements.ts'
 import { Link } from '../../kit/link.tsx'
+import { DamagedNote } from '../../kit/work/damaged-note.tsx'
 import type { Refundable } from './refund-dialog.tsx'
 
 interface EntriesProps {
@@ -9,14 +10,14 @@ interface EntriesProps {
 }
 
 /** Each receipt and credit note of a month, and the way to give back what was paid by card. */
-export function Entries({ statement: { entries, currency, timezone }, onRefund }: EntriesProps) {
+export function Entries({ statement: { entries, damaged, timezone }, onRefund }: EntriesProps) {
   const dates = new Intl.DateTimeFormat('en-GB', {
     ...({ timeZone: timezone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const),
   })
-  const money = (minor: number) => formatMoney(minor, currency)
   return (
     <section className="money-entries" aria-labelledby="money-entries">
       <h3 id="money-entries">Receipts and credit notes</h3>
+      <DamagedNote rows={damaged} />
       {entries.length === 0 ? (
         <p className="board-empty">Nothing was paid in this month. Each order that is paid comes here.</p>
       ) : (
@@ -35,12 +36,12 @@ export function Entries({ statement: { entries, currency, timezone }, onRefund }
                 <span className="visually-hidden">, {nameOf(entry).toLowerCase()}</span>
               </Link>
               <span className="money-amount">
-                {money(signOf(entry) * entry.amount)}
+                {formatMoney(signOf(entry) * entry.amount, entry)}
                 <span className="work-soft">
                   {entry.commission > 0 &&
                     (entry.kind === 'receipt'
-                      ? `commission ${money(entry.commission)}`
-                      : `commission back ${money(entry.commission)}`)}
+                      ? `commission ${formatMoney(entry.commission, entry)}`
+                      : `commission back ${formatMoney(entry.commission, entry)}`)}
                 </span>
               </span>
               <span className="money-tool">
@@ -52,7 +53,8 @@ export function Entries({ statement: { entries, currency, timezone }, onRefund }
                       onRefund({
                         orderId: entry.orderId,
                         number: entry.orderNumber,
-                        currency,
+                        currency: entry.currency,
+                        currencyDigits: entry.currencyDigits,
                         left: entry.refundable,
                       })
                     }

@@ -20,7 +20,8 @@ export interface Refundable {
   orderId: string
   number: number
   currency: string
-  /** What is left to give back, in minor units. */
+  currencyDigits: number
+  /** What is left to give back, with these digits. */
   left: number
 }
 
@@ -33,19 +34,20 @@ interface RefundDialogProps {
 }
 
 /** Gives money back by card: all that is left, or a part of it, for a reason that the customer reads. */
-export function RefundDialog({ vId, of: { orderId, number, currency, left }, onDone, onClose }: RefundDialogProps) {
+export function RefundDialog({ vId, of: order, onDone, onClose }: RefundDialogProps) {
+  const { orderId, number, left } = order
   // Sent again after a lost answer, it is not given back twice.
   const [key] = useState(() => crypto.randomUUID())
-  const [typed, setTyped] = useState(moneyInput(left, currency))
+  const [typed, setTyped] = useState(moneyInput(left, order))
   const [reason, setReason] = useState('')
-  const amount = parseMoney(typed, currency)
+  const amount = parseMoney(typed, order)
   const { props, busy, errors, problem } = useForm({
     offline: `${UNREACHABLE} Nothing is given back twice.`,
-    check: () => ({ amount: amountProblem(amount, left, currency), reason: reason.trim() ? '' : NO_REASON }),
+    check: () => ({ amount: amountProblem(amount, order), reason: reason.trim() ? '' : NO_REASON }),
     send: async ({ currentPassword = '' }) => {
       const body: Body<typeof refundOrder> = { key, amount: amount ?? 0, reason: reason.trim(), currentPassword }
-      const order = await callKitchen<Order>(`/${vId}/orders/${orderId}/refunds`, json('POST', body))
-      onDone(amount ?? 0, order)
+      const refunded = await callKitchen<Order>(`/${vId}/orders/${orderId}/refunds`, json('POST', body))
+      onDone(amount ?? 0, refunded)
       // The dialog gives the focus back to where it came from.
       props.ref.current?.closest('dialog')?.close()
     },
@@ -58,8 +60,8 @@ export function RefundDialog({ vId, of: { orderId, number, currency, left }, onD
           id="refund-amount"
           name="amount"
           label="How much"
-          currency={currency}
-          hint={`${formatMoney(left, currency)} of what was paid by card is left.`}
+          currency={order}
+          hint={`${formatMoney(left, order)} of what was paid by card is left.`}
           value={typed}
           error={errors.amount}
           onChange={(event) => setTyped(event.target.value)}
@@ -85,7 +87,7 @@ export function RefundDialog({ vId, of: { orderId, number, currency, left }, onD
         <FormProblem problem={problem} />
         <div className="work-buttons">
           <button type="submit" className="work-button" data-kind="grave" aria-disabled={busy || undefined}>
-            {busy ? 'Giving back …' : amount && amount > 0 ? `Give ${formatMoney(amount, currency)} back` : 'Give back'}
+            {busy ? 'Giving back …' : amount && amount > 0 ? `Give ${formatMoney(amount, order)} back` : 'Give back'}
           </button>
           <button
             type="button"
@@ -102,7 +104,7 @@ export function RefundDialog({ vId, of: { orderId, number, currency, left }, onD
 
 const NO_REASON = 'Write why: the customer reads it.'
 
-function amountProblem(amount: number | null, left: number, currency: string): string {
-  if (amount === null || amount <= 0) return 'Enter an amount above zero, such as 4.50.'
-  return amount > left ? `At most ${formatMoney(left, currency)} is left to give back.` : ''
+function amountProblem(amount: number | null, order: Refundable): string {
+  if (amount === null || amount <= 0) return `Enter an amount above zero, such as ${moneyInput(450, order)}.`
+  return amount > order.left ? `At most ${formatMoney(order.left, order)} is left to give back.` : ''
 }

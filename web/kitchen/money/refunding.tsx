@@ -31,7 +31,7 @@ export function Refunding({ vId, of, onDone, onClose }: RefundingProps) {
           of={of}
           onClose={onClose}
           onDone={(amount, order) => {
-            const sum = formatMoney(amount, of.currency)
+            const sum = formatMoney(amount, of)
             say(`${sum} of order ${of.number} is on its way back to the card. The customer gets a credit note.`)
             onDone(order)
           }}

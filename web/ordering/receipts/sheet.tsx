@@ -11,9 +11,9 @@ const kinds = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 /** One receipt or credit note as a sheet of paper; it prints on a page of its own. */
 export function Sheet({ receipt, token }: { receipt: Receipt; token: string | null }) {
   const { kind, number, orderNumber, receiptNumber, issuedAt, timezone, kitchen } = receipt
-  const { currency, lines, deliveryFee, amount, paid, reason } = receipt
+  const { lines, deliveryFee, amount, paid, reason } = receipt
   const heading = useId()
-  const money = (minor: number) => formatMoney(minor, currency)
+  const money = (minor: number) => formatMoney(minor, receipt)
   const isReceipt = kind === 'receipt'
   return (
     <article className="sheet" data-kind={kind} aria-labelledby={heading}>
