@@ -1,0 +1,75 @@
+import { currencies } from '#contract/currencies.ts'
+import { fractionDigits } from '#contract/currency-digits.ts'
+import { formatMoney } from '#contract/money.ts'
+import { placeButton, placedPage, sayWho } from './checkout-page.ts'
+import { test } from './desk-test.ts'
+import { createOpenKitchen } from './kitchens.ts'
+import { mailTo } from './mail.ts'
+import { dialog, openMenu, outcome } from './menu-editor.ts'
+import { answer, doubledReceipt, paidOrder } from './money-double.ts'
+import { anotherBrowser } from './readers.ts'
+import { expect, open, withoutLive } from './test.ts'
+
+/** What the server writes, in one kind of blank. */
+const written = (minor: number, currency: string) => plain(formatMoney(minor, currency))
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('in every currency that is offered, a page in Chromium shows the amount that the server writes', async ({
+  page,
+}) => {
+  const { orderId } = paidOrder(5)
+  const units = currencies.map((currency) => ({ currency, currencyDigits: fractionDigits(currency) }))
+  // The last one is of an order from before these were the digits of forints.
+  const receipts = [...units, { currency: 'HUF', currencyDigits: 0 }].map((unit, at) =>
+    doubledReceipt(at + 1, { ...unit, lines: [], deliveryFee: 0, amount: 1_234_560 }),
+  )
+  await withoutLive(page)
+  await answer(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts }))
+  await open(page, `/orders/${orderId}/receipts#token=of-the-mail`)
+  await expect(page.locator('dd.sheet-total')).toHaveCount(receipts.length)
+  const shown = (await page.locator('dd.sheet-total').allInnerTexts()).map(plain)
+  expect(shown.pop()).toBe('HUF 1,234,560')
+  // A browser can know another sign, or none: then it writes the code.
+  const sign = /^[^\d]+/
+  const amounts = (texts: string[]) => texts.map((text, at) => `${currencies[at]} ${text.replace(sign, '')}`)
+  expect(amounts(shown)).toEqual(amounts(currencies.map((currency) => written(1_234_560, currency))))
+  const literally = ['AFN', 'GBP', 'HUF', 'IQD', 'ISK', 'JPY', 'KWD', 'RSD'].map(
+    (code) => shown[currencies.indexOf(code)],
+  )
+  expect(literally).toEqual([
+    ...['AFN 12,345.60', '£12,345.60', 'HUF 12,345.60', 'IQD 1,234.560', 'ISK 1,234,560', 'JP¥1,234,560'],
+    ...['KWD 1,234.560', 'RSD 12,345.60'],
+  ])
+})
+
+test('dinars that an owner types are the same in the checkout, on the board, and in the mails of kitchen and customer', async ({
+  page,
+  browser,
+  request,
+  admin,
+}) => {
+  test.slow()
+  const kitchen = await createOpenKitchen(request, admin, { settings: { currency: 'RSD', deliveryFee: 15_000 } })
+  await openMenu(page, kitchen)
+  await page.getByRole('button', { name: 'Change Lemonade' }).click()
+  await dialog(page).getByLabel('Price (RSD)').fill('950')
+  await dialog(page).getByRole('button', { name: 'Save the dish' }).click()
+  await expect(outcome(page)).toContainText('“Lemonade” is saved.')
+
+  const customer = await anotherBrowser(browser)
+  await open(customer, `/order/${kitchen.slug}`)
+  await customer.getByRole('button', { name: 'Add Lemonade' }).click()
+  await open(customer, `/order/${kitchen.slug}/checkout`)
+  await customer.getByLabel('I pick it up').check()
+  const email = await sayWho(customer)
+  await expect(placeButton(customer)).toHaveText(/^Place order, RSD\s950\.00$/)
+  await placeButton(customer).click()
+  await expect(customer).toHaveURL(placedPage)
+  await expect(customer.getByRole('region', { name: 'Receipt' })).toContainText(/RSD\s950\.00/)
+
+  expect(plain((await mailTo(email, /We have your order/)).text ?? '')).toContain('Total: RSD 950.00')
+  expect(plain((await mailTo(kitchen.owner.email, /New order/)).subject ?? '')).toContain('RSD 950.00')
+  await open(page, `/kitchen/${kitchen.slug}`)
+  await expect(page.getByRole('article', { name: 'Order 1', exact: true })).toContainText(/RSD\s950\.00/)
+  await customer.context().close()
+})

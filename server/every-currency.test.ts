@@ -1,0 +1,66 @@
+import { code as independently } from 'currency-codes'
+import { expect, test } from 'vitest'
+import { toProviderAmount } from '#contract/card-amounts.ts'
+import { currencies } from '#contract/currencies.ts'
+import { fractionDigits } from '#contract/currency-digits.ts'
+import { statementCsv } from '#contract/statement-csv.ts'
+import { newOrderMail, newOrderPush, placedMail } from './ordering/orders/order-words.ts'
+import { receiptPdf } from './ordering/payments/receipt-pdf.ts'
+import { receiptMail } from './ordering/payments/receipt-words.ts'
+import { createPaidSite } from './testing/paid-orders.ts'
+import { pdfText } from './testing/pdf-text.ts'
+
+/** 1,234,560 minor units of a currency as a decimal number. The package knows nothing of the code that is tested. */
+function amountIn(currency: string): string {
+  const digits = independently(currency)?.digits ?? 2
+  return (1_234_560 / 10 ** digits).toFixed(digits)
+}
+/** The amount at the end of a text, in ASCII digits: "Total: RSD 12,345.60". */
+const amountAtEnd = (text = ''): string => text.replaceAll(',', '').match(/\d+(?:\.\d+)?$/)?.[0] ?? text
+
+const to = { email: 'nora@example.org', name: 'Nora', link: 'https://nebelhorn.example/orders/1' }
+
+test('in every currency that is offered, mails, push, receipt, PDF and CSV have the amount that Stripe is asked for', async () => {
+  const { soldByCard, as, nora, statement } = await createPaidSite({ kitchen: { commission_rate: 0 } })
+  const orderId = await soldByCard({ amount: 1_234_560 })
+  const order = (await as(nora, 'GET', `/api/orders/${orderId}`)).body
+  const [receipt] = (await as(nora, 'GET', `/api/orders/${orderId}/receipts`)).body.receipts
+  const { body } = await statement(new Date(receipt.issuedAt).toISOString().slice(0, 7))
+
+  for (const currency of currencies) {
+    const unit = { currency, currencyDigits: fractionDigits(currency) }
+    const amount = amountIn(currency)
+    const placed = placedMail({ ...order, ...unit, paymentState: 'captured' }, to)
+    const pdf = pdfText(await receiptPdf({ ...receipt, ...unit })).pages.flat()
+    const csv = statementCsv({
+      ...body,
+      currency,
+      entries: body.entries.map((entry: object) => ({ ...entry, ...unit })),
+    })
+    const shown = {
+      placed: amountAtEnd(/^Total: (.*)$/m.exec(placed.text)?.[1]),
+      kitchen: amountAtEnd(newOrderMail({ ...order, ...unit }, to, '').subject),
+      push: amountAtEnd(newOrderPush({ ...order, ...unit }).title),
+      receipt: amountAtEnd(
+        /^This is what you paid .*: (.*)$/m.exec(receiptMail({ ...receipt, ...unit }, order, to).text)?.[1],
+      ),
+      pdf: amountAtEnd(pdf.find((line) => line.startsWith('Total'))),
+      csv: /,Card,([^,]*),/.exec(csv)?.[1],
+    }
+    const same = Object.fromEntries(Object.keys(shown).map((where) => [where, amount]))
+    expect({ currency, ...shown }).toEqual({ currency, ...same })
+    const perUnit = stripeUnits(currency)
+    const asked = toProviderAmount(order.total, unit)
+    expect({ currency, asked: asked === null ? null : asked / perUnit }).toEqual({
+      currency,
+      // Of these amounts Stripe can say all but parts of what it counts whole.
+      asked: Number.isInteger(Number(amount) * perUnit) ? Number(amount) : null,
+    })
+  }
+})
+
+/** How many of Stripe's units one unit of a currency is (https://docs.stripe.com/currencies). */
+function stripeUnits(currency: string): number {
+  if ('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.includes(currency)) return 1
+  return 'BHD JOD KWD OMR TND'.includes(currency) ? 1_000 : 100
+}
