@@ -3,7 +3,9 @@ import { DAY_MS } from '#contract/limits.ts'
 import { orAgain } from '../db/again.ts'
 import { recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { noEmailKey } from '../db/email-key.ts'
 import type { Actor } from '../http/actor.ts'
+import { checkedEmail } from '../http/checked-email.ts'
 import { checkedName } from '../http/checked-name.ts'
 import type { Client } from '../http/client.ts'
 import { isRefusal, Refusal } from '../http/failures.ts'
@@ -11,15 +13,14 @@ import type { AccountContext } from './account-context.ts'
 import { createMailLink, findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { beginSession, firstTokens } from './sessions.ts'
-import { checkedEmail } from './sign-up.ts'
 import { countRole, createUser, findReader } from './users.ts'
 
 /** A site without an admin is claimed by whoever sees its first output: each start makes the link anew. */
 export async function createClaim(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     if ((await countRole(tx, 'Admin')) > 0) return null
-    await voidMailLinks(tx, 'claim', { key: '' })
-    return createMailLink(tx, { purpose: 'claim', email: '', key: '', lifetime: DAY_MS })
+    await voidMailLinks(tx, 'claim', { key: noEmailKey })
+    return createMailLink(tx, { purpose: 'claim', email: '', key: noEmailKey, lifetime: DAY_MS })
   })
 }
 

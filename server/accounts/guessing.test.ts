@@ -1,12 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { manualLogin } from '#contract/accounts.ts'
 import { createTestSite, PASSWORD, secretIn } from '../testing/site.ts'
-
-// A hundred guesses take seconds when each is hashed, and what is counted here are the calls.
-vi.mock('@node-rs/argon2', () => ({
-  hash: async (password: string) => `hash of ${password}`,
-  verify: async (hash: string, password: string) => hash === `hash of ${password}`,
-}))
 
 const [perAddress, , perEmail] = manualLogin.limits
 
@@ -37,4 +31,24 @@ test('an account that is guessed at from everywhere is closed to passwords, and 
   const reset = { token: secretIn(link), password: 'another hat for a marble' }
   const answer = await call('POST', '/auth/reset-password', { body: reset })
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['accessToken', 'refreshToken']])
+})
+
+test('spelling an address in another way gives nobody more guesses, nor more mails', { timeout: 30_000 }, async () => {
+  const { call, createReader, mails } = await createTestSite()
+  await createReader('nora@example.org')
+  const spellings = ['nora@example.org', 'Nora@ｅxample.org', ' nora@EXAMPLE.org', 'ｎora@example.org']
+  const tries = async (url: string, count: number) => {
+    const statuses: number[] = []
+    for (let i = 0; i < count; i++) {
+      const body = { email: spellings[i % spellings.length], password: 'not the password' }
+      statuses.push((await call('POST', url, { body, from: `198.51.100.${i}` })).statusCode)
+    }
+    return statuses
+  }
+  // Logging in to make the account was the first of the hundred.
+  const guesses = await tries('/auth/manual-login', 120)
+  expect(guesses.filter((status) => status === 429)).toHaveLength(21)
+  const resets = await tries('/auth/forgot-password', 25)
+  expect(resets.filter((status) => status === 429)).toHaveLength(20)
+  expect((await mails()).filter(({ subject }) => subject.startsWith('Choose a new password'))).toHaveLength(5)
 })

@@ -1,14 +1,14 @@
 import type { TokenPair } from '#contract/accounts.ts'
+import { emailKey } from '../db/email-key.ts'
+import { checkedEmail } from '../http/checked-email.ts'
 import { checkedName } from '../http/checked-name.ts'
 import { cleanLine } from '../http/clean-line.ts'
 import type { Client } from '../http/client.ts'
 import { Refusal } from '../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
-import { emailKey } from './email.ts'
 import { findSignup } from './mail-links.ts'
 import { verifyPassword } from './passwords.ts'
 import { beginSession, firstTokens } from './sessions.ts'
-import { checkedEmail } from './sign-up.ts'
 import { createUser, findReader } from './users.ts'
 
 /**
@@ -20,9 +20,9 @@ export async function logIn(
   { db, tokens }: AccountContext,
   { email, password, client }: { email: string; password: string; client: Client },
 ): Promise<TokenPair> {
-  const key = emailKey(email) ?? ''
-  const reader = await findReader(db, key)
-  const waiting = reader ? null : await findSignup(db, key)
+  const key = emailKey(email)
+  const reader = key && (await findReader(db, key))
+  const waiting = key && !reader ? await findSignup(db, key) : null
   const matches = await verifyPassword(reader?.password_hash ?? waiting?.signup.passwordHash ?? null, password)
   if (!matches) throw new Refusal('wrong_credentials')
   if (!reader) throw new Refusal('email_unverified')

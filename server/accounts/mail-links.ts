@@ -1,8 +1,11 @@
 import type { Provider } from '#contract/accounts.ts'
-import { DAY_MS } from '#contract/limits.ts'
+import { DAY_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import type { Queries } from '../db/database.ts'
+import type { Email, EmailKey } from '../db/email-key.ts'
 import type { Schema } from '../db/schema.ts'
 import { Refusal } from '../http/failures.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
+import { linkTo, verificationMail } from './mails.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 /** What a signup asked for: it becomes an account when its link is used. */
@@ -14,12 +17,9 @@ export interface SignupPayload {
   identity?: { provider: Provider; subject: string }
 }
 
-export interface NewMailLink {
+export interface NewMailLink extends Email {
   purpose: Schema['mail_links']['purpose']
   userId?: string
-  /** As it was typed, and in the form that is compared. */
-  email: string
-  key: string
   signup?: SignupPayload
   /** In milliseconds. */
   lifetime: number
@@ -85,7 +85,7 @@ export async function useMailLink(db: Queries, hash: string): Promise<void> {
 export async function voidMailLinks(
   db: Queries,
   purpose: Schema['mail_links']['purpose'],
-  of: { userId: string } | { key: string },
+  of: { userId: string } | { key: EmailKey },
 ): Promise<void> {
   await db
     .updateTable('mail_links')
@@ -97,7 +97,7 @@ export async function voidMailLinks(
 }
 
 /** The newest signup of an address that has not been confirmed; its link may be over by now. */
-export async function findSignup(db: Queries, key: string): Promise<{ email: string; signup: SignupPayload } | null> {
+export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: string; signup: SignupPayload } | null> {
   const row = await db
     .selectFrom('mail_links')
     .select(['email', 'payload'])
@@ -107,4 +107,13 @@ export async function findSignup(db: Queries, key: string): Promise<{ email: str
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   return row ? { email: row.email, signup: JSON.parse(row.payload) as SignupPayload } : null
+}
+
+/** Mails the link that makes a signup an account. */
+export async function mailSignup(
+  db: Queries,
+  { email, key, page, signup }: Email & { page: string; signup: SignupPayload },
+): Promise<void> {
+  const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
+  await enqueueMail(db, verificationMail({ email }, linkTo(page, token)))
 }

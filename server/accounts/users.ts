@@ -1,12 +1,13 @@
 import type { AuthUser, Role } from '#contract/accounts.ts'
 import type { Queries } from '../db/database.ts'
+import type { Email, EmailKey } from '../db/email-key.ts'
 import { newId } from '../db/ids.ts'
 
 /** The address of an uploaded picture. */
 export const pictureAddress = (pictureId: string | null): string | null => pictureId && `/pictures/${pictureId}`
 
 /** The reader, never a guest, whose address has this key. */
-export function findReader(db: Queries, key: string) {
+export function findReader(db: Queries, key: EmailKey) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'password_hash', 'banned_at'])
@@ -18,7 +19,7 @@ export function findReader(db: Queries, key: string) {
 /** Makes a reader whose address is confirmed, or a guest whose is not. @returns the id */
 export async function createUser(
   db: Queries,
-  user: { name: string; email: string; key: string; passwordHash?: string | null; guest?: boolean },
+  user: Email & { name: string; passwordHash?: string | null; guest?: boolean },
 ): Promise<string> {
   const id = newId()
   await db

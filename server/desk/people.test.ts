@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { newId } from '../db/ids.ts'
+import { checkedEmail } from '../http/checked-email.ts'
 import { createDeskSite } from '../testing/desk.ts'
 import { addPerson } from '../testing/people.ts'
 
@@ -85,7 +86,7 @@ test('a list comes in pages of fifty, newest first, and people who come meanwhil
     const email = `${crypto.randomUUID()}@example.org`
     await db
       .insertInto('users')
-      .values({ id: newId(), name, email, email_key: email, is_guest: 0, created_at: Date.now() })
+      .values({ id: newId(), name, email, email_key: checkedEmail(email).key, is_guest: 0, created_at: Date.now() })
       .execute()
   }
   const seen: string[] = []

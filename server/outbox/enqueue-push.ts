@@ -4,6 +4,7 @@ import type { PushTopic } from '#contract/push.ts'
 import { newId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
 import { liveDevices } from './live-devices.ts'
+import { wakeAfterCommit } from './wake.ts'
 
 /** What is told by push, as the outbox takes it. */
 export interface PushMessage {
@@ -101,6 +102,7 @@ export async function enqueuePush(
       created_at: now,
     })
     .execute()
+  await wakeAfterCommit(tx, 'push')
   return Number(numInsertedOrUpdatedRows)
 }
 

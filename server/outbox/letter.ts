@@ -21,6 +21,7 @@ export interface LetterParts {
   subject: string
   /** The name it begins with; none where somebody else may have given it. */
   name?: string
+  /** A line break in one stays a line break. */
   paragraphs: readonly string[]
   /** What to press; its address is also written out in the text. */
   action?: Link
@@ -51,6 +52,6 @@ export function letter({ to, subject, name, paragraphs, action, notes = [] }: Le
 }
 
 function inHtml(part: string | Link): string {
-  if (typeof part === 'string') return escapeHtml(part)
+  if (typeof part === 'string') return escapeHtml(part).replaceAll('\n', '<br>\n')
   return `<a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a>`
 }

@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import type { EmailKey } from '../db/email-key.ts'
 import { mailOf, withoutSecrets } from './outbox.ts'
 
 /** The mails to an address that are still kept, oldest first, without the secrets of their links. */
-export async function mailsTo(db: Queries, address: string) {
+export async function mailsTo(db: Queries, key: EmailKey) {
   const rows = await db
     .selectFrom('outbox')
     .select(['payload', 'state', 'created_at'])
-    .where(goesTo(address))
+    .where('recipient_key', '=', key)
+    .where('kind', '=', 'mail')
     .orderBy('created_at')
     .execute()
   return rows.map(({ payload, state, created_at: createdAt }) => {
@@ -16,16 +17,22 @@ export async function mailsTo(db: Queries, address: string) {
   })
 }
 
-/** Forgets the mails to an address that are done with; what still waits, such as a warning, goes out. */
-export async function deleteMailsTo(db: Queries, address: string): Promise<void> {
-  await db.deleteFrom('outbox').where(goesTo(address)).where('state', '!=', 'waiting').execute()
+/** Forgets the mails to an address that are done with, and links asked for; a mail that still waits, such as a warning, goes out. */
+export async function deleteMailsTo(db: Queries, key: EmailKey): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('recipient_key', '=', key)
+    .where((row) => row.or([row('state', '!=', 'waiting'), row('kind', '!=', 'mail')]))
+    .execute()
 }
 
-/** A payload begins with its `to`. Capitals make no other address, as far as both databases know of capitals. */
-function goesTo(address: string) {
-  const beginning = JSON.stringify({ to: address })
-    .slice(0, -1)
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  const pattern = `${beginning.replace(/[\\%_]/g, '\\$&')},%`
-  return sql<boolean>`kind = 'mail' and lower(payload) like ${pattern} escape '\\'`
+/** Deletes the mails that name an order with a link to its page; what still waits goes out. @param ids of the orders */
+export async function deleteMailsOfOrders(db: Queries, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await db
+      .deleteFrom('outbox')
+      .where('kind', '=', 'mail')
+      .where('state', '!=', 'waiting')
+      .where('payload', 'like', `%/orders/${id}%`)
+      .execute()
 }

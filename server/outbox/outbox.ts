@@ -1,6 +1,8 @@
 import type { Queries } from '../db/database.ts'
+import { type EmailKey, emailKey } from '../db/email-key.ts'
 import { newId } from '../db/ids.ts'
 import type { Mail } from './letter.ts'
+import { wakeAfterCommit } from './wake.ts'
 
 /** One address in plain form: nothing that could end a header or stand for a second recipient. */
 export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@/?#]+$/u
@@ -14,29 +16,33 @@ export async function enqueueMail(db: Queries, mail: Mail, commentId: string | n
   const { to, text, html, headers } = mail
   if (!plainAddress.test(to)) throw new TypeError('A mail goes to one plain address.')
   const subject = inOneLine(mail.subject)
+  const payload = { to, subject, text, html, ...(headers && { headers: mapped(headers, inOneLine) }) } satisfies Mail
+  await enqueueWork(db, { kind: 'mail', payload: JSON.stringify(payload), recipientKey: emailKey(to), commentId })
+}
+
+/** Puts work into the outbox that is for an email address; its courier does it once the transaction has been committed. */
+export async function enqueueWork(
+  db: Queries,
+  work: { kind: 'mail' | 'link_request'; payload: string; recipientKey: EmailKey | null; commentId?: string | null },
+): Promise<void> {
   const now = Date.now()
   await db
     .insertInto('outbox')
     .values({
       id: newId(),
-      kind: 'mail',
-      // In this order: mailsTo (mails-to.ts) finds a mail by what its payload begins with.
-      payload: JSON.stringify({
-        to,
-        subject,
-        text,
-        html,
-        ...(headers && { headers: mapped(headers, inOneLine) }),
-      } satisfies Mail),
-      comment_id: commentId,
+      kind: work.kind,
+      payload: work.payload,
+      comment_id: work.commentId ?? null,
       push_message_id: null,
       device_id: null,
+      recipient_key: work.recipientKey,
       state: 'waiting',
       attempts: 0,
       next_at: now,
       created_at: now,
     })
     .execute()
+  await wakeAfterCommit(db, work.kind)
 }
 
 /** The mail of a row. */
@@ -56,6 +62,7 @@ export async function retryMail(db: Queries, id: string): Promise<boolean> {
     .where('kind', '=', 'mail')
     .where('state', 'in', ['failed', 'kept'])
     .executeTakeFirst()
+  await wakeAfterCommit(db, 'mail')
   return numUpdatedRows > 0n
 }
 

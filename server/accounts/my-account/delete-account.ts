@@ -36,7 +36,7 @@ export async function deleteAccount(
 
     await recordAction(tx, { actor: { id, name }, action: 'account deleted', target: { id, name } })
     await forgetInAuditLog(tx, id, email)
-    await deleteMailsTo(tx, email)
+    await deleteMailsTo(tx, key)
     await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
     const tell = await belongings.forget(tx, id)
     // Everything else goes with the row that it refers to.

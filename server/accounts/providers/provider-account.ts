@@ -1,19 +1,19 @@
 import type { Provider } from '#contract/accounts.ts'
 import { orAgain } from '../../db/again.ts'
 import type { Queries } from '../../db/database.ts'
+import type { Email, EmailKey } from '../../db/email-key.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { AccountContext } from '../account-context.ts'
+import { mailSignup } from '../mail-links.ts'
 import { knownAddressMail, providerAddedMail } from '../mails.ts'
-import { mailSignup } from '../sign-up.ts'
 import { createUser, findReader } from '../users.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 
 const labels: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
 
-type Address = NonNullable<ProviderProfile['email']>
 /** Who may log in, or the address that must be confirmed first. */
-type Account = { userId: string } | { unconfirmed: Address }
+type Account = { userId: string } | { unconfirmed: Email }
 
 /**
  * Finds whose account a provider's profile logs in. A profile that is not known yet is added to the reader with its
@@ -42,7 +42,7 @@ async function findAccount(
   tx: Queries,
   profile: ProviderProfile,
   origin: string,
-): Promise<Account & { confirmed?: { userId: string; key: string } }> {
+): Promise<Account & { confirmed?: { userId: string; key: EmailKey } }> {
   const { provider, subject, email, emailVerified, name } = profile
   const known = await tx
     .selectFrom('identities')
@@ -78,7 +78,7 @@ function open({ id, banned_at }: { id: string; banned_at: number | null }): stri
 export async function mailConfirmation(
   { db }: AccountContext,
   { provider, subject, name }: ProviderProfile,
-  address: Address,
+  address: Email,
   origin: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

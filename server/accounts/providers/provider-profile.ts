@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Provider } from '#contract/accounts.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
+import { type Email, readEmail } from '../../db/email-key.ts'
 import { cleanLine } from '../../http/clean-line.ts'
-import { emailKey } from '../email.ts'
 
 /** Who a provider says somebody is. */
 export interface ProviderProfile {
@@ -10,7 +10,7 @@ export interface ProviderProfile {
   /** Names the account there for good. */
   subject: string
   /** Null when the provider gives none that mail can go to. */
-  email: { email: string; key: string } | null
+  email: Email | null
   /** Whether the provider vouches that the address is theirs. */
   emailVerified: boolean
   name: string
@@ -61,11 +61,9 @@ function microsoftProfile(claims: object): ProviderProfile {
 
 /** Who has no name there is called by the part of the address before the @. */
 function person(email: string | undefined, name: string | undefined): Pick<ProviderProfile, 'email' | 'name'> {
-  const typed = (email ?? '').trim().normalize('NFC')
-  const key = emailKey(typed)
   return {
-    email: key === null ? null : { email: typed, key },
-    name: shortName(name ?? '') || shortName(typed.split('@', 1).join()),
+    email: readEmail(email ?? ''),
+    name: shortName(name ?? '') || shortName((email ?? '').split('@', 1).join()),
   }
 }
 

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { locateEmptyDatabase } from '../testing/database.ts'
+import { connect } from './database.ts'
+import { emailKey, readEmail } from './email-key.ts'
+import { newId } from './ids.ts'
+import { migrate, migrations } from './migrate.ts'
+
+test.each([
+  ['nora@example.org', [' Nora@Example.ORG ', 'nora@ｅxample.org', 'ｎora@example.org']],
+  ['josé@example.org', ['JOSÉ@example.org', 'josé@example.org']],
+  ['ki@xn--bcher-kva.example', ['\u212ai@bücher.example', 'ki@BÜCHER.example', 'ki@xn--bcher-kva.example']],
+])('every spelling of %s has its key', (key, spellings) => {
+  expect(spellings.map(emailKey)).toEqual(spellings.map(() => key))
+  expect(emailKey(key)).toBe(key)
+})
+
+test.each([
+  'nora',
+  'nora＠example.org',
+  'no‥ra@example.org',
+  'no ra@example.org',
+  '＜nora＞@example.org',
+  'a℀b@example.org',
+])('%s is no address', (typed) => {
+  expect(readEmail(typed)).toBeNull()
+})
+
+test('a mail goes to an address as it was typed, not to its key', () => {
+  expect(readEmail(' ｎOra@Bücher.example ')).toEqual({
+    email: 'ｎOra@Bücher.example',
+    key: 'nora@xn--bcher-kva.example',
+  })
+})
+
+test('an update renews former keys, save that of a second reader, and gives mails the key of their recipient', async () => {
+  const db = await connect(await locateEmptyDatabase())
+  onTestFinished(() => db.destroy())
+  const before = Object.entries(migrations).filter(([name]) => name < '0009')
+  await migrate(db, Object.fromEntries(before))
+  const earlier = db as unknown as Kysely<Record<'users' | 'outbox', Record<string, string | number>>>
+  const keys = [
+    ['ﬁona@example.org', 0],
+    ['ﬁona@example.org', 1],
+    ['ｎora@example.org', 0],
+    ['nora@example.org', 0],
+  ] as const
+  for (const [email_key, is_guest] of keys)
+    await earlier
+      .insertInto('users')
+      .values({ id: newId(), name: 'Jo', email: email_key, email_key, is_guest, created_at: 1 })
+      .execute()
+  const payload = JSON.stringify({ to: 'Nora@Example.org', subject: '', text: '', html: '' })
+  await earlier
+    .insertInto('outbox')
+    .values({ id: newId(), kind: 'mail', payload, state: 'sent', attempts: 1, next_at: 1, created_at: 1 })
+    .execute()
+  await migrate(db)
+  const users = await db.selectFrom('users').select(['email_key', 'is_guest']).execute()
+  expect(users.map(({ email_key, is_guest }) => `${email_key} ${is_guest}`).sort()).toEqual(
+    ['fiona@example.org 0', 'fiona@example.org 1', 'nora@example.org 0', 'ｎora@example.org 0'].sort(),
+  )
+  expect(await db.selectFrom('outbox').select('recipient_key').execute()).toEqual([
+    { recipient_key: 'nora@example.org' },
+  ])
+})
