@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
-import { origins } from '../testing/app.ts'
+import { origins } from '../testing/origins.ts'
 import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../testing/site.ts'
 
 const NEW_PASSWORD = 'another hat for a marble'
@@ -17,7 +17,7 @@ test('a mailed link sets a new password, ends every session, begins one, and its
   const site = await createTestSite()
   const { accessToken, refreshToken } = await site.createReader('nora@example.org')
   const mail = await askForLink(site)
-  expect(mail).toMatchObject({ to: 'nora@example.org', subject: 'Choose a new password for Hobohat' })
+  expect(mail).toMatchObject({ to: 'nora@example.org', subject: 'Choose a new password for Nebelhorn' })
   expect(mail.text).toContain(`${origins[0]}/reset-password#token=`)
   const body = { token: secretIn(mail), password: NEW_PASSWORD }
   const answer = await site.call('POST', '/auth/reset-password', { body })
@@ -27,7 +27,7 @@ test('a mailed link sets a new password, ends every session, begins one, and its
   expect((await site.call('POST', '/auth/refresh', { body: { refreshToken } })).statusCode).toBe(401)
   await expect(site.logIn('nora@example.org', PASSWORD)).rejects.toThrow(errors.wrong_credentials.message)
   expect(await site.logIn('nora@example.org', NEW_PASSWORD)).toHaveProperty('accessToken')
-  expect((await site.mails()).at(-1)?.subject).toBe('Your Hobohat password was changed')
+  expect((await site.mails()).at(-1)?.subject).toBe('Your Nebelhorn password was changed')
   const again = await site.call('POST', '/auth/reset-password', { body })
   expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
 })
@@ -77,7 +77,7 @@ test('who has not confirmed their address gets that link again instead, and who 
   await site.call('POST', '/auth/signup', {
     body: { name: 'Nora', email: 'nora@example.org', password: PASSWORD, verificationUrl },
   })
-  expect((await askForLink(site)).subject).toBe('Confirm your email address for Hobohat')
+  expect((await askForLink(site)).subject).toBe('Confirm your email address for Nebelhorn')
   const before = (await site.mails()).length
   await site.call('POST', '/auth/forgot-password', { body: { email: 'nobody@example.org' } })
   expect(await site.mails()).toHaveLength(before)

@@ -1,17 +1,16 @@
 import type { TokenPair } from '#contract/accounts.ts'
-import { RESET_LINK_MS } from '#contract/limits.ts'
 import type { Queries } from '../db/database.ts'
+import { checkedEmail } from '../http/checked-email.ts'
 import type { Client } from '../http/client.ts'
 import { Refusal } from '../http/failures.ts'
 import { ownOrigin } from '../http/origins.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import type { AccountContext } from './account-context.ts'
-import { createMailLink, findMailLink, findSignup, useMailLink, voidMailLinks } from './mail-links.ts'
-import { linkTo, passwordChangedMail, resetMail } from './mails.ts'
+import { requestLink } from './link-requests.ts'
+import { findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
+import { passwordChangedMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
-import { checkedEmail, mailSignup } from './sign-up.ts'
-import { findReader } from './users.ts'
 
 /** Mails a link to choose a new password, to the address of the account and never to the one typed; the answer does not tell whether there is one. */
 export async function forgotPassword(
@@ -20,16 +19,7 @@ export async function forgotPassword(
 ): Promise<{ message: string }> {
   const { key } = checkedEmail(email)
   const origin = ownOrigin(client.origin, origins)
-  await db.transaction().execute(async (tx) => {
-    const reader = await findReader(tx, key)
-    const waiting = reader ? null : await findSignup(tx, key)
-    if (reader) {
-      const link = { purpose: 'reset' as const, userId: reader.id, email: reader.email, key, lifetime: RESET_LINK_MS }
-      const token = await createMailLink(tx, link)
-      await enqueueMail(tx, resetMail(reader, linkTo(`${origin}/reset-password`, token)))
-    }
-    if (waiting) await mailSignup(tx, { ...waiting, key, page: `${origin}/verify-email` })
-  })
+  await requestLink(db, { purpose: 'reset', key, verificationPage: `${origin}/verify-email` })
   return { message: 'If there is an account with that address, a link is on its way. Look in your mail.' }
 }
 
@@ -38,7 +28,7 @@ export async function forgotPassword(
  * @throws {Refusal} link_used, link_expired, account_banned, busy, or the password's rule
  */
 export async function resetPassword(
-  { db, tokens, origins }: AccountContext,
+  { db, tokens, origins, sessionsEnded }: AccountContext,
   { token, password, client }: { token: string; password: string; client: Client },
 ): Promise<TokenPair> {
   // Looked at before the hashing, so that a made-up link costs nothing.
@@ -59,6 +49,7 @@ export async function resetPassword(
     await setPassword(tx, user, passwordHash, origin)
     return beginSession(tx, { userId, method: 'link', client })
   })
+  sessionsEnded(userId)
   return firstTokens(tokens, begun)
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
-import { origins } from '../testing/app.ts'
+import { origins } from '../testing/origins.ts'
 import { createTestSite, PASSWORD, secretIn, verificationUrl } from '../testing/site.ts'
 
 const nora = { name: 'Nora Reader', email: 'nora@example.org', password: PASSWORD, isPartner: false, verificationUrl }
@@ -15,7 +14,7 @@ test('S7.05 S3.05 S8.01 signing up says so and mails a link, and its use makes t
   ])
   const [mail, ...others] = await mails()
   expect(others).toEqual([])
-  expect(mail).toMatchObject({ to: 'nora@example.org', subject: 'Confirm your email address for Hobohat' })
+  expect(mail).toMatchObject({ to: 'nora@example.org', subject: 'Confirm your email address for Nebelhorn' })
   expect(mail?.text).toContain(`${verificationUrl}#token=`)
   expect(mail?.html).toContain(`href="${verificationUrl}#token=`)
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
@@ -50,7 +49,7 @@ test('S2.13 a link is stale after a day; a new one comes on asking, for the same
   })
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
-  vi.setSystemTime(Date.now() + VERIFICATION_LINK_MS)
+  vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
   const late = await call('POST', '/auth/verify-email', { body: { token: secretIn((await mails())[0] as never) } })
   expect([late.statusCode, late.json().code]).toEqual([410, 'link_expired'])
   await call('POST', '/auth/resend-verification', { body: { email: ' NORA@example.org', verificationUrl } })
@@ -94,9 +93,9 @@ test('a signup, a new link and a forgotten password answer the same for a known 
   }
   const told = (await mails()).filter(({ to }) => to === 'known@example.org').map(({ subject }) => subject)
   expect(told.slice(1)).toEqual([
-    'You already have an account at Hobohat',
-    'You already have an account at Hobohat',
-    'Choose a new password for Hobohat',
+    'You already have an account at Nebelhorn',
+    'You already have an account at Nebelhorn',
+    'Choose a new password for Nebelhorn',
   ])
 })
 
@@ -129,7 +128,7 @@ describe('S5.02 S7.05 a signup is refused in plain text', () => {
     ['password', 'Password123', 'password_guessable'],
     ['password', 'password2026', 'password_guessable'],
     ['password', 'ababababababab', 'password_guessable'],
-    ['password', 'hobohat12345', 'password_guessable'],
+    ['password', 'nebelhorn12345', 'password_guessable'],
     ['verificationUrl', 'https://evil.test/verify-email', 'foreign_address'],
     ['verificationUrl', '//evil.test/verify-email', 'foreign_address'],
     ['verificationUrl', 'javascript:alert(1)', 'foreign_address'],
@@ -176,6 +175,17 @@ test('S6.01 a signup grants nothing, whatever else it asks for; isPartner files 
   expect(applications).toEqual([{ user_id: me.id, decided_at: null }])
 })
 
+test('S3.05 a signup that does not say isPartner files no application', async () => {
+  const { call, mails, db } = await createTestSite()
+  const { isPartner: _, ...signup } = nora
+  await call('POST', '/auth/signup', { body: signup })
+  await call('POST', '/auth/verify-email', { body: { token: secretIn((await mails())[0] as never) } })
+  expect(await db.selectFrom('users').select('name').where('is_guest', '=', 0).execute()).toContainEqual({
+    name: 'Nora Reader',
+  })
+  expect(await db.selectFrom('partner_applications').select('user_id').execute()).toEqual([])
+})
+
 test('a name is kept without what cannot be seen, and is in no mail before the address is confirmed', async () => {
   const { call, mails, logIn } = await createTestSite()
   const name = '  Nora \u202eevil\u0007  <b>Reader</b> '
@@ -218,5 +228,5 @@ test('addresses in any script can sign up, and capitals or a domain in Unicode m
   await call('POST', '/auth/signup', { body: { ...nora, email: ' ΠΈΤΡΟΣ@BÜCHER.example' } })
   const last = (await mails()).at(-1)
   // To the address as its owner confirmed it, not as somebody typed it.
-  expect(last).toMatchObject({ to: email, subject: 'You already have an account at Hobohat' })
+  expect(last).toMatchObject({ to: email, subject: 'You already have an account at Nebelhorn' })
 })

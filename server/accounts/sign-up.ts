@@ -1,22 +1,17 @@
-import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import { orAgain } from '../db/again.ts'
 import type { Queries } from '../db/database.ts'
+import type { Email, EmailKey } from '../db/email-key.ts'
 import { newId } from '../db/ids.ts'
+import { checkedEmail } from '../http/checked-email.ts'
 import { checkedName } from '../http/checked-name.ts'
 import { isRefusal, Refusal } from '../http/failures.ts'
 import { type Origins, ownAddress } from '../http/origins.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import type { AccountContext } from './account-context.ts'
-import { emailKey } from './email.ts'
-import {
-  createMailLink,
-  findMailLink,
-  findSignup,
-  type SignupPayload,
-  useMailLink,
-  voidMailLinks,
-} from './mail-links.ts'
-import { emailChangedMail, knownAddressMail, linkTo, verificationMail } from './mails.ts'
+import { confirmGuests } from './guest-confirmation.ts'
+import { requestLink } from './link-requests.ts'
+import { findMailLink, mailSignup, type SignupPayload, useMailLink, voidMailLinks } from './mail-links.ts'
+import { emailChangedMail, knownAddressMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { createUser, findReader } from './users.ts'
 
@@ -50,15 +45,6 @@ export async function signUp({ db, origins }: AccountContext, input: SignupInput
   return { message: SIGNED_UP }
 }
 
-/** Mails the link that makes a signup an account. */
-export async function mailSignup(
-  db: Queries,
-  { email, key, page, signup }: { email: string; key: string; page: string; signup: SignupPayload },
-): Promise<void> {
-  const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
-  await enqueueMail(db, verificationMail({ email }, linkTo(page, token)))
-}
-
 /** Mails a new link for a signup that has not been confirmed; the answer does not tell whether there is one. */
 export async function resendVerification(
   { db, origins }: AccountContext,
@@ -66,35 +52,38 @@ export async function resendVerification(
 ): Promise<{ message: string }> {
   const page = ownPage(input.verificationUrl, origins)
   const { key } = checkedEmail(input.email)
-  await db.transaction().execute(async (tx) => {
-    const reader = await findReader(tx, key)
-    const waiting = reader ? null : await findSignup(tx, key)
-    if (reader) await enqueueMail(tx, knownAddressMail(reader, new URL('/login', page).href))
-    if (waiting) await mailSignup(tx, { ...waiting, key, page })
-  })
+  await requestLink(db, { purpose: 'verification', key, verificationPage: page })
   return { message: 'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.' }
 }
 
 /**
- * Uses the link of a mail (S2.13): makes the account that was signed up for, or gives an account its new address.
+ * Uses the link of a mail (S2.13): makes the account that was signed up for, gives an
+ * account its new address, or confirms that of a guest.
  * @returns the address that is confirmed now
  * @throws {Refusal} link_used, link_expired
  */
-export async function verifyEmail({ db, belongings }: AccountContext, token: string): Promise<{ email: string }> {
+export async function verifyEmail(
+  { db, belongings }: AccountContext,
+  token: string,
+): Promise<{ email: string; guest?: true }> {
   const verify = () =>
     db.transaction().execute(async (tx) => {
-      const { email, key, userId } = await useLink(tx, token)
-      return { email, tell: userId === null ? () => {} : await belongings.emailConfirmed(tx, userId, key) }
+      const { key, userId, ...confirmed } = await useLink(tx, token)
+      return { ...confirmed, tell: userId === null ? () => {} : await belongings.emailConfirmed(tx, userId, key) }
     })
-  const { email, tell } = await orAgain(verify, isRefusal)
+  const { tell, ...confirmed } = await orAgain(verify, isRefusal)
   tell()
-  return { email }
+  return confirmed
 }
 
 /** @returns the address that is confirmed now, and whose it is, where that is still somebody's */
-async function useLink(tx: Queries, token: string): Promise<{ email: string; key: string; userId: string | null }> {
-  const link = await findMailLink(tx, token, ['signup', 'email'])
+async function useLink(tx: Queries, token: string): Promise<Email & { userId: string | null; guest?: true }> {
+  const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
   await useMailLink(tx, link.hash)
+  if (link.purpose === 'guest') {
+    await confirmGuests(tx, link.email_key)
+    return { email: link.email, key: link.email_key, userId: null, guest: true }
+  }
   // Somebody with this address has been faster, by another link.
   if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
   const { email, email_key: key, user_id: userId, signup } = link
@@ -104,7 +93,7 @@ async function useLink(tx: Queries, token: string): Promise<{ email: string; key
 }
 
 /** @returns its id */
-async function createAccount(db: Queries, email: string, key: string, signup: SignupPayload): Promise<string> {
+async function createAccount(db: Queries, email: string, key: EmailKey, signup: SignupPayload): Promise<string> {
   const { name, passwordHash, isPartner, identity } = signup
   const now = Date.now()
   const userId = await createUser(db, { name, email, key, passwordHash: passwordHash ?? null })
@@ -123,19 +112,12 @@ async function createAccount(db: Queries, email: string, key: string, signup: Si
   return userId
 }
 
-async function changeAddress(db: Queries, userId: string, email: string, key: string): Promise<void> {
+async function changeAddress(db: Queries, userId: string, email: string, key: EmailKey): Promise<void> {
   const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
   // A link in the old mailbox must not open the account any more.
   await voidMailLinks(db, 'reset', { userId })
   await enqueueMail(db, emailChangedMail(old, email))
-}
-
-/** @throws {Refusal} email_invalid */
-export function checkedEmail(typed: string): { email: string; key: string } {
-  const key = emailKey(typed)
-  if (key === null) throw new Refusal('email_invalid')
-  return { email: typed.trim().normalize('NFC'), key }
 }
 
 /** @throws {Refusal} foreign_address when the page is not on this site */

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
 
 /** How long what is done with is kept. */
 const KEPT_MS = 30 * DAY_MS
@@ -17,7 +18,7 @@ export type Outcome =
 
 /** How one kind of work is done. */
 export interface Courier {
-  kind: 'mail' | 'push'
+  kind: Schema['outbox']['kind']
   /** How many are sent at once. */
   batch: number
   /** Longer than one can take, so a claim that has run out belongs to a process that is gone. */
@@ -43,6 +44,25 @@ export async function deliverDue(delivery: Delivery): Promise<number> {
   const rows = await claimDue(delivery.db, delivery.courier)
   await Promise.all(rows.map((row) => deliver(delivery, row)))
   return rows.length
+}
+
+/**
+ * Finds when the next work of a kind is due, where that is not after `until`: when its time comes, or when the claim has
+ * run out of the process that has it in hand.
+ */
+export async function nextDueAt(db: Database, kind: Courier['kind'], until: number): Promise<number | null> {
+  const { at } = await db
+    .selectFrom('outbox')
+    .select(({ fn, eb, ref }) => {
+      const due = eb.case().when('claimed_until', '>', ref('next_at')).then(ref('claimed_until')).else(ref('next_at'))
+      return fn.min<number | null>(due.end()).as('at')
+    })
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    // Rows in hand were due before. No more rows are read than can be due by then.
+    .where('next_at', '<=', until)
+    .executeTakeFirstOrThrow()
+  return at === null || at > until ? null : at
 }
 
 /** Deletes what has been done with for long enough. */
