@@ -1,33 +1,39 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { REFRESH_GRACE_MS } from '#contract/limits.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import type { Client } from '../http/client.ts'
 import { Refusal } from '../http/failures.ts'
-import type { AccessTokens } from './access-tokens.ts'
+import type { AccountContext } from './account-context.ts'
 import { derivedSecret, hashOf } from './secrets.ts'
 import { endSession, refreshLifetime } from './sessions.ts'
+
+/** What a refresh works with. */
+type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'sessionsEnded'>
 
 /**
  * Exchanges a refresh token for new tokens (S7.02). Each is good once; sent again by the same client within 10 s, as tabs
  * do that refresh at once, it gives the same successor. Sent again later or by another client, somebody has stolen one of
- * the two: the session is closed (RFC 9700 4.14.2).
+ * the two: the session is closed (RFC 9700 4.14.2), its live connections too.
  * @throws {Refusal} session_over, account_banned
  */
 export async function refreshSession(
-  db: Database,
-  tokens: AccessTokens,
+  { db, tokens, sessionsEnded }: RefreshContext,
   { refreshToken, client }: { refreshToken: string; client: Client },
 ): Promise<TokenPair> {
   // What is refused must be written too, so the refusal waits for the end of the transaction.
   const outcome = await db.transaction().execute((tx) => rotate(tx, refreshToken, client))
   if (typeof outcome === 'string') throw new Refusal(outcome)
+  if ('closedFor' in outcome) {
+    sessionsEnded(outcome.closedFor)
+    throw new Refusal('session_over')
+  }
   return { accessToken: await tokens.sign(outcome), refreshToken: outcome.successor }
 }
 
-/** Ends the session that a refresh token belongs to, spent or not. */
-export async function endSessionOfToken(db: Queries, refreshToken: string): Promise<void> {
+/** Ends the session that a refresh token belongs to, spent or not, and its live connections. */
+export async function endSessionOfToken({ db, sessionsEnded }: RefreshContext, refreshToken: string): Promise<void> {
   const token = await findToken(db, refreshToken)
-  if (token) await endSession(db, token.user_id, token.session_id)
+  if (token && (await endSession(db, token.user_id, token.session_id))) sessionsEnded(token.user_id)
 }
 
 async function rotate(tx: Queries, token: string, client: Client) {
@@ -37,7 +43,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
   if (row.banned_at !== null) return 'account_banned'
   const close = async () => {
     await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session_id).execute()
-    return 'session_over' as const
+    return { closedFor: row.user_id }
   }
   // Tokens out of a query are for the browser that asked for them; a link that somebody else made logs nobody in.
   if (row.handoff !== null && row.handoff !== hashOf(client.cookies.handoff ?? '')) return close()

@@ -26,7 +26,7 @@ import { presentUser } from './users.ts'
 
 /** Signing up, in and out (S7.02 to S7.07). */
 export function accountRoutes(bind: Bind, context: AccountContext, providers: Provider[]): void {
-  const { db, tokens, sessionsEnded } = context
+  const { db, sessionsEnded } = context
   /** Whoever logs in anew leaves the session that the call came with. */
   const leave = async (actor: Actor | null) => {
     if (!actor) return
@@ -52,12 +52,12 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: Pr
 
   bind(refresh, async ({ body, client }) => ({
     status: 200,
-    body: await refreshSession(db, tokens, { ...body, client }),
+    body: await refreshSession(context, { ...body, client }),
   }))
   bind(getCurrentUser, async ({ actor }) => ({ status: 200, body: await presentUser(db, actor.userId) }))
   bind(logout, async ({ actor, body }) => {
     await leave(actor)
-    if (body?.refreshToken) await endSessionOfToken(db, body.refreshToken)
+    if (body?.refreshToken) await endSessionOfToken(context, body.refreshToken)
     return { status: 204, body: undefined }
   })
 
