@@ -1,5 +1,6 @@
-import { type CompileContext, type Extension, fromMarkdown, type Token } from 'mdast-util-from-markdown'
-import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
+import { readBlocks } from './markup-blocks.ts'
+import { readInline } from './markup-inline.ts'
+import { MarkupWork, TooMuchWork } from './markup-work.ts'
 
 /** What a line of a comment is made of. */
 export type Inline =
@@ -22,136 +23,20 @@ export type Block =
 export const MARKUP_DEPTH_MAX = 6
 
 /**
- * The rest of Markdown is not read at all, so it cannot come through: it is text like any other. Character references
- * are text too: what is typed is what is shown.
- */
-const unread = [
-  'htmlFlow',
-  'htmlText',
-  'headingAtx',
-  'setextUnderline',
-  'definition',
-  'labelStartImage',
-  'codeIndented',
-  'characterReference',
-  'emailAutolink',
-]
-
-const syntax = [gfmAutolinkLiteral(), { disable: { null: unread } }]
-
-/**
- * Makes links of bare addresses as mdast-util-gfm-autolink-literal does, but without its second look at the tree, which
- * takes a call of its own for each level of nesting.
- */
-const bareLinks: Extension = {
-  enter: {
-    literalAutolink(token) {
-      this.enter({ type: 'link', title: null, url: '', children: [] }, token)
-    },
-    literalAutolinkHttp: enterAddress,
-    literalAutolinkWww: enterAddress,
-  },
-  exit: {
-    literalAutolink(token) {
-      this.exit(token)
-    },
-    literalAutolinkHttp(token) {
-      this.config.exit.autolinkProtocol?.call(this, token)
-    },
-    literalAutolinkWww(token) {
-      this.config.exit.data?.call(this, token)
-      const link = this.stack.at(-1)
-      if (link?.type === 'link') link.url = `http://${this.sliceSerialize(token)}`
-    },
-  },
-}
-
-function enterAddress(this: CompileContext, token: Token): undefined {
-  this.config.enter.autolinkProtocol?.call(this, token)
-}
-
-type Node = ReturnType<typeof fromMarkdown>['children'][number]
-
-/**
- * What nobody writes who wants to be read, and what would take seconds to read: a line in more quotes and lists than
- * can be told apart, or more marks than words.
- */
-const deepLine = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){13}/m
-const MARKS_MAX = 1_000
-
-/** A name or a number, perhaps a port, and no user before it; nothing invisible in the rest. */
-const address = /^https?:\/\/(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][^\s\\\p{Cc}\p{Cf}]*)?$/iu
-
-/** Whether a link of a comment may lead there. */
-export const mayLinkTo = (href: string): boolean => address.test(href)
-
-/**
  * Reads a comment in the site's subset of Markdown: paragraphs, line breaks, quotes, lists, code, strong, emphasis, and
- * links to http and https, bare ones too. It never fails: what is not understood, or a burden, is text. The tree holds no
+ * links to http and https, bare ones too. The rest of Markdown is text like any other, character references too: what is
+ * typed is what is shown. It never fails: what is not understood, or takes too much work, is text. The tree holds no
  * HTML; whoever writes it into HTML escapes its text.
+ * @param work counts the steps, which never exceed a fixed number for each character
  */
-export function readMarkup(source: string): Block[] {
-  const marks = source.match(/[*_]/g)?.length ?? 0
-  if (marks > MARKS_MAX || deepLine.test(source)) return [{ type: 'paragraph', children: lines(source) }]
-  const reader = new Reader(source)
-  const { children } = fromMarkdown(source, { extensions: syntax, mdastExtensions: [bareLinks] })
-  return children.flatMap((node) => reader.block(node, 1))
-}
-
-class Reader {
-  readonly #source: string
-
-  constructor(source: string) {
-    this.#source = source
-  }
-
-  block(node: Node, depth: number): Block[] {
-    if (depth > MARKUP_DEPTH_MAX) return [{ type: 'paragraph', children: lines(this.#typed(node)) }]
-    const within = (nodes: readonly Node[]) => nodes.flatMap((child) => this.block(child, depth + 1))
-    switch (node.type) {
-      case 'paragraph':
-        return [{ type: 'paragraph', children: node.children.flatMap((child) => this.#inline(child, 1)) }]
-      case 'code':
-        return [{ type: 'codeBlock', text: node.value }]
-      case 'blockquote':
-        return [{ type: 'quote', children: within(node.children) }]
-      case 'list': {
-        const items = node.children.map((item) => within(item.children))
-        return [{ type: 'list', ordered: node.ordered === true, start: node.start ?? 1, items }]
-      }
-      default:
-        return [{ type: 'paragraph', children: lines(this.#typed(node)) }]
-    }
-  }
-
-  #inline(node: Node, depth: number): Inline[] {
-    if (depth > MARKUP_DEPTH_MAX) return lines(this.#typed(node))
-    const within = (nodes: readonly Node[]) => nodes.flatMap((child) => this.#inline(child, depth + 1))
-    switch (node.type) {
-      case 'text':
-        return lines(node.value)
-      case 'break':
-        return [{ type: 'break' }]
-      case 'inlineCode':
-        return [{ type: 'code', text: node.value }]
-      case 'strong':
-      case 'emphasis':
-        return [{ type: node.type, children: within(node.children) }]
-      case 'link': {
-        if (!mayLinkTo(node.url)) return lines(this.#typed(node))
-        const [label, ...more] = node.children
-        const words = label?.type === 'text' && more.length === 0 ? label.value : null
-        const bare = words !== null && (words === node.url || `http://${words}` === node.url)
-        return [{ type: 'link', href: node.url, bare, children: within(node.children) }]
-      }
-      default:
-        return lines(this.#typed(node))
-    }
-  }
-
-  /** A part of the comment as it was typed. */
-  #typed({ position }: Node): string {
-    return this.#source.slice(position?.start.offset, position?.end.offset)
+export function readMarkup(source: string, work = new MarkupWork(source.length)): Block[] {
+  try {
+    return readBlocks(source, MARKUP_DEPTH_MAX, work, (text, depth) =>
+      depth < MARKUP_DEPTH_MAX ? readInline(text, MARKUP_DEPTH_MAX, work) : lines(text),
+    )
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error
+    return [{ type: 'paragraph', children: lines(source) }]
   }
 }
 

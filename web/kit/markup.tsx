@@ -1,12 +1,13 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { type Block, type Inline, readMarkup } from '#contract/comment-markup.ts'
 import './markup.css'
 
 /** What a reader has written, with the marks that comments may have; everything else in it is shown as it was typed. */
 export function Markup({ source }: { source: string }) {
+  const shown = useMemo(() => keyed(readMarkup(source), showBlock), [source])
   return (
     <div className="markup" dir="auto">
-      {keyed(readMarkup(source), showBlock)}
+      {shown}
     </div>
   )
 }

@@ -1,0 +1,187 @@
+import type { Block, Inline } from './comment-markup.ts'
+import { MarkupLine } from './markup-line.ts'
+import type { MarkupWork } from './markup-work.ts'
+
+type List = Extract<Block, { type: 'list' }>
+
+/** A quote, or an item of a list, that the next line may go on. `indent`: by how many columns an item's lines stand further in. */
+type Container = { type: 'quote'; children: Block[] } | { type: 'item'; children: Block[]; indent: number }
+
+/** A paragraph or a block of code that the next line may go on. */
+type Leaf =
+  | { type: 'paragraph'; into: Block[]; lines: string[] }
+  | { type: 'code'; into: Block[]; lines: string[]; fence: string; indent: number }
+
+const fenceStart = /^(`{3,})[^`]*$|^(~{3,})/
+const bullet = /^[-+*](?=[ \t]|$)/
+const number = /^(\d{1,9})([.)])(?=[ \t]|$)/
+
+/**
+ * Reads quotes, lists, blocks of code and paragraphs by the rules of CommonMark 0.31, where every depth of blanks may
+ * stand before each.
+ * @param depthMax how deep quotes and lists may stand in each other; the marks of deeper ones are text
+ * @param readParagraph gives what a paragraph is made of; `depth` is the number of quotes and lists around it
+ */
+export function readBlocks(
+  source: string,
+  depthMax: number,
+  work: MarkupWork,
+  readParagraph: (text: string, depth: number) => Inline[],
+): Block[] {
+  const reader = new BlockReader(depthMax, work, readParagraph)
+  for (const line of source.split(/\r\n?|\n/)) reader.readLine(new MarkupLine(line))
+  return reader.end()
+}
+
+class BlockReader {
+  readonly #root: Block[] = []
+  readonly #depthMax: number
+  readonly #work: MarkupWork
+  readonly #readParagraph: (text: string, depth: number) => Inline[]
+  readonly #open: Container[] = []
+  /** An item with another marker begins a list of its own. */
+  readonly #markers = new WeakMap<List, string>()
+  #leaf: Leaf | null = null
+
+  constructor(depthMax: number, work: MarkupWork, readParagraph: (text: string, depth: number) => Inline[]) {
+    this.#depthMax = depthMax
+    this.#work = work
+    this.#readParagraph = readParagraph
+  }
+
+  readLine(line: MarkupLine): void {
+    this.#work.spend(1 + line.length)
+    let matched = 0
+    while (matched < this.#open.length && this.#goesOn(this.#open[matched], line)) matched++
+    const all = matched === this.#open.length
+    if (all && this.#leaf?.type === 'code') this.#readCode(this.#leaf, line)
+    else if (line.isBlank()) this.#closeTo(matched)
+    else this.#readWords(line, matched, all)
+  }
+
+  end(): Block[] {
+    this.#endLeaf()
+    return this.#root
+  }
+
+  #readWords(line: MarkupLine, matched: number, all: boolean): void {
+    this.#beginBlocks(line, matched, all)
+    if (line.isBlank()) return
+    // A paragraph goes on even where the marks of its quote or the blanks of its item are left out.
+    const words = line.rest().trimEnd()
+    if (this.#leaf?.type === 'paragraph') this.#leaf.lines.push(words)
+    else this.#leaf = { type: 'paragraph', into: this.#children(), lines: [words] }
+  }
+
+  #goesOn(container: Container | undefined, line: MarkupLine): boolean {
+    this.#work.spend(1)
+    if (container?.type === 'quote') return line.takeQuote()
+    if (!container) return false
+    // An item that begins with a blank line has nothing behind a second one.
+    if (line.isBlank()) return container.children.length > 0 || this.#leaf !== null
+    return line.takeIndentOf(container.indent)
+  }
+
+  /** Begins all that the line begins, down to a paragraph. */
+  #beginBlocks(line: MarkupLine, matched: number, all: boolean): void {
+    let begun = false
+    const begin = () => {
+      this.#endLeaf()
+      if (!begun) this.#open.length = matched
+      begun = true
+    }
+    while (!line.isBlank()) {
+      const indent = line.takeIndent()
+      const rest = line.rest()
+      this.#work.spend(indent + rest.length)
+      const fence = fenceStart.exec(rest)
+      if (fence) {
+        begin()
+        this.#leaf = { type: 'code', into: this.#children(), lines: [], fence: fence[1] ?? fence[2] ?? '', indent }
+        line.take(rest.length)
+        return
+      }
+      if (isRule(rest)) {
+        begin()
+        this.#children().push({ type: 'paragraph', children: [{ type: 'text', text: rest.trim() }] })
+        line.take(rest.length)
+        return
+      }
+      if ((begun ? this.#open.length : matched) < this.#depthMax) {
+        const interrupts = !begun && all && this.#leaf?.type === 'paragraph'
+        if (this.#beginQuote(line, begin) || this.#beginItem(line, indent, rest, interrupts, begin)) continue
+      }
+      // Only a paragraph goes on in quotes and items that the line does not go on.
+      if (!begun && this.#leaf?.type !== 'paragraph') begin()
+      return
+    }
+  }
+
+  #beginQuote(line: MarkupLine, begin: () => void): boolean {
+    if (!line.takeQuote()) return false
+    begin()
+    const children: Block[] = []
+    this.#children().push({ type: 'quote', children })
+    this.#open.push({ type: 'quote', children })
+    return true
+  }
+
+  #beginItem(line: MarkupLine, indent: number, rest: string, interrupts: boolean, begin: () => void): boolean {
+    const ordered = number.exec(rest)
+    const [sign] = ordered ?? bullet.exec(rest) ?? []
+    if (sign === undefined) return false
+    const start = ordered ? Number(ordered[1]) : 1
+    if (interrupts && (start !== 1 || rest.trim() === sign)) return false
+    begin()
+    line.take(sign.length)
+    const blanks = line.isBlank() ? 1 : line.takeIndent()
+    const marker = ordered?.[2] ?? sign
+    const siblings = this.#children()
+    const last = siblings.at(-1)
+    const list: List =
+      last?.type === 'list' && this.#markers.get(last) === marker
+        ? last
+        : { type: 'list', ordered: ordered !== null, start, items: [] }
+    if (list !== last) siblings.push(list)
+    this.#markers.set(list, marker)
+    const children: Block[] = []
+    list.items.push(children)
+    this.#open.push({ type: 'item', children, indent: indent + sign.length + blanks })
+    return true
+  }
+
+  #readCode(leaf: Extract<Leaf, { type: 'code' }>, line: MarkupLine): void {
+    const words = line.rest().trim()
+    const closes = words.length >= leaf.fence.length && words === (leaf.fence[0] ?? '').repeat(words.length)
+    if (closes) {
+      this.#endLeaf()
+      return
+    }
+    line.takeIndent(leaf.indent)
+    leaf.lines.push(line.rest())
+  }
+
+  #children(): Block[] {
+    return this.#open.at(-1)?.children ?? this.#root
+  }
+
+  #closeTo(depth: number): void {
+    this.#endLeaf()
+    this.#open.length = depth
+  }
+
+  #endLeaf(): void {
+    const leaf = this.#leaf
+    this.#leaf = null
+    if (leaf?.type === 'code') leaf.into.push({ type: 'codeBlock', text: leaf.lines.join('\n') })
+    else if (leaf) {
+      leaf.into.push({ type: 'paragraph', children: this.#readParagraph(leaf.lines.join('\n'), this.#open.length) })
+    }
+  }
+}
+
+/** Three signs or more of one kind with nothing else but blanks (CommonMark 4.1). */
+function isRule(text: string): boolean {
+  const signs = text.replaceAll(/[ \t]/g, '')
+  return signs.length >= 3 && '*-_'.includes(signs[0] ?? ' ') && signs === (signs[0] ?? '').repeat(signs.length)
+}

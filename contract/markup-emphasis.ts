@@ -1,0 +1,56 @@
+import type { MarkupWork } from './markup-work.ts'
+
+type Mark = 'emphasis' | 'strong'
+
+/** A run of the same `*` or `_`: what it closes stands before what is left of it, and what it opens behind. */
+export interface MarkRun {
+  type: 'run'
+  char: string
+  length: number
+  left: number
+  canOpen: boolean
+  canClose: boolean
+  closes: Mark[]
+  /** Innermost first. */
+  opens: Mark[]
+}
+
+/** Finds out which runs open and close what (CommonMark 6.2). A search that failed is never repeated, so the work grows with the runs. */
+export function matchRuns(runs: readonly MarkRun[], work: MarkupWork): void {
+  const open: { run: MarkRun; order: number }[] = []
+  /** By the kind of closing run: no run up to this order opens it. */
+  const searched = new Map<string, number>()
+  for (const [order, run] of runs.entries()) {
+    const kind = `${run.char}${run.canOpen}${run.length % 3}`
+    while (run.canClose && run.left > 0) {
+      let index = open.length - 1
+      const isOpener = (opener: MarkRun) => opener.char === run.char && !unequal(opener, run)
+      for (; index >= 0; index--) {
+        const candidate = open[index]
+        work.spend(1)
+        if (!candidate || candidate.order <= (searched.get(kind) ?? -1)) index = -1
+        else if (isOpener(candidate.run)) break
+      }
+      const opener = open[index]?.run
+      if (!opener) {
+        searched.set(kind, order - 1)
+        break
+      }
+      const size = opener.left >= 2 && run.left >= 2 ? 2 : 1
+      const mark = size === 2 ? 'strong' : 'emphasis'
+      opener.opens.push(mark)
+      run.closes.push(mark)
+      opener.left -= size
+      run.left -= size
+      open.length = opener.left > 0 ? index + 1 : index
+      work.spend(1)
+    }
+    if (run.canOpen && run.left > 0) open.push({ run, order })
+  }
+}
+
+/** Rules 9 and 10 of CommonMark 6.2. */
+const unequal = (opener: MarkRun, closer: MarkRun) =>
+  (opener.canClose || closer.canOpen) &&
+  (opener.length + closer.length) % 3 === 0 &&
+  (opener.length % 3 !== 0 || closer.length % 3 !== 0)

@@ -1,0 +1,136 @@
+import type { MarkupWork } from './markup-work.ts'
+
+/** A name or a number, perhaps a port, and no user before it; nothing invisible in the rest. */
+const address = /^https?:\/\/(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][^\s\\\p{Cc}\p{Cf}]*)?$/iu
+
+/** Whether a link of a comment may lead there. */
+export const mayLinkTo = (href: string): boolean => address.test(href)
+
+/** How many brackets may stand in each other in the address of a link. */
+const PARENTHESES_MAX = 8
+
+const autolink = /<([a-z][a-z\d+.-]{1,31}:[^\s<>\p{Cc}]*)>/iuy
+const blanks = /[ \t\n]*/y
+const angled = /<(?:[^<>\\\n]|\\.)*/y
+/** By the sign that begins a title: what stands before the sign that ends it. */
+const titles: Record<string, { body: RegExp; end: string }> = {
+  '"': { body: /"(?:[^"\\]|\\.)*/sy, end: '"' },
+  "'": { body: /'(?:[^'\\]|\\.)*/sy, end: "'" },
+  '(': { body: /\((?:[^()\\]|\\.)*/sy, end: ')' },
+}
+const escapes = /\\([!-/:-@[-`{-~])/g
+
+/** Returns the address between angles that stands at a place, or null (CommonMark 6.5). */
+export function readAutolink(text: string, at: number): string | null {
+  autolink.lastIndex = at
+  return autolink.exec(text)?.[1] ?? null
+}
+
+/**
+ * Reads the address, and perhaps a title, between round brackets behind the words of a link (CommonMark 6.3).
+ * Returns null where there is none.
+ */
+export function readResource(text: string, at: number, work: MarkupWork): { href: string; end: number } | null {
+  if (text[at] !== '(') return null
+  const skip = (pattern: RegExp, from: number) => {
+    pattern.lastIndex = from
+    const length = pattern.exec(text)?.[0].length ?? 0
+    work.spend(length + 1)
+    return from + length
+  }
+  let start = skip(blanks, at + 1)
+  let end: number
+  let next: number
+  if (text[start] === '<') {
+    end = skip(angled, start)
+    if (text[end] !== '>') return null
+    start++
+    next = end + 1
+  } else {
+    end = rawDestinationEnd(text, start, work)
+    next = end
+  }
+  const href = text.slice(start, end).replace(escapes, '$1')
+  const afterBlanks = skip(blanks, next)
+  const title = afterBlanks > next ? titles[text[afterBlanks] ?? ''] : undefined
+  next = afterBlanks
+  if (title) {
+    next = skip(title.body, next)
+    if (text[next] !== title.end) return null
+    next = skip(blanks, next + 1)
+  }
+  return text[next] === ')' ? { href, end: next + 1 } : null
+}
+
+/** Where an address without angles ends. Each link has a bracket of its own, so their number bounds what is read twice. */
+function rawDestinationEnd(text: string, start: number, work: MarkupWork): number {
+  let depth = 0
+  let at = start
+  for (; at < text.length; at++) {
+    const char = text[at] ?? ''
+    work.spend(1)
+    if (char <= ' ' || char === '\u007F') break
+    if (char === '\\') at++
+    else if (char === '(' && ++depth > PARENTHESES_MAX) break
+    else if (char === ')' && --depth < 0) break
+  }
+  return Math.min(at, text.length)
+}
+
+const addressStart = /https?:\/\/|www\./iy
+const beforeName = /[\s*_~()[\]]/
+const host = /[[^\s\p{P}\p{S}]\-._]+/vy
+/** A bracket ends a path in the words of a link, and where another follows. */
+const path = /(?:[^\s<\]]|\](?![\s([]|$))*/y
+const pathInBrackets = /[^\s<\]]*/y
+const trailing = new Set('?!.,:;*_~\'"]&')
+
+/**
+ * The bare address that starts at a place (GFM 6.9); null when none starts there. Where its host is none, `address` is
+ * empty, and no address starts before `noneBefore`: another start within the same host would only read the same again.
+ */
+export function bareAddress(
+  text: string,
+  at: number,
+  inBrackets: boolean,
+  work: MarkupWork,
+): { address: string; noneBefore: number } | null {
+  addressStart.lastIndex = at
+  const prefix = addressStart.exec(text)?.[0]
+  if (!prefix) return null
+  const named = /^www/i.test(prefix)
+  const before = text[at - 1] ?? ' '
+  if (named ? !beforeName.test(before) : /[a-z]/i.test(before)) return null
+
+  const hostStart = named ? at : at + prefix.length
+  host.lastIndex = hostStart
+  const name = host.exec(text)?.[0] ?? ''
+  work.spend(name.length)
+  const hostEnd = hostStart + name.length
+  const pathPattern = inBrackets ? pathInBrackets : path
+  const hasPath = hostEnd < text.length && !/[\s<\]]/.test(text[hostEnd] ?? '')
+  if (!isHost(hasPath ? name : name.slice(0, untrailed(name)))) {
+    return { address: '', noneBefore: hostStart + name.lastIndexOf('_') + 1 }
+  }
+  pathPattern.lastIndex = hostEnd
+  const rest = pathPattern.exec(text)?.[0] ?? ''
+  work.spend(rest.length)
+  const whole = text.slice(at, hostEnd) + rest
+  return { address: whole.slice(0, Math.max(prefix.length + 1, untrailed(whole))), noneBefore: at }
+}
+
+/** No underscores in the last two parts of a name. */
+const isHost = (name: string) => /[^._]/.test(name) && !name.split('.').slice(-2).join('.').includes('_')
+
+/** The length of an address without the punctuation behind it, and without brackets that it did not open. */
+function untrailed(address: string): number {
+  let surplus = 0
+  for (const char of address) surplus += char === ')' ? 1 : char === '(' ? -1 : 0
+  let end = address.length
+  for (; end > 0; end--) {
+    const char = address[end - 1] ?? ''
+    if (char === ')' && surplus > 0) surplus--
+    else if (!trailing.has(char)) break
+  }
+  return end
+}

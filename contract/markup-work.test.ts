@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readMarkup } from './comment-markup.ts'
+import { COMMENT_LENGTH_MAX } from './limits.ts'
+import { MarkupWork } from './markup-work.ts'
+import { seed, soak } from './testing/soak.ts'
+
+const stepsOf = (source: string) => {
+  const work = new MarkupWork(source.length)
+  readMarkup(source, work)
+  return work.steps
+}
+const fill = (start: string, unit: string, length: number) =>
+  start + unit.repeat(Math.floor((length - start.length) / unit.length))
+
+/** Runs of backticks of which none closes another. */
+const backticks = (length: number) => {
+  let text = ''
+  for (let run = 1; text.length + run < length; run++) text += `${'`'.repeat(run)}a`
+  return text
+}
+
+/** Steps that end the reading would hide how fast they grow, so no shape comes near. */
+function expectLinear(shape: (length: number) => string): void {
+  const [half, whole] = [stepsOf(shape(COMMENT_LENGTH_MAX / 2)), stepsOf(shape(COMMENT_LENGTH_MAX))]
+  expect(whole).toBeLessThanOrEqual(16 * COMMENT_LENGTH_MAX)
+  expect(whole / half).toBeLessThanOrEqual(2.3)
+}
+
+describe('a comment of twice the length takes at most 2.3 times the steps:', () => {
+  test.each([
+    ['addresses in addresses', '?', 'www.é_'],
+    ['paths behind names that are none', '', 'www.a_b,'],
+    ['addresses behind addresses', '', 'https://'],
+    ['brackets that an address opens', 'https://a/', '('],
+    ['titles that do not end', '', '[a](b ('],
+    ['quoted titles', '', '[a](b "'],
+    ['destinations in destinations', '', '[a](b'],
+    ['destinations in angles', '', '[a](<b'],
+    ['brackets that close', '', 'a]'],
+    ['brackets that open', '', '['],
+    ['emphasis that opens', '', '*a '],
+    ['emphasis that closes at once', '', '*a**'],
+    ['few marks in many', '', '_a*b '],
+    ['lazy lines', '> ', 'a\n'],
+    ['lists', '', '- a\n'],
+    ['lists in lists', '', '- - - - - - a\n'],
+    ['quotes in quotes', '', '>>>>>>> a\n'],
+    ['lists in lists over lines', '- a\n  - a\n    - a\n      - a\n', '        - a\n'],
+    ['blocks of code', '', '```\na\n'],
+    ['angles', '', '<https:'],
+  ])('%s', (_, start, unit) => {
+    expectLinear((length) => fill(start, unit, length))
+  })
+
+  test('backticks of every length', () => expectLinear(backticks))
+
+  test('any shape', () => {
+    const bits = fc.constantFrom(
+      ...[
+        'a',
+        ' ',
+        '  ',
+        '\n',
+        '\n\n',
+        '\t',
+        '> ',
+        '- ',
+        '* ',
+        '1. ',
+        '*',
+        '**',
+        '_',
+        '`',
+        '``',
+        '```\n',
+        '~~~\n',
+        '\\',
+      ],
+      ...[
+        '[',
+        ']',
+        '(',
+        ')',
+        '](',
+        '<',
+        '>',
+        '"',
+        "'",
+        '.',
+        ',',
+        '!',
+        'é',
+        'www.',
+        'https://',
+        'a.b/',
+        'w',
+        'h',
+        ':',
+        '&',
+      ],
+    )
+    const words = (maxLength: number, minLength = 0) =>
+      fc.array(bits, { minLength, maxLength }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(words(4), words(7, 1), (start, unit) => {
+        expectLinear((length) => fill(start, unit, length))
+      }),
+      { numRuns: soak(100, 10_000), seed },
+    )
+  })
+})
+
+test('what would take more steps than its length allows is text', () => {
+  const source = '*a*\n**b**'
+  const spent = new MarkupWork(0)
+  spent.spend(1_000)
+  expect(readMarkup(source, spent)).toEqual([
+    {
+      type: 'paragraph',
+      children: [{ type: 'text', text: '*a*' }, { type: 'break' }, { type: 'text', text: '**b**' }],
+    },
+  ])
+})

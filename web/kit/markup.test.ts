@@ -1,0 +1,32 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { strangeIn } from '#contract/testing/strange-html.ts'
+import { xssStrings } from '#contract/testing/xss-strings.ts'
+import { Markup } from './markup.tsx'
+
+/** The elements that a comment may be made of, with their attributes. */
+const allowed: Record<string, string[]> = {
+  ...Object.fromEntries(['p', 'br', 'em', 'strong', 'code', 'blockquote', 'ul', 'li'].map((tag) => [tag, []])),
+  div: ['className', 'dir'],
+  pre: ['tabIndex'],
+  ol: ['start'],
+  a: ['href', 'title', 'rel'],
+  span: ['className'],
+}
+
+test('renders hostile words as text: no element, attribute or address that no comment may have', () => {
+  expect(new Set(xssStrings).size).toBe(xssStrings.length)
+  expect(xssStrings.length).toBeGreaterThan(300)
+  for (const source of xssStrings)
+    expect(strangeIn(renderToStaticMarkup(createElement(Markup, { source })), allowed), source).toEqual([])
+})
+
+test.each([
+  '<img src=x onerror=alert(1)>',
+  '<p onclick="alert(1)">x</p>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<!-- x -->',
+])('%s would be seen', (html) => {
+  expect(strangeIn(html, allowed)).not.toEqual([])
+})
