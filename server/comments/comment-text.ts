@@ -1,4 +1,5 @@
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
+import { normalForm } from '#contract/normal-form.ts'
 import { Refusal } from '../http/failures.ts'
 
 /** More accents on one letter than any script has. */
@@ -21,15 +22,8 @@ const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/v
  * blank lines and four marks in a row. HTML and Markdown stay as they were typed.
  */
 export function cleanText(typed: string): string {
-  return typed
-    .toWellFormed()
-    .replace(newline, '\n')
-    .replace(invisible, '')
-    .replace(joiners, '$1')
-    .normalize('NFC')
-    .replace(marks, '$1')
-    .replace(blankLines, '\n\n\n')
-    .trim()
+  const seen = typed.toWellFormed().replace(newline, '\n').replace(invisible, '').replace(joiners, '$1')
+  return normalForm(seen).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
 }
 
 /**
