@@ -62,6 +62,41 @@ test('a page without comments has an empty feed; one for readers only, or that i
   }
 })
 
+test('the HTML of a comment is made when it is written, and not again for a feed', async () => {
+  const site = await createCommentSite()
+  const kept = () => site.db.selectFrom('comments').select('content_html').executeTakeFirst()
+  const { id } = await site.post(site.nora, '*first*\uFFFE')
+  expect(await kept()).toEqual({ content_html: '<p><em>first</em></p>' })
+  await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: '**second**' })
+  expect(await kept()).toEqual({ content_html: '<p><strong>second</strong></p>' })
+  await site.db.updateTable('comments').set({ content_html: '<p>as kept</p>' }).execute()
+  expect((await site.app.inject(address)).body).toContain('<![CDATA[<p>as kept</p>]]>')
+})
+
+test('a comment without HTML gets it when a feed first has it; a deleted one keeps none', async () => {
+  const site = await createCommentSite()
+  const root = await site.post(site.nora, '*old*')
+  await site.post(site.otto, 'answer', { parentId: root.id })
+  const kept = () => site.db.selectFrom('comments').select('content_html').where('id', '=', root.id).executeTakeFirst()
+  await site.db.updateTable('comments').set({ content_html: null }).execute()
+  expect((await site.app.inject(address)).body).toContain('<![CDATA[<p><em>old</em></p>]]>')
+  expect(await kept()).toEqual({ content_html: '<p><em>old</em></p>' })
+  await site.as(site.nora, 'DELETE', `/comments/${root.id}`)
+  expect(await kept()).toEqual({ content_html: '' })
+})
+
+test('an address gets feeds 60 times a minute', async () => {
+  const site = await createCommentSite()
+  for (let at = 0; at < 60; at++) expect((await site.app.inject(address)).statusCode).toBe(200)
+  const answer = await site.app.inject(address)
+  expect([answer.statusCode, answer.json().code, Number(answer.headers['retry-after']) > 0]).toEqual([
+    429,
+    'too_many_requests',
+    true,
+  ])
+  expect((await site.app.inject({ url: address, remoteAddress: '192.0.2.9' })).statusCode).toBe(200)
+})
+
 describe('a comment becomes HTML', () => {
   test.each([
     ['a **b** _c_ `<d>`\ne', '<p>a <strong>b</strong> <em>c</em> <code>&lt;d&gt;</code><br>e</p>'],

@@ -22,6 +22,7 @@ export async function erase(tx: Tx, which: Which): Promise<void> {
       state: 'deleted',
       content: '',
       content_hash: '',
+      content_html: '',
       author_name: null,
       edited_at: null,
       spam_score: 0,

@@ -8,8 +8,9 @@ import { changeComment, holdOwnComment, tell } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
+import { contentColumns } from './content-columns.ts'
 import { erase } from './erase.ts'
-import { hashWords, isSuspect, judgeSpam } from './spam.ts'
+import { isSuspect, judgeSpam } from './spam.ts'
 import { signalsOf } from './spam-signals.ts'
 
 type Tx = Transaction<Schema>
@@ -41,8 +42,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
   await tx
     .updateTable('comments')
     .set({
-      content,
-      content_hash: hashWords(content),
+      ...contentColumns(content),
       edited_at: Date.now(),
       ...(isSuspect(verdict, actor) && { state: 'pending' }),
     })

@@ -10,8 +10,9 @@ import type { CommentContext } from './comment-context.ts'
 import { policyHolds, readPolicy } from './comment-policy.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
+import { contentColumns } from './content-columns.ts'
 import { holdPage } from './relist.ts'
-import { hashWords, isSuspect, judgeSpam } from './spam.ts'
+import { isSuspect, judgeSpam } from './spam.ts'
 import { signalsOf } from './spam-signals.ts'
 
 type Tx = Transaction<Schema>
@@ -108,8 +109,7 @@ async function insert(
       thread_id: thread,
       parent_id: draft.parentId ?? null,
       user_id: actor.userId,
-      content,
-      content_hash: hashWords(content),
+      ...contentColumns(content),
       created_at: Date.now(),
       state: waits ? 'pending' : 'visible',
       readable: 0,

@@ -14,6 +14,8 @@ export interface CommentsTable {
   content: string
   /** SHA-256 of the words without blanks and capitals: the same text again is suspect. */
   content_hash: string
+  /** The words as HTML for feeds, made when they are written; null where they were written before there was this column. */
+  content_html: string | null
   created_at: number
   edited_at: number | null
   state: 'visible' | 'pending' | 'hidden' | 'deleted'

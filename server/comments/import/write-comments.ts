@@ -3,8 +3,8 @@ import { v7 } from 'uuid'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { cleanText } from '../comment-text.ts'
+import { contentColumns } from '../content-columns.ts'
 import { holdPage, relist } from '../relist.ts'
-import { hashWords } from '../spam.ts'
 import type { Plan, Planned } from './plan.ts'
 import type { CommentSource, SourceComment } from './source.ts'
 
@@ -85,7 +85,6 @@ function insert(db: Database, source: CommentSource, batch: readonly Row[]): Pro
 }
 
 function rowOf({ comment, plan }: Row, source: CommentSource) {
-  const content = comment.content
   return {
     id: idOf(plan, source),
     page: plan.page,
@@ -93,8 +92,7 @@ function rowOf({ comment, plan }: Row, source: CommentSource) {
     parent_id: plan.above ? idOf(plan.above, source) : null,
     user_id: null,
     author_name: comment.state === 'deleted' ? null : nameOf(comment.author),
-    content,
-    content_hash: hashWords(content),
+    ...contentColumns(comment.content),
     created_at: comment.createdAt,
     edited_at: comment.editedAt,
     state: comment.state,
