@@ -21,11 +21,18 @@ export function markupOf(html: string, writing: Writing): string {
   return blocks(children as ElementContent[], writing, 0).join('\n\n')
 }
 
-const isBlock = (node: ElementContent): boolean =>
-  node.type === 'element' && (blockTags.has(node.tagName) || node.children.some(isBlock))
+/** What is known of elements: to look into each again from every element around it takes the square of their number. */
+const knownBlocks = new WeakMap<Element, boolean>()
 
-function blocks(nodes: readonly ElementContent[], writing: Writing, depth: number): string[] {
-  const found: string[] = []
+function isBlock(node: ElementContent): boolean {
+  if (node.type !== 'element') return false
+  const known = knownBlocks.get(node) ?? (blockTags.has(node.tagName) || node.children.some(isBlock))
+  knownBlocks.set(node, known)
+  return known
+}
+
+/** @param found gets what is found, so that nothing is copied once for each element around it */
+function blocks(nodes: readonly ElementContent[], writing: Writing, depth: number, found: string[] = []): string[] {
   let line: ElementContent[] = []
   const endLine = () => {
     found.push(...paragraphs(inlineMarkup(line, writing)))
@@ -37,18 +44,23 @@ function blocks(nodes: readonly ElementContent[], writing: Writing, depth: numbe
       continue
     }
     endLine()
-    found.push(...block(node, writing, depth))
+    addBlock(node, writing, depth, found)
   }
   endLine()
   return found
 }
 
-function block({ tagName, children, properties }: Element, writing: Writing, depth: number): string[] {
-  if (isUnseen(tagName)) return []
-  if (tagName === 'pre') return codeBlock(plainText(children))
+function addBlock(element: Element, writing: Writing, depth: number, found: string[]): void {
+  const { tagName, children } = element
   const isContainer = tagName === 'blockquote' || tagName === 'ul' || tagName === 'ol'
-  if (!isContainer || depth >= DEPTH_MAX) return blocks(children, writing, depth)
-  if (tagName === 'blockquote') return prefixed(blocks(children, writing, depth + 1), '> ', '> ')
+  if (isUnseen(tagName)) return
+  if (tagName === 'pre') found.push(...codeBlock(plainText(children)))
+  else if (!isContainer || depth >= DEPTH_MAX) blocks(children, writing, depth, found)
+  else if (tagName === 'blockquote') found.push(...prefixed(blocks(children, writing, depth + 1), '> ', '> '))
+  else found.push(...list(element, writing, depth))
+}
+
+function list({ tagName, children, properties }: Element, writing: Writing, depth: number): string[] {
   const from = Number(properties.start ?? 1)
   const start = Number.isInteger(from) && from >= 0 && from < 1e8 ? from : 1
   const items = children.filter((node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''))

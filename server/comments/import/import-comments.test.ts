@@ -15,7 +15,7 @@ const page = (path: string, aliases: string[] = []) => ({
   private: false,
   aliases,
 })
-const pages = [page('/'), page('/about', ['/who']), page('/pc-build')]
+const pages = [page('/'), page('/about', ['/who']), page('/bootsbau')]
 const fixtures = join(import.meta.dirname, 'fixtures')
 
 function importFile(db: Database, kind: string, file: string, options: { dry?: boolean; moves?: Move[] } = {}) {
@@ -59,7 +59,7 @@ function disqusOf(posts: readonly Post[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <disqus xmlns="http://disqus.com" xmlns:dsq="http://disqus.com/disqus-internals">
 <thread dsq:id="9"><link>https://old.example.org/about</link></thread>
-<thread dsq:id="8"><link>https://old.example.org/pc-build</link></thread>${posts.map(post).join('')}
+<thread dsq:id="8"><link>https://old.example.org/bootsbau</link></thread>${posts.map(post).join('')}
 </disqus>`
 }
 
@@ -112,7 +112,7 @@ Left out:
   1 not approved
   1 deleted`,
   )
-  expect(await threads(db, 'pc-build')).toEqual([
+  expect(await threads(db, 'bootsbau')).toEqual([
     ['21', '21', null, 'Nora'],
     ['22', '21', '21', 'Anonymous'],
     ['23', '21', '21', 'Sam'],
@@ -259,7 +259,7 @@ Left out:
       ['4', '4'],
       ['5', '5'],
     ])
-    expect(await threads(db, 'pc-build')).toEqual([['6', '6', null, 'Nora']])
+    expect(await threads(db, 'bootsbau')).toEqual([['6', '6', null, 'Nora']])
   })
 })
 

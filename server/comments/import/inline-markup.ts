@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast'
-import { mayLinkTo } from '#contract/comment-markup.ts'
+import { mayLinkTo } from '#contract/markup-links.ts'
 
 /** Raw text: the browser shows none of it. */
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'title', 'textarea'])
@@ -21,7 +21,7 @@ export interface Writing {
 
 /** What stands in a line of HTML, in the site's Markdown; a line break is `\n`, and two of them begin a paragraph. */
 export function inlineMarkup(nodes: readonly ElementContent[], writing: Writing): string {
-  return join(nodes.flatMap((node) => piecesOf(node, writing, [])))
+  return join(piecesOf(nodes, writing, []))
 }
 
 /** The words of a part of a page without any markup. */
@@ -37,17 +37,32 @@ const isElement = (node: ElementContent): node is Element => node.type === 'elem
 const textOf = ({ tagName, children }: Element) =>
   tagName === 'br' ? '\n' : unseen.has(tagName) ? '' : plainText(children)
 
-/** `within`: the marks and links that it stands in already. */
-function piecesOf(node: ElementContent, writing: Writing, within: readonly string[]): readonly Piece[] {
-  if (node.type === 'text') return [piece(escapeText(blanks(node.value, writing), within))]
-  if (!isElement(node) || unseen.has(node.tagName)) return []
-  const { tagName, children, properties } = node
-  if (tagName === 'br') return [piece('\n')]
-  if (tagName === 'code' || tagName === 'kbd' || tagName === 'tt') return [piece(codeSpan(plainText(children)))]
-  const mark = tagName === 'a' ? 'a' : marks[tagName]
-  if (mark === undefined || within.includes(mark)) return children.flatMap((child) => piecesOf(child, writing, within))
-  const inner = children.flatMap((child) => piecesOf(child, writing, [...within, mark]))
-  return mark === 'a' ? link(String(properties.href ?? ''), plainText(children), inner) : marked(inner, mark)
+/**
+ * @param within the marks and links that the nodes stand in already
+ * @param pieces gets what is found, so that nothing is copied once for each element around it
+ */
+function piecesOf(
+  nodes: readonly ElementContent[],
+  writing: Writing,
+  within: readonly string[],
+  pieces: Piece[] = [],
+): Piece[] {
+  for (const node of nodes) {
+    if (node.type === 'text') pieces.push(piece(escapeText(blanks(node.value, writing), within)))
+    if (!isElement(node) || unseen.has(node.tagName)) continue
+    const { tagName, children, properties } = node
+    const mark = tagName === 'a' ? 'a' : marks[tagName]
+    if (tagName === 'br') pieces.push(piece('\n'))
+    else if (tagName === 'code' || tagName === 'kbd' || tagName === 'tt')
+      pieces.push(piece(codeSpan(plainText(children))))
+    else if (mark === undefined || within.includes(mark)) piecesOf(children, writing, within, pieces)
+    else {
+      const inner = piecesOf(children, writing, [...within, mark])
+      const found = mark === 'a' ? link(String(properties.href ?? ''), plainText(children), inner) : marked(inner, mark)
+      for (const part of found) pieces.push(part)
+    }
+  }
+  return pieces
 }
 
 const piece = (text: string): Piece => ({ text, mark: '', plain: text })
@@ -145,12 +160,13 @@ function escapeAddress(found: string, within: readonly string[]): string {
   let end = found.length
   while (trailing.has(found[end - 1] ?? '')) end--
   const [address, rest] = [found.slice(0, end), escapeSpecial(found.slice(end))]
-  const words = escapeSpecial(found).replace(/:(?=\/\/)|(?<=www)\./gi, '\\$&')
-  if (within.includes('a')) return words
+  if (within.includes('a')) return escapeLink(found)
   if (mayLinkTo(address)) return `<${address}>${rest}`
   const href = /^www\../i.test(address) ? linkable(`http://${address}`) : null
-  return href === null ? words : `[${escapeSpecial(address).replace('.', '\\.')}](${inBrackets(href)})${rest}`
+  return href === null ? escapeLink(found) : `[${escapeLink(address)}](${inBrackets(href)})${rest}`
 }
 
 const escapeSpecial = (text: string) => text.replace(special, '\\$&')
+/** The words of an address that is to be no link by itself. */
+const escapeLink = (text: string) => escapeSpecial(text).replace(/:(?=\/\/)|(?<=www)\./gi, '\\$&')
 const inBrackets = (href: string) => href.replace(/\(/g, '%28').replace(/\)/g, '%29')

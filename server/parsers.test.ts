@@ -1,0 +1,236 @@
+import process from 'node:process'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readMarkup } from '#contract/comment-markup.ts'
+import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
+import { seed, soak } from '#contract/testing/soak.ts'
+import { cleanText } from './comments/comment-text.ts'
+import { markupOf } from './comments/import/html-to-markup.ts'
+import { commentHtml } from './comments/markup-html.ts'
+import { hashWords, judgeSpam } from './comments/spam.ts'
+import { emailKey } from './db/email-key.ts'
+import { searchWords } from './db/word-search.ts'
+import { cleanLine } from './http/clean-line.ts'
+import { deviceOf } from './http/device.ts'
+import { letter } from './outbox/letter.ts'
+import { parseEnvelope } from './reports/envelope.ts'
+import { fingerprintOf } from './reports/fingerprint.ts'
+import { scrubText } from './reports/scrub.ts'
+import { envelopeOf } from './reports/server-error.ts'
+
+/**
+ * How many shapes are tried for each parser: a start, and a part again and again. With few, the test fails where a parser
+ * stands still; in `npm run soak` it prints how much longer each takes for a text of twice the length, over the worst of
+ * them, and fails beyond 2.3.
+ */
+const SHAPES = soak(6, 300)
+const isMeasured = soak(false, true)
+
+interface Parser {
+  name: string
+  /** The longest text that reaches it, in UTF-16 units. */
+  length: number
+  read: (text: string) => unknown
+}
+
+const BODY_LENGTH = 64 * 1024
+const IMPORT_LENGTH = 20_000
+
+const report = (message: string) => ({
+  id: '',
+  at: 0,
+  side: 'browser' as const,
+  title: '',
+  place: '',
+  release: '',
+  exceptions: [{ type: 'Error', message, frames: [] }],
+  url: '',
+  client: '',
+  user: null,
+  breadcrumbs: [],
+})
+
+function stackOf(text: string): Error {
+  const error = new Error()
+  error.stack = `Error: ${text}\n    at ${text}`
+  return error
+}
+
+const parsers: Parser[] = [
+  { name: 'comment markup, page and feed', length: COMMENT_LENGTH_MAX, read: readMarkup },
+  { name: 'comment markup, imported', length: IMPORT_LENGTH, read: commentHtml },
+  { name: 'words of a comment', length: BODY_LENGTH, read: cleanText },
+  {
+    name: 'signs of spam',
+    length: COMMENT_LENGTH_MAX,
+    read: (content) => [hashWords(content), judgeSpam({ content, first: true, recent: 0, repeats: null })],
+  },
+  { name: 'HTML of an import', length: 5_000, read: (html) => markupOf(html, { keepsLines: false }) },
+  {
+    name: 'mail, text and HTML',
+    length: COMMENT_LENGTH_MAX,
+    read: (text) => letter({ to: '', subject: text, paragraphs: text.split(/\n+/) }),
+  },
+  { name: 'email addresses', length: BODY_LENGTH, read: emailKey },
+  { name: 'lines: names, notes', length: BODY_LENGTH, read: cleanLine },
+  { name: 'search at the desk', length: 200, read: searchWords },
+  { name: 'user agents', length: BODY_LENGTH, read: deviceOf },
+  { name: 'reports: secrets', length: 4_000, read: scrubText },
+  { name: 'reports: fingerprints', length: 4_000, read: (text) => fingerprintOf(report(text)) },
+  {
+    name: 'reports: stacks of the server',
+    length: BODY_LENGTH,
+    read: (text) => envelopeOf(stackOf(text), '', { doing: '' }),
+  },
+  {
+    name: 'reports: envelopes',
+    length: BODY_LENGTH,
+    read: (text) => refused(() => parseEnvelope(Buffer.from(`{}\n${text}`))),
+  },
+]
+
+/** What is refused has been read, too. */
+function refused(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    return error
+  }
+}
+
+const bits = fc.constantFrom(
+  ...['a', 'B', '7', ' ', '  ', '\n', '\n\n', '\t', '> ', '- ', '1. ', '*', '**', '_', '`', '``', '```\n', '\\', '|'],
+  ...[
+    '[',
+    ']',
+    '(',
+    ')',
+    '](',
+    '<',
+    '>',
+    '"',
+    "'",
+    '.',
+    ',',
+    '!',
+    'é',
+    'www.',
+    'https://',
+    'a.b/',
+    ':',
+    '&',
+    '&amp;',
+    '#',
+  ],
+  ...[
+    '\u0301',
+    '\u0316',
+    '\u200d',
+    '\u200b',
+    '\ufe0f',
+    '😀',
+    '\u{1d400}',
+    'ßΣ',
+    '漢',
+    '@',
+    'a@b.c',
+    '=',
+    '%3F',
+    '%26',
+    '-',
+  ],
+  ...['<b>', '</b>', '<i x=1>', '<p>', '<div>', '</div>', '<a href=x>', '<table>', '<blockquote>', '<ul><li>', '<pre>'],
+  ...[
+    'token=',
+    'eyJ',
+    'Bearer ',
+    'password',
+    'cookie: ',
+    'code',
+    '    at ',
+    ' (/',
+    ':1:1',
+    'file:///',
+    '{}\n',
+    '{"type":"x"}\n',
+  ],
+)
+const words = (minLength: number, maxLength: number) =>
+  fc.array(bits, { minLength, maxLength }).map((parts) => parts.join(''))
+const shapes = fc.tuple(words(0, 3), words(1, 5))
+
+const fill = ([start, part]: [string, string], length: number) =>
+  start + part.repeat(Math.max(1, Math.floor((length - start.length) / part.length)))
+
+/** The least of some runs, in milliseconds. */
+function timeOf(read: Parser['read'], text: string, runs: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let run = 0; run < runs; run++) {
+    const began = performance.now()
+    read(text)
+    least = Math.min(least, performance.now() - began)
+  }
+  return least
+}
+
+/** Times below cannot be told from noise. */
+const TIME_MIN_MS = 0.5
+
+/**
+ * The slowest and the steepest of some shapes. `ratio`: by which time grows with each of the three doublings up to the
+ * longest text; a single one has steps in it where a text outgrows a cache, and grows evenly again beyond.
+ */
+function worstOf({ read, length }: Parser, samples: [string, string][]) {
+  const measure = (shape: [string, string], runs: number) => {
+    const eighth = timeOf(read, fill(shape, length / 8), runs)
+    const whole = timeOf(read, fill(shape, length), runs)
+    return { shape, whole, ratio: whole < TIME_MIN_MS ? 0 : Math.cbrt(whole / eighth) }
+  }
+  const first = samples.map((shape) => measure(shape, 3))
+  const bySlowness = first.toSorted((one, other) => other.whole - one.whole)
+  const bySteepness = first.toSorted((one, other) => other.ratio - one.ratio)
+  const again = [...new Set([...bySlowness.slice(0, 5), ...bySteepness.slice(0, 10)])].map(({ shape }) => {
+    const one = measure(shape, 15)
+    if (one.ratio <= 2.3) return one
+    // What other programs, or the collection of garbage, did meanwhile does not come up again each time.
+    const later = [40, 40, 40].map((runs) => measure(shape, runs).ratio)
+    return { ...one, ratio: Math.min(one.ratio, ...later) }
+  })
+  return {
+    slowest: again.toSorted((one, other) => other.whole - one.whole)[0],
+    steepest: again.toSorted((one, other) => other.ratio - one.ratio)[0],
+  }
+}
+
+// A test that is skipped counts as one that has not passed.
+if (isMeasured)
+  test('a text of twice the length takes at most 2.3 times as long, over three doublings', () => {
+    const rows = parsers.map((parser) => {
+      const { slowest, steepest } = worstOf(parser, fc.sample(shapes, { numRuns: SHAPES, seed }))
+      return {
+        parser: parser.name,
+        length: parser.length,
+        ms: slowest?.whole ?? 0,
+        slowest,
+        ratio: steepest?.ratio ?? 0,
+        steepest,
+      }
+    })
+    const shown = (one: { shape: [string, string] } | undefined) => JSON.stringify(one?.shape).replaceAll('|', '\\|')
+    const lines = rows.map(
+      ({ parser, length, ms, slowest, ratio, steepest }) =>
+        `| ${parser} | ${length} | ${ms.toFixed(2)} | ${shown(slowest)} | ${ratio.toFixed(2)} | ${shown(steepest)} |`,
+    )
+    const head = ['| Parser | Length | Slowest (ms) | Shape | Ratio | Shape |', '| --- | --- | --- | --- | --- | --- |']
+    console.log([`${SHAPES} shapes, seed ${seed}`, ...head, ...lines].join('\n'))
+    for (const { parser, ratio, steepest } of rows)
+      expect(ratio, `${parser}, seed ${seed}: ${shown(steepest)}`).toBeLessThanOrEqual(2.3)
+  })
+else
+  test.each(parsers)('$name reads any shape in less than half a second', ({ read, length }) => {
+    for (const shape of fc.sample(shapes, { numRuns: SHAPES, seed })) {
+      const from = process.threadCpuUsage()
+      read(fill(shape, length))
+      expect(process.threadCpuUsage(from).user / 1_000, `seed ${seed}: ${JSON.stringify(shape)}`).toBeLessThan(500)
+    }
+  })
