@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { MINUTE_MS, REPORT_BYTES_MAX } from './limits.ts'
-import { REPORT_SETTINGS_PATH, REPORTS_PATH } from './report-rates.ts'
+import { MINUTE_MS, POLICY_REPORT_BYTES_MAX, REPORT_BYTES_MAX } from './limits.ts'
+import { POLICY_REPORTS_PATH, REPORT_SETTINGS_PATH, REPORTS_PATH } from './report-rates.ts'
 
 const nothing = z.undefined()
 const ms = z.int()
@@ -15,6 +16,18 @@ export const takeReport = defineEndpoint({
   body: z.instanceof(Uint8Array, { error: 'must be an envelope' }),
   bodyLimit: REPORT_BYTES_MAX,
   replies: { 200: z.object({}) },
+  errors: ['report_unreadable', 'foreign_origin', 'payload_too_large'],
+  limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
+})
+
+/** Takes a browser's report of something that the policy of a page refused (Content Security Policy Level 3, 5.3). */
+export const takePolicyReport = defineEndpoint({
+  method: 'POST',
+  path: POLICY_REPORTS_PATH,
+  access: 'anyone',
+  body: z.instanceof(Uint8Array, { error: 'must be a report' }),
+  bodyLimit: POLICY_REPORT_BYTES_MAX,
+  replies: { 204: nothing },
   errors: ['report_unreadable', 'foreign_origin', 'payload_too_large'],
   limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
 })
@@ -35,7 +48,7 @@ export const errorStates = ['open', 'resolved', 'muted'] as const
 export type ErrorState = (typeof errorStates)[number]
 
 /** Errors that are one and the same: of the same kind, from the same place in the source. */
-const errorGroup = z.object({
+export const errorGroup = z.object({
   id: z.string(),
   /** Its kind and message, as in `TypeError: x is undefined`. */
   title: z.string(),
@@ -63,7 +76,7 @@ const frame = z.object({
 })
 export type StackFrame = z.output<typeof frame>
 
-const errorEvent = z.object({
+export const errorEvent = z.object({
   id: z.string(),
   at: ms,
   release: z.string(),
@@ -92,6 +105,7 @@ export const listErrors = defineEndpoint({
   replies: {
     200: z.object({
       errors: z.array(errorGroup),
+      damaged: damagedRows,
       next: z.string().nullable(),
       counts: z.object({ open: z.int(), resolved: z.int(), muted: z.int() }),
       /** Whether reports are passed on to the service behind SENTRY_DSN, and are not kept here. */
@@ -107,7 +121,7 @@ export const getError = defineEndpoint({
   path: '/api/desk/errors/:id',
   access: 'admin',
   params: id,
-  replies: { 200: z.object({ error: errorGroup, events: z.array(errorEvent) }) },
+  replies: { 200: z.object({ error: errorGroup, events: z.array(errorEvent), damaged: damagedRows }) },
   errors: ['not_found'],
 })
 

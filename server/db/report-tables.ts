@@ -12,6 +12,10 @@ export interface ErrorGroupsTable {
   last_seen_at: number
   first_release: string
   last_release: string
+  /** The address key of the browser that reported it first, for a day: new errors of one address are counted by it. */
+  reporter: string | null
+  /** When an admin last said what is to become of it: what browsers send never pushes it out then. */
+  touched_at: number | null
 }
 
 /** The latest reports of each. */

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { SECOND_MS } from '#contract/limits.ts'
+import { REPORT_ENVIRONMENT } from '#contract/report-rates.ts'
 import { Refusal } from '../http/failures.ts'
 
 /** One thing of an envelope, such as an event; what its header says besides `type` is passed on and never believed. */
@@ -18,7 +21,8 @@ const HEADER_BYTES_MAX = 8 * 1024
 const LINE_FEED = 10
 
 /**
- * Takes an envelope apart without looking into its items. By hand, because `parseEnvelope` of @sentry/core parses every
+ * Takes an envelope apart without looking into its items. It has one event at most, as Sentry's envelopes do, so limits of
+ * requests are limits of events. By hand, because `parseEnvelope` of @sentry/core parses every
  * item, goes round in circles at a negative length, and has no limits.
  * @throws {Refusal} report_unreadable
  */
@@ -49,9 +53,20 @@ export function parseEnvelope(bytes: Uint8Array): Envelope {
     if (first.length === 0 && at >= bytes.length) break
     const { type, ...rest } = jsonObject(first, HEADER_BYTES_MAX)
     if (typeof type !== 'string' || items.length === ITEMS_MAX) throw unreadable()
+    if (type === 'event' && items.some(({ header: { type: other } }) => other === 'event')) throw unreadable()
     items.push({ header: { ...rest, type }, payload: payload(rest.length) })
   }
   return { header, items }
+}
+
+/** An envelope of one event that is made here, with an id and the time. */
+export function eventEnvelope(event: object): Envelope {
+  const eventId = randomUUID().replaceAll('-', '')
+  const whole = { event_id: eventId, timestamp: Date.now() / SECOND_MS, environment: REPORT_ENVIRONMENT, ...event }
+  return {
+    header: { event_id: eventId, sent_at: new Date().toISOString() },
+    items: [{ header: { type: 'event' }, payload: Buffer.from(JSON.stringify(whole)) }],
+  }
 }
 
 /** The bytes of an envelope, each item with the length that it has. */

@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import type { ErrorEvent, ErrorGroup, ErrorState } from '#contract/reports.ts'
+import { type ErrorEvent, type ErrorGroup, type ErrorState, errorEvent, errorGroup } from '#contract/reports.ts'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { Refusal } from '../http/failures.ts'
+import { type Presented, presentRows } from '../http/present-rows.ts'
 
 const PAGE_SIZE = 50
 
@@ -34,18 +35,19 @@ export async function listErrors(db: Queries, { state, search, cursor }: ErrorQu
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   const next = last && rows.length > PAGE_SIZE ? `${last.last_seen_at}.${last.id}` : null
-  return { errors: page.map(presentError), next, counts: await countByState(db) }
+  const { shown, damaged } = presentRows('error', errorGroup, page, presentError)
+  return { errors: shown, damaged, next, counts: await countByState(db) }
 }
 
 /** @throws {Refusal} not_found */
 export async function getError(db: Queries, id: string): Promise<ErrorGroup> {
   const row = await errors(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return presentError(row)
+  return errorGroup.parse(presentError(row))
 }
 
 /** The reports that are kept of an error, newest first. */
-export async function reportsOf(db: Queries, id: string): Promise<ErrorEvent[]> {
+export async function reportsOf(db: Queries, id: string): Promise<Presented<ErrorEvent>> {
   const rows = await db
     .selectFrom('error_events')
     .select(['id', 'at', 'payload'])
@@ -53,7 +55,11 @@ export async function reportsOf(db: Queries, id: string): Promise<ErrorEvent[]> 
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ id: eventId, at, payload }) => ({ ...(JSON.parse(payload) as KeptEvent), id: eventId, at }))
+  return presentRows('error report', errorEvent, rows, ({ id: eventId, at, payload }) => ({
+    ...(JSON.parse(payload) as KeptEvent),
+    id: eventId,
+    at,
+  }))
 }
 
 /** The payload of a row; the contract's schema says which of it leaves. */

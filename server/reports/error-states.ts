@@ -16,7 +16,7 @@ export async function setErrorState(db: Database, by: By, id: string, state: Err
     const { title: name } = await getError(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('error_groups')
-      .set({ state })
+      .set({ state, touched_at: Date.now() })
       .where('id', '=', id)
       .where('state', '!=', state)
       .executeTakeFirst()

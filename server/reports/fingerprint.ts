@@ -20,7 +20,7 @@ const nameOf = (name: string) => (/^(\?|<anonymous>|[\w$]{1,2})$/.test(name) ? '
 
 const withoutDetails = (message: string) =>
   message
-    .replace(/\b[a-z][a-z+.-]*:\/\/[^\s"'<>]+/gi, '<address>')
+    .replace(/(?<![a-z+.-])[a-z+.-]+:\/\/[^\s"'<>]+/gi, '<address>')
     .replace(/\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '<id>')
     .replace(/\b(?=[a-z]*\d)[\da-z]{16,}\b/gi, '<id>')
     .replace(/\d+/g, '<number>')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { origins } from '../testing/app.ts'
 import { createDeskSite } from '../testing/desk.ts'
+import { origins } from '../testing/origins.ts'
 import { envelopeOf, eventOf, sendEnvelope, sendEvent } from '../testing/reports.ts'
 
 test('S7.16 a page posts an error report, and it is at the desk with its places innermost first', async () => {

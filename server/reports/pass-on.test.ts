@@ -86,7 +86,6 @@ test.each([
 ] as const)('what the service wants no more of is told to the page and not sent: %o', async (answer, told) => {
   const { sentry, site } = await createPassingSite()
   vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   sentry.answer = answer
   await sendEvent(site, eventOf())
   await sentry.arrived(1)

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { deviceOf } from '../http/device.ts'
 import { Refusal } from '../http/failures.ts'
 import type { Dsn } from './dsn.ts'
@@ -49,21 +50,22 @@ export function createReports(context: ReportContext): Reports {
 
   const tell = (tx: Transaction<Schema>, news: ErrorNews) => tellError(tx, news, { origin: origins[0] ?? '' })
 
-  async function keep({ items }: Envelope, side: 'browser' | 'server', client: string): Promise<void> {
+  /** @param reporter the address of the browser, or null for this server */
+  async function keep({ items }: Envelope, client: string, reporter: string | null): Promise<void> {
     // Sessions, timings and recordings are for services that show them.
-    for (const { payload } of items.filter(({ header }) => header.type === 'event')) {
-      const event = eventSchema.safeParse(jsonOf(payload, REPORT_EVENT_BYTES_MAX))
-      if (!event.success) throw new Refusal('report_unreadable')
-      const report = await reportOf(event.data, { side, client, placeFrames })
-      if (await keepReport(db, report, tell)) context.errorsChanged()
-    }
+    const item = items.find(({ header }) => header.type === 'event')
+    if (!item) return
+    const event = eventSchema.safeParse(jsonOf(item.payload, REPORT_EVENT_BYTES_MAX))
+    if (!event.success) throw new Refusal('report_unreadable')
+    const report = await reportOf(event.data, { side: reporter === null ? 'server' : 'browser', client, placeFrames })
+    if (await keepReport(db, report, reporter, tell)) context.errorsChanged()
   }
 
   async function report(error: unknown, where: ErrorContext): Promise<void> {
     try {
       const envelope = envelopeOf(error, version, where)
       if (passOn) passOn.send(envelope, { address: null, userAgent: '' })
-      else await keep(envelope, 'server', `Node ${process.versions.node}`)
+      else await keep(envelope, `Node ${process.versions.node}`, null)
     } catch (err) {
       log.error({ err }, 'an error could not be reported')
     }
@@ -73,10 +75,12 @@ export function createReports(context: ReportContext): Reports {
     passesOn: passOn !== null,
     take: async (envelope, sender) => {
       if (passOn) return passOn.send(envelope, sender)
-      await keep(envelope, 'browser', deviceOf(sender.userAgent))
+      await keep(envelope, deviceOf(sender.userAgent), sender.address)
       return ''
     },
     serverError: async (error, where) => {
+      // Reports are kept in the same database; who meets its absence logs it.
+      if (error instanceof DatabaseUnavailable) return
       if (typeof error === 'object' && error !== null) {
         if (known.has(error)) return
         known.add(error)

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { SECOND_MS } from '#contract/limits.ts'
-import { REPORT_ENVIRONMENT } from '#contract/report-rates.ts'
-import type { Envelope } from './envelope.ts'
+import { type Envelope, eventEnvelope } from './envelope.ts'
 
 /** What is known of where an error came up: never what was sent. */
 export interface ErrorContext {
@@ -15,23 +12,14 @@ const CAUSES_MAX = 6
 
 /** An error of this server as a reporter would send it, so that it goes the same way as those of browsers. */
 export function envelopeOf(error: unknown, release: string, { doing, user }: ErrorContext): Envelope {
-  const eventId = randomUUID().replaceAll('-', '')
-  const event = {
-    event_id: eventId,
-    timestamp: Date.now() / SECOND_MS,
+  return eventEnvelope({
     platform: 'node',
     level: 'error',
-    environment: REPORT_ENVIRONMENT,
     release,
     transaction: doing,
     exception: { values: chainOf(error).map(exceptionOf).reverse() },
     ...(user && { user: { id: user.id, username: user.name, email: user.email } }),
-  }
-  const payload = Buffer.from(JSON.stringify(event))
-  return {
-    header: { event_id: eventId, sent_at: new Date().toISOString() },
-    items: [{ header: { type: 'event' }, payload }],
-  }
+  })
 }
 
 function chainOf(error: unknown): unknown[] {
@@ -62,13 +50,15 @@ function wordsOf(thrown: unknown): string {
 }
 
 const FRAMES_MAX = 50
+/** A message may have longer lines that look like places; to tell takes the square of their length. */
+const FRAME_LENGTH_MAX = 1_000
+const framePlace = /^ {4}at (?:async )?(?:(.+?) \()?((?:file:\/\/|node:|\/|[A-Z]:\\).*?):(\d+):(\d+)\)?$/g
 
 /** The places of a stack as V8 writes them, innermost first. */
 function framesOf(stack: string) {
-  const places = stack.matchAll(
-    /^ {4}at (?:async )?(?:(.+?) \()?((?:file:\/\/|node:|\/|[A-Z]:\\)[^\n]*?):(\d+):(\d+)\)?$/gm,
-  )
-  return [...places].slice(0, FRAMES_MAX).map(([, name = '?', filename = '', line, column]) => ({
+  const lines = stack.split('\n').filter((line) => line.startsWith('    at ') && line.length <= FRAME_LENGTH_MAX)
+  const places = lines.slice(0, FRAMES_MAX).flatMap((line) => [...line.matchAll(framePlace)])
+  return places.map(([, name = '?', filename = '', line, column]) => ({
     filename,
     function: name,
     lineno: Number(line),

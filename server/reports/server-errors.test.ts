@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { REPORT_ENVIRONMENT } from '#contract/report-rates.ts'
 import { recordLog } from '../testing/app.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createOwnDatabase } from '../testing/database.ts'
 import { createDeskSite } from '../testing/desk.ts'
 import { envelopeOf } from './server-error.ts'
 
@@ -11,7 +10,7 @@ const errorsOf = async ({ ask }: Pick<Awaited<ReturnType<typeof createDeskSite>>
 /** A site on which a call for anybody breaks. */
 async function createBrokenSite() {
   const log = recordLog()
-  const site = await createDeskSite({ logger: log.logger })
+  const site = await createDeskSite({ db: await createOwnDatabase(), logger: log.logger })
   await site.db.schema.dropTable('notice_dismissals').execute()
   await site.db.schema.dropTable('notices').execute()
   return { site, log }
@@ -76,7 +75,7 @@ test('S8.12 an error is told of with what caused it, each with its places in the
 
 test('S9.04 errors of the server are of the same environment as those of pages', () => {
   const [{ payload } = { payload: Buffer.from('{}') }] = envelopeOf(new Error('x'), 'r', { doing: '' }).items
-  expect(JSON.parse(Buffer.from(payload).toString()).environment).toBe(REPORT_ENVIRONMENT)
+  expect(JSON.parse(Buffer.from(payload).toString()).environment).toBe('production')
 })
 
 test.each([null, undefined, 'a text', 7, Symbol('s'), Object.create(null), { toString: () => 'x' }])(
@@ -102,7 +101,7 @@ test('causes that go round in circles, and a stack of thousands of lines, have a
 
 test('where the database is away, errors are only logged, and reporting them reports nothing', async () => {
   const log = recordLog()
-  const db = await createTestDatabase()
+  const db = await createOwnDatabase()
   const { app } = await createDeskSite({ db, logger: log.logger })
   await db.schema.dropTable('error_events').execute()
   await app.reports.serverError(new Error('first'), { doing: 'x' })

@@ -95,7 +95,7 @@ function placeIn(bundle: Bundle, { line, column, function: name }: SentFrame): S
   if (!line) return null
   const found = originalPositionFor(bundle.map, { line, column: Math.max(0, (column ?? 1) - 1) })
   if (found.source === null) return null
-  const own = !found.source.includes('node_modules/')
+  const own = isOwn(found.source)
   return {
     function: nameOf(bundle, name, line, column ?? 1),
     file: found.source,
@@ -133,6 +133,10 @@ function linesAround(content: string | null, line: number): StackFrame['source']
 /** In the bundle as in the sources, this file is two folders below the project. */
 const project = resolve(import.meta.dirname, '../..')
 
+/** Whether a file is the site's own. The drivers of databases only hand on what a query of others failed with. */
+const isOwn = (file: string): boolean =>
+  !file.includes('node_modules/') && !/^server\/db\/(sqlite|postgres)\.ts$/.test(file)
+
 function asItCame({ file, ...frame }: SentFrame, origins: readonly string[]): StackFrame {
   const url = URL.parse(file)
   if (url && origins.includes(url.origin)) {
@@ -141,7 +145,7 @@ function asItCame({ file, ...frame }: SentFrame, origins: readonly string[]): St
   const path = url?.protocol === 'file:' ? pathOf(url) : file
   if (path.startsWith(`${project}/`)) {
     const inProject = path.slice(project.length + 1)
-    return { ...frame, file: inProject, own: !inProject.includes('node_modules/'), source: null }
+    return { ...frame, file: inProject, own: isOwn(inProject), source: null }
   }
   return { ...frame, file, own: false, source: null }
 }
