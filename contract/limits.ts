@@ -4,8 +4,6 @@
 export const VERSION_POLL_MS = 30_000
 /** S2.53, S9.02: how long a copy button says what happened. */
 export const COPY_FEEDBACK_MS = 5_000
-/** S4.11, S9.02: how long the menu takes to open or close. */
-export const MENU_ANIMATION_MS = 250
 /** S9.02: a section is revealed when its top passes this share of the viewport's height. */
 export const REVEAL_VIEWPORT_SHARE = 0.85
 /** S2.55: letters of a name shown in place of a picture. */
@@ -97,6 +95,8 @@ export const PUSH_LEDGER_MS = 30 * DAY_MS
 export const REPORT_BYTES_MAX = 5 * 1024 * 1024
 /** What is kept of one: more of it is refused. */
 export const REPORT_EVENT_BYTES_MAX = 256 * 1024
+/** A browser's report of something that the policy refused. */
+export const POLICY_REPORT_BYTES_MAX = 16 * 1024
 /** How many reports of one error are kept, the latest. */
 export const REPORTS_PER_ERROR = 20
 /** How long an error that does not come up again is kept. */

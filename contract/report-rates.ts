@@ -2,6 +2,8 @@
 
 /** Always the site itself, which passes them on where SENTRY_DSN is set. */
 export const REPORTS_PATH = '/api/reports'
+/** Where browsers report what the policy refused. */
+export const POLICY_REPORTS_PATH = '/api/policy-reports'
 export const REPORT_SETTINGS_PATH = '/api/reports/settings'
 
 export const REPORT_ENVIRONMENT = 'production'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentPolicy, type Elsewhere, type InlineHashes, stripeElsewhere } from '#contract/content-policy.ts'
+import { POLICY_REPORTS_PATH } from '#contract/report-rates.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -36,7 +37,7 @@ export function securityHeaders(hashes: InlineHashes, others: readonly string[] 
     : { calls: others }
   const features = [...deniedFeatures.map((feature) => `${feature}=()`), `payment=${cards ? paymentFrames : '()'}`]
   return {
-    'content-security-policy': contentPolicy(hashes, elsewhere),
+    'content-security-policy': `${contentPolicy(hashes, elsewhere)}; report-uri ${POLICY_REPORTS_PATH}`,
     'x-content-type-options': 'nosniff',
     // Never a path or a query, not even to ourselves: tokens pass through one (S2.31).
     'referrer-policy': 'strict-origin',

@@ -49,10 +49,11 @@ export function reportRoutes(
     status: 200,
     body: { ...(await listErrors(db, query)), passedOn: reports.passesOn },
   }))
-  bind(getErrorCall, async ({ params: { id } }) => ({
-    status: 200,
-    body: { error: await getError(db, id), events: await reportsOf(db, id) },
-  }))
+  bind(getErrorCall, async ({ params: { id } }) => {
+    const error = await getError(db, id)
+    const { shown: events, damaged } = await reportsOf(db, id)
+    return { status: 200, body: { error, events, damaged } }
+  })
   bind(setErrorStateCall, async ({ params: { id }, body, actor }) => {
     const error = await setErrorState(db, by(actor), id, body.state)
     errorsChanged()
