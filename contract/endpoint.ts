@@ -29,9 +29,12 @@ export interface Endpoint {
   bodyLimit?: number
 }
 
-/** So many calls in a window, counted apart for each address, e-mail address in the body, pair of both, or account. */
+/**
+ * So many calls in a window, counted apart for each address, e-mail address in the body, pair of both, account, or address where a guest calls. An address
+ * of IPv6 is a network of 64 bits, and the network of 48 bits around it is allowed four times as many.
+ */
 export interface RateLimit {
-  per: 'address' | 'email' | 'address and email' | 'account'
+  per: 'address' | 'email' | 'address and email' | 'account' | 'address of a guest'
   max: number
   windowMs: number
 }

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './limits.ts'
 
 /** Every constant of ordering, as limits.ts has the others: the unit in the name. Apart, as no other page needs them. */
 
-/** The largest amount of money, in minor units: what a 32-bit column holds is enough for a dinner. */
-export const MONEY_MAX = 100_000_000
+/** The largest amount of money, in minor units: a dinner in any currency, and sums of many that are still exact. */
+export const MONEY_MAX = 100_000_000_000
 /** Slots for orders begin so far apart. */
 export const SLOT_MINUTES = 15
 /** How far ahead a slot may be chosen. */
@@ -37,6 +37,13 @@ export const DISH_PICTURE = { width: 640, height: 480 } as const
 /** How often an open order, and the board of a kitchen, are asked for while there is no live connection. */
 export const ORDER_POLL_MS = 15_000
 export const BOARD_POLL_MS = 10_000
+
+/** Orders by guests to one email address, which nobody has confirmed: a mail follows each. */
+export const GUEST_ORDERS_MAX = { hour: 5, day: 10 } as const
+/** Orders of one customer that are open and not paid: each keeps a time and portions of a kitchen. */
+export const UNPAID_ORDERS_MAX = { guest: 3, reader: 10 } as const
+/** How long a customer with too many of them is asked to wait: half an hour is what most orders take. */
+export const UNPAID_ORDERS_RETRY_MS = 30 * MINUTE_MS
 
 /** How long an order waits for its payment. */
 export const PAYMENT_WAIT_MS = 15 * MINUTE_MS

@@ -1,5 +1,5 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
+import { networkKey } from './network-key.ts'
 
 /** Where a call comes from. */
 export interface Client {
@@ -15,7 +15,7 @@ const USER_AGENT_MAX = 300
 
 export function clientOf(request: FastifyRequest): Client {
   return {
-    address: normalizeIP(request.ip),
+    address: networkKey(request.ip).address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     origin: request.headers.origin ?? null,
     cookies: request.cookies ?? {},

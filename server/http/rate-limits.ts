@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
+import { type EmailKey, emailKey } from '../db/email-key.ts'
 import type { Actor } from './actor.ts'
 import { clientOf } from './client.ts'
 import { Refusal } from './failures.ts'
+import { networkKey } from './network-key.ts'
+
+/** One customer of a provider has 65,536 networks of 64 bits, and is allowed what four addresses are. */
+const ADDRESSES_PER_SITE = 4
 
 /** Counts a call against the limits of its endpoint. */
 export interface Limits {
@@ -18,20 +23,37 @@ export interface Limits {
  */
 export function limitsOf(scope: FastifyInstance, { limits = [] }: Endpoint): Limits {
   const actors = new WeakMap<FastifyRequest, Actor>()
-  const keyOf: Record<RateLimit['per'], (request: FastifyRequest) => string> = {
+  /** Whom a call counts for; null for nobody. */
+  const keyOf: Record<RateLimit['per'] | 'site' | 'site of a guest', (request: FastifyRequest) => string | null> = {
     address: (request) => clientOf(request).address,
+    site: ({ ip }) => networkKey(ip).site,
+    // Everybody's typing mistakes would count as one address.
     email: (request) => emailOf(request),
     'address and email': (request) => `${clientOf(request).address} ${emailOf(request)}`,
     account: (request) => actors.get(request)?.userId ?? '',
+    'address of a guest': (request) => (isGuest(request) ? keyOf.address(request) : null),
+    'site of a guest': (request) => (isGuest(request) ? keyOf.site(request) : null),
   }
-  const checkers = limits.map(({ per, max, windowMs }) => {
-    const check = scope.createRateLimit({ max, timeWindow: windowMs, keyGenerator: keyOf[per] })
-    return { first: per === 'address', check }
+  const isGuest = (request: FastifyRequest) => actors.get(request)?.roles.includes('Guest') === true
+  const checkerOf = (per: keyof typeof keyOf, max: number, windowMs: number) => ({
+    isFirst: per === 'address' || per === 'site',
+    isCounted: (request: FastifyRequest) => keyOf[per](request) !== null,
+    check: scope.createRateLimit({
+      max,
+      timeWindow: windowMs,
+      keyGenerator: (request) => keyOf[per](request) ?? '',
+    }),
+  })
+  const checkers = limits.flatMap(({ per, max, windowMs }) => {
+    const checker = checkerOf(per, max, windowMs)
+    if (per !== 'address' && per !== 'address of a guest') return [checker]
+    const around = per === 'address' ? 'site' : 'site of a guest'
+    return [checker, checkerOf(around, max * ADDRESSES_PER_SITE, windowMs)]
   })
   const run = async (request: FastifyRequest, first: boolean) => {
-    for (const checker of checkers) {
-      if (checker.first !== first) continue
-      const result = await checker.check(request)
+    for (const { isFirst, isCounted, check } of checkers) {
+      if (isFirst !== first || !isCounted(request)) continue
+      const result = await check(request)
       if (!result.isAllowed && result.isExceeded) {
         throw new Refusal('too_many_requests', waitWords(result.ttlInSeconds), result.ttlInSeconds)
       }
@@ -46,10 +68,10 @@ export function limitsOf(scope: FastifyInstance, { limits = [] }: Endpoint): Lim
   }
 }
 
-/** The address in the body, so that capitals and blanks make no new one; what it is worth is the handler's business. */
-function emailOf({ body }: FastifyRequest): string {
+/** Whose the address in the body is; null for what is no address, which the handler refuses. */
+function emailOf({ body }: FastifyRequest): EmailKey | null {
   const email = (body as { email?: unknown } | null)?.email
-  return typeof email === 'string' ? email.trim().normalize('NFC').toLowerCase() : ''
+  return typeof email === 'string' ? emailKey(email) : null
 }
 
 function waitWords(seconds: number): string {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isCardAmount } from '#contract/card-amounts.ts'
+import { fractionDigits } from '#contract/currency-digits.ts'
 import { acceptByOf, localDate } from '#contract/opening-hours.ts'
 import type { Order, Quote } from '#contract/ordering.ts'
 import { AUTHORISATION_MS } from '#contract/ordering-limits.ts'
@@ -16,6 +17,7 @@ import { readKitchen } from '../kitchens/read-kitchen.ts'
 import { refuseCardTesting } from '../payments/card-testing.ts'
 import { frozenLines } from './frozen-lines.ts'
 import type { OrderContext } from './order-context.ts'
+import { refuseTooManyOrders, refuseUnconfirmed } from './order-limits.ts'
 import { orderRows, presentOne } from './order-rows.ts'
 import { takePortions } from './portions.ts'
 import { tellPlaced } from './tell-order.ts'
@@ -44,7 +46,7 @@ export class QuoteChanged extends Error {
  * @param address where the call comes from
  * @throws {QuoteChanged} with the server's own quote
  * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated, cards_off, card_amount,
- * card_testing
+ * card_testing, too_many_orders, order_unconfirmed
  */
 export async function placeOrder(context: OrderContext, actor: Actor, body: Wanted, address: string): Promise<Placed> {
   const wanted = {
@@ -55,6 +57,7 @@ export async function placeOrder(context: OrderContext, actor: Actor, body: Want
   }
   const known = await findByKey(context.db, actor.userId, wanted)
   if (known) return known
+  await refuseUnconfirmed(context, actor, wanted.vId)
   if (wanted.payment === 'card') {
     if (!context.payments) throw new Refusal('cards_off')
     await refuseCardTesting(context.db, { userId: actor.userId, address })
@@ -87,6 +90,7 @@ async function placeIn(
   await holdKitchen(tx, vId)
   const known = await findByKey(tx, actor.userId, wanted)
   if (known) return { ...known, tell: () => {} }
+  await refuseTooManyOrders(tx, customer)
 
   const now = Date.now()
   const kitchen = await readKitchen(tx, { vId }, now)
@@ -127,6 +131,7 @@ async function placeIn(
       address: service === 'delivery' ? JSON.stringify(wanted.address) : null,
       lines: JSON.stringify(kept),
       currency,
+      currency_digits: fractionDigits(currency),
       subtotal,
       delivery_fee: deliveryFee,
       total,

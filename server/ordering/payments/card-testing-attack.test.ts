@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PaymentAlert } from '#contract/desk-payments.ts'
 import type { Order } from '#contract/ordering.ts'
 import { CARD_TESTING_MS, DECLINES_ALERT, DECLINES_MAX } from '#contract/ordering-limits.ts'
 import { type CardOrder, createCardSite } from '../../testing/card-site.ts'
 import type { Person } from '../../testing/orders.ts'
 import { numberedCard } from '../../testing/stripe/test-cards.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 /** A site that takes cards, and calls to it from any address. */
 async function attackedSite() {

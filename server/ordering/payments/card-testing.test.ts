@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import {
   ACCOUNTS_PER_CARD_MAX,
@@ -12,7 +12,6 @@ import { createOrderSite, type Person } from '../../testing/orders.ts'
 import { forgetOldAttempts, isCardTesting, recordAttempts, refuseCardTesting } from './card-testing.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
-afterEach(() => void vi.useRealTimers())
 
 /** A site at noon, and what somebody does with cards there. */
 async function cardSite() {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { networkKey } from './network-key.ts'
+
+test.each([
+  ['192.0.2.7', { address: '192.0.2.7', site: null }],
+  ['::ffff:192.0.2.7', { address: '192.0.2.7', site: null }],
+  ['::ffff:c000:207', { address: '192.0.2.7', site: null }],
+  ['2001:db8:1:2:3:4:5:6', { address: '2001:db8:1:2::', site: '2001:db8:1::/48' }],
+  ['2001:DB8:1:FFFF::1', { address: '2001:db8:1:ffff::', site: '2001:db8:1::/48' }],
+  ['2001:db8:2::1', { address: '2001:db8:2::', site: '2001:db8:2::/48' }],
+])('%s counts as one address and one network', (ip, key) => {
+  expect(networkKey(ip)).toEqual(key)
+})
