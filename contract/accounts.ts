@@ -143,7 +143,8 @@ export const verifyEmail = defineEndpoint({
   path: '/auth/verify-email',
   access: 'anyone',
   body: z.object({ token }),
-  replies: { 200: z.object({ email: z.string() }) },
+  /** `guest`: the address of somebody without an account, who wants to order. */
+  replies: { 200: z.object({ email: z.string(), guest: z.literal(true).optional() }) },
   errors: ['link_used', 'link_expired'],
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
 })

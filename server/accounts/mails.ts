@@ -28,6 +28,16 @@ export const verificationMail = (to: Addressee, url: string): Mail =>
     notes: ['The link is good for a day and works once.', notYou],
   })
 
+export const guestMail = (to: Addressee, url: string): Mail =>
+  write(to, {
+    subject: `Confirm your email address to order at ${site.name}`,
+    paragraphs: [
+      'Somebody, you we hope, wants to order food with this address. Confirm it, then go back to your order and place it.',
+    ],
+    action: { label: 'Confirm my email address', url },
+    notes: ['The link is good for an hour and works once.', notYou],
+  })
+
 export const knownAddressMail = (to: Addressee, loginUrl: string): Mail =>
   write(to, {
     subject: `You already have an account at ${site.name}`,

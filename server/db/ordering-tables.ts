@@ -2,8 +2,9 @@ import type { MemberRole, VendorStatus } from '#contract/kitchen.ts'
 import type { Service } from '#contract/menu.ts'
 import type { OrderActor, OrderState, PaymentState } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
+import type { EmailKey } from './email-key.ts'
 
-/** A kitchen. Amounts are minor units of its currency. */
+/** A kitchen. Amounts are minor units of its currency (ISO 4217). */
 export interface VendorsTable {
   id: string
   slug: string
@@ -22,6 +23,8 @@ export interface VendorsTable {
   services: string
   prep_minutes: number
   accept_within_minutes: number
+  /** Whether guests confirm their address before their first order. */
+  confirm_first: 0 | 1
   orders_per_slot: number | null
   /** JSON: the opening hours of the contract. */
   hours: string
@@ -44,6 +47,16 @@ export interface VendorsTable {
 export interface VendorMembersTable {
   vendor_id: string
   user_id: string
+  role: MemberRole
+  created_at: number
+}
+
+/** An address that was asked to work in a kitchen, and has not joined: whoever has confirmed it may. */
+export interface KitchenInvitationsTable {
+  id: string
+  vendor_id: string
+  email: string
+  email_key: EmailKey
   role: MemberRole
   created_at: number
 }
@@ -102,7 +115,8 @@ export interface OrdersTable {
   place_hash: string
   customer_name: string
   customer_email: string
-  customer_email_key: string
+  /** Empty once it is forgotten whose the order was. */
+  customer_email_key: EmailKey
   customer_phone: string
   /** Placed by a guest, and not taken over by a reader since. */
   is_guest: 0 | 1
@@ -116,6 +130,8 @@ export interface OrdersTable {
   /** JSON: the order lines of the contract. */
   lines: string
   currency: string
+  /** How many of the last digits of its amounts follow the point, whatever those of the currency are today. */
+  currency_digits: number
   subtotal: number
   delivery_fee: number
   total: number

@@ -17,10 +17,12 @@ export function Screen() {
   const token = useFragmentToken()
   const { user, fetchUser } = useSession()
   const [confirmed, setConfirmed] = useState('')
+  const [isGuest, setGuest] = useState(false)
   const form = useForm({
     send: async () => {
-      const { email } = await post<typeof verifyEmail>('/auth/verify-email', { token: token ?? '' })
+      const { email, guest } = await post<typeof verifyEmail>('/auth/verify-email', { token: token ?? '' })
       setConfirmed(email)
+      setGuest(guest === true)
       if (user) await fetchUser()
     },
     offline: 'There was no answer. Check your connection and press the button again.',
@@ -28,6 +30,21 @@ export function Screen() {
   const over = form.problem?.code === 'link_used' || form.problem?.code === 'link_expired'
   const title = useOutcomeFocus(confirmed || over)
 
+  if (confirmed && isGuest) {
+    return (
+      <Entry>
+        <h1 ref={title} tabIndex={-1}>
+          Your email address is confirmed
+        </h1>
+        <p>
+          <b>{confirmed}</b> is yours. Go back to your order and place it: what you have chosen is kept.
+        </p>
+        <Link className="button form-submit" to="/order">
+          Back to your order
+        </Link>
+      </Entry>
+    )
+  }
   if (confirmed) {
     return (
       <Entry>

@@ -55,6 +55,7 @@ export async function insertKitchen(
       services: JSON.stringify(['delivery', 'pickup']),
       prep_minutes: 20,
       accept_within_minutes: 15,
+      confirm_first: 0,
       orders_per_slot: null,
       hours: JSON.stringify({ weekly: [], special: [] }),
       zones: '[]',

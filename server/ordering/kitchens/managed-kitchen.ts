@@ -1,9 +1,10 @@
-import type { ManagedKitchen, MemberRole, OwnKitchen } from '#contract/kitchen.ts'
+import { type ManagedKitchen, type MemberRole, managedKitchen, ownKitchen } from '#contract/kitchen.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
+import { presentRows } from '../../http/present-rows.ts'
 import { fullSlotsOf } from '../orders/full-slots.ts'
-import { findTerms } from './read-kitchen.ts'
+import { confirmsFirst, findTerms } from './read-kitchen.ts'
 import { readMenu } from './read-menu.ts'
 
 /**
@@ -16,18 +17,22 @@ export async function readManagedKitchen(db: Queries, vId: string, role: MemberR
   const found = await findTerms(db, { vId }, now)
   if (!found) throw new Refusal('not_found')
   const { status, ...terms } = found
-  return {
+  const { categories, damaged } = await readMenu(db, vId, now)
+  const kitchen = managedKitchen.parse({
     status,
     role,
     terms,
-    categories: await readMenu(db, vId, now),
+    categories,
+    confirmFirst: await confirmsFirst(db, vId),
     fullSlots: await fullSlotsOf(db, vId, terms.ordersPerSlot, now),
     members: await listMembers(db, vId),
-  }
+    invitations: await invitationsOf(db, vId),
+  })
+  return { ...kitchen, damaged }
 }
 
 /** The kitchens that somebody works in, by name; of an admin all. */
-export async function listOwnKitchens(db: Queries, { userId, roles }: Actor): Promise<OwnKitchen[]> {
+export async function listOwnKitchens(db: Queries, { userId, roles }: Actor) {
   const rows = await db
     .selectFrom('vendors')
     .leftJoin('vendor_members', (join) =>
@@ -38,7 +43,8 @@ export async function listOwnKitchens(db: Queries, { userId, roles }: Actor): Pr
     .orderBy('name')
     .orderBy('vendors.id')
     .execute()
-  return rows.map(({ id, ...kitchen }) => ({ vId: id, ...kitchen }))
+  const { shown, damaged } = presentRows('kitchen', ownKitchen, rows, ({ id, ...kitchen }) => ({ vId: id, ...kitchen }))
+  return { kitchens: shown, damaged }
 }
 
 /** Who works there, owners first, then by how long. */
@@ -50,4 +56,12 @@ const listMembers = (db: Queries, vId: string): Promise<ManagedKitchen['members'
     .where('vendor_id', '=', vId)
     .orderBy('role')
     .orderBy('vendor_members.created_at')
+    .execute()
+
+const invitationsOf = (db: Queries, vId: string): Promise<ManagedKitchen['invitations']> =>
+  db
+    .selectFrom('kitchen_invitations')
+    .select(['id as invitationId', 'email', 'role'])
+    .where('vendor_id', '=', vId)
+    .orderBy('created_at')
     .execute()

@@ -1,5 +1,6 @@
 import { type FormEvent, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { currencies } from '#contract/currencies.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { services } from '#contract/menu-words.ts'
 import { ACCEPT_MINUTES, MENU_TEXT_LENGTH_MAX, PREP_MINUTES, SLOT_MINUTES } from '#contract/ordering-limits.ts'
@@ -7,13 +8,13 @@ import { json } from '../../kit/api.ts'
 import { Field } from '../../kit/field.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { lengthHint, TextareaField } from '../../kit/textarea-field.tsx'
+import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { useEdited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { settingsOf } from '../editing/settings-of.ts'
-import { hasProblems, useProblems } from '../editing/use-problems.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type SettingsTyped, settingsFieldOf, settingsFrom, settingsProblems, settingsTyped } from './settings-typed.ts'
 
@@ -25,12 +26,12 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
   const saved = settingsTyped(kitchen)
   const edited = useEdited<SettingsTyped>(`settings-${vId}`, saved)
   const { fields: typed } = edited
-  const { form, problems, setProblems } = useProblems()
+  const { props, problems, setProblems } = useProblems()
   const saving = useDeed()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const zones = useMemo(() => named(Intl.supportedValuesOf('timeZone'), saved.timezone), [saved.timezone])
-  const currencies = useMemo(() => named(Intl.supportedValuesOf('currency'), saved.currency), [saved.currency])
+  const choices = useMemo(() => named(currencies, saved.currency), [saved.currency])
 
   const field = (name: keyof SettingsTyped & string) => ({
     id: `kitchen-${name}`,
@@ -63,7 +64,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
   }
 
   return (
-    <form ref={form} className="editing-form work-card" aria-label="Settings" noValidate onSubmit={save}>
+    <form {...props} className="editing-form work-card" aria-label="Settings" onSubmit={save}>
       <OwnerOnly kitchen={kitchen}>
         <div className="editing-row">
           <Field label="Name" {...field('name')} />
@@ -93,9 +94,9 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
             ))}
           </SelectField>
           <SelectField label="Currency" hint="It stays once there are orders" {...field('currency')}>
-            {currencies.map((code) => (
+            {choices.map((code) => (
               <option key={code} value={code}>
-                {code}, {currencyNames.of(code)}
+                {currencyWords(code)}
               </option>
             ))}
           </SelectField>
@@ -119,6 +120,20 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
             ))}
           </div>
           {typed.services.length === 0 && <p className="field-hint">With neither, nobody can order.</p>}
+        </fieldset>
+        <fieldset className="editing-plain">
+          <legend>New guests</legend>
+          <div className="editing-checks">
+            <label>
+              <input
+                type="checkbox"
+                checked={typed.confirmFirst}
+                onChange={({ currentTarget }) => edited.change({ confirmFirst: currentTarget.checked })}
+              />
+              Confirm first orders of new guests by mail
+            </label>
+          </div>
+          <p className="field-hint">Guests open a link in a mail before their first order is placed.</p>
         </fieldset>
         <div className="editing-row">
           <Field
@@ -148,5 +163,11 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
 
 const currencyNames = new Intl.DisplayNames('en-GB', { type: 'currency' })
 
-/** All names that the browser knows, and the one that is saved. */
-const named = (known: string[], saved: string): string[] => [...new Set([...known, saved])].sort()
+/** "GBP, British Pound"; the code alone where the browser does not know the currency. */
+function currencyWords(code: string): string {
+  const name = currencyNames.of(code)
+  return name && name !== code ? `${code}, ${name}` : code
+}
+
+/** Every name, and the one that is saved. */
+const named = (known: readonly string[], saved: string): string[] => [...new Set([...known, saved])].sort()

@@ -2,8 +2,8 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { KitchenSettings, ManagedKitchen } from '#contract/kitchen.ts'
 import { type Service, services } from '#contract/menu-words.ts'
 import { ACCEPT_MINUTES, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX, PREP_MINUTES } from '#contract/ordering-limits.ts'
+import type { Problems } from '../../kit/use-problems.ts'
 import { countInput, parseCount } from '../editing/typed-number.ts'
-import type { Problems } from '../editing/use-problems.ts'
 
 /** The settings of a kitchen as they are typed; what costs money stands on the page of delivery. */
 export interface SettingsTyped extends Record<string, unknown> {
@@ -19,10 +19,11 @@ export interface SettingsTyped extends Record<string, unknown> {
   acceptWithinMinutes: string
   /** Empty: any number. */
   ordersPerSlot: string
+  confirmFirst: boolean
 }
 
 /** What the form begins with. */
-export const settingsTyped = ({ terms }: ManagedKitchen): SettingsTyped => ({
+export const settingsTyped = ({ terms, confirmFirst }: ManagedKitchen): SettingsTyped => ({
   name: terms.name,
   slug: terms.slug,
   blurb: terms.blurb,
@@ -34,6 +35,7 @@ export const settingsTyped = ({ terms }: ManagedKitchen): SettingsTyped => ({
   prepMinutes: countInput(terms.prepMinutes),
   acceptWithinMinutes: countInput(terms.acceptWithinMinutes),
   ordersPerSlot: countInput(terms.ordersPerSlot),
+  confirmFirst,
 })
 
 const lengthOf = (text: string) => [...text.trim()].length
@@ -72,6 +74,7 @@ export const settingsFrom = (typed: SettingsTyped, others: KitchenSettings): Kit
   prepMinutes: Number(typed.prepMinutes),
   acceptWithinMinutes: Number(typed.acceptWithinMinutes),
   ordersPerSlot: parseCount(typed.ordersPerSlot),
+  confirmFirst: typed.confirmFirst,
 })
 
 const blamed: Partial<Record<ErrorCode, string>> = {
