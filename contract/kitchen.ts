@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS } from './limits.ts'
 import { category, deliveryZone, item, kitchen, openingHours, terms } from './menu.ts'
@@ -14,19 +15,29 @@ export type VendorStatus = (typeof vendorStatuses)[number]
 export const memberRoles = ['owner', 'staff'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-const ownKitchen = terms.pick({ vId: true, slug: true, name: true }).extend({
+export const ownKitchen = terms.pick({ vId: true, slug: true, name: true }).extend({
   status: z.enum(vendorStatuses),
   /** Null for an admin who is no member. */
   role: z.enum(memberRoles).nullable(),
 })
 export type OwnKitchen = z.output<typeof ownKitchen>
 
-/** The kitchens that the caller works in; of an admin all. `mayCreate`: whether they may begin one. */
+/**
+ * The kitchens that the caller works in, of an admin all, and those that have invited their address. `mayCreate`: whether
+ * they may begin one.
+ */
 export const listOwnKitchens = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen',
   access: 'reader',
-  replies: { 200: z.object({ kitchens: z.array(ownKitchen), mayCreate: z.boolean() }) },
+  replies: {
+    200: z.object({
+      kitchens: z.array(ownKitchen),
+      invitations: z.array(z.object({ vId: z.string(), name: z.string(), role: z.enum(memberRoles) })),
+      damaged: damagedRows,
+      mayCreate: z.boolean(),
+    }),
+  },
   errors: [],
 })
 
@@ -46,6 +57,8 @@ const settings = z.object({
   deliveryFee: z.int(),
   deliveryFreeOrdersOver: z.int().nullable(),
   minimumOrder: z.int(),
+  /** Whether guests confirm their address before their first order; left out, it stays as it is. */
+  confirmFirst: z.boolean().optional(),
 })
 export type KitchenSettings = z.input<typeof settings>
 
@@ -63,7 +76,7 @@ const settingsErrors = [
   'in_use',
 ] as const
 
-const managedItem = item.extend({ available: z.boolean() })
+export const managedItem = item.extend({ available: z.boolean() })
 export type ManagedItem = z.output<typeof managedItem>
 const managedCategory = category.extend({ items: z.array(managedItem) })
 export type ManagedCategory = z.output<typeof managedCategory>
@@ -72,8 +85,14 @@ export type ManagedCategory = z.output<typeof managedCategory>
 export const managedKitchen = kitchen.extend({
   status: z.enum(vendorStatuses),
   role: z.enum(memberRoles).nullable(),
+  /** Whether guests confirm their address before their first order. */
+  confirmFirst: z.boolean(),
   categories: z.array(managedCategory),
+  /** Dishes that cannot be shown. */
+  damaged: damagedRows,
   members: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string(), role: z.enum(memberRoles) })),
+  /** Who has been invited and has not joined. Whether the address has an account is said to nobody. */
+  invitations: z.array(z.object({ invitationId: z.string(), email: z.string(), role: z.enum(memberRoles) })),
 })
 export type ManagedKitchen = z.output<typeof managedKitchen>
 
@@ -150,7 +169,10 @@ export const rushKitchen = defineEndpoint({
   errors: ['not_found', 'minutes_invalid', 'end_before_start', 'too_far_ahead'],
 })
 
-/** Somebody with an account works in the kitchen from now on; a member gets that role. */
+/**
+ * Invites an address to work in the kitchen: by mail, and in the same way whether or not it has an account. A member gets that
+ * role at once.
+ */
 export const addMember = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/members',
@@ -158,8 +180,31 @@ export const addMember = defineEndpoint({
   params: inKitchen,
   body: z.object({ email: typed, role: z.enum(memberRoles) }),
   replies: { 200: managedKitchen },
-  errors: ['not_found', 'forbidden', 'email_invalid', 'no_such_reader', 'too_many_entries', 'last_owner'],
-  limits: [{ per: 'account', max: KITCHEN_MEMBERS_MAX, windowMs: HOUR_MS }],
+  errors: ['not_found', 'forbidden', 'email_invalid', 'too_many_entries', 'last_owner'],
+  limits: [
+    { per: 'account', max: KITCHEN_MEMBERS_MAX, windowMs: HOUR_MS },
+    { per: 'email', max: 5, windowMs: HOUR_MS },
+  ],
+})
+
+/** Takes an invitation back. */
+export const withdrawInvitation = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/kitchen/:vId/invitations/:invitationId',
+  access: 'reader',
+  params: inKitchen.extend({ invitationId: z.uuid() }),
+  replies: { 200: managedKitchen },
+  errors: ['not_found', 'forbidden'],
+})
+
+/** The caller, whose confirmed address has been invited, works in the kitchen from now on. */
+export const joinKitchen = defineEndpoint({
+  method: 'POST',
+  path: '/api/kitchen/:vId/join',
+  access: 'reader',
+  params: inKitchen,
+  replies: { 200: ownKitchen },
+  errors: ['not_found'],
 })
 
 /** Nobody takes the last owner away. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AfterCommit } from '../db/after-commit.ts'
 import type { Queries } from '../db/database.ts'
+import type { EmailKey } from '../db/email-key.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** What another part of the site keeps for its readers, and has to know of their accounts. */
@@ -11,19 +12,17 @@ export interface Belongings {
   forget?: (tx: Transaction<Schema>, userId: string) => Promise<AfterCommit>
   /** Somebody has another name, picture or role now, was banned, or is no longer. */
   profileChanged?: (tx: Transaction<Schema>, userId: string) => Promise<AfterCommit>
-  /** Somebody has proved that an address is theirs. `emailKey`: in the form that is compared. */
-  emailConfirmed?: (tx: Transaction<Schema>, userId: string, emailKey: string) => Promise<AfterCommit>
+  /** Somebody has proved that an address is theirs. */
+  emailConfirmed?: (tx: Transaction<Schema>, userId: string, key: EmailKey) => Promise<AfterCommit>
 }
 
 /** Several parts as one. */
 export function together(parts: readonly Belongings[]): Required<Belongings> {
-  const each = (what: 'forget' | 'profileChanged' | 'emailConfirmed') => {
-    return async (tx: Transaction<Schema>, userId: string, emailKey = ''): Promise<AfterCommit> => {
-      const left: AfterCommit[] = []
-      for (const part of parts) left.push((await part[what]?.(tx, userId, emailKey)) ?? (() => {}))
-      return () => {
-        for (const tell of left) tell()
-      }
+  const each = async (run: (part: Belongings) => Promise<AfterCommit> | undefined): Promise<AfterCommit> => {
+    const left: AfterCommit[] = []
+    for (const part of parts) left.push((await run(part)) ?? (() => {}))
+    return () => {
+      for (const tell of left) tell()
     }
   }
   return {
@@ -32,8 +31,8 @@ export function together(parts: readonly Belongings[]): Required<Belongings> {
       for (const part of parts) Object.assign(exported, await part.exportOf(db, userId))
       return exported
     },
-    forget: each('forget'),
-    profileChanged: each('profileChanged'),
-    emailConfirmed: each('emailConfirmed'),
+    forget: (tx, userId) => each((part) => part.forget?.(tx, userId)),
+    profileChanged: (tx, userId) => each((part) => part.profileChanged?.(tx, userId)),
+    emailConfirmed: (tx, userId, key) => each((part) => part.emailConfirmed?.(tx, userId, key)),
   }
 }

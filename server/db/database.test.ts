@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
+import { checkedEmail } from '../http/checked-email.ts'
 import { StartError } from '../http/start-error.ts'
 import { createTestDatabase, locateEmptyDatabase, locateTestDatabase } from '../testing/database.ts'
 import { runCode } from '../testing/run-code.ts'
 import { recordAction } from './audit-log.ts'
 import { connect, type Database, type DatabaseLocation, openDatabase } from './database.ts'
+import { type EmailKey, noEmailKey } from './email-key.ts'
 import { newId } from './ids.ts'
 import { migrate, migrations } from './migrate.ts'
 
@@ -17,7 +19,7 @@ const notices = ['notices', 'notice_dismissals', 'tools'] as const
 const push = ['push_devices', 'push_preferences', 'push_messages', 'vapid_keys'] as const
 const reports = ['error_groups', 'error_events'] as const
 const kitchens = ['vendors', 'vendor_members', 'menu_categories', 'menu_items', 'dish_pictures'] as const
-const orders = ['orders', 'order_events'] as const
+const orders = ['orders', 'order_events', 'kitchen_invitations'] as const
 const payments = ['payments', 'payment_events', 'payment_attempts', 'refunds', 'receipts', 'payment_alerts'] as const
 const tables = [
   ...accounts,
@@ -40,10 +42,10 @@ async function open(location: DatabaseLocation, opener = openDatabase): Promise<
   return db
 }
 
-async function addUser(db: Database, values: { email_key?: string; is_guest?: 0 | 1 } = {}): Promise<string> {
+async function addUser(db: Database, values: { email_key?: EmailKey; is_guest?: 0 | 1 } = {}): Promise<string> {
   const id = newId()
-  const address = 'jo@example.org'
-  const usual = { id, name: 'Jo', email: address, email_key: address, is_guest: 0, created_at: Date.now() } as const
+  const { email, key: email_key } = checkedEmail('jo@example.org')
+  const usual = { id, name: 'Jo', email, email_key, is_guest: 0, created_at: Date.now() } as const
   await db
     .insertInto('users')
     .values({ ...usual, ...values })
@@ -149,7 +151,7 @@ test('an address has one confirmed account, and any number of guests', async () 
 test('what belongs to a user goes with them, and the log of what was done to them stays', async () => {
   const db = await createTestDatabase()
   const user_id = await addUser(db)
-  const judge = await addUser(db, { email_key: 'judge@example.org' })
+  const judge = await addUser(db, { email_key: checkedEmail('judge@example.org').key })
   const [at, id, text] = [{ created_at: 1 }, newId(), 'x']
   await db.insertInto('user_roles').values({ user_id, role: 'Admin' }).execute()
   const identity = { provider: 'google', subject: text, user_id, email: text } as const
@@ -166,7 +168,7 @@ test('what belongs to a user goes with them, and the log of what was done to the
     .insertInto('refresh_tokens')
     .values({ hash: text, session_id: id, ...at, expires_at: 2 })
     .execute()
-  const link = { hash: text, purpose: 'email', user_id, email: text, email_key: text, payload: '{}' } as const
+  const link = { hash: text, purpose: 'email', user_id, email: text, email_key: noEmailKey, payload: '{}' } as const
   await db
     .insertInto('mail_links')
     .values({ ...link, ...at, expires_at: 2 })

@@ -108,6 +108,7 @@ const usualVendor = () => ({
   services: JSON.stringify(['delivery', 'pickup']),
   prep_minutes: 20,
   accept_within_minutes: 10,
+  confirm_first: 0 as const,
   orders_per_slot: null,
   hours: JSON.stringify(aroundTheClock),
   zones: '[]',

@@ -1,6 +1,12 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { listOwnKitchens } from '#contract/kitchen.ts'
+import { json } from '../kit/api.ts'
 import { Link } from '../kit/link.tsx'
+import { Outcome } from '../kit/work/outcome.tsx'
 import { ProblemNote } from '../kit/work/problem-note.tsx'
+import { useDeed } from '../kit/work/use-deed.ts'
 import { BeginKitchen } from './begin-kitchen.tsx'
+import { callKitchen } from './call-kitchen.ts'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { useOwnKitchens } from './use-own-kitchens.ts'
 import '../kit/work/work.css'
@@ -28,6 +34,7 @@ function Kitchens() {
       {!own && !problem && <p role="status">Looking for your kitchens …</p>}
       {own && (
         <>
+          <Invitations invitations={own.invitations} onJoined={load} />
           {own.kitchens.length === 0 && <p>You do not work in any kitchen yet.</p>}
           {own.kitchens.length > 0 && (
             <ul className="own-kitchens-list">
@@ -50,6 +57,41 @@ function Kitchens() {
   )
 }
 
+interface InvitationsProps {
+  invitations: Reply<typeof listOwnKitchens>['invitations']
+  onJoined: () => void
+}
+
+/** Kitchens whose owners have invited the address of the reader. */
+function Invitations({ invitations, onJoined }: InvitationsProps) {
+  const joining = useDeed()
+  const join = (vId: string, name: string) =>
+    joining.run({
+      done: `You work in ${name} now.`,
+      work: async () => {
+        await callKitchen(`/${vId}/join`, json('POST'))
+        onJoined()
+      },
+    })
+  return (
+    <>
+      {invitations.map(({ vId, name, role }) => (
+        <section key={vId} className="work-card" aria-label={`Invitation of ${name}`}>
+          <p>
+            <b>{name}</b> invites you to work there as {role === 'owner' ? 'an owner' : 'staff'}.
+          </p>
+          <div className="work-buttons">
+            <button type="button" className="work-button" aria-disabled={joining.busy} onClick={() => join(vId, name)}>
+              Join {name}
+            </button>
+          </div>
+        </section>
+      ))}
+      <Outcome {...joining} />
+    </>
+  )
+}
+
 function AboutPartners() {
   return (
     <section className="work-card" aria-labelledby="partners">
@@ -59,7 +101,7 @@ function AboutPartners() {
         signing up, by ticking “I run a kitchen: apply as a partner”. If you have done so, an admin is looking at it,
         and a mail tells you how it was decided; then you begin your kitchen on this page.
       </p>
-      <p>To cook in a kitchen that is there already, ask its owner to add your email address to its people.</p>
+      <p>To cook in a kitchen that is there already, ask its owner to invite your email address.</p>
     </section>
   )
 }

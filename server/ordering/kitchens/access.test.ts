@@ -38,6 +38,7 @@ const owners: Calls = {
   'save hours': () => ['PUT', '/hours', { weekly: [], special: [] }],
   'save zones': () => ['PUT', '/zones', { zones: [] }],
   'add a member': () => ['POST', '/members', { email: 'helper@example.org', role: 'staff' }],
+  'withdraw an invitation': () => ['DELETE', `/invitations/${randomUUID()}`],
   'remove a member': () => ['DELETE', `/members/${randomUUID()}`],
   'add a category': () => ['POST', '/categories', { name: 'Puddings' }],
   'rename a category': (_, mains) => ['PUT', `/categories/${mains}`, { name: 'Burgers' }],
@@ -87,8 +88,8 @@ test('membership decides what somebody may do in a kitchen, whatever roles they 
         ...(body ? { payload: body as object } : {}),
       })
       const mine = who === 'owner' || who === 'admin' || (who === 'staff' && what in members)
-      // Nobody with that id works there.
-      const fine = what === 'remove a member' ? 'not_found' : 'ok'
+      // Nobody with that id works there, or is invited.
+      const fine = what === 'remove a member' || what === 'withdraw an invitation' ? 'not_found' : 'ok'
       const refused = { nobody: 'unauthenticated', guest: 'forbidden', staff: 'forbidden' }[who] ?? 'not_found'
       const got = answer.statusCode < 300 ? 'ok' : answer.json().code
       expect([who, what, got]).toEqual([who, what, mine ? fine : refused])
@@ -105,9 +106,10 @@ test('everybody lists the kitchens they work in, an admin all, and only partners
   const list = async ({ token }: { token: string }) => (await site.call('GET', '/api/kitchen', { token })).json()
   expect(await list(own.owner)).toEqual({
     kitchens: [{ vId: own.vId, slug: own.slug, name: 'Own', status: 'pending', role: 'owner' }],
+    invitations: [],
     mayCreate: true,
   })
-  expect(await list(reader)).toEqual({ kitchens: [], mayCreate: false })
+  expect(await list(reader)).toEqual({ kitchens: [], invitations: [], mayCreate: false })
   expect(await list(admin)).toMatchObject({
     kitchens: [
       { vId: other.vId, role: null },

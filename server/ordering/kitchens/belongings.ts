@@ -4,6 +4,7 @@ import { recordAction } from '../../db/audit-log.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { holdKitchen } from './change-kitchen.ts'
+import { listInvitations } from './members.ts'
 
 /** How the audit log calls who is gone. */
 const NOBODY = 'a deleted account'
@@ -19,11 +20,15 @@ export const kitchenBelongings = (kitchenChanged: (vId: string) => void) => ({
       .orderBy('vendor_members.created_at')
       .execute()
     const kitchens = rows.map(({ created_at, ...row }) => ({ ...row, since: new Date(created_at).toISOString() }))
-    return { kitchens }
+    return { kitchens, kitchenInvitations: await listInvitations(db, userId) }
   },
 
   /** A kitchen that nobody owns any more takes no orders: it is suspended, and the audit log says why. */
   forget: async (tx: Transaction<Schema>, userId: string): Promise<AfterCommit> => {
+    await tx
+      .deleteFrom('kitchen_invitations')
+      .where('email_key', '=', (eb) => eb.selectFrom('users').select('email_key').where('id', '=', userId))
+      .execute()
     const owned = await tx
       .selectFrom('vendor_members')
       .select('vendor_id')

@@ -10,14 +10,14 @@ import { readManagedKitchen } from './managed-kitchen.ts'
 
 export interface KitchenContext {
   db: Database
+  /** Where links of mails lead. */
+  origin: string
   /** Tells open pages to ask for the kitchen again. */
   kitchenChanged: (vId: string) => void
   /** Tells admins that something waits for them. */
   moderationChanged: () => void
   /** What somebody may hear of has changed. */
   personChanged: (userId: string) => void
-  /** The form of an email address that is compared; null when it is none. */
-  emailKey: (email: string) => string | null
 }
 
 /** Who may do something in a kitchen: everybody who works there, or owners; an admin always. */

@@ -3,6 +3,7 @@ import {
   addMember as addMemberCall,
   createKitchen,
   getOwnKitchen,
+  joinKitchen as joinKitchenCall,
   listOwnKitchens as listOwnKitchensCall,
   pauseKitchen,
   removeMember as removeMemberCall,
@@ -10,19 +11,21 @@ import {
   saveHours,
   saveKitchenSettings,
   saveZones,
+  withdrawInvitation as withdrawInvitationCall,
 } from '#contract/kitchen.ts'
 import { getKitchen, listKitchens } from '#contract/ordering.ts'
 import { orAgain } from '../../db/again.ts'
 import type { Database } from '../../db/database.ts'
 import { mayCall } from '../../http/actor.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
+import { checkedEmail } from '../../http/checked-email.ts'
 import { Refusal } from '../../http/failures.ts'
 import { servePictures } from '../../http/pictures.ts'
 import { beginKitchen } from './begin-kitchen.ts'
 import { changeKitchen, type KitchenContext, requireMember } from './change-kitchen.ts'
 import { findDishPicture } from './dish-pictures.ts'
 import { listOwnKitchens, readManagedKitchen } from './managed-kitchen.ts'
-import { addMember, removeMember } from './members.ts'
+import { inviteMember, joinKitchen, listInvitations, removeMember, withdrawInvitation } from './members.ts'
 import { menuRoutes } from './menu-routes.ts'
 import { checkedEnd, checkedHours, checkedRush, checkedZones } from './opening.ts'
 import { listTerms, readKitchen } from './read-kitchen.ts'
@@ -30,9 +33,9 @@ import { checkedSettings, writeSettings } from './settings.ts'
 
 /** Kitchens as customers see them, those that are open to customers, and as those who work in them do. */
 export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
-  const { db, emailKey, personChanged } = context
+  const { db, personChanged } = context
 
-  bind(listKitchens, async () => ({ status: 200, body: { kitchens: await listTerms(db) } }))
+  bind(listKitchens, async () => ({ status: 200, body: await listTerms(db) }))
   bind(getKitchen, async ({ params: { slug } }) => {
     const kitchen = await readKitchen(db, { slug }, Date.now())
     if (kitchen?.status !== 'active') throw new Refusal('not_found')
@@ -41,7 +44,8 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
 
   bind(listOwnKitchensCall, async ({ actor }) => {
     const mayCreate = mayCall('partner', actor.roles)
-    return { status: 200, body: { kitchens: await listOwnKitchens(db, actor), mayCreate } }
+    const invitations = await listInvitations(db, actor.userId)
+    return { status: 200, body: { ...(await listOwnKitchens(db, actor)), invitations, mayCreate } }
   })
   bind(createKitchen, async ({ body, actor }) => ({ status: 201, body: await beginKitchen(context, actor, body) }))
   bind(getOwnKitchen, async ({ params: { vId }, actor }) => {
@@ -51,7 +55,7 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
   bind(saveKitchenSettings, async ({ params: { vId }, body, actor }) => {
     const change = () =>
       changeKitchen(context, { actor, vId, may: 'owners' }, (tx, vendor) =>
-        writeSettings(tx, vendor, checkedSettings(body)),
+        writeSettings(tx, vendor, checkedSettings(body, vendor.currency)),
       )
     return { status: 200, body: await orAgain(change, (error) => error instanceof Refusal) }
   })
@@ -94,11 +98,21 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
   })
 
   bind(addMemberCall, async ({ params: { vId }, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, (tx) => {
-      const key = emailKey(body.email)
-      if (key === null) throw new Refusal('email_invalid')
-      return addMember(tx, vId, key, body.role)
-    })
+    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, (tx, { name }) =>
+      inviteMember(tx, { vId, name, site: context.origin }, checkedEmail(body.email), body.role),
+    )
+    return { status: 200, body: kitchen }
+  })
+  bind(withdrawInvitationCall, async ({ params: { vId, invitationId }, actor }) => ({
+    status: 200,
+    body: await changeKitchen(context, { actor, vId, may: 'owners' }, (tx) =>
+      withdrawInvitation(tx, vId, invitationId),
+    ),
+  }))
+  bind(joinKitchenCall, async ({ params: { vId }, actor }) => {
+    await db.transaction().execute((tx) => joinKitchen(tx, vId, actor.userId))
+    const kitchen = (await listOwnKitchens(db, actor)).kitchens.find((own) => own.vId === vId)
+    if (!kitchen) throw new Refusal('not_found')
     return { status: 200, body: kitchen }
   })
   bind(removeMemberCall, async ({ params: { vId, userId }, actor }) => {

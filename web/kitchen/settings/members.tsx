@@ -5,27 +5,27 @@ import { Field } from '../../kit/field.tsx'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { SelectField } from '../../kit/select-field.tsx'
 import { useSession } from '../../kit/session.ts'
+import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { Confirm } from '../../kit/work/confirm.tsx'
 import { Outcome } from '../../kit/work/outcome.tsx'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { mayEdit } from '../editing/owner-only.tsx'
-import { hasProblems, useProblems } from '../editing/use-problems.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 
 type Member = ManagedKitchen['members'][number]
+type Invitation = ManagedKitchen['invitations'][number]
 
 const roleWords: Record<MemberRole, string> = { owner: 'Owner', staff: 'Staff' }
-const ofEmail = ['email_invalid', 'no_such_reader']
 
-/** Who works in a kitchen: owners add people by their email addresses and take them off; the last owner stays. */
+/** Who works in a kitchen: owners invite people by their email addresses and take them off; the last owner stays. */
 export function Members({ kitchen, change }: AtKitchen) {
   const { vId, name } = kitchen.terms
-  const { members } = kitchen
+  const { members, invitations } = kitchen
   const me = useSession(({ user }) => user?.id)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('staff')
-  const { form, problems, setProblems } = useProblems()
+  const { props, problems, setProblems } = useProblems()
   const saving = useDeed()
   const owners = members.filter((member) => member.role === 'owner')
 
@@ -34,13 +34,13 @@ export function Members({ kitchen, change }: AtKitchen) {
     setProblems(found)
     if (hasProblems(found)) return
     const problem = await saving.run({
-      done: `${email.trim()} works here now, as ${role === 'owner' ? 'an owner' : 'staff'}.`,
+      done: `${email.trim()} is ${role === 'owner' ? 'an owner' : 'staff'} now, or has been invited by mail.`,
       work: async () => {
         change(await callKitchen(`/${vId}/members`, json('POST', { email: email.trim(), role })))
         setEmail('')
       },
     })
-    if (!problem?.code || !ofEmail.includes(problem.code)) return
+    if (problem?.code !== 'email_invalid') return
     saving.hush()
     setProblems({ email: problem.message })
   }
@@ -49,6 +49,12 @@ export function Members({ kitchen, change }: AtKitchen) {
     saving.run({
       done: `${member.name} does not work here any more.`,
       work: async () => change(await callKitchen(`/${vId}/members/${member.userId}`, json('DELETE'))),
+    })
+
+  const withdraw = ({ invitationId, email }: Invitation) =>
+    saving.run({
+      done: `${email} is not invited any more.`,
+      work: async () => change(await callKitchen(`/${vId}/invitations/${invitationId}`, json('DELETE'))),
     })
 
   return (
@@ -87,13 +93,32 @@ export function Members({ kitchen, change }: AtKitchen) {
               ))}
           </li>
         ))}
+        {invitations.map((invitation) => (
+          <li key={invitation.invitationId}>
+            <div>
+              <p>{invitation.email}</p>
+              <p className="work-soft">
+                Invited by mail as {roleWords[invitation.role].toLowerCase()}, has not joined yet.
+              </p>
+            </div>
+            {mayEdit(kitchen) && (
+              <button
+                type="button"
+                className="work-button"
+                aria-disabled={saving.busy}
+                onClick={() => withdraw(invitation)}
+              >
+                Withdraw<span className="visually-hidden"> the invitation of {invitation.email}</span>
+              </button>
+            )}
+          </li>
+        ))}
       </ul>
       {mayEdit(kitchen) && (
         <form
-          ref={form}
+          {...props}
           className="editing-form"
-          aria-label="Add somebody"
-          noValidate
+          aria-label="Invite somebody"
           onSubmit={(event) => {
             event.preventDefault()
             add()
@@ -103,7 +128,7 @@ export function Members({ kitchen, change }: AtKitchen) {
             id="member-email"
             name="email"
             type="email"
-            label="Email address of somebody with an account"
+            label="Email address"
             autoComplete="off"
             value={email}
             error={problems.email}
@@ -120,7 +145,7 @@ export function Members({ kitchen, change }: AtKitchen) {
           </SelectField>
           <div className="work-buttons">
             <button type="submit" className="work-button" aria-disabled={saving.busy}>
-              Add
+              Invite
             </button>
           </div>
         </form>
