@@ -49,7 +49,7 @@ export const errors = {
   phone_invalid: { status: 400, message: 'That is not a phone number. Use digits, blanks and a plus at most.' },
   slug_invalid: {
     status: 400,
-    message: 'Use small letters, digits and hyphens for the address, such as hobohat-kitchen.',
+    message: 'Use small letters, digits and hyphens for the address, such as corner-kitchen.',
   },
   currency_unknown: { status: 400, message: 'That currency is not known. Use a code of three letters such as GBP.' },
   amount_invalid: { status: 400, message: 'That amount is not possible. Use one that is not below zero.' },
@@ -83,6 +83,11 @@ export const errors = {
     status: 403,
     message: 'Please confirm your email address first: open the link in the mail we sent you.',
   },
+  order_unconfirmed: {
+    status: 403,
+    message:
+      'This kitchen asks new guests to confirm their address. Open the link in the mail we have sent you, then place your order again: it is kept here.',
+  },
   account_banned: {
     status: 403,
     message: 'This account has been closed. Write to the author if you think it is a mistake.',
@@ -115,7 +120,7 @@ export const errors = {
     message: 'Something has changed since you looked. Check your order and place it again.',
   },
   key_reused: { status: 409, message: 'That has been sent already with other contents. Reload the page.' },
-  order_moved: { status: 409, message: 'The order is not in a state that allows this. Reload the page to see it.' },
+  order_moved: { status: 409, message: 'The order was not moved.' },
   cards_off: { status: 409, message: 'This site takes no cards at the moment. Pay when you get your food.' },
   not_paid: { status: 409, message: 'Nothing was paid by card for this order, so there is nothing to give back.' },
   refund_too_much: { status: 409, message: 'That is more than is left of what was paid. Enter a smaller amount.' },
@@ -136,6 +141,7 @@ export const errors = {
   },
   range_not_satisfiable: { status: 416, message: 'The file does not have the part asked for. Ask for the whole file.' },
   too_many_requests: { status: 429, message: 'That was too often. Wait a little, then try again.' },
+  too_many_orders: { status: 429, message: 'There are too many orders from you just now.' },
   card_testing: {
     status: 429,
     message: 'Too many cards were refused. Wait an hour, or pay when you get your food.',
@@ -154,6 +160,10 @@ export const errors = {
     message: 'The payment service did not answer. You have not been charged by this. Try again in a moment.',
   },
   busy: { status: 503, message: 'Too much is going on at this moment. Try again in a few seconds.' },
+  database_unavailable: {
+    status: 503,
+    message: 'Our database cannot be used at this moment, so this may not have been saved. Try again in a few seconds.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

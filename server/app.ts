@@ -8,7 +8,7 @@ import { getVersion } from '#contract/version.ts'
 import type { Backplane } from '../hub/hub.ts'
 import { createAccessTokens } from './accounts/access-tokens.ts'
 import { together } from './accounts/belongings.ts'
-import { emailKey } from './accounts/email.ts'
+import { isGuestConfirmed, mailGuestLink } from './accounts/guest-confirmation.ts'
 import { proveOwner } from './accounts/my-account/owner.ts'
 import { pictureRoutes, pictureUploadRoutes } from './accounts/my-account/picture-routes.ts'
 import { myAccountRoutes } from './accounts/my-account/routes.ts'
@@ -24,8 +24,10 @@ import { oneClickRoutes } from './comments/mail-routes.ts'
 import { countModeration } from './comments/moderation.ts'
 import { moderationRoutes } from './comments/moderation-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
+import { checkWritable } from './db/check-writable.ts'
 import type { Database } from './db/database.ts'
-import { grantRole } from './desk/roles.ts'
+import type { Email, EmailKey } from './db/email-key.ts'
+import { grantRole, peopleIn } from './desk/roles.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { actorOf } from './http/actor.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
@@ -44,6 +46,7 @@ import { readPageFiles } from './http/page-files.ts'
 import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
 import { secureAnswers, securityHeaders } from './http/security-headers.ts'
+import { answerWellKnown } from './http/well-known.ts'
 import { createLive } from './live/live.ts'
 import { noticeBelongings } from './notices/belongings.ts'
 import { noticeRoutes } from './notices/routes.ts'
@@ -69,6 +72,7 @@ import { type PushOptions, pushRoutes } from './push/routes.ts'
 import { reportBelongings } from './reports/belongings.ts'
 import type { Dsn } from './reports/dsn.ts'
 import { countOpenErrors } from './reports/error-list.ts'
+import { policyReportRoutes } from './reports/policy-reports.ts'
 import { createReports, type Reports } from './reports/reports.ts'
 import { reportIntakeRoutes, reportRoutes } from './reports/routes.ts'
 import type { ErrorContext } from './reports/server-error.ts'
@@ -104,6 +108,8 @@ export interface AppOptions {
   backplane?: Backplane | undefined
   /** Exactly one proxy stands in front: believe its X-Forwarded-* headers. */
   trustProxy?: boolean
+  /** How long a connection without a request may still send one while the app closes, in milliseconds. */
+  lingerMs?: number
   logger?: FastifyServerOptions['logger']
 }
 
@@ -125,6 +131,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     dsn,
     backplane,
     trustProxy = false,
+    lingerMs = 0,
     logger = false,
   } = options
   const callers: Origins = native ? [...origins, ...NATIVE_ORIGINS] : origins
@@ -143,12 +150,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: answerGarbage(security),
   })
   const allowed = watchAllowedMethods(app)
-  limitConnections(app)
+  const isClosing = limitConnections(app, lingerMs)
   logAnswers(app)
-  answerFailures(app, security, (error, request) => void reports.serverError(error, contextOf(request)))
+  const report = (error: unknown, request: FastifyRequest) => void reports.serverError(error, contextOf(request))
+  const binder = (scope: FastifyInstance) => endpointBinder(scope, authenticate, report)
+  answerFailures(app, security, report)
+  answerOddRequests(app, security)
   answerPreflights(app, callers, security)
   answerUnknown(app, allowed, files.notFound, security)
-  answerOddRequests(app, security)
   const live = createLive({
     server: app.server,
     authenticate,
@@ -162,6 +171,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       newsOf: (orderId) => orderNewsOf(db, orderId),
     },
     trustProxy,
+    security,
     report: (error) => void reports.serverError(error, { doing: 'live pages' }),
     log: app.log,
   })
@@ -175,7 +185,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     log: app.log,
   })
   app.decorate('reports', reports)
-  const orders = { db, origin: origins[0], news: live, payments }
+  const guests = {
+    isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
+    mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
+  }
+  const orders = { db, origin: origins[0], news: live, guests, payments }
   app.decorate('orders', orders)
   app.addHook('onClose', reports.close)
   // Before the server stops listening, which waits for every connection to end.
@@ -187,7 +201,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(async (scope) => {
     secureAnswers(scope, security)
     serveAssets(scope, build.webDir)
-    answerHealth(scope)
+    answerHealth(scope, isClosing, () => checkWritable(db))
+    answerWellKnown(scope, origins[0])
     if (appLinks) answerAppLinks(scope, appLinks, files.pages)
   })
   app.register(async (scope) => {
@@ -199,7 +214,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     allowOrigins(scope, callers)
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
-    const bind = endpointBinder(scope, authenticate)
+    const bind = binder(scope)
     const belongings = together([
       commentBelongings(live),
       noticeBelongings,
@@ -219,18 +234,18 @@ export function createApp(options: AppOptions): FastifyInstance {
       hasCompletedOrder,
     }
     const { kitchenChanged, moderationChanged, personChanged } = live
-    const kitchens = { db, kitchenChanged, moderationChanged, personChanged, emailKey }
+    const kitchens = { db, origin: origins[0], kitchenChanged, moderationChanged, personChanged }
 
     bind(getVersion, () => ({ status: 200, body: { version: build.version } }))
     accountRoutes(bind, accounts, Object.keys(providers) as Provider[])
     providerRoutes(scope, accounts, providers)
     myAccountRoutes(bind, accounts)
     pictureRoutes(scope, db)
-    scope.register(async (upload) => pictureUploadRoutes(upload, endpointBinder(upload, authenticate), accounts))
+    scope.register(async (upload) => pictureUploadRoutes(upload, binder(upload), accounts))
     privatePageRoutes(bind, { dir: build.privateDir })
     commentRoutes(bind, comments)
     commentFeedRoutes(scope, comments)
-    scope.register(async (form) => oneClickRoutes(form, endpointBinder(form, authenticate), comments))
+    scope.register(async (form) => oneClickRoutes(form, binder(form), comments))
     moderationRoutes(bind, comments)
     deskRoutes(bind, {
       db,
@@ -245,14 +260,17 @@ export function createApp(options: AppOptions): FastifyInstance {
     })
     toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
     kitchenRoutes(bind, kitchens)
-    scope.register(async (upload) => dishUploadRoutes(upload, endpointBinder(upload, authenticate), kitchens))
+    scope.register(async (upload) => dishUploadRoutes(upload, binder(upload), kitchens))
     dishPictureRoutes(scope, db)
     deskKitchenRoutes(bind, {
       ...kitchens,
-      origin: origins[0],
-      makePartner: async (by, userId) => {
-        await grantRole({ db, profileChanged: belongings.profileChanged }, by, userId, 'Partner')
-        personChanged(userId)
+      makePartner: async (tx, by, userId) => {
+        const { people, tell } = peopleIn(tx, belongings)
+        await grantRole(people, by, userId, 'Partner')
+        return () => {
+          tell()
+          personChanged(userId)
+        }
       },
     })
     orderRoutes(bind, orders)
@@ -261,8 +279,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     booksRoutes(bind, orders, (actor, currentPassword) => proveOwner(db, actor, currentPassword))
     receiptFileRoutes(scope, db, authenticate)
     noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
+    scope.register(async (intake) => reportIntakeRoutes(intake, binder(intake), { reports, origins: callers }))
     scope.register(async (intake) =>
-      reportIntakeRoutes(intake, endpointBinder(intake, authenticate), { reports, origins: callers }),
+      policyReportRoutes(intake, binder(intake), { reports, origins, version: build.version }),
     )
     reportRoutes(bind, { db, reports, errorsChanged: live.errorsChanged })
     pushRoutes(bind, { db, ...push })

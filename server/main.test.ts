@@ -8,7 +8,7 @@ import { databaseFile } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { startPushService } from './testing/push-service.ts'
-import { subscribe } from './testing/push-site.ts'
+import { subscribe } from './testing/push-subscriber.ts'
 import { exchange, openConnection } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
 
@@ -20,6 +20,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const server = runServer(writeFixtureBuild())
     const port = await server.port
     expect(server.output.at(-1)).toBe(`${site.name} is at http://127.0.0.1:${port}`)
+    expect(server.output.at(-2)).toBe(
+      'Links in mails lead to this machine, as the site does not know its address. Set ORIGINS to the one that readers use.',
+    )
     expect(await exchange(port, get('/about'))).toContain(fixture.about)
     const idle = await openConnection(port)
     const closed = once(idle, 'close')

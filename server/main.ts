@@ -2,14 +2,15 @@ import type { AddressInfo } from 'node:net'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import { createClaim } from './accounts/claim-site.ts'
+import { linkRequestCourier } from './accounts/link-requests.ts'
 import { linkTo } from './accounts/mails.ts'
 import type { ConfiguredProviders } from './accounts/providers/provider-settings.ts'
 import { createApp } from './app.ts'
 import { carryComments } from './comments/carry-comments.ts'
 import { type Config, readConfig } from './config.ts'
-import { reportCrashes } from './crashes.ts'
+import { outliveReaders, reportCrashes } from './crashes.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
-import { openDatabase } from './db/database.ts'
+import { awaitDatabase, type Database } from './db/database.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
 import { openBackplane } from './live/backplane.ts'
@@ -33,22 +34,28 @@ import type { PushOptions } from './push/routes.ts'
 import { vapidKeysOf } from './push/vapid-keys.ts'
 import { createWebPush } from './push/web-push.ts'
 import { dropOldErrors } from './reports/keep-report.ts'
-import { shutDown } from './shutdown.ts'
+import { LINGER_MS, shutDown } from './shutdown.ts'
 
 /** Signals that come this close together are one wish to stop. */
 const SAME_WISH_MS = 1_000
 
 async function start(): Promise<void> {
+  outliveReaders()
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
   const build = readBuildOutput(config.BUILD_DIR)
-  const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
-  if (config.SAMPLES) {
-    await addSampleNotice(db)
-    await addSampleKitchen(db)
+  const location = { url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) }
+  const prepare = async (db: Database) => {
+    if (config.SAMPLES) {
+      await addSampleNotice(db)
+      await addSampleKitchen(db)
+    }
+    await carryComments(db, build.pages)
+    return { claim: await createClaim(db) }
   }
-  await carryComments(db, build.pages)
+  const { db, prepared } = await awaitDatabase(location, prepare, (message) => console.error(message))
   const push = pushOf(config)
+  const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
   const app = createApp({
     build,
     db,
@@ -60,8 +67,9 @@ async function start(): Promise<void> {
     payments: await paymentsOf(config),
     smtp: config.SMTP_URL !== undefined,
     dsn: config.SENTRY_DSN,
-    backplane: await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL }),
+    backplane,
     trustProxy: config.TRUST_PROXY,
+    lingerMs: LINGER_MS,
     // Through the stream that the address is printed to, so that the address is the last line.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
   })
@@ -69,17 +77,19 @@ async function start(): Promise<void> {
   const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
   const webPush = createWebPush({ keys: vapidKeysOf(db), subject: contactOf(config), services: push.services })
   const firebase = push.firebase && createFirebase(push.firebase)
-  const paymentFailed = (error: unknown) => {
-    app.log.error({ err: error }, 'a payment cannot be settled')
-    void app.reports.serverError(error, { doing: 'payments' })
+  const failedWhile = (doing: string, message: string) => (error: unknown) => {
+    app.log.error({ err: error }, message)
+    void app.reports.serverError(error, { doing })
   }
+  const paymentFailed = failedWhile('payments', 'a payment cannot be settled')
+  const orderFailed = failedWhile('orders', 'an order cannot be rejected')
   const outbox = startOutbox({
     db,
     log: app.log,
-    couriers: [mailCourier(send), pushCourier({ db, webPush, firebase })],
+    couriers: [linkRequestCourier(db), mailCourier(send), pushCourier({ db, webPush, firebase })],
     chores: [
       { everyMs: SECOND_MS, run: () => pushDueNotices(db) },
-      { everyMs: SECOND_MS, run: () => rejectUnanswered(app.orders) },
+      { everyMs: SECOND_MS, run: () => rejectUnanswered(app.orders, orderFailed) },
       { everyMs: SECOND_MS, run: () => settleDue(app.orders, paymentFailed) },
       { everyMs: SECOND_MS, run: () => expireUnpaid(app.orders, paymentFailed) },
       { everyMs: HOUR_MS, run: () => forgetOldAttempts(db) },
@@ -88,6 +98,7 @@ async function start(): Promise<void> {
       { everyMs: HOUR_MS, run: () => forgetOldAttempts(db) },
       { everyMs: HOUR_MS, run: () => forgetOldEvents(db) },
     ],
+    backplane,
     report: (error) => void app.reports.serverError(error, { doing: 'the outbox' }),
   })
 
@@ -111,8 +122,12 @@ async function start(): Promise<void> {
     throw listenError(error, config)
   })
   const address = addressOf(app.server.address() as AddressInfo)
-  const claim = await createClaim(db)
+  const { claim } = prepared
   if (claim) console.log(`Become the admin, within a day and once: ${linkTo(`${address}/welcome`, claim)}`)
+  if (!config.isAddressKnown)
+    console.log(
+      'Links in mails lead to this machine, as the site does not know its address. Set ORIGINS to the one that readers use.',
+    )
   console.log(`${site.name} is at ${address}`)
 }
 

@@ -1,9 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type Transaction } from 'kysely'
+import { SECOND_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
 import { migrate, NewerDatabase } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { isRefusedByPostgres, migrationLimits, openPostgres, type PostgresLimits } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { EmptyDatabase } from './sqlite-file.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/** How long after a failed attempt to reach Postgres at the start the next one follows. */
+const RETRY_MS = SECOND_MS
 
 export type Database = Kysely<Schema>
 /** What a repository takes: the database, or the transaction that its caller is in. */
@@ -20,20 +27,58 @@ export interface DatabaseLocation {
  * @throws {StartError} when it cannot be used, without the password of the url
  */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  let db: Database | undefined
   try {
-    db = await connect(location)
-    await migrate(db)
-    return db
+    return await open(location)
   } catch (error) {
-    await db?.destroy()
     throw new StartError(complaint(location, error))
   }
 }
 
-/** The database as it is. */
-export async function connect({ url, file }: DatabaseLocation): Promise<Database> {
-  return new Kysely<Schema>({ dialect: url ? await openPostgres(url) : await openSqlite(file) })
+/**
+ * Opens the database like `openDatabase` and prepares it, for as long as it takes until there is a Postgres to be reached.
+ * @param prepare what else the start needs of the database; called again when Postgres goes away meanwhile
+ * @param waiting called once with a sentence for the owner, when there is something to wait for
+ * @returns the database, and what `prepare` gave
+ * @throws {StartError} when waiting would change nothing
+ */
+export async function awaitDatabase<T>(
+  location: DatabaseLocation,
+  prepare: (db: Database) => Promise<T>,
+  waiting: (message: string) => void,
+): Promise<{ db: Database; prepared: T }> {
+  const isAway = (error: unknown) => location.url && error instanceof DatabaseUnavailable && !isRefusedByPostgres(error)
+  for (let attempt = 1; ; attempt++) {
+    let db: Database | undefined
+    try {
+      db = await open(location).catch((error) => {
+        throw isAway(error) ? error : new StartError(complaint(location, error))
+      })
+      return { db, prepared: await prepare(db) }
+    } catch (error) {
+      await db?.destroy()
+      if (!isAway(error)) throw error
+      if (attempt === 1) waiting(`${complaint(location, error)} The site starts as soon as it answers.`)
+      await wait(RETRY_MS)
+    }
+  }
+}
+
+async function open(location: DatabaseLocation): Promise<Database> {
+  const db = await connect(location, migrationLimits)
+  try {
+    await migrate(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  if (!location.url) return db
+  await db.destroy()
+  return connect(location)
+}
+
+/** The database as it is. @param limits how long callers wait for Postgres, unless as they do while the site serves */
+export async function connect({ url, file }: DatabaseLocation, limits?: PostgresLimits): Promise<Database> {
+  return new Kysely<Schema>({ dialect: url ? await openPostgres(url, limits) : await openSqlite(file) })
 }
 
 function complaint({ url, file }: DatabaseLocation, error: unknown): string {
@@ -41,10 +86,16 @@ function complaint({ url, file }: DatabaseLocation, error: unknown): string {
   if (error instanceof NewerDatabase) {
     return `The database ${where} was used by a newer version of this site. Start that version, or use another database.`
   }
-  const { message, code } = error as NodeJS.ErrnoException
+  if (error instanceof EmptyDatabase) {
+    return `The database ${where} is empty. Restore it from a backup, or remove ${file} and what begins with that name to begin a new site.`
+  }
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  const { message, code } = cause as NodeJS.ErrnoException
   const remedy = url
     ? 'Check that it runs and that DATABASE_URL is right.'
-    : 'Check that it is whole and belongs to this user, or set DATA_DIR to another folder.'
+    : /^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(String(code))
+      ? 'Free some space on its disk, or set DATA_DIR to a folder on another one.'
+      : 'Check that it is whole and belongs to this user, or set DATA_DIR to another folder.'
   return `The database ${where} cannot be used: ${message || code}. ${remedy}`
 }
 

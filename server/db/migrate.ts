@@ -7,6 +7,12 @@ import { push } from './migrations/0004-push.ts'
 import { reports } from './migrations/0005-reports.ts'
 import { ordering } from './migrations/0006-ordering.ts'
 import { payments } from './migrations/0007-payments.ts'
+import { currencyDigits } from './migrations/0008-currency-digits.ts'
+import { emailKeys } from './migrations/0009-email-keys.ts'
+import { reportSources } from './migrations/0010-report-sources.ts'
+import { commentHtml } from './migrations/0011-comment-html.ts'
+import { kitchenInvitations } from './migrations/0012-kitchen-invitations.ts'
+import { confirmFirst } from './migrations/0013-confirm-first.ts'
 
 /** What has been released is never edited: a change of the tables is a new file, and a line at the end here. */
 export const migrations: Record<string, Migration> = {
@@ -17,6 +23,12 @@ export const migrations: Record<string, Migration> = {
   '0005-reports': reports,
   '0006-ordering': ordering,
   '0007-payments': payments,
+  '0008-currency-digits': currencyDigits,
+  '0009-email-keys': emailKeys,
+  '0010-report-sources': reportSources,
+  '0011-comment-html': commentHtml,
+  '0012-kitchen-invitations': kitchenInvitations,
+  '0013-confirm-first': confirmFirst,
 }
 
 /** The database has tables that this version of the site does not know. */

@@ -1,7 +1,9 @@
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import type { CommentPagesTable, CommentReportsTable, CommentsTable } from './comment-tables.ts'
+import type { EmailKey } from './email-key.ts'
 import type {
   DishPicturesTable,
+  KitchenInvitationsTable,
   MenuCategoriesTable,
   MenuItemsTable,
   OrderEventsTable,
@@ -32,12 +34,14 @@ interface UsersTable {
   name: string
   /** As it was typed; mail goes to exactly this. */
   email: string
-  /** The same in the form that is compared (accounts/email.ts); unique among those who are no guests. */
-  email_key: string
+  /** The same in the form that is compared (email-key.ts); unique among those who are no guests. */
+  email_key: EmailKey
   /** Argon2id in PHC form; null for who only comes through a provider, and for guests. */
   password_hash: string | null
   picture_id: string | null
   is_guest: 0 | 1
+  /** When a guest has opened a mailed link; null for readers, who have all confirmed theirs. */
+  email_confirmed_at: number | null
   created_at: number
   banned_at: number | null
   ban_reason: string | null
@@ -90,11 +94,11 @@ interface RefreshTokensTable {
 interface MailLinksTable {
   /** SHA-256 of the token. */
   hash: string
-  purpose: 'signup' | 'email' | 'reset' | 'claim'
+  purpose: 'signup' | 'email' | 'reset' | 'claim' | 'guest'
   /** Whose it is; null for a signup and for the first admin's link. */
   user_id: string | null
   email: string
-  email_key: string
+  email_key: EmailKey
   /** JSON: what a signup asked for (accounts/mail-links.ts). */
   payload: string
   created_at: number
@@ -147,7 +151,7 @@ interface PicturesTable {
 interface OutboxTable {
   /** Of a push the ids of message and device with a dot between, so that no device is sent the same twice. */
   id: string
-  kind: 'mail' | 'push'
+  kind: 'mail' | 'push' | 'link_request'
   /** JSON, by kind. */
   payload: string
   /** The comment whose words are in it: when those go, so does this. */
@@ -155,6 +159,8 @@ interface OutboxTable {
   /** Of a push: what is sent, and to which device; one or the other may be gone. */
   push_message_id: string | null
   device_id: string | null
+  /** Whom a mail is for; null for a push. */
+  recipient_key: EmailKey | null
   /** `kept`: nothing can send it. `expired`: the device is gone, or what it says is over. */
   state: 'waiting' | 'sent' | 'failed' | 'kept' | 'expired'
   attempts: number
@@ -256,6 +262,7 @@ export interface Schema {
   error_events: ErrorEventsTable
   vendors: VendorsTable
   vendor_members: VendorMembersTable
+  kitchen_invitations: KitchenInvitationsTable
   menu_categories: MenuCategoriesTable
   menu_items: MenuItemsTable
   dish_pictures: DishPicturesTable

@@ -1,7 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { logAnswer, noteCause } from './log.ts'
 import { type Headers, secureAnswer } from './security-headers.ts'
+
+/** After how many seconds a call may be tried again that found no database. */
+const DATABASE_RETRY_S = 5
 
 /** Thrown where a rule says no: answered with the code's status and words, and the detail where there is one. */
 export class Refusal extends Error {
@@ -54,6 +58,11 @@ export function answerFailures(
 ): void {
   app.setErrorHandler((error, request, reply) => {
     secureAnswer(request, reply, security)
+    if (error instanceof DatabaseUnavailable) {
+      noteCause(request, error)
+      reply.header('retry-after', DATABASE_RETRY_S)
+      return sendFailure(reply, 'database_unavailable')
+    }
     if (error instanceof Refusal) {
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
       return sendFailure(reply, error.code, error.detail)

@@ -1,17 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { SECOND_MS } from '#contract/limits.ts'
 
-/** GET /healthz: the process answers. GET /readyz: it takes work, 503 from the moment it is told to stop. */
-export function answerHealth(scope: FastifyInstance): void {
-  let closing = false
-  // Runs before the server stops listening.
-  scope.addHook('preClose', (done) => {
-    closing = true
-    done()
-  })
+/** For how long the last check is believed: anyone may ask, and each check is a write. */
+const CHECK_EVERY_MS = 5 * SECOND_MS
+const CHECK_LIMIT_MS = 1.5 * SECOND_MS
+
+/**
+ * GET /healthz: the process answers. GET /readyz: it takes work, 503 from the moment it is told to stop, and while the
+ * database cannot be written to.
+ * @param isClosing whether it has been told to stop
+ * @param checkWritable writes to the database; rejects when it cannot
+ */
+export function answerHealth(
+  scope: FastifyInstance,
+  isClosing: () => boolean,
+  checkWritable: () => Promise<void>,
+): void {
+  const isWritable = checkedNowAndThen(checkWritable)
   scope.get('/healthz', (_, reply) => plain(reply).send('alive\n'))
-  scope.get('/readyz', (_, reply) =>
-    closing ? plain(reply).code(503).send('shutting down\n') : plain(reply).send('ready\n'),
-  )
+  scope.get('/readyz', async (_, reply) => {
+    if (isClosing()) return plain(reply).code(503).send('shutting down\n')
+    if (await isWritable()) return plain(reply).send('ready\n')
+    return plain(reply)
+      .code(503)
+      .header('retry-after', CHECK_EVERY_MS / SECOND_MS)
+      .send('the database cannot be written to\n')
+  })
+}
+
+/** Whether the check succeeds in time; asked again soon, the same answer. */
+function checkedNowAndThen(check: () => Promise<void>): () => Promise<boolean> {
+  let last: { at: number; succeeds: Promise<boolean> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!last || now - last.at >= CHECK_EVERY_MS) {
+      const succeeds = check().then(
+        () => true,
+        () => false,
+      )
+      last = { at: now, succeeds: Promise.race([succeeds, wait(CHECK_LIMIT_MS, false, { ref: false })]) }
+    }
+    return last.succeeds
+  }
 }
 
 function plain(reply: FastifyReply): FastifyReply {

@@ -1,0 +1,10 @@
+/**
+ * Thrown when the database cannot be reached, does not answer in time, or cannot be written to. `answerFailures` turns
+ * it into 503 with `Retry-After`. The same call may work some seconds later; whether it was committed is not known.
+ */
+export class DatabaseUnavailable extends Error {
+  /** @param cause the error of the driver or of the file system */
+  constructor(cause: unknown) {
+    super(`The database is unavailable: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}

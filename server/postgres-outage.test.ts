@@ -1,0 +1,274 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { BackplaneState } from '../hub/backplanes/backplane.ts'
+import { connected } from '../hub/testing/backplane-contract.ts'
+import { Inbox } from '../hub/testing/inbox.ts'
+import { type OwnPostgresServer, startOwnPostgres } from '../hub/testing/postgres-server.ts'
+import { awaitDatabase, connect, type Database, openDatabase } from './db/database.ts'
+import { DatabaseUnavailable } from './db/unavailable.ts'
+import { openBackplane } from './live/backplane.ts'
+import type { Courier } from './outbox/deliver.ts'
+import { mailCourier } from './outbox/mail-courier.ts'
+import { enqueueMail } from './outbox/outbox.ts'
+import { startOutbox } from './outbox/worker.ts'
+import { createTestApp } from './testing/app.ts'
+import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { keepLines, mail, onlyRow } from './testing/outbox.ts'
+import { databaseOn, runOn } from './testing/postgres-template.ts'
+import { runServer } from './testing/run-server.ts'
+
+let postgres: OwnPostgresServer
+let made = 0
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres()
+})
+afterAll(() => postgres.stop())
+
+async function emptyDatabase(): Promise<string> {
+  const name = `outage_${++made}`
+  await runOn(postgres.url, `create database ${name}`)
+  return databaseOn(postgres.url, name)
+}
+
+/** Until the test is over. */
+async function open(opener = openDatabase): Promise<Database> {
+  const db = await opener({ url: await emptyDatabase(), file: '' })
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+/** Ends the server and starts it again; what runs while it is away runs in `meanwhile`. */
+async function outage<T>(meanwhile: () => Promise<T>): Promise<T> {
+  await postgres.crash()
+  try {
+    return await meanwhile()
+  } finally {
+    await postgres.restart()
+  }
+}
+
+/** Stops every process of the server for as long as `meanwhile` takes. */
+async function freeze<T>(meanwhile: () => Promise<T>): Promise<T> {
+  postgres.freeze()
+  try {
+    return await meanwhile()
+  } finally {
+    postgres.thaw()
+  }
+}
+
+const comments = '/comments/about'
+const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
+
+test.each([
+  ['is killed', outage],
+  ['is frozen', freeze],
+])('while Postgres %s, pages are served, and reads and writes are answered 503 within 2 s each', async (_, away) => {
+  const app = createTestApp({ db: await open() })
+  expect((await app.inject(comments)).statusCode).toBe(200)
+  await away(async () => {
+    for (const call of [comments, guest]) {
+      const start = performance.now()
+      const answer = await app.inject(call)
+      expect(performance.now() - start).toBeLessThan(2_000)
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'database_unavailable'])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect((await app.inject('/about')).body).toContain(fixture.about)
+    expect((await app.inject('/readyz')).statusCode).toBe(503)
+  })
+  expect((await app.inject(comments)).statusCode).toBe(200)
+  expect((await app.inject(guest)).statusCode).toBe(200)
+})
+
+test('calls that wait for a free connection end with the others', async () => {
+  const db = await open()
+  await freeze(async () => {
+    const start = performance.now()
+    const calls = Array.from({ length: 50 }, () => db.selectFrom('users').select('id').execute())
+    const ends = await Promise.allSettled(calls)
+    expect(performance.now() - start).toBeLessThan(2_000)
+    for (const end of ends) expect(end).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+  })
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+})
+
+test('a killed Postgres fails the query that runs, and the next one finds the new server', async () => {
+  const db = await open(connect)
+  const running = sql`select pg_sleep(60)`.execute(db)
+  const failed = expect(running).rejects.toThrow(DatabaseUnavailable)
+  await wait(50)
+  await outage(() => failed)
+  expect((await sql`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
+})
+
+test.each([
+  ['between statements', (_: Database, down: Promise<unknown>) => down],
+  ['in a statement', (tx: Database) => sql`select pg_sleep(60)`.execute(tx)],
+])('a Postgres killed in a transaction, %s, keeps nothing of the transaction', async (_, statement) => {
+  const db = await open()
+  const [begun, down] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const transaction = db.transaction().execute(async (tx) => {
+    await tx.insertInto('signing_keys').values({ id: '1', private_jwk: '', public_jwk: '', created_at: 1 }).execute()
+    begun.resolve()
+    await statement(tx, down.promise)
+  })
+  const failed = expect(transaction).rejects.toThrow(DatabaseUnavailable)
+  await begun.promise
+  await outage(async () => {
+    down.resolve()
+    await failed
+  })
+  expect(await db.selectFrom('signing_keys').selectAll().execute()).toEqual([])
+})
+
+test('a Postgres frozen in a transaction fails it after 5 s, and has kept nothing of it when it goes on', async () => {
+  const db = await open()
+  const transaction = db.transaction().execute(async (tx) => {
+    await tx.insertInto('signing_keys').values({ id: '1', private_jwk: '', public_jwk: '', created_at: 1 }).execute()
+    postgres.freeze()
+    await sql`select 1`.execute(tx)
+  })
+  const start = performance.now()
+  await expect(transaction).rejects.toThrow(DatabaseUnavailable)
+  expect(performance.now() - start).toBeLessThan(7_000)
+  postgres.thaw()
+  expect(await db.selectFrom('signing_keys').selectAll().execute()).toEqual([])
+})
+
+test('the process of a site outlives a Postgres that is killed under load, and uses the new one by itself', async () => {
+  const url = await emptyDatabase()
+  const server = runServer(writeFixtureBuild(), { DATABASE_URL: url })
+  const origin = `http://127.0.0.1:${await server.port}`
+  const statuses = new Set<number>()
+  let isOver = false
+  const load = Array.from({ length: 20 }, async () => {
+    while (!isOver) {
+      const { status } = await fetch(origin + comments)
+      statuses.add(status)
+    }
+  })
+  await wait(200)
+  await outage(() => wait(500))
+  await expect.poll(() => fetch(origin + comments).then(({ status }) => status), { timeout: 15_000 }).toBe(200)
+  isOver = true
+  await Promise.all(load)
+  expect([...statuses].sort()).toEqual([200, 503])
+  server.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, complaints: '' })
+})
+
+test('a site that is started before its Postgres says so once, and starts when Postgres does', async () => {
+  const url = await emptyDatabase()
+  const server = await outage(async () => {
+    const started = runServer(writeFixtureBuild(), { DATABASE_URL: url })
+    await expect.poll(started.complaints, { timeout: 20_000 }).toContain('The site starts as soon as it answers.')
+    await wait(2_500)
+    return started
+  })
+  const origin = `http://127.0.0.1:${await server.port}`
+  expect((await fetch(origin + comments)).status).toBe(200)
+  server.kill('SIGTERM')
+  const { code, complaints } = await server.ended
+  expect(code).toBe(0)
+  expect(complaints).toMatch(/^The database at \S+ cannot be used: [^\n]+\n$/)
+})
+
+test('a start begins anew when Postgres goes away in the middle of it', async () => {
+  const location = { url: await emptyDatabase(), file: '' }
+  const messages: string[] = []
+  let attempts = 0
+  const prepare = async (db: Database) => {
+    if (++attempts === 1) await postgres.crash()
+    await sql`select 1`.execute(db)
+    return attempts
+  }
+  const waiting = (message: string) => {
+    messages.push(message)
+    void postgres.restart()
+  }
+  const { db, prepared } = await awaitDatabase(location, prepare, waiting)
+  onTestFinished(() => db.destroy())
+  expect(prepared).toBe(2)
+  expect(messages).toHaveLength(1)
+})
+
+test('a site ends well on SIGTERM while Postgres is frozen', async () => {
+  const server = runServer(writeFixtureBuild(), { DATABASE_URL: await emptyDatabase() })
+  await fetch(`http://127.0.0.1:${await server.port}${comments}`)
+  await freeze(async () => {
+    server.kill('SIGTERM')
+    expect(await server.ended).toEqual({ code: 0, complaints: '' })
+  })
+})
+
+test('mail that was due while Postgres was away is sent once it is back, and the log has one line of the outage', async () => {
+  const [db, { log, lines }] = [await open(), keepLines()]
+  const worker = startOutbox({
+    db,
+    log,
+    couriers: [mailCourier(null)],
+    chores: [{ everyMs: 1, run: () => sql`select 1`.execute(db) }],
+  })
+  onTestFinished(() => worker.stop())
+  await outage(async () => {
+    await expect
+      .poll(() => lines)
+      .toContainEqual(expect.objectContaining({ words: 'the outbox waits for the database' }))
+    await wait(1_000)
+  })
+  await enqueueMail(db, mail)
+  await expect
+    .poll(() => lines, { timeout: 15_000 })
+    .toContainEqual(expect.objectContaining({ words: 'the database is back' }))
+  await expect.poll(async () => (await onlyRow(db)).state, { timeout: 15_000 }).toBe('kept')
+  expect(lines.filter(({ words }) => words === 'the outbox waits for the database')).toHaveLength(1)
+})
+
+test('a mail that one process commits is sent at once by another', async () => {
+  const location = { url: await emptyDatabase(), file: '' }
+  await (await openDatabase(location)).destroy()
+  const process = async (couriers: Courier[]) => {
+    const [db, backplane] = [await connect(location), await openBackplane({ postgres: location.url })]
+    const worker = startOutbox({ db, log: keepLines().log, couriers, backplane })
+    onTestFinished(async () => {
+      await worker.stop()
+      await backplane?.close()
+      await db.destroy()
+    })
+    if (backplane) await connected(backplane)
+    return db
+  }
+  const [db] = [await process([]), await process([mailCourier(null)])]
+  // Only the first could be found by the look at the start.
+  for (const count of [1, 2, 3]) {
+    await db.transaction().execute((tx) => enqueueMail(tx, mail))
+    const kept = db.selectFrom('outbox').select('id').where('state', '=', 'kept')
+    await expect.poll(() => kept.execute(), { timeout: 20_000 }).toHaveLength(count)
+  }
+})
+
+test('the backplane loses what is published while Postgres is away, and carries on with its subscriptions', async () => {
+  const backplane = await openBackplane({ postgres: await emptyDatabase() })
+  if (!backplane) throw new Error('There is no backplane.')
+  onTestFinished(() => backplane.close())
+  const [states, inbox] = [new Inbox<BackplaneState>(), new Inbox()]
+  await connected(backplane)
+  backplane.onChange(states.receive)
+  await backplane.subscribe('t', inbox.receive)
+  await outage(async () => {
+    expect(await states.atLeast(1)).toEqual(['disconnected'])
+    await backplane.publish('t', Buffer.from('lost'))
+  })
+  expect(await states.atLeast(2)).toEqual(['disconnected', 'connected'])
+  await backplane.publish('t', Buffer.from('back'))
+  expect(await inbox.atLeast(1)).toEqual([Buffer.from('back')])
+})
+
+test('calls that stand in line while Postgres answers are no outage', async () => {
+  const db = await open()
+  const rounds = Array.from({ length: 100 }, () => sql`select pg_sleep(0.3)`.execute(db))
+  expect(await Promise.allSettled(rounds)).not.toContainEqual(expect.objectContaining({ status: 'rejected' }))
+})
