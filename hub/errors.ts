@@ -4,6 +4,11 @@ export class HubError extends Error {
   override name = 'HubError'
 }
 
+/** Thrown by `authenticate` while nobody can know who a client is: the client is answered 503, and asked to try again. */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+}
+
 /** Every way in which a connection or a call ends other than well. `code` is stable; `message` is for people. */
 export abstract class SignalRError extends Error {
   abstract readonly code: string

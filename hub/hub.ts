@@ -18,6 +18,7 @@ export {
   SequenceBroken,
   SignalRError,
   SlowReader,
+  Unavailable,
 } from './errors.ts'
 export type { ClientRequest, Identity } from './http/connections.ts'
 export { createHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'

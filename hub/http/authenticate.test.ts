@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { Unavailable } from '../errors.ts'
 import { serveFakeHub } from '../testing/fake-http-hub.ts'
 import { ask, openWebSocket } from '../testing/http-client.ts'
 
@@ -97,6 +98,16 @@ it('each request of the same user brings its newer proof', async () => {
     expect(connection.identity).toEqual({ userId: 'ada', expiresAt })
   }
   expect(expiresAt).toBe(4)
+})
+
+it('while the application cannot know who somebody is, they are asked to try again', async () => {
+  const { hub, port } = await serveFakeHub()
+  hub.identify = () => Promise.reject(new Unavailable('The database is at 10.0.0.7.'))
+  const { status, text, headers } = await ask(port, '/hub/negotiate', { method: 'POST' })
+  expect([status, headers['retry-after']]).toEqual([503, '5'])
+  expect(text).not.toContain('10.0.0.7')
+  await expect(openWebSocket(port)).rejects.toThrow('503')
+  expect(hub.reported).toEqual([])
 })
 
 it('what the application throws is reported to it, and says nothing to the client', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Unavailable } from '../errors.ts'
 import { type Answer, refusals } from './answers.ts'
 import { clientRequest } from './client-request.ts'
 import type { HttpHub, Identity } from './connections.ts'
@@ -11,6 +12,10 @@ export async function authenticate(
   request: IncomingMessage,
 ): Promise<{ identity: Identity; address: string } | Answer> {
   const client = clientRequest(hub, request)
-  const identity = await hub.authenticate(client)
+  const identity = await hub.authenticate(client).catch((error) => {
+    if (error instanceof Unavailable) return undefined
+    throw error
+  })
+  if (identity === undefined) return refusals.unavailable
   return identity ? { identity, address: client.address } : refusals.unknownUser
 }

@@ -124,6 +124,10 @@ export class FakeHub implements HttpHub {
     this.limits = { ...defaultLimits, ...limits }
   }
 
+  headers(): Record<string, string> {
+    return {}
+  }
+
   address(_headers: unknown, socketAddress: string): string {
     return socketAddress
   }
