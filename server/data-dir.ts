@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { StartError } from './http/start-error.ts'
 
 /**
@@ -8,12 +8,24 @@ import { StartError } from './http/start-error.ts'
  */
 export function prepareDataDir(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(resolve(path))
     accessSync(path, constants.W_OK | constants.X_OK)
   } catch {
     throw new StartError(
       `DATA_DIR ${path} cannot be written to. Give it to this user, or set DATA_DIR to another folder.`,
     )
+  }
+}
+
+/** One after another: `recursive` of Node 24 never returns where a folder refuses a new one as if it were not there, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { StartError } from '../http/start-error.ts'
@@ -7,7 +7,8 @@ import { openDatabase } from './database.ts'
 
 test('only its owner can read the files, whatever they were before', async () => {
   const { file } = await locateEmptyDatabase()
-  writeFileSync(file, '', { mode: 0o644 })
+  await (await openDatabase({ file })).destroy()
+  chmodSync(file, 0o644)
   const db = await openDatabase({ file })
   onTestFinished(() => db.destroy())
   const modes = ['', '-wal', '-shm'].map((end) => statSync(file + end).mode & 0o777)

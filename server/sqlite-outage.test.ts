@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { databaseFile } from './data-dir.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { createTestApp } from './testing/app.ts'
+import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { runServer } from './testing/run-server.ts'
+
+/** A site on a database in a folder of its own. */
+async function openSite() {
+  const root = mkdtempSync(join(tmpdir(), 'hobohat-outage-'))
+  const folder = join(root, 'data')
+  mkdirSync(folder)
+  const db = await openDatabase({ file: databaseFile(folder) })
+  onTestFinished(async () => {
+    await db.destroy()
+    rmSync(root, { recursive: true })
+  })
+  return { app: createTestApp({ db }), db, folder }
+}
+
+const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
+
+/** Asks whether the site is ready, as if the last check were long ago. */
+async function readiness(app: FastifyInstance) {
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 60_000 * ++checks)
+  const { statusCode, headers } = await app.inject('/readyz')
+  clock.mockRestore()
+  return [statusCode, headers['retry-after']]
+}
+let checks = 0
+
+async function rows(db: Database) {
+  return (await db.selectFrom('users').select('id').execute()).length
+}
+
+const setPages = (db: Database, pages: string) => sql.raw(`pragma max_page_count = ${pages}`).execute(db)
+
+test.each<[string, (db: Database, folder: string) => unknown, (db: Database, folder: string) => unknown]>([
+  [
+    'DATA_DIR is away',
+    (_, folder) => renameSync(folder, `${folder}.away`),
+    (_, folder) => renameSync(`${folder}.away`, folder),
+  ],
+  [
+    'another file has the name of the database',
+    (_, folder) => {
+      renameSync(databaseFile(folder), databaseFile(`${folder}-old`))
+      writeFileSync(databaseFile(folder), '')
+    },
+    (_, folder) => renameSync(databaseFile(`${folder}-old`), databaseFile(folder)),
+  ],
+  ['the disk is full', fillDisk, (db) => setPages(db, '1000000')],
+  [
+    'the disk can be read only',
+    (db) => sql`pragma query_only = on`.execute(db),
+    (db) => sql`pragma query_only = off`.execute(db),
+  ],
+])(
+  'while %s, writes are answered 503 and not kept, pages and comments are read, and it recovers by itself',
+  async (what, breakIt, mendIt) => {
+    const { app, db, folder } = await openSite()
+    if (what.startsWith('another')) mkdirSync(`${folder}-old`)
+    expect(await readiness(app)).toEqual([200, undefined])
+    await breakIt(db, folder)
+    const answer = await app.inject(guest)
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'database_unavailable'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await rows(db)).toBe(0)
+    expect(await readiness(app)).toEqual([503, '5'])
+    expect((await app.inject('/about')).body).toContain(fixture.about)
+    expect((await app.inject('/comments/about')).statusCode).toBe(200)
+    await mendIt(db, folder)
+    expect((await app.inject(guest)).statusCode).toBe(200)
+    expect(await readiness(app)).toEqual([200, undefined])
+  },
+)
+
+/** Lets the database grow no more; every write needs more room than there is. */
+async function fillDisk(db: Database) {
+  for (const table of ['users', 'settings']) {
+    const large = `insert into vapid_keys select abs(random()), hex(zeroblob(50000)), '', 1`
+    await sql.raw(`create trigger ${table}_large before insert on ${table} begin ${large}; end`).execute(db)
+  }
+  await setPages(db, '1')
+}
+
+test('/readyz writes once, however many ask at the same time', async () => {
+  const { app, db } = await openSite()
+  const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows[0]?.n ?? 0
+  const before = await changes()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => app.inject('/readyz')))
+  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect((await changes()) - before).toBe(1)
+})
+
+test.each([
+  ['site.sqlite', ''],
+  ['site.sqlite-wal', 'what was written last'],
+])('a DATA_DIR whose database was lost, with %s left, starts no new site', async (name, content) => {
+  const root = writeFixtureBuild()
+  const folder = join(root, 'data')
+  mkdirSync(folder)
+  writeFileSync(join(folder, name), content)
+  const { code, complaints } = await runServer(root).ended
+  expect(code).toBe(1)
+  expect(complaints).toMatch(
+    /^The database \S+site\.sqlite is empty\. Restore it from a backup, or remove \S+site\.sqlite and what begins with that name to begin a new site\.\n$/,
+  )
+})
+
+test('a DATA_DIR that cannot be made ends the start with one sentence', async () => {
+  const { code, complaints } = await runServer(writeFixtureBuild(), { DATA_DIR: '/proc/x/y' }).ended
+  expect([code, complaints]).toEqual([
+    1,
+    'DATA_DIR /proc/x/y cannot be written to. Give it to this user, or set DATA_DIR to another folder.\n',
+  ])
+})
