@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { shutDown } from './shutdown.ts'
 import { createTestApp } from './testing/app.ts'
+import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { listen, openConnection } from './testing/raw-connection.ts'
+import { runServer } from './testing/run-server.ts'
 
 /** Adds GET /test-slow, which answers when told to. */
 function addSlowRoute(app: FastifyInstance) {
@@ -41,7 +43,8 @@ test('a running request is finished, new connections are refused, and /readyz sa
   const down = shutDown(app)
   asking.write('\r\n')
   expect(await readAll(asking)).toContain('HTTP/1.1 503 Service Unavailable')
-  await expect(openConnection(port)).rejects.toThrow('ECONNREFUSED')
+  // Those that were under way are accepted first.
+  await expect.poll(() => openConnection(port).then(String, String)).toContain('ECONNREFUSED')
   slow.answer()
   expect(await readAll(running)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*finished$/)
   await down
@@ -67,4 +70,25 @@ test('/healthz is alive and /readyz ready while the server serves, neither cache
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, 'no-store'])
   }
+})
+
+test('on SIGTERM every request that has reached a socket is answered, also where nobody has accepted the connection yet', async () => {
+  const server = runServer(writeFixtureBuild())
+  const port = await server.port
+  const requested = await Promise.all(Array.from({ length: 20 }, () => openConnection(port)))
+  for (const socket of requested) {
+    socket.write(get('/about'))
+    await once(socket, 'data')
+  }
+  const silent = await Promise.all(Array.from({ length: 20 }, () => openConnection(port)))
+  // While the process stands still, the kernel takes connections and what is sent on them.
+  server.kill('SIGSTOP')
+  const waiting = await Promise.all(Array.from({ length: 20 }, () => openConnection(port)))
+  const sockets = [...requested, ...silent, ...waiting]
+  for (const socket of sockets) socket.write(get('/about'))
+  server.kill('SIGTERM')
+  server.kill('SIGCONT')
+  const answers = await Promise.all(sockets.map((socket) => readAll(socket).catch((error: Error) => error.message)))
+  expect(answers.filter((answer) => !answer.includes(fixture.about))).toEqual([])
+  expect(await server.ended).toEqual({ code: 0, complaints: '' })
 })
