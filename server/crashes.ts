@@ -20,3 +20,8 @@ export function reportCrashes(app: FastifyInstance): void {
     })
   }
 }
+
+/** Lets the site go on when nobody reads its log any more, as when the program at the other end of a pipe has ended. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { startOwnPostgres } from '../hub/testing/postgres-server.ts'
+import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { exchange, openConnection, statusOf } from './testing/raw-connection.ts'
+import { runServer } from './testing/run-server.ts'
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+
+test('a tunnel that is asked for and torn down at once ends no process', async () => {
+  const server = runServer(writeFixtureBuild())
+  const port = await server.port
+  for (let count = 0; count < 50; count++) {
+    const socket = await openConnection(port)
+    socket.on('error', () => {})
+    socket.write('CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n')
+    if (count % 2) await wait(1)
+    socket.resetAndDestroy()
+  }
+  expect(await exchange(port, get('/about'))).toContain(fixture.about)
+  server.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, complaints: '' })
+})
+
+test('a log that nobody reads any more ends no process', async () => {
+  const server = runServer(writeFixtureBuild())
+  const port = await server.port
+  server.closeOutput()
+  // Calls leave a line each.
+  for (let count = 0; count < 5; count++) await exchange(port, get('/api/version'))
+  expect(await exchange(port, get('/about'))).toContain(fixture.about)
+  server.kill('SIGTERM')
+  expect((await server.ended).code).toBe(0)
+})
+
+test('somebody listens for the errors of everything that is connected', async () => {
+  const postgres = await startOwnPostgres()
+  onTestFinished(postgres.stop)
+  const watch = resolve(import.meta.dirname, 'testing/watch-emitters.ts')
+  const server = runServer(writeFixtureBuild(), { DATABASE_URL: postgres.url, NODE_OPTIONS: `--import=${watch}` })
+  const port = await server.port
+  const calls = [
+    get('/about'),
+    get('/comments/about'),
+    get('/readyz'),
+    'GET /hub HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    'GET /hub HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: nothing\r\n\r\n',
+    'POST /hub/negotiate?negotiateVersion=1 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+    'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n',
+    'nonsense\r\n\r\n',
+  ]
+  for (const call of calls) expect(statusOf(await exchange(port, call))).toBeGreaterThan(0)
+  await postgres.crash()
+  await exchange(port, get('/comments/about'))
+  await postgres.restart()
+  await expect.poll(async () => statusOf(await exchange(port, get('/comments/about'))), { timeout: 15_000 }).toBe(200)
+  server.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, complaints: '' })
+})
