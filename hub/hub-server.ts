@@ -139,7 +139,7 @@ class MappedHubs implements HubServer {
     if (hub?.path === pathOf(request)) void handleUpgrade(hub, hub.webSockets, request, socket, head)
     else if (hub || this.#server.listenerCount('upgrade') === 1) {
       socket.on('error', () => {})
-      refuseUpgrade(socket, refusals.notHere)
+      refuseUpgrade(socket, refusals.notHere, hub?.headers(request))
     }
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Backplane } from './backplanes/backplane.ts'
 import type { Call } from './calls/call.ts'
 import type { Clock } from './clock.ts'
@@ -29,6 +29,8 @@ export interface HubOptions {
   detailedErrors?: boolean
   /** The address that limits count by, where a proxy stands in front. By default that of the socket. */
   address?(headers: IncomingHttpHeaders, socketAddress: string): string
+  /** Headers of every answer but a WebSocket's own, such as those that protect the rest of the site. None by default. */
+  headers?(request: IncomingMessage): Readonly<Record<string, string>>
 }
 
 /** What a hub takes from the server it is mapped on. */
@@ -98,6 +100,10 @@ export class MappedHub implements HttpHub, ConnectionHub {
 
   address(headers: IncomingHttpHeaders, socketAddress: string): string {
     return this.#options.address?.(headers, socketAddress) ?? socketAddress
+  }
+
+  headers(request: IncomingMessage): Readonly<Record<string, string>> {
+    return this.#options.headers?.(request) ?? {}
   }
 
   async authenticate(request: ClientRequest): Promise<Identity | null> {

@@ -31,6 +31,8 @@ export const refusals = {
   posting: answerOf(405, 'A WebSocket connection does not take POST.', { Allow: 'GET' }),
   negotiateMethod: answerOf(405, 'Negotiate takes POST.', { Allow: 'POST, OPTIONS' }),
   method: answerOf(405, 'A hub takes GET, POST and DELETE.', { Allow: 'GET, POST, DELETE, OPTIONS' }),
+  // RFC 9112 3.2: which of them the origin would have to be compared with, nobody can know.
+  hosts: answerOf(400, 'A request names one host.'),
   origin: answerOf(403, 'This origin may not use the hub.'),
   otherUser: answerOf(403, 'The connection belongs to somebody else.'),
   // The client takes an empty 401 as a sign to get itself a new token.
@@ -38,6 +40,9 @@ export const refusals = {
   noWebSocket: answerOf(426, 'An upgrade of a hub is one to a WebSocket.', { Upgrade: 'websocket' }),
   failed: answerOf(500, ''),
   full: answerOf(503, 'The server has as many connections as it can take. Try again later.'),
+  unavailable: answerOf(503, 'Who you are cannot be checked at this moment. Try again in a few seconds.', {
+    'Retry-After': '5',
+  }),
   closing: answerOf(503, 'The server is going away. Try again.'),
   'too-many': answerOf(429, 'There are too many connections of yours. Close some first.'),
 } satisfies Record<string, Answer>
@@ -50,8 +55,8 @@ export function answer(request: IncomingMessage, response: ServerResponse, whole
 }
 
 /** Turns an upgrade away and lets its socket go: the client has no more to say that anybody would read. */
-export function refuseUpgrade(socket: Duplex, refusal: Answer): void {
-  const lines = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}\r\n`)
+export function refuseUpgrade(socket: Duplex, refusal: Answer, more: Readonly<Record<string, string>> = {}): void {
+  const lines = Object.entries({ ...more, ...headersOf(refusal) }).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nConnection: close\r\n${lines.join('')}\r\n`
   socket.end(head + refusal.text, () => socket.destroy())
 }

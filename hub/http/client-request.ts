@@ -7,6 +7,11 @@ export function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
 }
 
+/** Whether a request has more than one Host header, of which Node shows the first alone (RFC 9112 3.2). */
+export function namesManyHosts({ headersDistinct }: IncomingMessage): boolean {
+  return (headersDistinct.host?.length ?? 0) > 1
+}
+
 /** What `authenticate` is told of a request. Browsers cannot set headers on two transports, and use the query there. */
 export function clientRequest(hub: HttpHub, request: IncomingMessage): ClientRequest {
   const { headers, socket } = request

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import type { Transport, TransportName, TransportOwner } from '../transports/transport.ts'
@@ -52,7 +52,9 @@ export interface HttpHub {
   readonly origins: readonly string[]
   /** The address of a request's client, where a proxy stands in front. */
   address(headers: IncomingHttpHeaders, socketAddress: string): string
-  /** Who the client is, null for nobody we let in. A rejection is a failure of the application (500). */
+  /** Headers of every answer. */
+  headers(request: IncomingMessage): Readonly<Record<string, string>>
+  /** Who the client is, null for nobody we let in. A rejection is a failure of the application (500), or Unavailable (503). */
   authenticate(request: ClientRequest): Promise<Identity | null>
   /**
    * Makes a connection that waits for its transport. `version` 0 has one id for both.

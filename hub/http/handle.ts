@@ -3,7 +3,7 @@ import { LongPollingTransport } from '../transports/long-polling.ts'
 import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
 import { type Answer, accepted, answer, discardBody, refusals, sent } from './answers.ts'
 import { authenticate } from './authenticate.ts'
-import { queryOf } from './client-request.ts'
+import { namesManyHosts, queryOf } from './client-request.ts'
 import type { HttpConnection, HttpHub, Identity } from './connections.ts'
 import { crossOriginHeaders, isOriginAllowed, preflightAnswer } from './cross-origin.ts'
 import { negotiate } from './negotiate.ts'
@@ -18,9 +18,8 @@ export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(crossOriginHeaders(request.headers, hub.origins))) {
-    response.setHeader(name, value)
-  }
+  const headers = { ...hub.headers(request), ...crossOriginHeaders(request.headers, hub.origins) }
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.setHeader('Cache-Control', 'no-store')
   const bodyLimit = hub.limits.frameBytes
   try {
@@ -40,6 +39,7 @@ async function serve(
   response: ServerResponse,
 ): Promise<Answer | null> {
   const { headers, method, url = '' } = request
+  if (namesManyHosts(request)) return refusals.hosts
   if (!isOriginAllowed(headers, hub.origins)) return refusals.origin
   const below = (url.split('?', 1)[0] ?? '').slice(path.length)
   if (below !== '' && below !== '/negotiate') return refusals.notHere

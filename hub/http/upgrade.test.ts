@@ -26,6 +26,12 @@ it('with an id it takes the connection that was negotiated', async () => {
   expect(connection.transportName).toBe('WebSockets')
 })
 
+it('an upgrade that names two hosts is refused (RFC 9112 3.2)', async () => {
+  const { hub, port } = await serveFakeHub()
+  expect(await refusalOf(port, '/hub', { Accept: '*/*\r\nHost: evil.example' })).toMatch(/^HTTP\/1.1 400 /)
+  expect(hub.opened).toEqual([])
+})
+
 it('[hub 9] an id that is none is refused with a status', async () => {
   const { port } = await serveFakeHub()
   const said = await refusalOf(port, '/hub?id=nobody')

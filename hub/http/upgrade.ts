@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSockets, WebSocketTransport } from '../transports/web-socket.ts'
 import { type Answer, refusals, refuseUpgrade } from './answers.ts'
 import { authenticate } from './authenticate.ts'
-import { queryOf } from './client-request.ts'
+import { namesManyHosts, queryOf } from './client-request.ts'
 import type { HttpConnection, HttpHub, Identity } from './connections.ts'
 import { isOriginAllowed } from './cross-origin.ts'
 
@@ -22,7 +22,7 @@ export async function handleUpgrade(
     return refusals.failed
   })
   if ('status' in connection) {
-    refuseUpgrade(socket, connection)
+    refuseUpgrade(socket, connection, hub.headers(request))
     return
   }
   socket.off('error', ignore)
@@ -33,6 +33,7 @@ export async function handleUpgrade(
 }
 
 async function connectionFor(hub: HttpHub, request: IncomingMessage): Promise<HttpConnection | Answer> {
+  if (namesManyHosts(request)) return refusals.hosts
   if (!isOriginAllowed(request.headers, hub.origins)) return refusals.origin
   if (request.headers.upgrade?.toLowerCase() !== 'websocket') return refusals.noWebSocket
   const client = await authenticate(hub, request)

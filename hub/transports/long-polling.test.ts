@@ -220,7 +220,7 @@ it('a client that goes away in the middle of an answer does no harm', async () =
 it('a poll is held for longer than the server waits for requests', async () => {
   const { hub, port } = await serveFakeHub(
     {},
-    { requestTimeout: 20, headersTimeout: 20, connectionsCheckingInterval: 5, keepAliveTimeout: 10 },
+    { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 20, keepAliveTimeout: 10 },
   )
   const connection = hub.expect()
   const path = `/hub?id=${connection.token}`

@@ -90,6 +90,15 @@ test.each([
   expect(answer).toContain('"code":"bad_request"')
 })
 
+test.each([
+  ['a page', 'GET /about'],
+  ['a path with nothing', 'GET /nowhere'],
+  ['a call', 'GET /api/version'],
+  ['the hub', 'POST /hub/negotiate?negotiateVersion=1'],
+])('two Host headers for %s are answered 400 (RFC 9112 3.2)', async (_, line) => {
+  expect(statusOf(await exchange(port, request(line, 'Host: evil.example')))).toBe(400)
+})
+
 test('a request without Host is answered 400 (RFC 9112 3.2)', async () => {
   expect(statusOf(await exchange(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(400)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
 import { fixture } from '../testing/fixture-build.ts'
+import { exchange, listen, statusOf } from '../testing/raw-connection.ts'
 
 test.each([
   ['GET', '/', 200],
@@ -29,6 +30,33 @@ test.each([
   expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
 })
 
+test.each([
+  ['POST /hub/negotiate?negotiateVersion=1', 200, []],
+  ['GET /hub', 400, []],
+  ['PUT /hub', 405, []],
+  ['GET /hub/nothing', 404, []],
+  ['GET /hub?id=nobody', 404, ['Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13']],
+] as const)('%s (%i) of the hub carries them too', async (line, status, more) => {
+  const port = await listen(createTestApp({ trustProxy: true }))
+  const ask = (...headers: string[]) =>
+    exchange(port, [`${line} HTTP/1.1`, 'Host: x', 'Content-Length: 0', ...more, ...headers, '', ''].join('\r\n'))
+  const plain = await ask()
+  expect(statusOf(plain)).toBe(status)
+  for (const header of [
+    "content-security-policy: default-src 'none'",
+    'x-content-type-options: nosniff',
+    'referrer-policy: strict-origin',
+    'permissions-policy: accelerometer=()',
+    'cross-origin-opener-policy: same-origin',
+    'cross-origin-resource-policy: same-origin',
+  ]) {
+    expect(plain.toLowerCase()).toContain(`\r\n${header}`)
+  }
+  expect(plain.toLowerCase()).not.toContain('strict-transport-security')
+  const secure = await ask('X-Forwarded-Proto: https')
+  expect(secure.toLowerCase()).toContain('strict-transport-security: max-age=31536000')
+})
+
 test('the policy allows exactly this origin, data: pictures, and the inline blocks of the build by their hashes', async () => {
   const app = createTestApp()
   const { headers } = await app.inject('/')
@@ -44,6 +72,7 @@ test('the policy allows exactly this origin, data: pictures, and the inline bloc
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    'report-uri /api/policy-reports',
   ])
 })
 

@@ -96,7 +96,28 @@ const call = fc
     return [...head, ...headers, '', body].join('\r\n')
   })
 
+/** Well-formed requests for what is seldom asked for, so that each run reaches its answers too. */
+const seldomAsked = fc
+  .tuple(
+    fc.constantFrom('/about', '/assets/main-abc123.js', '/index.html'),
+    fc.constantFrom('Range: bytes=99999999-', 'Range: bytes=5-', 'If-Match: "x"', 'If-None-Match: *'),
+  )
+  .map(([where, header]) => [`GET ${where} HTTP/1.1`, 'Host: x', 'Connection: close', header, '', ''].join('\r\n'))
+
+/** A link that is no longer valid. */
+const oldLink = [
+  'POST /auth/verify-email HTTP/1.1',
+  ...['Host: x', 'Connection: close', 'Content-Type: application/json', 'Content-Length: 13'],
+  ...['', '{"token":"x"}'],
+].join('\r\n')
+const seldom = fc.oneof({ weight: 9, arbitrary: seldomAsked }, { weight: 1, arbitrary: fc.constant(oldLink) })
+
 /** Requests as someone with bad intentions, or a broken program, would send them; a few are no requests at all. */
 export const hostileRequest: fc.Arbitrary<Buffer> = fc
-  .oneof({ weight: 30, arbitrary: request }, { weight: 10, arbitrary: call }, { weight: 1, arbitrary: noise })
+  .oneof(
+    { weight: 30, arbitrary: request },
+    { weight: 10, arbitrary: call },
+    { weight: 1, arbitrary: seldom },
+    { weight: 1, arbitrary: noise },
+  )
   .map((bytes) => Buffer.from(bytes, 'latin1'))
