@@ -22,6 +22,7 @@ export function Password({ account, onChanged }: PasswordProps) {
   const { hasPassword } = account
   return (
     <Section
+      anchor="password"
       title="Password"
       words="A new one ends your sessions everywhere else: whoever may know the old one is out. This one stays."
     >
