@@ -16,7 +16,8 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     SAMPLES: true,
     NATIVE: false,
     MAIL_FROM: { name: site.name, address: `no-reply@${new URL(site.origin).hostname}` },
-    ORIGINS: [site.origin, 'http://127.0.0.1:3000', 'http://localhost:3000'],
+    ORIGINS: ['http://127.0.0.1:3000', 'http://localhost:3000'],
+    isAddressKnown: false,
   }
   expect(readConfig({})).toEqual(defaults)
   const empty = { HOST: '', PORT: ' ', DATA_DIR: '', LOG_LEVEL: '', TRUST_PROXY: '', DATABASE_URL: '', ORIGINS: ' ' }
@@ -64,7 +65,24 @@ test('every variable can be set', () => {
     MAIL_FROM: { name: 'Jo of the site', address: 'jo@example.org' },
     SENTRY_DSN: { publicKey: 'key', endpoint: 'https://errors.example/api/77/envelope/' },
     ORIGINS: ['https://example.org', 'http://192.168.1.5:8080'],
+    isAddressKnown: true,
   })
+})
+
+test.each([
+  ['0.0.0.0', ['http://127.0.0.1:3000', 'http://localhost:3000'], false],
+  ['::1', ['http://[::1]:3000', 'http://127.0.0.1:3000', 'http://localhost:3000'], false],
+  ['192.168.1.5', ['http://192.168.1.5:3000', 'http://127.0.0.1:3000', 'http://localhost:3000'], true],
+])(
+  'links in mails of a site that listens on %s do not lead to a name that nobody owns',
+  (HOST, ORIGINS, isAddressKnown) => {
+    expect(readConfig({ HOST })).toMatchObject({ ORIGINS, isAddressKnown })
+  },
+)
+
+test('mail is from the host of the first of ORIGINS', () => {
+  const { MAIL_FROM } = readConfig({ ORIGINS: 'https://hats.org,http://127.0.0.1:3000' })
+  expect(MAIL_FROM).toEqual({ name: site.name, address: 'no-reply@hats.org' })
 })
 
 test('every bad variable is named at once, with what it is and what it must be', () => {

@@ -60,7 +60,7 @@ const variables = z.object({
       addIssue('must be an email address, or a name and an address as in Jo <jo@example.org>')
       return z.NEVER
     })
-    .default({ name: site.name, address: `no-reply@${new URL(site.origin).hostname}` }),
+    .optional(),
   /** The addresses that this site is used at: links in mails lead to them, and calls are answered to them. */
   ORIGINS: z
     .string()
@@ -158,7 +158,13 @@ const groups = [
   ['FIREBASE_API_KEY', 'FIREBASE_APP_ID', 'FIREBASE_SENDER_ID', 'FIREBASE_VAPID_KEY'],
 ] as const
 
-export type Config = z.output<typeof variables> & { ORIGINS: Origins }
+type Variables = z.output<typeof variables>
+export type Config = Variables & {
+  ORIGINS: Origins
+  MAIL_FROM: NonNullable<Variables['MAIL_FROM']>
+  /** Whether links in mails lead to where readers reach the site; if not, they lead to this machine. */
+  isAddressKnown: boolean
+}
 
 /**
  * Reads the environment; an empty variable counts as one not set.
@@ -175,10 +181,28 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (given.FIREBASE_API_KEY && !given.FIREBASE_PROJECT_ID)
     complaints.push('FIREBASE_PROJECT_ID must be set too, as FIREBASE_API_KEY is.')
   if (!parsed.success || complaints.length > 0) throw new StartError(complaints.join('\n'))
-  return { ...parsed.data, ORIGINS: parsed.data.ORIGINS ?? usualOrigins(parsed.data.PORT) }
+  const { ORIGINS = usualOrigins(parsed.data), MAIL_FROM } = parsed.data
+  const mailHost = new URL(parsed.data.ORIGINS?.[0] ?? site.origin).hostname
+  return {
+    ...parsed.data,
+    ORIGINS,
+    MAIL_FROM: MAIL_FROM ?? { name: site.name, address: `no-reply@${mailHost}` },
+    isAddressKnown: parsed.data.ORIGINS !== undefined || !isThisMachine(new URL(ORIGINS[0])),
+  }
 }
 
-const usualOrigins = (port: number): Origins => [site.origin, `http://127.0.0.1:${port}`, `http://localhost:${port}`]
+/** Where the site is reached as far as can be known: at its name, at the address it listens on, and on this machine. */
+function usualOrigins({ HOST, PORT }: Pick<Variables, 'HOST' | 'PORT'>): Origins {
+  const listening = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+  const local: Origins = [`http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`]
+  const isEveryAddress = HOST === '0.0.0.0' || HOST === '::'
+  const origins = isEveryAddress || local.includes(listening) ? local : ([listening, ...local] as const)
+  return isReserved(site.origin) ? origins : [site.origin, ...origins]
+}
+
+/** Whether a name is one that no site has (RFC 2606). */
+const isReserved = (origin: string): boolean =>
+  /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/.test(new URL(origin).hostname)
 
 /** `https://example.org`, as a browser writes it. */
 function isOrigin(text: string): boolean {
@@ -187,8 +211,9 @@ function isOrigin(text: string): boolean {
 }
 
 /** Only what stays on this machine may go without TLS. */
-const isSafe = ({ protocol, hostname }: URL) =>
-  protocol === 'https:' || /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)
+const isSafe = (url: URL) => url.protocol === 'https:' || isThisMachine(url)
+
+const isThisMachine = ({ hostname }: URL) => /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)
 
 function isPrivateKey(pem: string): boolean {
   try {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestApp, origins } from '../testing/app.ts'
+import { createTestApp } from '../testing/app.ts'
+import { origins } from '../testing/origins.ts'
 
 const preflight = (url: string, origin: string) => ({
   method: 'OPTIONS' as const,

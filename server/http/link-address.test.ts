@@ -9,7 +9,7 @@ const good = [
   'https://ハット.example/ä',
   'http://[::1]/',
   '/',
-  '/about-me?a=b#c',
+  '/ueber-mich?a=b#c',
   '/a//b',
   '/.well-known/x',
   '/a/...',
@@ -22,7 +22,7 @@ const good = [
 const bad = [
   '',
   ' ',
-  'about-me',
+  'ueber-mich',
   'example.org',
   'javascript:alert(1)',
   'JavaScript:alert(1)',

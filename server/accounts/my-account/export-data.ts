@@ -1,5 +1,5 @@
-import { site } from '#site'
 import type { Queries } from '../../db/database.ts'
+import type { EmailKey } from '../../db/email-key.ts'
 import type { Actor } from '../../http/actor.ts'
 import { mailsTo } from '../../outbox/mails-to.ts'
 import type { AccountContext } from '../account-context.ts'
@@ -12,13 +12,13 @@ import { ownerOf } from './owner.ts'
  * one by one: the hashes of passwords and tokens are nobody's business, not even the owner's.
  */
 export async function exportMyData(
-  { db, belongings }: Pick<AccountContext, 'db' | 'belongings'>,
+  { db, belongings, origins }: Pick<AccountContext, 'db' | 'belongings' | 'origins'>,
   actor: Actor,
 ): Promise<Record<string, unknown>> {
   const owner = await ownerOf(db, actor)
   const { id, email_key: key } = owner
   return {
-    site: site.origin,
+    site: origins[0],
     exportedAt: iso(Date.now()),
     account: {
       id,
@@ -35,7 +35,7 @@ export async function exportMyData(
     partnerApplications: await partnerApplications(db, id),
     visitsAsGuest: await visitsAsGuest(db, key),
     ...(await belongings.exportOf(db, id)),
-    mails: (await mailsTo(db, owner.email)).map((mail) => ({ ...mail, createdAt: iso(mail.createdAt) })),
+    mails: (await mailsTo(db, key)).map((mail) => ({ ...mail, createdAt: iso(mail.createdAt) })),
     privilegedActions: await privilegedActions(db, id),
   }
 }
@@ -81,7 +81,7 @@ async function sessions(db: Queries, userId: string) {
 }
 
 /** Links that were mailed, among them those of signups with this address. */
-async function links(db: Queries, userId: string, key: string) {
+async function links(db: Queries, userId: string, key: EmailKey) {
   const rows = await db
     .selectFrom('mail_links')
     .select(['purpose', 'email', 'payload', 'created_at', 'expires_at', 'used_at'])
@@ -113,7 +113,7 @@ async function partnerApplications(db: Queries, userId: string) {
 }
 
 /** Who has confirmed an address is also the guest who gave it. */
-async function visitsAsGuest(db: Queries, key: string) {
+async function visitsAsGuest(db: Queries, key: EmailKey) {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'created_at'])
