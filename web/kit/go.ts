@@ -19,6 +19,7 @@ let latest = 0
  * Goes to an address of the site: loads its page first, so that the old one stays until the new one can be shown, and
  * changes over with a view transition. When the code of the page is gone, as after a new version, the browser goes there
  * by itself, which also brings the new version; without a connection, the copy that the service worker keeps.
+ * @returns what resolves once the new page has taken the place of the old one
  */
 export function useGo(): (to: string, options?: NavigateOptions) => Promise<void> {
   const { load, offline } = use(NavigationContext)
@@ -40,7 +41,9 @@ export function useGo(): (to: string, options?: NavigateOptions) => Promise<void
     if (mine !== latest) return
     const change = () => flushSync(() => navigate(to, options))
     // One that comes before the last is over takes its place, which is no failure.
-    if (document.startViewTransition) document.startViewTransition(change).ready.catch(() => {})
-    else change()
+    if (!document.startViewTransition) return change()
+    const { ready, updateCallbackDone } = document.startViewTransition(change)
+    ready.catch(() => {})
+    await updateCallbackDone
   }
 }

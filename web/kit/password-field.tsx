@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { PASSWORD_LENGTH } from '#contract/limits.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { useSteady } from './use-steady.ts'
 
 interface PasswordFieldProps extends FieldProps {
   /** A password that is being chosen: the rule is said at once, and how strong it is as it is typed (S5.02). */
@@ -12,6 +13,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   const [shown, show] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const strength = useStrength(isNew)
+  const hint = useSteady([capsLock && 'Caps lock is on.', strength.words].filter(Boolean).join(' '))
   const input = useRef<HTMLInputElement>(null)
 
   // Sent as a password, or the browser would keep it among other words.
@@ -50,7 +52,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
         </button>
       </Field>
       <p className="field-hint" role="status">
-        {[capsLock && 'Caps lock is on.', strength.words].filter(Boolean).join(' ')}
+        {hint}
       </p>
     </div>
   )

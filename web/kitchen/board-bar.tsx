@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { Terms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { localDayTime, openState, openWords } from '#contract/opening-hours.ts'
+import { useSteady } from '../kit/use-steady.ts'
 import { PauseDialog } from './pause-dialog.tsx'
 import { RushDialog } from './rush-dialog.tsx'
 import { SoldOutDialog } from './sold-out-dialog.tsx'
@@ -24,6 +25,7 @@ interface BoardBarProps {
 export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: BoardBarProps) {
   const [asking, ask] = useState<'sold out' | 'rush' | 'pause' | null>(null)
   const { terms, today } = board
+  const isBlocked = useSteady(alarm.on && alarm.blocked)
   const close = () => ask(null)
   const pausedUntil = until(terms.pausedUntil, now)
   const rushUntil = until(terms.rushUntil, now)
@@ -43,7 +45,12 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
         {today.orders} {today.orders === 1 ? 'order' : 'orders'}, {formatMoney(today.total, terms.currency)} today
       </p>
       <div className="board-buttons">
-        <button type="button" className="work-button" aria-pressed={alarm.on} onClick={() => alarm.turn(!alarm.on)}>
+        <button
+          type="button"
+          className="work-button"
+          aria-pressed={alarm.on}
+          onClick={() => alarm.turn(isBlocked || !alarm.on)}
+        >
           {alarm.on ? 'Sound is on' : 'Turn sound on'}
         </button>
         <button type="button" className="work-button" onClick={() => ask('sold out')}>
@@ -66,8 +73,8 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
           {pausedUntil ? 'Take orders again…' : 'Pause orders'}
         </button>
       </div>
-      {alarm.on && alarm.blocked && (
-        <p className="board-blocked" role="status">
+      {isBlocked && (
+        <p className="toast board-blocked" role="status">
           The browser has blocked the sound. Tap anywhere on this page to hear new orders.
         </p>
       )}

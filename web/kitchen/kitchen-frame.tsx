@@ -5,6 +5,7 @@ import { parametersOf } from '#contract/page-path.ts'
 import { nameDocument } from '../kit/head.ts'
 import { Link } from '../kit/link.tsx'
 import { FailedPage, MessagePage } from '../kit/message-page.tsx'
+import { useSteady } from '../kit/use-steady.ts'
 import { WorkNav } from '../kit/work/work-nav.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { useKitchen } from './use-kitchen.ts'
@@ -43,7 +44,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
   const { pathname } = useLocation()
   const page = `/kitchen/:slug${tabs[tab].path}`
   const slug = pathname === page ? null : (parametersOf(page, pathname)?.slug ?? null)
-  const found = useKitchen(slug)
+  const found = useSteady(useKitchen(slug))
   const name = found.state === 'here' ? found.kitchen.terms.name : null
 
   useEffect(() => {

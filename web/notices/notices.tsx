@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { NOTICE_JITTER_MS, NOTICE_POLL_MS } from '#contract/limits.ts'
 import { onLive, onLiveAgain } from '../kit/live.ts'
 import { useSession } from '../kit/session.ts'
+import { useSteady } from '../kit/use-steady.ts'
 import { useNotices } from './notices-store.ts'
 
 /** The notices of the site (S2.52), on every page. How they look is loaded once there are some. */
@@ -10,6 +11,7 @@ export function Notices() {
   const userId = useSession(({ user }) => user?.id)
   const { notices, fetchNotices, forget } = useNotices()
   const [Strip, setStrip] = useState<ComponentType | null>(null)
+  const isShown = useSteady(notices.length > 0 && Strip !== null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is logged in decides what is shown.
   useEffect(() => {
@@ -32,33 +34,33 @@ export function Notices() {
 
   return (
     <div className="notices" aria-live="polite">
-      {Strip && notices.length > 0 && <Strip />}
+      {Strip && isShown && <Strip />}
     </div>
   )
 }
 
 /**
- * Asks now, every 60 s while the page is looked at (S7.12, S9.02), at once when it is looked at again, and when the hub
- * tells of a change. @returns what ends it
+ * Asks now and every 60 s, in a hidden tab too (S7.12, S9.02), at once when the tab is looked at again, as browsers slow
+ * the timers of hidden tabs, and when the hub tells of a change. @returns what ends it
  */
 function askAndAskAgain(fetchNotices: () => void): () => void {
-  const ask = () => {
+  const askWhenShown = () => {
     if (!document.hidden) fetchNotices()
   }
   let soon: ReturnType<typeof setTimeout> | undefined
   // Every open page is told in the same moment: they do not all ask in it.
   const askSoon = () => {
     clearTimeout(soon)
-    soon = setTimeout(ask, Math.random() * NOTICE_JITTER_MS)
+    soon = setTimeout(fetchNotices, Math.random() * NOTICE_JITTER_MS)
   }
-  ask()
-  const timer = setInterval(ask, NOTICE_POLL_MS)
-  document.addEventListener('visibilitychange', ask)
+  fetchNotices()
+  const timer = setInterval(fetchNotices, NOTICE_POLL_MS)
+  document.addEventListener('visibilitychange', askWhenShown)
   const ends = [onLive('noticesChanged', askSoon), onLiveAgain(askSoon)]
   return () => {
     clearTimeout(soon)
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', ask)
+    document.removeEventListener('visibilitychange', askWhenShown)
     for (const end of ends) end()
   }
 }

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { apiFetch } from '../kit/api.ts'
 import { onLiveAgain, useLive } from '../kit/live.ts'
 import { problemOf, UNREACHABLE } from '../kit/problem.ts'
+import { useSteady } from '../kit/use-steady.ts'
 
 /** What anybody may ask for: what was answered last, or why there is nothing. */
 export interface Asked<T> {
@@ -71,7 +72,7 @@ export function useAskedBy<T, P extends string = `/${string}`>(
     }
   }, [again, everyMs])
 
-  return { answer, ...outcome, again }
+  return useSteady({ answer, ...outcome, again })
 }
 
 /** @returns null where there is nothing */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
+import { useSteady } from '../kit/use-steady.ts'
 
 /** The time, in milliseconds, told again twice a minute: what opens, closes or sells out by it changes by itself. */
 export function useNow(): number {
@@ -14,5 +15,5 @@ export function useNow(): number {
       document.removeEventListener('visibilitychange', tell)
     }
   }, [])
-  return now
+  return useSteady(now)
 }

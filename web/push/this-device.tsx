@@ -4,6 +4,7 @@ import { forgetDevice, registerDevice, turnPushOn, usePush, watchPush } from '..
 import { pushDevice } from '../kit/push-device.ts'
 import { isReader, useSession } from '../kit/session.ts'
 import { storage } from '../kit/storage.ts'
+import { useSteady } from '../kit/use-steady.ts'
 import { PushBanner } from './push-banner.tsx'
 import { useWorkerMessages } from './use-worker-messages.ts'
 
@@ -21,6 +22,8 @@ export function ThisDevice() {
     const wait = async () => (await pushDevice()).ready()
     wait().then(() => setReady(true), logFailure)
   }, [])
+
+  const isOffered = useSteady(ready && user !== null && standing === 'default' && !dismissed)
 
   // S4.10; each login has a session of its own, to which the device is registered.
   const registering = ready && user && standing === 'granted' && !off ? user : null
@@ -41,8 +44,7 @@ export function ThisDevice() {
   }
   const enable = () => turnPushOn().catch(logFailure).finally(dismiss)
 
-  if (!ready || !user || standing !== 'default' || dismissed) return null
-  return <PushBanner onEnable={enable} onClose={dismiss} />
+  return isOffered && <PushBanner onEnable={enable} onClose={dismiss} />
 }
 
 /** S8.10. */

@@ -4,6 +4,7 @@ import type { VersionReply } from '#contract/version.ts'
 import { onLive } from '../kit/live.ts'
 import { onCopy, updateServiceWorker } from '../kit/service-worker.ts'
 import { useUnsentWork } from '../kit/unsent-work.ts'
+import { useSteady } from '../kit/use-steady.ts'
 import { useVersion } from './version-store.ts'
 
 /**
@@ -14,6 +15,7 @@ export function VersionBanner() {
   const { changed, latest, versionSeen } = useVersion()
   // A reload must not come between somebody and what they write.
   const writing = useUnsentWork()
+  const isShown = useSteady(changed && !writing)
 
   useEffect(() => {
     const check = async () => {
@@ -33,7 +35,7 @@ export function VersionBanner() {
 
   return (
     <div className="version-banner" role="status">
-      {changed && !writing && (
+      {isShown && (
         <>
           <p>A new version of the site is available, please refresh.</p>
           <button type="button" className="button" onClick={() => window.location.reload()}>

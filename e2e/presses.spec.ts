@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Kitchen } from '#contract/menu.ts'
+import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
+import { doubledOrder, EVENING } from './board-double.ts'
+import { test as boardTest, fakeSound, openBoard, ticket } from './board-page.ts'
+import { placeButton, sayWho, toCheckout } from './checkout-page.ts'
+import { createOpenKitchen } from './kitchens.ts'
+import { box, button } from './login-page.ts'
+import { openAsked, record, rows, urgent } from './notice-strip.ts'
+import { banner, fakePermission, fakePushService, fakeWorker, servePush } from './push-page.ts'
+import { createAdmin, createReader, logIn } from './readers.ts'
+import { expect, open, test } from './test.ts'
+
+/** Presses the mouse on the middle of something. @returns how far it has moved since, in pixels */
+async function press(page: Page, target: Locator): Promise<() => Promise<number>> {
+  const before = await target.boundingBox()
+  if (!before) throw new Error('Nothing to press is there.')
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
+  await page.mouse.down()
+  return async () => {
+    const now = await target.boundingBox()
+    return Math.abs((now?.x ?? 0) - before.x) + Math.abs((now?.y ?? 0) - before.y)
+  }
+}
+
+/** What is on the screen has been drawn. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+boardTest.describe('by touch', () => {
+  boardTest.use({ hasTouch: true })
+
+  boardTest('a tap on +10 that unlocks the sound changes the time and accepts nothing', async ({ page, cook }) => {
+    await fakeSound(page)
+    await page.addInitScript(() => {
+      localStorage.setItem('kitchenSound', 'true')
+      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })
+    })
+    await logIn(page, cook)
+    const due = EVENING + 25 * MINUTE_MS
+    const double = await openBoard(page, [doubledOrder(18, { promisedAt: due })])
+    const blocked = page.getByText('The browser has blocked the sound.')
+    await expect(blocked).toBeVisible()
+    const later = ticket(page, 18).getByRole('button', { name: '10 minutes later' })
+    const before = await later.boundingBox()
+    await later.tap()
+    await expect(blocked).toBeHidden()
+    await expect(ticket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
+    // A second tap, soon after, finds the button in the same place.
+    expect(await later.boundingBox()).toEqual(before)
+    expect(double.moved).toEqual([])
+  })
+})
+
+boardTest(
+  'an order that arrives while a button of the board is pressed moves it after the click',
+  async ({ page, cook }) => {
+    await logIn(page, cook)
+    const double = await openBoard(page, [doubledOrder(18)])
+    const moved = await press(page, ticket(page, 18).getByRole('button', { name: /^Accept/ }))
+    double.orders = [...double.orders, doubledOrder(19, { acceptBy: EVENING + MINUTE_MS })]
+    const asked = page.waitForResponse(/\/board$/)
+    await page.clock.runFor(BOARD_POLL_MS)
+    await asked
+    await drawn(page)
+    expect(await moved()).toBe(0)
+    await page.mouse.up()
+    await expect(ticket(page, 19)).toBeVisible()
+    await expect.poll(() => double.moved).toEqual(['18 accepted'])
+  },
+)
+
+test('a version that arrives while a button is pressed covers it after the click', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 740 })
+  let version = 'one'
+  await page.route('/api/version', (route) => route.fulfill({ json: { version } }))
+  await openAsked(page, [])
+  await press(page, page.getByRole('button', { name: 'Menu' }))
+  version = 'two'
+  const asked = page.waitForResponse('/api/version')
+  await page.clock.runFor(30_000)
+  await page.clock.resume()
+  await asked
+  await drawn(page)
+  await page.mouse.up()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
+test('a notice that arrives while “Close” of the push strip is pressed moves it after the click', async ({ page }) => {
+  await fakeWorker(page)
+  await fakePermission(page, 'default')
+  await fakePushService(page)
+  await servePush(page)
+  await logIn(page, await createReader(page.request))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const server = await openAsked(page, [urgent])
+  await expect(rows(page)).toHaveCount(1)
+  const close = banner(page).getByRole('button', { name: 'Close' })
+  await expect(close).toBeInViewport({ ratio: 1 })
+  const moved = await press(page, close)
+  server.notices = [urgent, record]
+  const asked = page.waitForResponse('/notifications')
+  await page.clock.runFor(60_000)
+  await page.clock.resume()
+  await asked
+  await drawn(page)
+  expect(await moved()).toBe(0)
+  await page.mouse.up()
+  await expect(banner(page)).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('the hint on the caps lock goes after the click on “Log in”, which it does not move', async ({ page }) => {
+  await open(page, '/login')
+  await box(page, 'login-password').focus()
+  await box(page, 'login-password').dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+  const hint = page.getByText('Caps lock is on.')
+  await expect(hint).toBeVisible()
+  const moved = await press(page, button(page, 'Log in'))
+  await drawn(page)
+  expect(await moved()).toBe(0)
+  await page.mouse.up()
+  await expect(hint).toBeHidden()
+  await expect(page.getByText('Enter your email address.')).toBeVisible()
+})
+
+test('what the kitchen changes while “Place order” is pressed is said after the click', async ({ page }) => {
+  const kitchen = await createOpenKitchen(page.request, await createAdmin(page.request))
+  let minimumOrder = 0
+  await page.route(`/api/kitchens/${kitchen.slug}`, async (route) => {
+    const response = await route.fetch()
+    const json: Kitchen = await response.json()
+    await route.fulfill({ response, json: { ...json, terms: { ...json.terms, minimumOrder } } })
+  })
+  await toCheckout(page, kitchen)
+  await sayWho(page)
+  const moved = await press(page, placeButton(page))
+  minimumOrder = 5000
+  const asked = page.waitForResponse(`/api/kitchens/${kitchen.slug}`)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await asked
+  await drawn(page)
+  expect(await moved()).toBe(0)
+  await page.mouse.up()
+  await expect(page.getByText(/short of the minimum/).first()).toBeVisible()
+})
