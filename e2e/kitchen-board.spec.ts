@@ -1,41 +1,16 @@
-import type { Page } from '@playwright/test'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
-import { type BoardDouble, doubleBoard, doubledOrder, EVENING } from './board-double.ts'
-import { createReader, logIn, type Reader } from './readers.ts'
-import { test as base, expect, open, withoutLive } from './test.ts'
+import { doubledOrder, EVENING } from './board-double.ts'
+import { column, fakeSound, openBoard, test, ticket } from './board-page.ts'
+import { logIn } from './readers.ts'
+import { expect } from './test.ts'
 
-const test = base.extend<object, { cook: Reader }>({
-  cook: [
-    async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
-      await use(await createReader(request))
-      await request.dispose()
-    },
-    { scope: 'worker' },
-  ],
-})
 test.beforeEach(({ page, cook }) => logIn(page, cook))
 
-const TABLET = { width: 820, height: 1180 }
 const address = { address: '12 High Street', city: 'Aberdeen', postcode: 'AB1 3' }
 const [accepted] = [doubledOrder(16, { state: 'accepted' })]
 const line = doubledOrder(1).lines[0]
 const withWishes = (...dietaryRequirements: string[]) => (line ? [{ ...line, dietaryRequirements }] : [])
-
-/** Opens the board of the double on a tablet, at 19:00 by a clock that the test moves. */
-async function openBoard(page: Page, orders: BoardDouble['orders']): Promise<BoardDouble> {
-  await page.setViewportSize(TABLET)
-  await page.clock.install({ time: EVENING })
-  await withoutLive(page)
-  const double = await doubleBoard(page, orders)
-  await open(page, '/kitchen/double')
-  await expect(page.getByText('9 orders, £214.60 today')).toBeVisible()
-  return double
-}
-
-const column = (page: Page, name: RegExp | string) => page.getByRole('region', { name })
-const ticket = (page: Page, number: number) => page.getByRole('article', { name: `Order ${number}`, exact: true })
 
 test('dietary requirements must be ticked before an order is accepted, for the time that was chosen', async ({
   page,
@@ -62,7 +37,7 @@ test('dietary requirements must be ticked before an order is accepted, for the t
     promisedAt: due + 5 * MINUTE_MS,
     acknowledged: ['No sesame', 'No nuts'],
   })
-  await expect(page).toHaveTitle(/^Orders, Hobohat Kitchen/)
+  await expect(page).toHaveTitle(/^Orders, Nebelhorn Kitchen/)
 })
 
 test('an order is rejected and another cancelled with a reason, ready-made or own, that the customer reads', async ({
@@ -199,29 +174,7 @@ test.describe('without a connection', () => {
 test('sound is asked for once, sounds until everything is accepted, is remembered, and says when it is blocked', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    class Double {
-      state = 'running'
-      currentTime = 0
-      destination = {}
-      resume = async () => {}
-      close = async () => {}
-      createGain = () => ({
-        gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
-        connect: (to: object) => to,
-      })
-      createOscillator = () => ({
-        frequency: {},
-        connect: (to: object) => to,
-        stop() {},
-        start: () => {
-          const { dataset } = document.documentElement
-          dataset.tones = String(Number(dataset.tones ?? 0) + 1)
-        },
-      })
-    }
-    Object.assign(window, { AudioContext: Double })
-  })
+  await fakeSound(page)
   const tones = async () => Number((await page.locator('html').getAttribute('data-tones')) ?? 0)
   await openBoard(page, [doubledOrder(18)])
   await page.clock.runFor(BOARD_POLL_MS)
@@ -289,7 +242,10 @@ test('a ticket is printed alone, and the customer called', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.getByRole('button', { name: 'Print order 18', includeHidden: true }).dispatchEvent('click')
   const html = page.locator('html')
-  await expect(html).toHaveAttribute('data-printed', /^Hobohat Kitchen18.*2× Loaded fries.*“Ring twice”£11\.00, cash$/)
+  await expect(html).toHaveAttribute(
+    'data-printed',
+    /^Nebelhorn Kitchen18.*2× Loaded fries.*“Ring twice”£11\.00, cash$/,
+  )
   await expect(html).not.toHaveAttribute('data-printed', / \| /)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })

@@ -1,8 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { SECOND_MS } from '#contract/limits.ts'
 import { localTime } from '#contract/opening-hours.ts'
 import { endStates, type OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { nameDocument } from '../kit/head.ts'
+import { useSteady } from '../kit/use-steady.ts'
+import { DamagedNote } from '../kit/work/damaged-note.tsx'
 import { BoardBar } from './board-bar.tsx'
 import { mayEdit } from './editing/owner-only.tsx'
 import { FinishedOrders } from './finished-orders.tsx'
@@ -11,8 +15,9 @@ import { Refunding } from './money/refunding.tsx'
 import { PrintedTicket } from './printed-ticket.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { leftToRefund } from './refunds.ts'
-import type { Move } from './taps.ts'
+import { type Move, type Tap, UNDO_MS } from './taps.ts'
 import { Ticket } from './ticket.tsx'
+import { movedWords } from './ticket-words.ts'
 import { useAlarm } from './use-alarm.ts'
 import { useBoard } from './use-board.ts'
 import { useClock } from './use-clock.ts'
@@ -42,13 +47,14 @@ const halves: readonly (readonly Column[])[] = [
 /** The orders of a kitchen by what is to be done with them. */
 export function Board({ kitchen, change }: AtKitchen) {
   const { vId, name, timezone } = kitchen.terms
-  const at = useBoard(vId)
-  const now = useClock(at.ahead)
+  const latest = useBoard(vId)
+  const at = useSteady(latest)
+  const now = useSteady(useClock(latest.ahead))
   const [ending, end] = useState<Order | null>(null)
   const [printing, print] = useState<Order | null>(null)
   const [refunding, refund] = useState<Order | null>(null)
   const [followed, follow] = useState<string | null>(null)
-  const columns = useRef<HTMLDivElement>(null)
+  const [tooLate, setTooLate] = useState('')
   const printed = useCallback(() => print(null), [])
   useWakeLock()
 
@@ -68,10 +74,18 @@ export function Board({ kitchen, change }: AtKitchen) {
 
   const move = (order: Order, wanted: Move, byKey: boolean) => {
     follow(byKey ? order.orderId : null)
+    setTooLate('')
     at.move(order, wanted)
-    // Where it goes into the fold, the focus stays on the board.
-    if (byKey && endStates.includes(wanted.to)) columns.current?.focus()
   }
+  const undo = (tap: Tap, byKey: boolean) => {
+    follow(byKey ? tap.orderId : null)
+    setTooLate(at.undo(tap) ? '' : `Order ${tap.number} was sent already: it cannot be taken back any more.`)
+  }
+  /** What is over stays in its place while that can be taken back. */
+  const columnOf = ({ orderId, state }: Order) =>
+    endStates.includes(state) ? (at.undoable.get(orderId)?.from ?? state) : state
+  const last = [...at.undoable.values()].at(-1)
+  const lastMoved = last && orders.find(({ orderId }) => orderId === last.orderId)
 
   return (
     <>
@@ -86,6 +100,7 @@ export function Board({ kitchen, change }: AtKitchen) {
       </div>
       <div role="alert">
         {at.problem && <p className="work-problem">{at.problem}</p>}
+        {tooLate && <p className="work-problem">{tooLate}</p>}
         {at.refused.length > 0 && (
           <div className="work-problem board-refused">
             <ul>
@@ -101,14 +116,19 @@ export function Board({ kitchen, change }: AtKitchen) {
           </div>
         )}
       </div>
+      <DamagedNote rows={at.board.damaged} kind={['order', 'orders']} />
       <p role="status" className="visually-hidden">
         {news > 0 && count(news, 'new order waits for you', 'new orders wait for you')}
       </p>
-      <div ref={columns} tabIndex={-1} className="board">
+      <p role="status" className="visually-hidden">
+        {lastMoved &&
+          `Order ${lastMoved.number}: ${movedWords(lastMoved, now)}. You can undo this for ${UNDO_MS / SECOND_MS} seconds.`}
+      </p>
+      <div tabIndex={-1} className="board">
         {halves.map((half, index) => (
           <div key={index} className="board-half">
             {half.map(({ state, title, optional }) => {
-              const here = orders.filter((order) => order.state === state).toSorted(dueFirst)
+              const here = orders.filter((order) => columnOf(order) === state).toSorted(dueFirst)
               if (optional && here.length === 0) return null
               return (
                 <section key={state} data-state={state} aria-labelledby={`board-${state}`}>
@@ -117,16 +137,21 @@ export function Board({ kitchen, change }: AtKitchen) {
                   </h2>
                   {here.length === 0 && <p className="board-empty">Nothing here.</p>}
                   {here.map((order) => (
-                    <Ticket
-                      key={order.orderId}
-                      order={order}
-                      now={now}
-                      waiting={at.lostAt !== null && at.waiting.some(({ orderId }) => orderId === order.orderId)}
-                      takesFocus={order.orderId === followed}
-                      onMove={(wanted, byKey) => move(order, wanted, byKey)}
-                      onEnd={() => end(order)}
-                      onPrint={() => print(order)}
-                    />
+                    <Row key={order.orderId} as="div">
+                      {() => (
+                        <Ticket
+                          order={order}
+                          now={now}
+                          waiting={at.lostAt !== null && at.waiting.some(({ orderId }) => orderId === order.orderId)}
+                          undoable={at.undoable.get(order.orderId)}
+                          takesFocus={order.orderId === followed}
+                          onMove={(wanted, byKey) => move(order, wanted, byKey)}
+                          onUndo={undo}
+                          onEnd={() => end(order)}
+                          onPrint={() => print(order)}
+                        />
+                      )}
+                    </Row>
                   ))}
                 </section>
               )
@@ -134,7 +159,11 @@ export function Board({ kitchen, change }: AtKitchen) {
           </div>
         ))}
       </div>
-      <FinishedOrders orders={orders} onPrint={print} onRefund={mayEdit(kitchen) ? refund : null} />
+      <FinishedOrders
+        orders={orders.filter(({ orderId }) => !at.undoable.has(orderId))}
+        onPrint={print}
+        onRefund={mayEdit(kitchen) ? refund : null}
+      />
       <Refunding
         vId={vId}
         of={refunding && { ...refunding, left: leftToRefund(refunding) }}

@@ -1,6 +1,7 @@
+import type { MouseEvent } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { localDayTime } from '#contract/opening-hours.ts'
-import { endStates, type OrderState, type PaymentState } from '#contract/order-states.ts'
+import { endStates, type OrderState, type PaymentState, stateWords } from '#contract/order-states.ts'
 import type { Order, OrderLine, PaymentMethod } from '#contract/ordering.ts'
 
 /** Where the one tap of a ticket leads, as a cook says it; what is placed is accepted with a time. */
@@ -11,6 +12,12 @@ export const progressWords: Partial<Record<OrderState, string>> = {
   out_for_delivery: 'Send out',
   delivered: 'Delivered',
 }
+
+/** Where an order has just been moved: "Accepted for 19:35", "Rejected", "Ready". */
+export const movedWords = (order: Order, now: number): string =>
+  order.state === 'accepted'
+    ? `Accepted for ${localDayTime(order.promisedAt, order.vendor.timezone, now)}`
+    : stateWords[order.state]
 
 /** How many whole minutes an order is late; 0 while it is not, or waits ready for who picks it up. */
 export function minutesLate({ state, service, promisedAt }: Order, now: number): number {
@@ -66,3 +73,6 @@ export const unpaidWords = ({ payment, paymentState, state }: Order): string =>
 
 /** What it came to, in one word or a sentence, for those that are finished. */
 export const lastReason = ({ events }: Order): string => events.at(-1)?.reason ?? ''
+
+/** Whether a button was pressed by the keyboard: then the focus goes with what moves. */
+export const isByKey = (event: MouseEvent<HTMLElement>): boolean => event.detail === 0

@@ -1,20 +1,22 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { nextStateOf } from '#contract/order-states.ts'
+import { endStates, nextStateOf } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../kit/link.tsx'
 import { AcceptForm } from './accept-form.tsx'
-import type { Move } from './taps.ts'
+import type { Move, Tap } from './taps.ts'
 import { TicketLines } from './ticket-lines.tsx'
 import {
   customerWords,
   dietaryOf,
   dueWords,
+  isByKey,
   minutesLate,
   paymentWords,
   progressWords,
   unpaidWords,
 } from './ticket-words.ts'
+import { UndoMove } from './undo-move.tsx'
 import './ticket.css'
 
 interface TicketProps {
@@ -23,28 +25,40 @@ interface TicketProps {
   now: number
   /** What was tapped on it has not arrived yet. */
   waiting: boolean
+  /** The last move, while it can be taken back. */
+  undoable: Tap | undefined
   /** It is where it is by a key of the keyboard, and has the focus. */
   takesFocus: boolean
   onMove: (move: Move, byKey: boolean) => void
+  onUndo: (tap: Tap, byKey: boolean) => void
   /** Asks for the reason to reject or cancel it. */
   onEnd: () => void
   onPrint: () => void
 }
 
 /** One order on the board: what to cook, for whom, until when, and the one tap that brings it on. */
-export function Ticket({ order, now, waiting, takesFocus, onMove, onEnd, onPrint }: TicketProps) {
+export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUndo, onEnd, onPrint }: TicketProps) {
   const { number, service, state, customer, address, note } = order
   const article = useRef<HTMLElement>(null)
   const heading = useId()
   const next = nextStateOf(service, state)
   const dietary = dietaryOf(order)
   const isNew = state === 'placed'
+  const isOver = endStates.includes(state)
   const unpaid = unpaidWords(order)
   const atTheDoor = state === 'ready' || state === 'out_for_delivery'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes into its column.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it comes into its column, or stays there with other buttons.
   useEffect(() => {
     if (takesFocus) article.current?.focus()
+  }, [isOver])
+
+  // Where it goes from there, the focus stays on the board.
+  useLayoutEffect(() => {
+    const here = article.current
+    return () => {
+      if (here?.contains(document.activeElement)) here.closest<HTMLElement>('.board')?.focus({ preventScroll: true })
+    }
   }, [])
 
   return (
@@ -63,6 +77,7 @@ export function Ticket({ order, now, waiting, takesFocus, onMove, onEnd, onPrint
         </h3>
         <span className="ticket-due">{dueWords(order, now)}</span>
       </header>
+      {undoable && <UndoMove order={order} tap={undoable} now={now} onUndo={(byKey) => onUndo(undoable, byKey)} />}
       <p className="work-soft">{customerWords(order)}</p>
       {waiting && <p className="ticket-waiting">Not sent yet</p>}
       {unpaid && <p className="ticket-reminder">{unpaid}</p>}
@@ -92,7 +107,7 @@ export function Ticket({ order, now, waiting, takesFocus, onMove, onEnd, onPrint
         </>
       )}
       <p className="work-soft">
-        {formatMoney(order.total, order.currency)}, {paymentWords(order)}
+        {formatMoney(order.total, order)}, {paymentWords(order)}
       </p>
       <div className="ticket-more">
         {customer.phone && (
@@ -106,7 +121,7 @@ export function Ticket({ order, now, waiting, takesFocus, onMove, onEnd, onPrint
         <Link to={`/orders/${order.orderId}`}>
           Details<span className="visually-hidden"> of order {number}</span>
         </Link>
-        {state !== 'out_for_delivery' && (
+        {state !== 'out_for_delivery' && !isOver && (
           <More onClick={onEnd} number={number}>
             {isNew ? 'Reject …' : 'Cancel …'}
           </More>
@@ -124,6 +139,3 @@ function More({ number, onClick, children }: { number: number; onClick: () => vo
     </button>
   )
 }
-
-/** Whether a button was pressed by the keyboard: then the focus goes with what moves. */
-export const isByKey = (event: MouseEvent<HTMLElement>): boolean => event.detail === 0

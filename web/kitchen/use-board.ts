@@ -1,13 +1,26 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Board } from '#contract/kitchen-orders.ts'
 import type { Terms } from '#contract/menu.ts'
+import { isSameMove } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { FetchFailed } from '../kit/api.ts'
 import { onLive, onLiveAgain, useLive } from '../kit/live.ts'
 import { problemIn } from '../kit/problem.ts'
 import { callKitchen } from './call-kitchen.ts'
-import { keepTap, type Move, type RefusedTap, sendTaps, waitingTaps } from './taps.ts'
+import {
+  isNextOf,
+  isUndoable,
+  keepTap,
+  type Move,
+  makeDue,
+  type RefusedTap,
+  sendTaps,
+  type Tap,
+  undoTap,
+  waitingTaps,
+  watchTaps,
+} from './taps.ts'
 
 const noTaps = waitingTaps.read()
 
@@ -79,14 +92,23 @@ export function useBoard(vId: string) {
     }
   }, [vId, ask, again])
 
+  useEffect(() => watchTaps(vId, send), [vId, send])
+
+  const waiting = useMemo(() => taps.filter((tap) => tap.vId === vId), [taps, vId])
+  // Another member has moved it meanwhile: the server says who, and how.
+  const overtaken = waiting.find((tap) => isOvertaken(tap, waiting, board))?.id
+  useEffect(() => {
+    if (overtaken === undefined) return
+    makeDue(({ id }) => id === overtaken)
+    send()
+  }, [overtaken, send])
+
   const mustAsk = away || lostAt !== null || taps.length > 0
   useEffect(() => {
     if (!mustAsk) return
     const timer = setInterval(again, BOARD_POLL_MS)
     return () => clearInterval(timer)
   }, [mustAsk, again])
-
-  const waiting = useMemo(() => taps.filter((tap) => tap.vId === vId), [taps, vId])
 
   return {
     /** With what has been tapped done already; null until it is there. */
@@ -98,16 +120,21 @@ export function useBoard(vId: string) {
     lostAt,
     problem,
     waiting,
+    /** What can still be taken back, by the id of its order. */
+    undoable: new Map(waiting.filter(isUndoable).map((tap) => [tap.orderId, tap])),
     /** Refusals that still say something: not of what has been done by another way meanwhile. */
     refused: refused.filter(
       ({ orderId, move }) =>
-        !board?.orders.some((order) => order.orderId === orderId && order.events.some(({ to }) => to === move.to)),
+        !board?.orders.some(
+          (order) => order.orderId === orderId && order.events.some((event) => isSameMove(event, move)),
+        ),
     ),
     dismiss: () => setRefused([]),
-    move: ({ orderId, number }: Order, move: Move) => {
-      keepTap({ vId, orderId, number, move })
+    move: (order: Order, move: Move) => {
+      keepTap(order, move, ahead)
       send()
     },
+    undo: ({ id }: Tap) => undoTap(id),
     /** Puts what a call has answered in place of what is shown. */
     change: moved,
     setTerms: (terms: Terms) => setBoard((last) => last && { ...last, terms }),
@@ -115,6 +142,13 @@ export function useBoard(vId: string) {
 }
 
 const hasTaps = (vId: string): boolean => waitingTaps.read().some((tap) => tap.vId === vId)
+
+/** Whether the order of a tap that can be taken back is not any more in the state that it was tapped in. */
+function isOvertaken(tap: Tap, taps: readonly Tap[], board: Board | null): boolean {
+  if (!isUndoable(tap) || !isNextOf(tap, taps)) return false
+  const order = board?.orders.find(({ orderId }) => orderId === tap.orderId)
+  return order !== undefined && order.state !== tap.from
+}
 
 /** Answers may come in another order than they were asked for. */
 const newer = (one: Order, other: Order): Order =>

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { type BoardDouble, doubleBoard, EVENING } from './board-double.ts'
+import { createReader, type Reader } from './readers.ts'
+import { test as base, expect, newRequest, open, withoutLive } from './test.ts'
+
+/** A test whose page is that of somebody who works in the double's kitchen. */
+export const test = base.extend<object, { cook: Reader }>({
+  cook: [
+    async ({ playwright }, use, { project }) => {
+      const request = await newRequest(playwright, project.use.baseURL)
+      await use(await createReader(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+const TABLET = { width: 820, height: 1180 }
+/** Opens the board of the double on a tablet, at 19:00 by a clock that the test moves. */
+export async function openBoard(page: Page, orders: BoardDouble['orders']): Promise<BoardDouble> {
+  await page.setViewportSize(TABLET)
+  await page.clock.install({ time: EVENING })
+  await withoutLive(page)
+  const double = await doubleBoard(page, orders)
+  await open(page, '/kitchen/double')
+  await expect(page.getByText('9 orders, £214.60 today')).toBeVisible()
+  return double
+}
+
+export const column = (page: Page, name: RegExp | string) => page.getByRole('region', { name })
+export const ticket = (page: Page, number: number) =>
+  page.getByRole('article', { name: `Order ${number}`, exact: true })
+
+/** Takes the place of the browser's sound: counts the tones in the page's `data-tones`. Call it before the page is opened. */
+export const fakeSound = (page: Page) =>
+  page.addInitScript(() => {
+    class Double {
+      state = 'running'
+      currentTime = 0
+      destination = {}
+      resume = async () => {}
+      close = async () => {}
+      createGain = () => ({
+        gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+        connect: (to: object) => to,
+      })
+      createOscillator = () => ({
+        frequency: {},
+        connect: (to: object) => to,
+        stop() {},
+        start: () => {
+          const { dataset } = document.documentElement
+          dataset.tones = String(Number(dataset.tones ?? 0) + 1)
+        },
+      })
+    }
+    Object.assign(window, { AudioContext: Double })
+  })
