@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './limits.ts'
 import type { Service } from './menu-words.ts'
 
 /** Every state that an order can be in. */
@@ -96,6 +97,20 @@ export const nextStateOf = (service: Service, state: OrderState): OrderState | u
       !move.reason &&
       (move.service === undefined || move.service === service),
   )?.to
+
+/**
+ * Whether an event of an order is what a member of its kitchen asks for: the same state, promised for the same minute, with
+ * the same reason.
+ */
+export const isSameMove = (
+  event: { to: OrderState; promisedAt: number | null; reason: string },
+  wish: { to: OrderState; promisedAt?: number | undefined; reason?: string | undefined },
+): boolean =>
+  event.to === wish.to &&
+  (event.promisedAt === null || wish.promisedAt === undefined || sameMinute(event.promisedAt, wish.promisedAt)) &&
+  (!event.reason || !wish.reason || event.reason === wish.reason)
+
+const sameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS)
 
 /** The states as people read them. */
 export const stateWords: Record<OrderState, string> = {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS } from './limits.ts'
 import { kitchen, money, terms, wantedLine } from './menu.ts'
@@ -25,8 +26,10 @@ export const problemCodes = [
   'item_gone',
   'item_sold_out',
   'portions',
+  'quantity_invalid',
   'too_many',
   'choice_gone',
+  'choice_repeated',
   'choice_sold_out',
   'too_few_choices',
   'too_many_choices',
@@ -86,7 +89,7 @@ export type OrderLine = z.output<typeof orderLine>
 
 const orderEvent = z.object({
   at: instant,
-  /** Who did it, as the reader may know: "You", "The kitchen", "Hobohat". */
+  /** The name of whoever did it, as the reader may know it: "You", "The kitchen", or the name of the site. */
   actor: z.enum(['customer', 'vendor', 'admin', 'system', 'payment']),
   /** Null for the first. */
   from: z.enum(orderStates).nullable(),
@@ -115,7 +118,10 @@ export const order = z.object({
   /** Short: counted from 1 each day at each kitchen. */
   number: z.int(),
   vendor: terms.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),
+  /** ISO 4217. */
   currency: z.string(),
+  /** How many of the last digits of its amounts follow the point: those of the currency when it was placed. */
+  currencyDigits: z.int(),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string(), guest: z.boolean() }),
   service: z.enum(services),
   /** What the customer asked for; null for as soon as possible. */
@@ -154,7 +160,7 @@ export const listKitchens = defineEndpoint({
   method: 'GET',
   path: '/api/kitchens',
   access: 'anyone',
-  replies: { 200: z.object({ kitchens: z.array(terms) }) },
+  replies: { 200: z.object({ kitchens: z.array(terms), damaged: damagedRows }) },
   errors: [],
 })
 
@@ -204,8 +210,21 @@ export const placeOrder = defineEndpoint({
     201: z.object({ order, trackingToken: z.string() }),
     409: z.object({ code: z.literal('quote_changed'), message: z.string(), quote }),
   },
-  errors: ['not_found', 'note_too_long', 'phone_invalid', 'key_reused', 'cards_off', 'card_amount', 'card_testing'],
-  limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
+  errors: [
+    'not_found',
+    'note_too_long',
+    'phone_invalid',
+    'key_reused',
+    'cards_off',
+    'card_amount',
+    'card_testing',
+    'too_many_orders',
+    'order_unconfirmed',
+  ],
+  limits: [
+    { per: 'account', max: 60, windowMs: HOUR_MS },
+    { per: 'address of a guest', max: 30, windowMs: HOUR_MS },
+  ],
 })
 
 /** An order for its customer, who holds its token, the members of its kitchen and admins; for anybody else there is none. */
@@ -221,8 +240,16 @@ export const getOrder = defineEndpoint({
 })
 
 const orderSummary = order.pick({
-  ...({ orderId: true, number: true, currency: true, service: true, total: true, state: true } as const),
-  ...({ promisedAt: true, placedAt: true, vendor: true, lines: true, version: true } as const),
+  ...({ orderId: true, number: true, currency: true, currencyDigits: true, service: true } as const),
+  ...({
+    total: true,
+    state: true,
+    promisedAt: true,
+    placedAt: true,
+    vendor: true,
+    lines: true,
+    version: true,
+  } as const),
   ...({ payBy: true } as const),
 })
 export type OrderSummary = z.output<typeof orderSummary>
@@ -233,7 +260,7 @@ export const listMyOrders = defineEndpoint({
   path: '/api/orders',
   access: 'guest',
   query: z.object({ cursor: z.uuid().optional() }),
-  replies: { 200: z.object({ orders: z.array(orderSummary), next: z.string().nullable() }) },
+  replies: { 200: z.object({ orders: z.array(orderSummary), damaged: damagedRows, next: z.string().nullable() }) },
   errors: [],
 })
 

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { moveOrder as moveOrderCall } from '#contract/kitchen-orders.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { acceptByOf } from '#contract/opening-hours.ts'
-import { endStates, type OrderActor, type OrderState, stateWords, transitionOf } from '#contract/order-states.ts'
+import { endStates, isSameMove, type OrderActor, transitionOf } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/ordering-limits.ts'
 import { moneyAims } from '#contract/payment-steps.ts'
@@ -13,12 +13,12 @@ import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
 import { findTerms } from '../kitchens/read-kitchen.ts'
 import { keepBooks } from '../payments/books.ts'
-import { forgetCards } from '../payments/forget-payer.ts'
-import { blanks } from './forget-customer.ts'
+import { blanks, forgetCopies } from './forget-customer.ts'
 import { lostStates } from './full-slots.ts'
 import type { OrderContext } from './order-context.ts'
 import { holdOrder, linesOf, type OrderRow, orderRows, presentOne } from './order-rows.ts'
 import { givePortionsBack } from './portions.ts'
+import { refusedMoveText, statesText } from './refused-move.ts'
 import { tellMoved, tellPlaced } from './tell-order.ts'
 
 type Tx = Transaction<Schema>
@@ -43,7 +43,7 @@ export async function move(context: OrderContext, id: string, mover: Mover, wish
 
 /**
  * Moves an order, with all that follows from it: whom it is told, what is given back, and that its money is looked after.
- * Where it is already nothing changes.
+ * Where it is already nothing changes; a member of the kitchen who wished for another time or reason is refused.
  * @throws {Refusal} not_found, order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid
  */
 export async function moveIn(
@@ -56,9 +56,17 @@ export async function moveIn(
   await holdOrder(tx, id)
   const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  if (row.state === wish.to) return { order: await presentOne(tx, row), tell: () => {} }
-
   const now = Date.now()
+  const isMember = mover.actor === 'vendor' || mover.actor === 'admin'
+  if (row.state === wish.to) {
+    const order = await presentOne(tx, row)
+    const last = order.events.at(-1)
+    if (!isMember || !last || isSameMove(last, { ...wish, reason: cleanLine(wish.reason) }))
+      return { order, tell: () => {} }
+  }
+  if (isMember && !transitionOf(mover.actor, row.service, row.state, wish.to))
+    throw new Refusal('order_moved', await refusedMoveText(tx, row, mover, wish, now))
+
   const event = checkedEvent(row, mover.actor, wish, now)
   const version = row.version + 1
   const ended = endStates.includes(wish.to)
@@ -94,7 +102,7 @@ export async function moveIn(
   // Before the portions: whoever orders holds the kitchen before its dishes, too.
   await keepBooks(tx, context, id)
   const isBack = lostStates.includes(wish.to) && (await givePortionsBack(tx, linesOf(row)))
-  if (ended && row.user_id === null) await forgetCards(tx, [id])
+  if (ended && row.user_id === null) await forgetCopies(tx, [id])
   if (row.payment === 'card' && moneyAims[wish.to] !== moneyAims[row.state])
     await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
 
@@ -125,7 +133,7 @@ async function reachedNow(tx: Tx, row: OrderRow, now: number) {
 /** @throws {Refusal} order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid */
 function checkedEvent(row: OrderRow, actor: OrderActor, wish: Wish, now: number) {
   const move = transitionOf(actor, row.service, row.state, wish.to)
-  if (!move) throw new Refusal('order_moved', refusalOf(row.state, wish.to))
+  if (!move) throw new Refusal('order_moved', statesText(row.state, wish.to))
   const reason = move.reason ? cleanLine(wish.reason) : ''
   if (move.reason && reason === '') throw new Refusal('reason_missing')
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
@@ -138,6 +146,3 @@ function checkedEvent(row: OrderRow, actor: OrderActor, wish: Wish, now: number)
     throw new Refusal('promise_invalid')
   return { reason, promisedAt, acknowledged }
 }
-
-const refusalOf = (from: OrderState, to: OrderState) =>
-  `It is “${stateWords[from]}” and cannot become “${stateWords[to]}”.`

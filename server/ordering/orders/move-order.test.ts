@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createKitchen } from '../../testing/kitchens.ts'
 import { createOrderSite, home, lineOf } from '../../testing/orders.ts'
@@ -58,11 +58,60 @@ test('what the table does not list is refused with 409, naming both states', asy
 test('to where it is already an order does not move, and eight taps at once make one event', async () => {
   const { nora, place, move, history } = await createOrderSite()
   const { order } = await place(nora)
-  const taps = await Promise.all(Array.from({ length: 8 }, () => move(order.orderId, 'accepted')))
+  const promisedAt = Date.now() + 30 * MINUTE_MS
+  const taps = await Promise.all(Array.from({ length: 8 }, () => move(order.orderId, 'accepted', { promisedAt })))
   expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(taps.map(({ body }) => body.promisedAt)).size).toBe(1)
   expect(await history()).toHaveLength(2)
-  expect(await move(order.orderId, 'accepted')).toEqual(taps[0])
+  expect(await move(order.orderId, 'accepted', { promisedAt })).toEqual(taps[0])
+})
+
+test('when two members accept at once with different times, one wins and the other is told who won, when and for when', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T18:00:00Z'), toFake: ['Date'] })
+  const { nora, olive, kitchen, person, place, move, db, history } = await createOrderSite()
+  const sam = await person('Sam')
+  await db
+    .insertInto('vendor_members')
+    .values({ vendor_id: kitchen.vId, user_id: sam.id, role: 'staff', created_at: 0 })
+    .execute()
+  const { order } = await place(nora)
+  const [early, late] = [Date.now() + 25 * MINUTE_MS, Date.now() + 35 * MINUTE_MS]
+  const answers = await Promise.all([
+    move(order.orderId, 'accepted', { promisedAt: early }, sam),
+    move(order.orderId, 'accepted', { promisedAt: late }, olive),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const samWon = answers[0]?.status === 200
+  const [won, lost] = samWon ? answers : answers.toReversed()
+  expect(won?.body.promisedAt).toBe(samWon ? early : late)
+  expect(lost?.body).toMatchObject({ code: 'order_moved' })
+  const acceptance = samWon ? 'Sam accepted it at 18:00 for 18:25.' : 'Olive Owner accepted it at 18:00 for 18:35.'
+  expect(lost?.body.message).toBe(
+    `The order was not moved. ${acceptance} Your time, ${samWon ? '18:35' : '18:25'}, was not taken.`,
+  )
+  expect(await history()).toHaveLength(2)
+
+  const other = samWon ? olive : sam
+  const rejected = await move(order.orderId, 'rejected', {}, other)
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'order_moved' } })
+  expect(rejected.body.message).toBe(
+    `The order was not moved. ${acceptance} It is “Accepted” and cannot become “Rejected”.`,
+  )
+  const again = await move(order.orderId, 'accepted', { promisedAt: samWon ? late : early }, samWon ? sam : olive)
+  expect(again.body.message).toMatch(/^The order was not moved\. You accepted it at 18:00 /)
+  expect((await move(order.orderId, 'accepted', { promisedAt: samWon ? early : late }, other)).status).toBe(200)
+})
+
+test('when two members reject at once with different reasons, the slower one is told that theirs was not sent', async () => {
+  const { nora, ada, place, move } = await createOrderSite()
+  const { order } = await place(nora)
+  await move(order.orderId, 'rejected', { reason: 'Too much to do.' })
+  expect((await move(order.orderId, 'rejected', { reason: ' Too  much to do. ' }, ada)).status).toBe(200)
+  const { status, body } = await move(order.orderId, 'rejected', { reason: 'About to close.' }, ada)
+  expect(status).toBe(409)
+  expect(body.message).toMatch(
+    /^The order was not moved\. Olive Owner rejected it at \d\d:\d\d: “Too much to do\.” Your reason was not sent\.$/,
+  )
 })
 
 test('of accepting, rejecting and cancelling at once one happens, and the others are told of it', async () => {
