@@ -82,7 +82,7 @@ test('the download of my data has my orders with their histories, and neither to
 })
 
 test('with an account go name, mail, phone, address and note of its orders, of an open one when it ends; the books stay', async () => {
-  const { createReader, place, moveOn, call, orders, history, nora, db } = await createOrderSite()
+  const { createReader, place, moveOn, call, orders, history, nora, db, mails } = await createOrderSite()
   const me = await createReader('me@example.org', { name: 'Mia' })
   const who = { id: me.userId, token: me.accessToken }
   const [done, open] = [await place(who, delivered), await place(who, delivered)]
@@ -91,8 +91,12 @@ test('with an account go name, mail, phone, address and note of its orders, of a
   await place(nora, delivered)
   for (const { order } of [done, asGuest])
     await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered')
+  await db.updateTable('outbox').set({ state: 'sent' }).execute()
+  const mailsOf = async (id: string) => (await mails()).filter(({ text }) => text.includes(`/orders/${id}`)).length
   const body = { confirmation: DELETE_CONFIRMATION, currentPassword: PASSWORD }
   expect((await call('POST', '/api/account/delete', { token: me.accessToken, body })).statusCode).toBe(204)
+  for (const { order } of [done, asGuest]) expect(await mailsOf(order.orderId)).toBe(0)
+  expect(await mailsOf(open.order.orderId)).toBe(1)
 
   const blank = { user_id: null, customer_name: '', customer_email: '', customer_email_key: '', customer_phone: '' }
   const left = { ...blank, address: null, note: '', state: 'delivered', total: 570 }
@@ -102,6 +106,7 @@ test('with an account go name, mail, phone, address and note of its orders, of a
   expect(await byId(open.order.orderId)).toMatchObject({ user_id: null, customer_name: 'Mia', note: 'Blue door' })
   await moveOn(open.order.orderId, 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered')
   expect(await byId(open.order.orderId)).toMatchObject(left)
+  expect(await mailsOf(open.order.orderId)).toBe(0)
   expect((await history()).filter(({ actor_id }) => actor_id === me.userId)).toEqual([])
   expect((await orders()).at(-1)).toMatchObject({ customer_name: 'Nora', user_id: nora.id })
 })

@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely'
 import { endStates } from '#contract/order-states.ts'
 import type { AfterCommit } from '../../db/after-commit.ts'
 import type { Queries } from '../../db/database.ts'
+import { type EmailKey, noEmailKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
+import { deleteMailsOfOrders } from '../../outbox/mails-to.ts'
 import { forgetCards, forgetPayer, triedCards } from '../payments/forget-payer.ts'
 import { orderRows, presentOrders } from './order-rows.ts'
 
@@ -12,7 +14,7 @@ type Tx = Transaction<Schema>
 export const blanks = {
   customer_name: '',
   customer_email: '',
-  customer_email_key: '',
+  customer_email_key: noEmailKey,
   customer_phone: '',
   address: null,
   note: '',
@@ -41,25 +43,31 @@ export const orderBelongings = {
       .where('state', 'in', endStates)
       .returning('id')
       .execute()
-    if (ended.length > 0)
-      await forgetCards(
-        tx,
-        ended.map(({ id }) => id),
-      )
+    await forgetCopies(
+      tx,
+      ended.map(({ id }) => id),
+    )
     await tx.updateTable('orders').set({ user_id: null }).where('id', 'in', own).execute()
     return () => {}
   },
   /** Who has confirmed an address is also the guest who gave it. */
-  emailConfirmed: async (tx: Tx, userId: string, emailKey: string): Promise<AfterCommit> => {
+  emailConfirmed: async (tx: Tx, userId: string, key: EmailKey): Promise<AfterCommit> => {
     await tx
       .updateTable('orders')
       // Two guests may have used one key, which is a reader's only once; nobody tries to place these again.
       .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
-      .where('customer_email_key', '=', emailKey)
+      .where('customer_email_key', '=', key)
       .where('is_guest', '=', 1)
       .execute()
     return () => {}
   },
+}
+
+/** Forgets what else names the customer of ended orders: their cards, and the mails that the kitchen has got. */
+export async function forgetCopies(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await forgetCards(tx, ids)
+  await deleteMailsOfOrders(tx, ids)
 }
 
 /** Whether somebody has ever got what they ordered. */
@@ -97,8 +105,8 @@ async function idsOf(db: Queries, userId: string): Promise<string[]> {
 async function exportedOrders(db: Queries, own: readonly string[]) {
   if (own.length === 0) return []
   const rows = await orderRows(db).where('orders.id', 'in', own).orderBy('orders.id').execute()
-  const orders = await presentOrders(db, rows)
-  return orders.map(({ vendor, slotAt, promisedAt, placedAt, acceptBy, payBy, refunds, events, ...order }) => ({
+  const { shown } = await presentOrders(db, rows)
+  return shown.map(({ vendor, slotAt, promisedAt, placedAt, acceptBy, payBy, refunds, events, ...order }) => ({
     ...order,
     kitchen: vendor.name,
     slotAt: slotAt === null ? null : iso(slotAt),

@@ -1,7 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
 import { localDayTime, opening } from '#contract/opening-hours.ts'
+import { lineDetails, linePrice, type OrderFact, orderFacts, orderSums } from '#contract/order-facts.ts'
 import type { OrderState } from '#contract/order-states.ts'
-import type { Order, OrderLine } from '#contract/ordering.ts'
+import type { Order } from '#contract/ordering.ts'
 import type { PushMessage } from '../../outbox/enqueue-push.ts'
 import { type LetterParts, letter, type Mail } from '../../outbox/letter.ts'
 
@@ -13,31 +14,42 @@ export interface Recipient {
   link: string
 }
 
-const money = (order: Order, amount: number) => formatMoney(amount, order.currency)
+const money = (order: Order, amount: number) => formatMoney(amount, order)
 const promised = (order: Order) => opening(order.promisedAt, order.vendor.timezone, Date.now())
 const titleOf = (order: Order) => `order ${order.number} at ${order.vendor.name}`
 
-function lineWords(order: Order, { quantity, name, choices, unitPrice }: OrderLine): string {
-  const chosen = choices.length > 0 ? ` (${choices.map(({ choice }) => choice).join(', ')})` : ''
-  return `${quantity} × ${name}${chosen}: ${money(order, quantity * unitPrice)}`
+/**
+ * Writes what was ordered, for whom, when and how: the same paragraphs in every mail about an order. A mail client makes no
+ * link of what the customer typed: nobody has confirmed that a guest's address is theirs.
+ */
+export function orderParagraphs(order: Order): string[] {
+  const lines = order.lines.map((line) =>
+    [`${line.quantity} × ${line.name}: ${linePrice(line, order)}`, ...lineDetails(line)].join('\n'),
+  )
+  const rows = (facts: readonly OrderFact[]) => facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
+  return [...lines, rows(orderSums(order)), rows(orderFacts(order))].map(withoutLinks)
 }
 
-/** Without what the customer has typed: nobody has confirmed that a guest's address is theirs, and mails are no way to write to it. */
-function toCustomer({ email, link }: Recipient, parts: Pick<LetterParts, 'subject' | 'paragraphs' | 'notes'>): Mail {
-  return letter({ to: email, ...parts, action: { label: 'Follow your order', url: link } })
+/** Breaks what a mail client would take for an address, by spaces without a width. */
+const withoutLinks = (text: string): string => text.replace(/[:/.@](?=[^\s\d])/g, '$&\u200B')
+
+function toCustomer({ email, link }: Recipient, order: Order, { subject, paragraphs, notes }: CustomerParts): Mail {
+  return letter({
+    to: email,
+    subject,
+    paragraphs: [...paragraphs, ...orderParagraphs(order)],
+    action: { label: 'Follow your order', url: link },
+    ...(notes && { notes }),
+  })
 }
+type CustomerParts = Pick<LetterParts, 'subject' | 'paragraphs' | 'notes'>
 
 /** That the order has arrived, with what it is to cost. */
 export function placedMail(order: Order, to: Recipient): Mail {
-  const fee = order.deliveryFee === 0 ? 'free' : money(order, order.deliveryFee)
-  return toCustomer(to, {
+  return toCustomer(to, order, {
     subject: `We have your ${titleOf(order)}`,
     paragraphs: [
       `${order.vendor.name} has your order and answers soon. It should be ${readyWords(order)} ${promised(order)}.`,
-      ...order.lines.map((line) => lineWords(order, line)),
-      ...(order.service === 'delivery' ? [`Delivery: ${fee}`] : []),
-      `Total: ${money(order, order.total)}, ${paidWords(order)}`,
-      ...(order.service === 'pickup' && order.vendor.place ? [`Pick it up here: ${order.vendor.place}`] : []),
     ],
     notes: [
       'You can cancel it until the kitchen has accepted it. Whoever has this link can see the order, so keep it to yourself.',
@@ -45,19 +57,11 @@ export function placedMail(order: Order, to: Recipient): Mail {
   })
 }
 
-/** How, and when. */
-function paidWords({ payment, paymentState, card, service }: Order): string {
-  const handed = service === 'delivery' ? 'when it is delivered' : 'when you pick it up'
-  if (payment !== 'card') return `paid ${payment === 'cash' ? 'in cash' : 'by card'} ${handed}.`
-  if (paymentState === 'captured') return `paid by card (${card}).`
-  return `by card (${card}), which is charged when your order is accepted and not before.`
-}
-
 const readyWords = ({ service }: Order) => (service === 'delivery' ? 'at your door' : 'ready')
 
 /** With the time that the kitchen has promised. */
 export function acceptedMail(order: Order, to: Recipient): Mail {
-  return toCustomer(to, {
+  return toCustomer(to, order, {
     subject: `${order.vendor.name} has accepted your order ${order.number}`,
     paragraphs: [`It will be ${readyWords(order)} ${promised(order)}.`, ...callWords(order)],
   })
@@ -68,7 +72,7 @@ export function lostMail(order: Order, to: Recipient): Mail {
   const { actor, reason } = order.events.at(-1) ?? { actor: 'system', reason: '' }
   const rejected = order.state === 'rejected'
   const words = rejected ? 'was not accepted' : 'was cancelled'
-  return toCustomer(to, {
+  return toCustomer(to, order, {
     subject: `Your ${titleOf(order)} ${words}`,
     paragraphs: [
       actor === 'customer' ? `You have cancelled it.` : `Your order ${words}. The reason: ${reason}`,
@@ -90,18 +94,19 @@ function moneyBackWords(order: Order): string {
 const callWords = ({ vendor: { name, phone } }: Order) =>
   phone === '' ? [] : [`For questions, call ${name}: ${phone}`]
 
-/** To an owner of the kitchen. */
-export function newOrderMail(order: Order, to: { email: string; name: string }, board: string): Mail {
+/** Writes the mail to an owner of the kitchen. `deleteMailsOfOrders` finds it by its link to the order. @param origin of the site */
+export function newOrderMail(order: Order, to: { email: string; name: string }, origin: string): Mail {
   return letter({
     to: to.email,
     name: to.name,
     subject: `New ${titleOf(order)}: ${money(order, order.total)}`,
     paragraphs: [
       `${order.service === 'delivery' ? 'To be delivered' : 'To be picked up'} ${promised(order)}.`,
-      ...order.lines.map((line) => lineWords(order, line)),
+      ...orderParagraphs(order),
       `Answer before ${localDayTime(order.acceptBy, order.vendor.timezone, Date.now())}, or it is rejected by itself.`,
     ],
-    action: { label: 'Open the board', url: board },
+    action: { label: 'Open the board', url: `${origin}/kitchen/${order.vendor.slug}` },
+    notes: [{ label: 'The page of the order', url: `${origin}/orders/${order.orderId}` }],
   })
 }
 

@@ -12,29 +12,30 @@ test('the customer gets a mail of what they have ordered with the link to the or
     .insertInto('vendor_members')
     .values({ vendor_id: kitchen.vId, user_id: staff.id, role: 'staff', created_at: 0 })
     .execute()
-  const wish = 'Visit evil.example!'
-  const burger = { ...kitchen.burgerLine('Large', 'Egg'), quantity: 2, dietaryRequirements: [wish] }
+  const burger = { ...kitchen.burgerLine('Large', 'Egg'), quantity: 2, dietaryRequirements: ['no nuts'] }
   const { order, trackingToken } = await place(gus, {
     lines: [burger, lineOf(kitchen.lemonade)],
     total: 2660,
-    note: wish,
+    note: 'Visit evil.example!',
   })
   const [receipt, toOwner, ...others] = await mails()
   expect(others).toEqual([])
   expect(receipt).toMatchObject({ to: 'gus@example.org', subject: 'We have your order 1 at Test Kitchen' })
   for (const words of [
-    '2 × Double smash (Large, Egg): £25.00',
+    '2 × Double smash: £25.00\nLarge, Egg\nDietary requirements: no nuts',
     '1 × Lemonade: £1.60',
-    'Total: £26.60, paid in cash when you pick it up.',
-    '1 Test Street',
+    'Total: £26.60',
+    'Payment: Pay when you pick it up, in cash',
+    'Pickup at: 1 Test Street',
+    'For: Gus',
+    'Note: Visit evil.\u200Bexample!',
     `https://site.test/orders/${order.orderId}#token=${trackingToken}`,
   ])
     expect(receipt?.text).toContain(words)
   expect(receipt?.text).not.toContain(`?token`)
-  // Nobody has confirmed the address: what a guest types is not sent to it.
-  for (const typed of [wish, 'Gus']) expect(receipt?.text).not.toContain(typed)
   expect(toOwner?.subject).toBe('New order 1 at Test Kitchen: £26.60')
-  expect(toOwner?.text).toContain(`https://site.test/kitchen/${kitchen.slug}`)
+  for (const words of ['no nuts', `https://site.test/kitchen/${kitchen.slug}`, `/orders/${order.orderId}`])
+    expect(toOwner?.text).toContain(words)
   expect(toOwner?.text).not.toContain(trackingToken)
 })
 

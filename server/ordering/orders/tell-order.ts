@@ -14,8 +14,7 @@ export async function tellPlaced(tx: Tx, { origin }: OrderContext, order: Order,
   await enqueueMail(tx, placedMail(order, recipientOf(origin, order, token)))
   for (const { id, name, email, role } of await membersOf(tx, order.vendor.vId)) {
     await enqueuePush(tx, { userId: id }, newOrderPush(order))
-    if (role === 'owner')
-      await enqueueMail(tx, newOrderMail(order, { email, name }, `${origin}/kitchen/${order.vendor.slug}`))
+    if (role === 'owner') await enqueueMail(tx, newOrderMail(order, { email, name }, origin))
   }
 }
 

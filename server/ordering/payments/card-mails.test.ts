@@ -26,7 +26,7 @@ test('who pays by card is told that it is held, gets the receipt when the kitche
   const [placed, accepted, receipt, credit, ...others] = await told()
   expect(others).toEqual([])
   expect(placed?.text).toContain(
-    'Total: £3.20, by card (Visa ending in 4242), which is charged when your order is accepted and not before.',
+    'Payment: Held on the card (Visa ending in 4242); it is charged when the kitchen accepts',
   )
   expect(accepted?.subject).toBe('Test Kitchen has accepted your order 1')
   expect(receipt?.subject).toBe('Receipt 1 from Test Kitchen')

@@ -1,23 +1,6 @@
 import { opening } from '#contract/opening-hours.ts'
 import type { Order, OrderSummary, Refund } from '#contract/ordering.ts'
 
-/** How an order that is paid by card here stands: "Paid by card, Visa ending in 4242". */
-export function cardPaymentWords({ paymentState, card }: Order): string {
-  switch (paymentState) {
-    case 'authorised':
-      return `Held on your card${card && ` (${card})`}; it is charged when the kitchen accepts`
-    case 'captured':
-    case 'partially_refunded':
-      return `Paid by card${card && `, ${card}`}`
-    case 'refunded':
-      return `Paid by card${card && `, ${card}`}, and given back`
-    case 'voided':
-      return 'Your card was not charged'
-    default:
-      return 'To be paid by card; nothing has been charged'
-  }
-}
-
 /** ", until 19:40"; empty where nothing waits to be paid. */
 export const payByWords = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>, now: number): string =>
   payBy === null ? '' : `, until ${opening(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`

@@ -1,9 +1,8 @@
 import { DAY_MS } from '#contract/limits.ts'
-import { formatMoney } from '#contract/money.ts'
 import { localDate, localDayTime, localTime, opening } from '#contract/opening-hours.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order, OrderEvent, OrderLine, OrderSummary } from '#contract/ordering.ts'
-import { cardPaymentWords, moneyBackWords, payByWords } from './card-words.ts'
+import { moneyBackWords, payByWords } from './card-words.ts'
 
 /** What a customer reads of an order. Times are those of the kitchen's clock. */
 
@@ -118,28 +117,9 @@ const plainWords: Partial<Record<OrderState, string>> = {
   expired: 'It was not paid.',
 }
 
-/** How it is paid: "Pay at the door, in cash". */
-export function paymentWords(order: Order): string {
-  const { payment, service, state } = order
-  if (payment === 'card') return cardPaymentWords(order)
-  if (state === 'rejected' || state === 'cancelled' || state === 'expired') return 'Nothing to pay'
-  const where = service === 'delivery' ? 'at the door' : 'when it was picked up'
-  const how = payment === 'cash' ? 'in cash' : 'by card'
-  if (state === 'delivered' || state === 'collected') return `Paid ${where}, ${how}`
-  return service === 'delivery' ? `Pay at the door, ${how}` : `Pay when you pick it up, ${how}`
-}
-
-/** What has been chosen of a line, and what the kitchen must know: "Large, Cheese, no nuts". */
-export const detailsOf = ({ choices, dietaryRequirements }: OrderLine): string =>
-  [...choices.map(({ choice }) => choice), ...dietaryRequirements].join(', ')
-
 /** "2 × Double smash, 1 × Lemonade". */
 export const dishesOf = (lines: readonly OrderLine[]): string =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
-
-/** What a line costs. */
-export const priceOf = ({ unitPrice, quantity }: OrderLine, currency: string): string =>
-  formatMoney(unitPrice * quantity, currency)
 
 /** When something happened: the time, and the day where it is not the one on which the order was placed. */
 export function timeOf(at: number, { placedAt, vendor: { timezone } }: Order): string {

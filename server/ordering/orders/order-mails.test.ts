@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#contract/ordering.ts'
+import { receiptMail } from '../payments/receipt-words.ts'
+import { acceptedMail, lostMail, newOrderMail, placedMail } from './order-words.ts'
+
+const SUNDAY_19_40 = Date.parse('2026-11-22T19:40Z')
+const FRIDAY_19_15 = Date.parse('2026-11-27T19:15Z')
+
+const order: Order = {
+  orderId: '6f1b7a52-0f0e-4c53-9c7b-3a1d1d2f9a10',
+  number: 7,
+  vendor: {
+    vId: '0b9d3f0e-5c53-4e5f-8a1c-2f4f3c1d9e77',
+    ...{
+      slug: 'hat',
+      name: 'Hat Kitchen',
+      phone: '+44 20 7946 0000',
+      place: '1 Test Street',
+      timezone: 'Europe/London',
+    },
+  },
+  ...{ currency: 'GBP', currencyDigits: 2, subtotal: 2500, deliveryFee: 250, total: 2750 },
+  customer: { name: 'Gus Green', email: 'gus@example.org', phone: '+44 1234 567890', guest: true },
+  ...{ service: 'delivery', slotAt: FRIDAY_19_15, promisedAt: FRIDAY_19_15 },
+  address: { address: '12 Marble Row', city: 'Averham', postcode: 'AB1 2CD' },
+  lines: [
+    {
+      ...{ itemId: 'burger', name: 'Double smash', quantity: 2, unitPrice: 1250 },
+      choices: ['Large', 'Egg'].map((choice) => ({
+        ...{ optionId: choice, option: choice, choiceId: choice, choice, priceAdjustment: 0 },
+      })),
+      dietaryRequirements: ['no nuts', 'no onions'],
+      allergens: ['gluten', 'eggs'],
+    },
+  ],
+  ...{ payment: 'cash', paymentState: 'none', payBy: null, declined: '', card: '', refunds: [] },
+  ...{ note: 'Blue door\nRing twice', referral: '', state: 'placed', version: 1 },
+  ...{ placedAt: SUNDAY_19_40, acceptBy: SUNDAY_19_40 + 600_000, events: [] },
+}
+const receipt = {
+  ...{
+    receiptId: 'r',
+    orderId: order.orderId,
+    kind: 'receipt' as const,
+    number: 3,
+    month: '2026-11',
+    orderNumber: 7,
+    timezone: 'Europe/London',
+  },
+  ...{ issuedAt: SUNDAY_19_40, kitchen: { name: 'Hat Kitchen', place: '', phone: '' }, lines: [], deliveryFee: 0 },
+  ...{ currency: 'GBP', currencyDigits: 2, amount: 2750, paid: 'In cash', reason: '', receiptNumber: null },
+}
+const to = { email: 'gus@example.org', name: 'Gus', link: 'https://site.test/orders/1' }
+
+const mails = {
+  'to the customer of a placed order': (it: Order) => placedMail(it, to),
+  'to the customer of an accepted order': (it: Order) => acceptedMail(it, to),
+  'to the customer of a rejected order': (it: Order) => lostMail({ ...it, state: 'rejected' }, to),
+  'to the customer of a cancelled order': (it: Order) => lostMail({ ...it, state: 'cancelled' }, to),
+  'to the owner of the kitchen': (it: Order) => newOrderMail(it, to, 'https://site.test'),
+  'with a receipt': (it: Order) => receiptMail(receipt, it, to),
+  'with a credit note': (it: Order) => receiptMail({ ...receipt, kind: 'credit_note', receiptNumber: 3 }, it, to),
+}
+
+test.each(Object.entries(mails))('the mail %s says what was ordered, for whom, when and how', (_, write) => {
+  const { text, html } = write(order)
+  for (const words of [
+    '2 × Double smash: £25.00',
+    'Large, Egg',
+    'Dietary requirements: no nuts, no onions',
+    'Contains gluten, eggs',
+    'Subtotal: £25.00',
+    'Delivery: £2.50',
+    'Total: £27.50',
+    'When: Friday 27 November at 19:15, the time chosen',
+    'Delivery to: 12 Marble Row, Averham, AB1 2CD',
+    'For: Gus Green, +44 1234 567890',
+    'Blue door\nRing twice',
+  ]) {
+    expect(text).toContain(words)
+    expect(html).toContain(words.replace('\n', '<br>\n'))
+  }
+  expect(text).toMatch(/^Payment: (Pay at the door, in cash|Nothing to pay)$/m)
+})
+
+test('a mail names the place of a pickup, and the estimate and then the promise of an order as soon as possible', () => {
+  const soon: Order = { ...order, service: 'pickup', address: null, slotAt: null, promisedAt: SUNDAY_19_40 }
+  const { text } = placedMail(soon, to)
+  expect(text).toContain('When: As soon as possible: about Sunday 22 November at 19:40')
+  expect(text).toContain('Pickup at: 1 Test Street')
+  expect(text).not.toContain('Delivery')
+  const accepted = { at: SUNDAY_19_40, from: 'placed', to: 'accepted', actor: 'vendor', reason: '' } as const
+  const events = [{ ...accepted, promisedAt: SUNDAY_19_40, acknowledged: [] }]
+  expect(acceptedMail({ ...soon, events }, to).text).toContain(
+    'When: As soon as possible: promised for Sunday 22 November at 19:40',
+  )
+  expect(acceptedMail({ ...order, promisedAt: FRIDAY_19_15 + 900_000, events }, to).text).toContain(
+    'When: Friday 27 November at 19:15, the time chosen; promised for Friday 27 November at 19:30',
+  )
+})
+
+test('a mail makes no link of what the customer typed', () => {
+  for (const write of Object.values(mails)) {
+    const { text, html } = write({ ...order, note: 'See https://evil.test/x, or write to a@evil.test' })
+    for (const link of ['https://', 'evil.test', 'a@evil']) {
+      expect(text.replaceAll(/https:\/\/site\.test\S*/g, '')).not.toContain(link)
+      expect(html.replaceAll(/https:\/\/site\.test[^"]*/g, '')).not.toContain(link)
+    }
+  }
+})
