@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { NOTICE_LENGTH_MAX } from '#contract/limits.ts'
 import type { DeskNotice } from '#contract/notices.ts'
@@ -6,18 +6,11 @@ import { json } from '../kit/api.ts'
 import { Field } from '../kit/field.tsx'
 import { NoticeRow } from '../kit/notice.tsx'
 import { lengthHint, TextareaField } from '../kit/textarea-field.tsx'
+import { hasProblems, useProblems } from '../kit/use-problems.ts'
 import { Failure } from '../kit/work/failure.ts'
 import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { ask } from './ask.ts'
-import {
-  bodyOf,
-  type DraftProblems,
-  draftOf,
-  fieldOfRefusal,
-  type NoticeDraft,
-  previewOf,
-  problemsIn,
-} from './notice-draft.ts'
+import { bodyOf, draftOf, fieldOfRefusal, type NoticeDraft, previewOf, problemsIn } from './notice-draft.ts'
 import { NoticeLinks } from './notice-links.tsx'
 import { audiences, priorities } from './notice-state.tsx'
 import { wordsOf } from './use-answer.ts'
@@ -34,16 +27,11 @@ interface NoticeFormProps {
 
 /** Writes a notice, shows it as readers will see it, and sends it. What was typed stays until it has arrived. */
 export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }: NoticeFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+  const { props, problems, setProblems } = useProblems()
   const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<DraftProblems>({})
   const [failed, setFailed] = useState('')
   const change = (by: Partial<NoticeDraft>) => onDraft({ ...draft, ...by })
   const { length } = [...draft.message.trim()]
-
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problems])
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -51,7 +39,7 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
     setFailed('')
     const found = problemsIn(draft, notice)
     setProblems(found)
-    if (Object.keys(found).length > 0) return
+    if (hasProblems(found)) return
     setBusy(true)
     try {
       const body = bodyOf(draft, notice)
@@ -66,9 +54,10 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
   }
 
   return (
-    <form ref={form} className="form notice-form" noValidate onSubmit={send}>
+    <form {...props} className="form notice-form" onSubmit={send}>
       <TextareaField
         id="notice-message"
+        name="message"
         label="Message"
         hint={
           <span data-over={length > NOTICE_LENGTH_MAX || undefined}>
@@ -112,6 +101,7 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
           <Field
             id="notice-start"
             name="start"
+            data-corrects="end"
             type="datetime-local"
             label="Starts"
             hint="Empty: at once"
@@ -134,7 +124,14 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
           Times are those of this device: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
         </p>
       </fieldset>
-      <NoticeLinks links={draft.links} problems={problems} onChange={(links) => change({ links })} />
+      <NoticeLinks
+        links={draft.links}
+        problems={problems}
+        onChange={(links) => {
+          if (links.length < draft.links.length) setProblems({})
+          change({ links })
+        }}
+      />
       <section className="notice-preview" aria-labelledby="preview">
         <h3 id="preview">How it will look</h3>
         <div inert>

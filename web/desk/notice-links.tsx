@@ -25,6 +25,7 @@ export function NoticeLinks({ links, problems, onChange }: NoticeLinksProps) {
           <Field
             id={`link-label-${place}`}
             name={`label-${place}`}
+            data-corrects={`link-${place}`}
             label={`Name of link ${place + 1}`}
             maxLength={LINK_LABEL_LENGTH_MAX}
             value={label}
@@ -32,7 +33,8 @@ export function NoticeLinks({ links, problems, onChange }: NoticeLinksProps) {
           />
           <Field
             id={`link-url-${place}`}
-            name={`url-${place}`}
+            name={`link-${place}`}
+            data-corrects="links"
             label={`Address of link ${place + 1}`}
             placeholder="https://… or /page"
             maxLength={ADDRESS_LENGTH_MAX}

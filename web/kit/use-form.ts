@@ -1,21 +1,19 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { fieldOf } from './field-problems.ts'
 import { type Problem, problemOf } from './problem.ts'
+import { hasProblems, type Problems, useProblems } from './use-problems.ts'
 
 /** What is typed, by the name of the field; a checkbox is 'on' or missing. */
 export type Values = Partial<Record<string, string>>
-type FieldErrors = Partial<Record<string, string>>
 
 interface FormOptions {
   /** What is wrong before anything is sent, in words, by the name of the field. */
-  check?: (values: Values) => FieldErrors
+  check?: (values: Values) => Problems
   /** Sends it. @throws what apiFetch throws; FetchFailed is told as the refusal it is */
   send: (values: Values) => Promise<void>
   /** The words for an answer that never came. */
   offline: string
 }
-
-const fine = { errors: {} as FieldErrors, problem: null as Problem | null }
 
 const valuesOf = (form: HTMLFormElement): Values => Object.fromEntries(new FormData(form)) as Record<string, string>
 
@@ -24,33 +22,31 @@ const valuesOf = (form: HTMLFormElement): Values => Object.fromEntries(new FormD
  * focus, or belongs to the whole form. Fields keep what is typed themselves, so nothing is lost when it fails.
  */
 export function useForm({ check, send, offline }: FormOptions) {
-  const form = useRef<HTMLFormElement>(null)
+  const { props, problems: errors, setProblems } = useProblems()
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<Values>({})
-  const [outcome, setOutcome] = useState(fine)
-
-  useEffect(() => {
-    if (outcome !== fine) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [outcome])
+  const [problem, setProblem] = useState<Problem | null>(null)
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending.current) return
     const { currentTarget } = event
     const values = valuesOf(currentTarget)
-    const errors = check?.(values) ?? {}
-    if (Object.values(errors).some(Boolean)) return setOutcome({ errors, problem: null })
+    const found = check?.(values) ?? {}
+    setProblem(null)
+    setProblems(found)
+    if (hasProblems(found)) return
     sending.current = true
     setBusy(true)
     setSent(values)
-    setOutcome(fine)
     try {
       await send(values)
     } catch (error) {
       const problem = await problemOf(error, offline)
       const field = fieldOf(problem.code, currentTarget)
-      setOutcome(field ? { errors: { [field]: problem.message }, problem: null } : { errors: {}, problem })
+      if (field) setProblems({ [field]: problem.message })
+      else setProblem(problem)
     } finally {
       sending.current = false
       setBusy(false)
@@ -59,15 +55,15 @@ export function useForm({ check, send, offline }: FormOptions) {
 
   return {
     /** For the form element. Sent before the page answers, it goes nowhere: its words are not for an address. */
-    props: { ref: form, onSubmit, noValidate: true, method: 'dialog' },
+    props: { ...props, onSubmit, method: 'dialog' },
     busy,
-    /** What is wrong with a field, by its name. */
-    errors: outcome.errors,
+    /** What is wrong with a field, by its name, until it is changed. */
+    errors,
     /** What is wrong with the whole. */
-    problem: outcome.problem,
+    problem,
     /** What was sent last. */
     sent,
     /** What is typed now. */
-    typed: (): Values => (form.current ? valuesOf(form.current) : {}),
+    typed: (): Values => (props.ref.current ? valuesOf(props.ref.current) : {}),
   }
 }

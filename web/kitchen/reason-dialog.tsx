@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { KitchenChoice } from './kitchen-choice.tsx'
 import { KitchenDialog } from './kitchen-dialog.tsx'
+import { UNDO_MS } from './taps.ts'
 
 const OWN = 'own'
 const rejections = [
@@ -27,7 +29,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Rejects an order, or cancels one that was accepted: the customer reads why, and there is no way back. */
+/** Rejects an order, or cancels one that was accepted: the customer reads why. */
 export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
   const rejecting = order.state === 'placed'
   const reasons: readonly (readonly [Reason, string])[] = rejecting ? rejections : cancellations
@@ -56,7 +58,10 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
               value={own}
               aria-invalid={problem ? true : undefined}
               aria-describedby="reason-error"
-              onChange={(event) => setOwn(event.target.value)}
+              onChange={(event) => {
+                setOwn(event.target.value)
+                setProblem('')
+              }}
             />
             <p className="field-error" id="reason-error" role="alert">
               {problem}
@@ -65,7 +70,10 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
         ) : (
           <p className="work-soft">The customer reads: “{chosen}”</p>
         )}
-        <p>There is no way back{moneyWords[order.paymentState]}.</p>
+        <p>
+          You can undo this for {UNDO_MS / SECOND_MS} seconds. Then there is no way back{moneyWords[order.paymentState]}
+          .
+        </p>
         <div className="work-buttons">
           <button type="submit" className="work-button" data-kind="grave">
             {rejecting ? 'Reject it' : 'Cancel it'}

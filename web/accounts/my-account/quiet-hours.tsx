@@ -61,7 +61,15 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
         {on && (
           <>
             <div className="push-hours">
-              <Field id="quiet-from" name="from" type="time" label="From" defaultValue={from} error={errors.from} />
+              <Field
+                id="quiet-from"
+                name="from"
+                data-corrects="to"
+                type="time"
+                label="From"
+                defaultValue={from}
+                error={errors.from}
+              />
               <Field id="quiet-to" name="to" type="time" label="To" defaultValue={to} error={errors.to} />
             </div>
             <div className="field">

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { moneyInput, parseMoney } from '#contract/money-input.ts'
 import { deliveryFeeOf } from '#contract/pricing.ts'
 import { termsFor } from '#contract/quote.ts'
-import type { Problems } from '../editing/use-problems.ts'
+import type { Problems } from '../../kit/use-problems.ts'
 
 /** What delivery costs everywhere, as it is typed. */
 export interface FeesTyped extends Record<string, unknown> {

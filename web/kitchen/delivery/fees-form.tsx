@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { json } from '../../kit/api.ts'
+import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { AmountField } from '../editing/amount-field.tsx'
@@ -8,7 +9,6 @@ import type { Edited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { settingsOf } from '../editing/settings-of.ts'
-import { hasProblems, useProblems } from '../editing/use-problems.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type FeesTyped, feesFrom, feesProblems } from './delivery-typed.ts'
 
@@ -16,7 +16,7 @@ import { type FeesTyped, feesFrom, feesProblems } from './delivery-typed.ts'
 export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edited<FeesTyped> }) {
   const { vId, currency } = kitchen.terms
   const { fields: typed } = edited
-  const { form, problems, setProblems } = useProblems()
+  const { props, problems, setProblems } = useProblems()
   const saving = useDeed()
   const field = (name: 'fee' | 'freeOver' | 'minimum') => ({
     id: `fees-${name}`,
@@ -45,7 +45,7 @@ export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edit
   }
 
   return (
-    <form ref={form} className="editing-form work-card" aria-labelledby="fees" noValidate onSubmit={save}>
+    <form {...props} className="editing-form work-card" aria-labelledby="fees" onSubmit={save}>
       <h2 id="fees">As usual</h2>
       <OwnerOnly kitchen={kitchen}>
         <div className="editing-row">

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Field } from '../../kit/field.tsx'
+import type { Problems } from '../../kit/use-problems.ts'
 import { AmountField } from '../editing/amount-field.tsx'
-import type { Problems } from '../editing/use-problems.ts'
 import { prefixesIn, prefixesOf, type ZoneTyped } from './delivery-typed.ts'
 
 interface ZoneProps {
@@ -20,7 +20,7 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
   const name = `Zone ${place + 1}`
   const amount = (field: 'fee' | 'freeOver' | 'minimum') => ({
     id: `zone-${place}-${field}`,
-    name: `zone-${place}-${field}`,
+    name: `${place}-${field}`,
     currency,
     value: zone[field],
     error: problems[`${place}-${field}`],
@@ -66,7 +66,7 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
       )}
       <Field
         id={`zone-${place}-prefixes`}
-        name={`zone-${place}-prefixes`}
+        name={`${place}-prefixes`}
         label="Postcodes that begin with"
         hint="Several with commas, such as AB1, AB2"
         autoComplete="off"

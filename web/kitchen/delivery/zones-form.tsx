@@ -1,12 +1,12 @@
 import { type FormEvent, useRef } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { json } from '../../kit/api.ts'
+import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import type { Edited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
-import { hasProblems, useProblems } from '../editing/use-problems.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type ZonesTyped, type ZoneTyped, zonesFrom, zonesProblems } from './delivery-typed.ts'
 import { Zone } from './zone.tsx'
@@ -17,7 +17,7 @@ const blank: ZoneTyped = { prefixes: [], adding: '', fee: '', freeOver: '', mini
 export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edited<ZonesTyped> }) {
   const { vId, currency } = kitchen.terms
   const { zones } = edited.fields
-  const { form, problems, setProblems } = useProblems()
+  const { props, problems, setProblems } = useProblems()
   const saving = useDeed()
   const add = useRef<HTMLButtonElement>(null)
   const replace = (place: number, next: ZoneTyped | null) =>
@@ -41,7 +41,7 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
   }
 
   return (
-    <form ref={form} className="editing-form work-card" aria-labelledby="zones" noValidate onSubmit={save}>
+    <form {...props} className="editing-form work-card" aria-labelledby="zones" onSubmit={save}>
       <h2 id="zones">Zones</h2>
       <p className="work-soft">
         {zones.length === 0
@@ -60,6 +60,8 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
             onChange={(next) => replace(place, next)}
             onRemove={() => {
               add.current?.focus()
+              // Zones have other places now.
+              setProblems({})
               replace(place, null)
             }}
           />

@@ -2,12 +2,12 @@ import type { FormEvent } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { localDate } from '#contract/opening-hours.ts'
 import { json } from '../../kit/api.ts'
+import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { useEdited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
-import { hasProblems, useProblems } from '../editing/use-problems.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { HoursPreview } from './hours-preview.tsx'
 import { type HoursTyped, hoursFrom, hoursProblems, hoursTyped, sameForAll, typedServices } from './hours-typed.ts'
@@ -20,7 +20,7 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
   const { vId, services, timezone } = kitchen.terms
   const edited = useEdited<HoursTyped>(`hours-${vId}`, hoursTyped(kitchen.terms.hours, services))
   const { fields: typed } = edited
-  const { form, problems, setProblems } = useProblems()
+  const { props, problems, setProblems } = useProblems()
   const saving = useDeed()
   const shown = typedServices(typed, services)
   const hours = hoursFrom(typed, services)
@@ -43,7 +43,7 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
 
   return (
     <div className="editing">
-      <form ref={form} className="editing-form work-card" aria-label="Opening hours" noValidate onSubmit={save}>
+      <form {...props} className="editing-form work-card" aria-label="Opening hours" onSubmit={save}>
         <OwnerOnly kitchen={kitchen}>
           {services.length > 1 && (
             <label className="hours-same">

@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors.ts'
 import type { Interval, OpeningHours } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-words.ts'
-import type { Problems } from '../editing/use-problems.ts'
+import type { Problems } from '../../kit/use-problems.ts'
 
 /** An opening as it is typed: times as inputs have them, "17:00". */
 export interface OpeningTyped {

@@ -2,6 +2,8 @@ import { type MouseEvent, useId } from 'react'
 import { type OpeningTyped, overnightWords } from './hours-typed.ts'
 
 interface OpeningsProps<O extends OpeningTyped> {
+  /** The name of the problem that is about them. */
+  name: string
   /** Whose they are: "Monday". */
   of: string
   openings: readonly O[]
@@ -13,7 +15,7 @@ interface OpeningsProps<O extends OpeningTyped> {
 }
 
 /** The openings of one day: from and to, as many as there are. */
-export function Openings<O extends OpeningTyped>({ of, openings, problem, onChange, onAdd }: OpeningsProps<O>) {
+export function Openings<O extends OpeningTyped>({ name, of, openings, problem, onChange, onAdd }: OpeningsProps<O>) {
   const id = useId()
 
   function remove(opening: O, event: MouseEvent<HTMLElement>) {
@@ -29,6 +31,7 @@ export function Openings<O extends OpeningTyped>({ of, openings, problem, onChan
         const nth = openings.length > 1 ? `, opening ${place + 1}` : ''
         const time = (field: 'from' | 'to') => ({
           type: 'time',
+          name,
           value: opening[field],
           'aria-label': `${of}${nth}, ${field}`,
           'aria-invalid': problem ? (true as const) : undefined,

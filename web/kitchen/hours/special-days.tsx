@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Service } from '#contract/menu-words.ts'
 import { Field } from '../../kit/field.tsx'
-import type { Problems } from '../editing/use-problems.ts'
+import type { Problems } from '../../kit/use-problems.ts'
 import { type HoursTyped, type SpecialTyped, specialField } from './hours-typed.ts'
 import { Openings } from './openings.tsx'
 import { serviceNames } from './service-names.ts'
@@ -26,7 +26,7 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
     <li key={place} className="hours-day hours-special">
       <Field
         id={`special-${place}`}
-        name={`special-${place}`}
+        name={specialField(place)}
         type="date"
         label="Date"
         value={day.date}
@@ -40,6 +40,7 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
             <div key={service}>
               {!same && <p className="work-soft">{serviceNames[service]}</p>}
               <Openings
+                name={specialField(place)}
                 of={same ? name : `${serviceNames[service]} on ${name}`}
                 openings={day.openings.filter((opening) => opening.service === service)}
                 problem={undefined}

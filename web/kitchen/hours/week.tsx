@@ -1,5 +1,5 @@
 import type { Service } from '#contract/menu-words.ts'
-import type { Problems } from '../editing/use-problems.ts'
+import type { Problems } from '../../kit/use-problems.ts'
 import { CopyDay } from './copy-day.tsx'
 import { type HoursTyped, type WeeklyTyped, weekdays, weeklyField } from './hours-typed.ts'
 import { Openings } from './openings.tsx'
@@ -41,6 +41,7 @@ export function Week({ service, title, typed: { weekly, same }, problems, editab
             <li key={name} className="hours-day">
               <b>{name}</b>
               <Openings
+                name={weeklyField(service, weekday)}
                 of={whose}
                 openings={of(weekday)}
                 problem={problems[weeklyField(service, weekday)]}

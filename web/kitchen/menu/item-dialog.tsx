@@ -4,12 +4,12 @@ import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { json } from '../../kit/api.ts'
 import type { ChosenPicture } from '../../kit/chosen-picture.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
+import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { Confirm } from '../../kit/work/confirm.tsx'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { callKitchen } from '../call-kitchen.ts'
 import { useEdited } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
-import { hasProblems, useProblems } from '../editing/use-problems.ts'
 import { KitchenDialog } from '../kitchen-dialog.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { ItemFields } from './item-fields.tsx'
@@ -55,7 +55,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     itemTyped(category?.id ?? categoryId, item ?? latest.current, currency),
   )
   const { fields: typed } = edited
-  const { form, problems, setProblems } = useProblems()
+  const { props, problems, setProblems } = useProblems()
   const saving = useDeed()
   const name = typed.name.trim()
 
@@ -117,7 +117,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
 
   return (
     <KitchenDialog title={id ? `Change ${latest.current?.name ?? name}` : 'Add a dish'} onClose={onClose}>
-      <form ref={form} className="editing-form editing-dialog" noValidate onSubmit={save}>
+      <form {...props} className="editing-form editing-dialog" onSubmit={save}>
         {isGone && (
           <p className="work-note" role="status">
             Somebody else has removed this dish meanwhile. Save to put it back, or close this.

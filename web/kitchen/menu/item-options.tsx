@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Field } from '../../kit/field.tsx'
+import type { Problems } from '../../kit/use-problems.ts'
 import { useFocusNext } from '../editing/use-focus-next.ts'
-import type { Problems } from '../editing/use-problems.ts'
 import { type ChoiceTyped, newChoice, newOption, type OptionTyped } from './item-typed.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { OptionChoice } from './option-choice.tsx'
@@ -60,6 +60,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
         const field = (key: 'name' | 'min' | 'max') => ({
           id: `option-${place}-${key}`,
           name: `option-${place}-${key}`,
+          'data-corrects': key === 'min' ? `option-${place}-max` : undefined,
           value: option[key],
           error: problems[`option-${place}-${key}`],
           onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>

@@ -1,7 +1,7 @@
 import { allergens } from '#contract/menu-words.ts'
 import { Field } from '../../kit/field.tsx'
+import type { Problems } from '../../kit/use-problems.ts'
 import { AmountField } from '../editing/amount-field.tsx'
-import type { Problems } from '../editing/use-problems.ts'
 import type { ChoiceTyped } from './item-typed.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { WordChecks } from './word-checks.tsx'
