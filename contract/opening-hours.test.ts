@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './limits.ts'
 import type { OpeningHours } from './menu.ts'
 import { acceptByOf, localDate, localDayTime, localTime, openSpans, openState, openWords } from './opening-hours.ts'
 import { everyDay, intervalOf, termsWith } from './testing/sample-kitchen.ts'
+import { seed, soak } from './testing/soak.ts'
 import { instantOf, wallTime } from './wall-clock.ts'
 
 const at = (time: string) => Date.parse(time)
@@ -121,6 +122,7 @@ describe('daylight saving', () => {
         expect(wallTime(instant, timeZone)).toBeGreaterThanOrEqual(wall)
         expect(wallTime(instant - MINUTE_MS, timeZone)).toBeLessThan(wall)
       }),
+      { numRuns: soak(100, 10_000), seed },
     )
   })
 })
@@ -186,6 +188,7 @@ describe('vendors never answer and customers wait blind', () => {
         expect(due).toBeGreaterThanOrEqual(placed + 90 * MINUTE_MS)
         expect(due).toBeLessThanOrEqual(placed + DAY_MS + HOUR_MS)
       }),
+      { numRuns: soak(100, 10_000), seed },
     )
   })
 
@@ -193,4 +196,21 @@ describe('vendors never answer and customers wait blind', () => {
     const placed = at('2026-11-21T16:00Z')
     expect(acceptByOf(termsWith({ hours: everyDay([]) }), 'delivery', placed)).toBe(placed + 10 * MINUTE_MS)
   })
+})
+
+test.each([
+  ['Europe/London', '2026-10-25T00:15Z', '01:15 (before the clocks go back)'],
+  ['Europe/London', '2026-10-25T01:15Z', '01:15 (after the clocks go back)'],
+  ['Europe/London', '2026-10-24T23:59Z', '00:59'],
+  ['Europe/London', '2026-10-25T02:00Z', '02:00'],
+  ['America/New_York', '2026-11-01T05:45Z', '01:45 (before the clocks go back)'],
+  ['America/New_York', '2026-11-01T06:45Z', '01:45 (after the clocks go back)'],
+  ['America/New_York', '2026-11-01T07:00Z', '02:00'],
+  ['Europe/London', '2026-03-29T01:15Z', '02:15'],
+  ['Australia/Lord_Howe', '2026-04-04T14:45Z', '01:45 (before the clocks go back)'],
+  ['Australia/Lord_Howe', '2026-04-04T15:15Z', '01:45 (after the clocks go back)'],
+])('in %s the time at %s is %s', (timeZone, instant, words) => {
+  expect(localTime(at(instant), timeZone)).toBe(words)
+  expect(localDayTime(at(instant), timeZone, at(instant))).toBe(words)
+  expect(localDayTime(at(instant), timeZone, at(instant) - DAY_MS)).toBe(`tomorrow at ${words}`)
 })

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import type { Interval, OpeningHours, Service, Terms } from './menu.ts'
-import { instantOf, wallTime } from './wall-clock.ts'
+import { instantOf, repeatedTurn, wallTime } from './wall-clock.ts'
 
 /** From an instant up to another, in milliseconds since 1970. */
 export interface Span {
@@ -91,19 +91,26 @@ export function acceptByOf(
 export const localDate = (instant: number, timeZone: string): string =>
   new Date(wallTime(instant, timeZone)).toISOString().slice(0, 10)
 
-/** The time in a time zone, as 17:00. */
-export const localTime = (instant: number, timeZone: string): string =>
-  new Date(wallTime(instant, timeZone)).toISOString().slice(11, 16)
+/** The time in a time zone, as 17:00; of an hour that comes twice "01:15 (before the clocks go back)". */
+export function localTime(instant: number, timeZone: string): string {
+  const turn = repeatedTurn(instant, timeZone)
+  const time = new Date(wallTime(instant, timeZone)).toISOString().slice(11, 16)
+  return turn === null ? time : `${time} (${turn} the clocks go back)`
+}
 
 /** "17:00", "tomorrow at 17:00", "Friday at 17:00", "4 December at 17:00", as it is said in a time zone at a moment. */
 export function localDayTime(instant: number, timeZone: string, now: number): string {
   const wall = wallTime(instant, timeZone)
-  const time = new Date(wall).toISOString().slice(11, 16)
+  const time = localTime(instant, timeZone)
   const days = (dayOf(wall) - dayOf(wallTime(now, timeZone))) / DAY_MS
   if (days === 0) return time
   if (days === 1) return `tomorrow at ${time}`
   return `${days > 1 && days < 7 ? weekdayFormat.format(wall) : dateFormat.format(wall)} at ${time}`
 }
+
+/** "Sunday 22 November at 19:40": a time in a time zone in words that stay true on any later day. */
+export const fullDayTime = (instant: number, timeZone: string): string =>
+  `${fullDayFormat.format(wallTime(instant, timeZone))} at ${localTime(instant, timeZone)}`
 
 /** The same after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
 export function opening(instant: number, timeZone: string, now: number): string {
@@ -114,6 +121,10 @@ export function opening(instant: number, timeZone: string, now: number): string 
 
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 const dateFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' })
+
+const fullDayFormat = new Intl.DateTimeFormat('en-GB', {
+  ...({ timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' } as const),
+})
 
 const dayOf = (wall: number) => Math.floor(wall / DAY_MS) * DAY_MS
 

@@ -5,6 +5,7 @@ import type { DeliveryZone, Terms } from './menu.ts'
 import { MONEY_MAX, QUOTE_MS } from './ordering-limits.ts'
 import { freeDeliveryHint, quoteOf, termsFor, type Wanted, zoneOf } from './quote.ts'
 import { everyDay, itemWith, kitchenWith, lineOf, termsWith } from './testing/sample-kitchen.ts'
+import { seed, soak } from './testing/soak.ts'
 
 const at = (time: string) => Date.parse(time)
 /** A Saturday evening in London; the kitchen is open. */
@@ -56,6 +57,7 @@ describe('the minimum blocks adding to the cart instead of placing, or is off by
         expect(codes(minimumOrder - 1)).toEqual(['below_minimum'])
         expect(codes(minimumOrder)).toEqual([])
       }),
+      { numRuns: soak(100, 10_000), seed },
     )
   })
 
@@ -166,11 +168,19 @@ describe('as soon as possible', () => {
     expect(quote(rush, {}, london('18:10')).readyAt).toBe(london('18:30'))
   })
 
-  test('a full quarter of an hour is told, and another time can be had', () => {
-    expect(problems({}, {}, now, [london('18:15')])).toEqual([
-      'slot_full: The kitchen is full at 18:15. Choose another time.',
-    ])
+  test('as soon as possible is the start of the next free slot where a slot is full', () => {
+    expect(quote({}, {}, now, [london('18:15')])).toMatchObject({ readyAt: london('18:30'), problems: [] })
+    const full = ['18:15', '18:30', '19:00'].map(london)
+    expect(quote({}, {}, now, full)).toMatchObject({ readyAt: london('18:45'), problems: [] })
     expect(problems({}, { slotAt: london('18:30') }, now, [london('18:15')])).toEqual([])
+  })
+
+  test('where every slot until closing is full, another time can be had', () => {
+    const full = ['21:45', '22:00'].map(london)
+    expect(problems({}, {}, london('21:30'), full)).toEqual([
+      'slot_full: The kitchen is full until it closes at 22:00. Choose another time.',
+    ])
+    expect(quote({}, {}, london('21:30'), ['21:45'].map(london)).readyAt).toBe(london('22:00'))
   })
 })
 
@@ -232,5 +242,6 @@ test('sub-cent totals: for any order subtotal, fee and total are whole and add u
       if (exact > MONEY_MAX) expect(problems.map(({ code }) => code)).toContain('too_many')
       else expect(subtotal).toBe(exact)
     }),
+    { numRuns: soak(100, 10_000), seed },
   )
 })

@@ -7,7 +7,7 @@ import { localDayTime, localTime, opening, openState } from './opening-hours.ts'
 import type { Quote, QuoteProblem } from './ordering.ts'
 import { MONEY_MAX, QUOTE_MS } from './ordering-limits.ts'
 import { type DeliveryTerms, deliveryFeeOf, subtotalOf } from './pricing.ts'
-import { cookingMs, slotStart, slotsOf } from './slots.ts'
+import { cookingMs, SLOT_MS, slotStart, slotsOf } from './slots.ts'
 
 /** What somebody wants to order. */
 export interface Wanted {
@@ -25,9 +25,11 @@ export function quoteOf(kitchen: Kitchen, wanted: Wanted, now: number): Quote {
   const { service, slotAt, postcode, lines } = wanted
   const items = new Map(kitchen.categories.flatMap((category) => category.items).map((item) => [item.itemId, item]))
   const exact = subtotalOf(lines.flatMap((line) => pricedLine(line, items)))
-  const subtotal = Math.min(Math.max(exact, 0), MONEY_MAX)
+  const subtotal = Math.min(exact, MONEY_MAX)
   const there = termsFor(terms, isPostcode(postcode) ? postcode : null)
-  const deliveryFee = service === 'pickup' ? 0 : Math.min(deliveryFeeOf(subtotal, there ?? terms), MONEY_MAX - subtotal)
+  // Where nothing is delivered, there is no fee.
+  const isDelivered = service === 'delivery' && there !== null
+  const deliveryFee = isDelivered ? Math.min(deliveryFeeOf(subtotal, there), MONEY_MAX - subtotal) : 0
   const isOffered = terms.services.includes(service)
   const time = isOffered ? readiness(kitchen, service, slotAt, now) : notOffered(terms)
   const problems: QuoteProblem[] = []
@@ -127,8 +129,17 @@ function asSoonAsPossible({ terms, fullSlots }: Kitchen, service: Service, now: 
     const again = !next.open && next.opensAt !== null ? ` Opens ${opening(next.opensAt, timezone, now)}.` : ''
     return problem('too_late', `Too late for today: they close at ${localTime(state.until, timezone)}.${again}`)
   }
-  if (fullSlots.includes(slotStart(readyAt))) return full(slotStart(readyAt), timezone, now)
-  return { readyAt }
+  const free = nextFree(fullSlots, readyAt)
+  if (free <= state.until) return { readyAt: free }
+  const closing = localTime(state.until, timezone)
+  return problem('slot_full', `The kitchen is full until it closes at ${closing}. Choose another time.`)
+}
+
+/** An instant where its slot takes orders, else the start of the next slot that does. */
+function nextFree(fullSlots: readonly number[], instant: number): number {
+  let free = instant
+  while (fullSlots.includes(slotStart(free))) free = slotStart(free) + SLOT_MS
+  return free
 }
 
 function atSlot(kitchen: Kitchen, service: Service, slotAt: number, now: number) {

@@ -5,6 +5,7 @@ import type { OpeningHours, Terms } from './menu.ts'
 import { SLOT_DAYS_AHEAD, SLOT_MINUTES } from './ordering-limits.ts'
 import { slotStart, slotsOf } from './slots.ts'
 import { everyDay, intervalOf, termsWith } from './testing/sample-kitchen.ts'
+import { seed, soak } from './testing/soak.ts'
 import { latestWallAt, wallAt } from './testing/wall.ts'
 
 const at = (time: string) => Date.parse(time)
@@ -139,6 +140,7 @@ test('slots past closing time: for any hours, zone and moment each slot is withi
         expect(slot.at).toBeGreaterThanOrEqual(rest.pausedUntil ?? 0)
       }
     }),
+    { numRuns: soak(100, 10_000), seed },
   )
   expect(count).toBeGreaterThan(0)
 })
@@ -156,6 +158,7 @@ test('for any hours, zone and moment slots ascend, at least SLOT_MINUTES apart w
       // Where they are nearer, an opening has ended between them.
       expect(apart.filter((minutes) => minutes < SLOT_MINUTES).length).toBeLessThanOrEqual(weekly.length * 2)
     }),
+    { numRuns: soak(100, 10_000), seed },
   )
 })
 

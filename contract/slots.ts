@@ -3,7 +3,7 @@ import type { Kitchen, Service, Terms } from './menu.ts'
 import { openSpans } from './opening-hours.ts'
 import { SLOT_DAYS_AHEAD, SLOT_MINUTES } from './ordering-limits.ts'
 
-const SLOT_MS = SLOT_MINUTES * MINUTE_MS
+export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
 /** The start of the slot in whose capacity an instant counts, in milliseconds since 1970. */
 export const slotStart = (instant: number): number => Math.floor(instant / SLOT_MS) * SLOT_MS

@@ -32,6 +32,16 @@ export function instantOf(wall: number, timeZone: string): number {
   return late
 }
 
+/** Whether an instant is before or after a clock is put back, where the wall shows its time twice; null where once. */
+export function repeatedTurn(instant: number, timeZone: string): 'before' | 'after' | null {
+  const wall = wallTime(instant, timeZone)
+  const twin = [-DAY_MS, DAY_MS]
+    .map((far) => wall - (wallTime(instant + far, timeZone) - instant - far))
+    .find((other) => Math.abs(other - instant) >= MINUTE_MS && wallTime(other, timeZone) === wall)
+  if (twin === undefined) return null
+  return instant < twin ? 'before' : 'after'
+}
+
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...({ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' } as const),

@@ -1,8 +1,8 @@
 import type { Kitchen } from '#contract/menu.ts'
-import { formatMoney } from '#contract/money.ts'
 import { freeDeliveryHint, termsFor } from '#contract/quote.ts'
 import { Link } from '../kit/link.tsx'
 import { CartLines } from './cart-lines.tsx'
+import { CartSums } from './cart-sums.tsx'
 import { itemsWords, knownPostcode } from './kitchen-words.ts'
 import { countOf, useOrder } from './order-store.ts'
 import { PostcodeField } from './postcode-field.tsx'
@@ -25,22 +25,7 @@ export function CartPanel({ slug, kitchen, cart }: CartPanelProps) {
       {lines.length > 0 && currency !== null && (
         <>
           {kitchen && quote?.service === 'delivery' && <FreeDelivery kitchen={kitchen} subtotal={subtotal} />}
-          <dl className="cart-sum">
-            <dt>Subtotal</dt>
-            <dd>{formatMoney(subtotal, currency)}</dd>
-            {quote && (
-              <>
-                {quote.service === 'delivery' && (
-                  <>
-                    <dt>Delivery</dt>
-                    <dd>{quote.deliveryFee === 0 ? 'Free' : formatMoney(quote.deliveryFee, currency)}</dd>
-                  </>
-                )}
-                <dt className="cart-total">Total</dt>
-                <dd className="cart-total">{formatMoney(quote.total, currency)}</dd>
-              </>
-            )}
-          </dl>
+          <CartSums subtotal={subtotal} currency={currency} quote={quote} />
           {quote?.service === 'delivery' && <PostcodeField label="Postcode for delivery" />}
         </>
       )}

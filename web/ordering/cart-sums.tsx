@@ -1,0 +1,36 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Quote } from '#contract/ordering.ts'
+
+interface CartSumsProps {
+  subtotal: number
+  currency: string
+  /** Null while the menu is not here. */
+  quote: Quote | null
+}
+
+/** What an order costs: subtotal, delivery where it is delivered, and total. Where it cannot be delivered there is no fee. */
+export function CartSums({ subtotal, currency, quote }: CartSumsProps) {
+  return (
+    <dl className="cart-sum">
+      <dt>Subtotal</dt>
+      <dd>{formatMoney(subtotal, currency)}</dd>
+      {quote && (
+        <>
+          {quote.service === 'delivery' && (
+            <>
+              <dt>Delivery</dt>
+              <dd>{deliveryWords(quote)}</dd>
+            </>
+          )}
+          <dt className="cart-total">Total</dt>
+          <dd className="cart-total">{formatMoney(quote.total, currency)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function deliveryWords({ deliveryFee, currency, problems }: Quote): string {
+  if (problems.some(({ code }) => code === 'outside_zones')) return 'Not possible'
+  return deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, currency)
+}
