@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withMenu } from './cart-changes.ts'
+import { linesToKeep, withMenu } from './cart-changes.ts'
 import { type CartLine, cartItemOf } from './cart-line.ts'
 import type { Item } from './menu.ts'
 import { categoriesOf, itemWith, lineOf, optionOf } from './testing/sample-kitchen.ts'
@@ -11,8 +11,8 @@ const large: CartLine = { ...lineOf('burger', 2, ['size large']), item: cartItem
 
 test.each<[string, Item[], string[]]>([
   ['nothing has changed', [burger], []],
-  ['the item costs more', [{ ...burger, price: 975 }], ['Price is now £12.25']],
-  ['the choice costs more', [{ ...burger, options: sizes(300) }], ['Price is now £12.50']],
+  ['the item costs more', [{ ...burger, price: 975 }], ['£12.00 before, £12.25 now']],
+  ['the choice costs more', [{ ...burger, options: sizes(300) }], ['£12.00 before, £12.50 now']],
   [
     'another choice costs more',
     [{ ...burger, options: [optionOf('Size', { min: 1, max: 1 }, { Small: 99, Large: 250 })] }],
@@ -39,7 +39,7 @@ test("lines take the menu's names and prices and keep what was wanted; those tha
   expect(changes).toEqual([
     { line: 0, message: 'No longer on the menu', isMissing: true },
     { line: 1, message: 'Large is sold out', isMissing: true },
-    { line: 1, message: 'Price is now £13.50', isMissing: false },
+    { line: 1, message: '£12.00 before, £13.50 now', isMissing: false },
   ])
 })
 
@@ -52,5 +52,23 @@ test('a choice that is gone keeps its name, however often the cart is compared',
 
 test('the price is said in the currency of the kitchen', () => {
   const { changes } = withMenu([large], categoriesOf([{ ...burger, price: 1_000 }]), now, 'JPY')
-  expect(changes[0]?.message).toBe('Price is now JP¥1,250')
+  expect(changes[0]?.message).toBe('JP¥1,200 before, JP¥1,250 now')
+})
+
+test('a cart keeps the price that was seen until it is seen that it has changed, and everything else of the menu', () => {
+  const slaw = itemWith({ itemId: 'slaw', price: 300 })
+  const slawLine: CartLine = { ...lineOf('slaw'), item: cartItemOf(slaw) }
+  const menu = categoriesOf([
+    { ...burger, name: 'Triple smash', price: 1_100 },
+    { ...slaw, name: 'Red slaw' },
+  ])
+  const kept = linesToKeep([large, slawLine], withMenu([large, slawLine], menu, now, 'GBP'))
+  expect(kept.map(({ item }) => [item.name, item.price])).toEqual([
+    ['Double smash', 950],
+    ['Red slaw', 300],
+  ])
+  // The same is said after a reload, and in another tab.
+  expect(withMenu(kept, menu, now, 'GBP').changes).toEqual([
+    { line: 0, message: '£12.00 before, £13.50 now', isMissing: false },
+  ])
 })

@@ -9,7 +9,7 @@ export interface CartChange {
   /** Its place in the cart. */
   line: number
   message: string
-  /** Whether it keeps the line from being ordered; otherwise the line has it by now: another price. */
+  /** Whether it keeps the line from being ordered; otherwise the price of one has changed. */
   isMissing: boolean
 }
 
@@ -33,11 +33,18 @@ export function withMenu(
     if (!item || !line.options.every((option) => choiceOf(item, option))) return line
     const renewed = { ...line, item: cartItemOf(item) }
     const price = unitPriceOf(renewed)
-    if (price !== unitPriceOf(line)) say(`Price is now ${formatMoney(price, currency)}`, false)
+    const before = unitPriceOf(line)
+    if (price !== before) say(`${formatMoney(before, currency)} before, ${formatMoney(price, currency)} now`, false)
     return renewed
   })
   return { lines: fresh, changes }
 }
+
+/** Returns the lines of a cart as they are kept: with what the menu has now, but for a price that the customer has not seen. */
+export const linesToKeep = (stored: readonly CartLine[], { lines, changes }: ReturnType<typeof withMenu>): CartLine[] =>
+  lines.map((line, at) =>
+    changes.some((change) => change.line === at && !change.isMissing) ? (stored[at] ?? line) : line,
+  )
 
 /** What cannot be had of a line, in words. */
 function missingOf(line: CartLine, item: Item | undefined, now: number): string[] {

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { type CartLine, sameLine } from '#contract/cart-line.ts'
+import { type CartLine, lineKey, mergeLines, sameLine } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
-import { unitPriceOf } from '#contract/pricing.ts'
+import { lineTotalOf } from '#contract/pricing.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { LineDetails } from './line-details.tsx'
 import { linesOf, useOrder } from './order-store.ts'
+import { PriceChanges } from './price-changes.tsx'
 import { Stepper } from './stepper.tsx'
-import { type Cart, keyOf } from './use-cart.ts'
+import type { Cart } from './use-cart.ts'
 
 interface CartLinesProps {
   kitchen: Kitchen | null
@@ -15,9 +17,10 @@ interface CartLinesProps {
   cart: Cart
 }
 
-/** What is in the cart. A line that has been removed can be put back where it was. */
-export function CartLines({ kitchen, slug, cart: { lines, notes, currency, changed, seen } }: CartLinesProps) {
-  const [removed, setRemoved] = useState<{ line: CartLine; at: number } | null>(null)
+/** What is in the cart. What has been removed can be put back. */
+export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
+  const { lines, notes, currency } = cart
+  const [removed, setRemoved] = useState<{ message: string; putBack: () => void } | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
   const kept = useOrder((state) => Object.entries(state.kitchens).find(([, one]) => one.slug === slug)?.[0])
   const vId = kitchen?.terms.vId ?? kept
@@ -31,62 +34,80 @@ export function CartLines({ kitchen, slug, cart: { lines, notes, currency, chang
     const { itemsByVendor, replaceLines } = useOrder.getState()
     if (vId !== undefined) replaceLines(vId, by(linesOf({ itemsByVendor }, vId)))
   }
-  function putBack() {
-    if (!removed) return
-    const { line, at } = removed
-    change((now) => (now.some((one) => sameLine(one, line)) ? now : now.toSpliced(at, 0, line)))
-    setRemoved(null)
+  function remove(line: CartLine, at: number) {
+    change((now) => now.filter((one) => !sameLine(one, line)))
+    const putBack = () => change((now) => (now.some((one) => sameLine(one, line)) ? now : now.toSpliced(at, 0, line)))
+    setRemoved({ message: `${line.item.name} removed.`, putBack })
+  }
+  function empty() {
+    const { address, setAddress, clear } = useOrder.getState()
+    clear(vId)
+    const putBack = () => {
+      setAddress(address)
+      change((now) => mergeLines(lines, now))
+    }
+    setRemoved({ message: 'Your order is empty now.', putBack })
   }
 
   return (
     <>
+      <PriceChanges cart={cart} />
       {lines.length === 0 && !removed && <p className="cart-empty">Nothing yet. Add a dish from the menu.</p>}
       {lines.length > 0 && currency !== null && (
         <ul className="cart-lines">
           {lines.map((line, at) => (
-            <li key={keyOf(line)}>
-              <span className="cart-name">{line.item.name}</span>
-              <span className="cart-price">{formatMoney(unitPriceOf(line) * line.quantity, currency)}</span>
-              <LineDetails line={line} />
-              {notes[at]?.map((note) => (
-                <p key={note} className="cart-note">
-                  {note}
-                </p>
-              ))}
-              <div className="cart-line-tools">
-                <Stepper
-                  name={line.item.name}
-                  quantity={line.quantity}
-                  most={LINE_QUANTITY_MAX}
-                  onChange={(quantity) =>
-                    change((now) => now.map((one) => (sameLine(one, line) ? { ...one, quantity } : one)))
-                  }
-                />
-                <button
-                  type="button"
-                  className="order-link"
-                  aria-label={`Remove ${line.item.name}`}
-                  onClick={() => {
-                    change((now) => now.filter((one) => !sameLine(one, line)))
-                    setRemoved({ line, at })
-                  }}
-                >
-                  Remove
-                </button>
-              </div>
-            </li>
+            <Row key={lineKey(line)}>
+              {() => (
+                <li>
+                  <span className="cart-name">{line.item.name}</span>
+                  <span className="cart-price">{formatMoney(lineTotalOf(line), currency)}</span>
+                  <LineDetails line={line} />
+                  {notes[at]?.map((note) => (
+                    <p key={note} className="cart-note">
+                      {note}
+                    </p>
+                  ))}
+                  <div className="cart-line-tools">
+                    <Stepper
+                      name={line.item.name}
+                      quantity={line.quantity}
+                      most={LINE_QUANTITY_MAX}
+                      onChange={(quantity) =>
+                        change((now) => now.map((one) => (sameLine(one, line) ? { ...one, quantity } : one)))
+                      }
+                    />
+                    <button
+                      type="button"
+                      className="order-link"
+                      aria-label={`Remove ${line.item.name}`}
+                      onClick={() => remove(line, at)}
+                    >
+                      Remove
+                    </button>
+                  </div>
+                </li>
+              )}
+            </Row>
           ))}
         </ul>
       )}
-      {changed && (
-        <button type="button" className="order-link" onClick={seen}>
-          I have seen what changed
+      {lines.length > 0 && (
+        <button type="button" className="order-link" onClick={empty}>
+          Empty the order
         </button>
       )}
       {removed && (
         <p className="cart-removed">
-          {removed.line.item.name} removed.{' '}
-          <button type="button" className="order-link" ref={undo} onClick={putBack}>
+          {removed.message}{' '}
+          <button
+            type="button"
+            className="order-link"
+            ref={undo}
+            onClick={() => {
+              removed.putBack()
+              setRemoved(null)
+            }}
+          >
             Undo
           </button>
         </p>

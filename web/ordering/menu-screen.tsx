@@ -69,7 +69,7 @@ export function Screen() {
           <CartPanel slug={slug} kitchen={kitchen} cart={cart} />
         </aside>
       </div>
-      <CartSheet count={cart.count} total={totalOf(cart)} changed={cart.changed}>
+      <CartSheet count={cart.count} total={totalOf(cart)} changed={cart.prices.length > 0}>
         <CartPanel slug={slug} kitchen={kitchen} cart={cart} />
       </CartSheet>
       {kitchen && item && (
@@ -83,7 +83,7 @@ export function Screen() {
         />
       )}
       <p className="visually-hidden" role="status">
-        {cart.changed ? 'The menu has changed. See the notes in your order.' : said}
+        {cart.prices.length > 0 ? `Prices in your order have changed. ${cart.prices.join('. ')}` : said}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { withMenu } from '#contract/cart-changes.ts'
+import { useEffect } from 'react'
+import { linesToKeep, withMenu } from '#contract/cart-changes.ts'
 import type { CartLine } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Quote } from '#contract/ordering.ts'
@@ -19,9 +19,9 @@ export interface Cart {
   quote: Quote | null
   /** What is to be said beside each line, by its place. */
   notes: string[][]
-  /** Whether something of it has changed that has not been seen. */
-  changed: boolean
-  /** The customer has read what has changed. */
+  /** The dishes whose price has changed since the customer last saw it: "Lemonade: £1.60 before, £2.00 now". */
+  prices: string[]
+  /** The customer has read the prices. */
   seen: () => void
 }
 
@@ -35,29 +35,22 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   const [kept] = Object.entries(kitchens).find(([, one]) => one.slug === slug) ?? []
   const vId = kitchen?.terms.vId ?? kept
   const stored = useOrder((state) => linesOf(state, vId))
-  /** What is said once, because the line has it by now: that its price is another. */
-  const [news, setNews] = useState<Record<string, string>>({})
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a logout has forgotten it, and without one nothing is added (S5.04).
   useEffect(() => {
     if (kitchen) setVendor(kitchen.terms)
   }, [kitchen, hasVendor, setVendor])
 
-  const { lines, changes } = kitchen
-    ? withMenu(stored, kitchen.categories, now, kitchen.terms.currency)
-    : asKept(stored)
+  const found = kitchen ? withMenu(stored, kitchen.categories, now, kitchen.terms.currency) : asKept(stored)
+  const { lines, changes } = found
   const missing = (at: number) =>
     changes.filter(({ line, isMissing }) => isMissing && line === at).map(({ message }) => message)
 
   useEffect(() => {
-    if (!kitchen || JSON.stringify(lines) === JSON.stringify(stored)) return
-    const prices = changes.flatMap(({ line, message, isMissing }) => {
-      const changed = lines[line]
-      return isMissing || !changed ? [] : [[keyOf(changed), message] as const]
-    })
-    setNews((before) => ({ ...before, ...Object.fromEntries(prices) }))
+    const kept = linesToKeep(stored, found)
+    if (!kitchen || JSON.stringify(kept) === JSON.stringify(stored)) return
     // Between drawing and this, a reader's own cart may have been joined with what is drawn.
-    renewLines(kitchen.terms.vId, stored, lines)
+    renewLines(kitchen.terms.vId, stored, kept)
   })
 
   const quote =
@@ -68,11 +61,11 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
     quote,
     subtotal: quote?.subtotal ?? subtotalOf(lines),
     currency: kitchen?.terms.currency ?? (vId && kitchens[vId]?.currency) ?? null,
-    notes: lines.map((line, at) =>
-      [news[keyOf(line)], ...missing(at), ...countProblems(quote, at)].filter((note) => note !== undefined),
+    notes: lines.map((_, at) => [...missing(at), ...countProblems(quote, at)]),
+    prices: changes.flatMap(({ line, message, isMissing }) =>
+      isMissing ? [] : [`${lines[line]?.item.name}: ${message}`],
     ),
-    changed: lines.some((line) => news[keyOf(line)]),
-    seen: () => setNews({}),
+    seen: () => kitchen && renewLines(kitchen.terms.vId, stored, lines),
   }
 }
 
@@ -83,11 +76,3 @@ const countProblems = (quote: Quote | null, at: number): string[] =>
     .map(({ message }) => message)
 
 const asKept = (lines: CartLine[]): ReturnType<typeof withMenu> => ({ lines, changes: [] })
-
-/** Names a line, whatever its quantity and price (S5.05). */
-export const keyOf = ({ itemId, options, dietaryRequirements }: CartLine): string =>
-  JSON.stringify([
-    itemId,
-    options.map((one) => `${one.optionId} ${one.choiceId}`).toSorted(),
-    dietaryRequirements.toSorted(),
-  ])

@@ -1,9 +1,12 @@
+import { lineKey } from '#contract/cart-line.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Quote } from '#contract/ordering.ts'
-import { unitPriceOf } from '#contract/pricing.ts'
+import { lineTotalOf } from '#contract/pricing.ts'
 import { Link } from '../../kit/link.tsx'
+import { CartSums } from '../cart-sums.tsx'
 import { LineDetails } from '../line-details.tsx'
-import { type Cart, keyOf } from '../use-cart.ts'
+import { PriceChanges } from '../price-changes.tsx'
+import type { Cart } from '../use-cart.ts'
 
 interface SummaryProps {
   slug: string
@@ -19,13 +22,16 @@ export function Summary({ slug, cart, quote }: SummaryProps) {
   return (
     <>
       <h2>Your order</h2>
+      <div role="status">
+        <PriceChanges cart={cart} />
+      </div>
       <ul className="cart-lines">
         {cart.lines.map((line, at) => (
-          <li key={keyOf(line)}>
+          <li key={lineKey(line)}>
             <span className="cart-name">
               {line.quantity} × {line.item.name}
             </span>
-            <span className="cart-price">{formatMoney(unitPriceOf(line) * line.quantity, currency)}</span>
+            <span className="cart-price">{formatMoney(lineTotalOf(line), currency)}</span>
             <LineDetails line={line} />
             {[...new Set([...(cart.notes[at] ?? []), ...ofLine(at)])].map((note) => (
               <p key={note} className="cart-note">
@@ -38,18 +44,7 @@ export function Summary({ slug, cart, quote }: SummaryProps) {
       <Link className="checkout-change" to={`/order/${slug}`}>
         Change the order
       </Link>
-      <dl className="cart-sum">
-        <dt>Subtotal</dt>
-        <dd>{formatMoney(quote.subtotal, currency)}</dd>
-        {quote.service === 'delivery' && (
-          <>
-            <dt>Delivery</dt>
-            <dd>{quote.deliveryFee === 0 ? 'Free' : formatMoney(quote.deliveryFee, currency)}</dd>
-          </>
-        )}
-        <dt className="cart-total">Total</dt>
-        <dd className="cart-total">{formatMoney(quote.total, currency)}</dd>
-      </dl>
+      <CartSums subtotal={quote.subtotal} currency={currency} quote={quote} />
       {problems.length > 0 && (
         <ul className="cart-problems">
           {problems.map(({ code, message }) => (
