@@ -1,5 +1,5 @@
-import { withMenu } from '#contract/cart-changes.ts'
-import type { CartLine } from '#contract/cart-line.ts'
+import { linesToKeep, withMenu } from '#contract/cart-changes.ts'
+import { type CartLine, distinctChoices } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { OrderLine } from '#contract/ordering.ts'
 
@@ -9,28 +9,33 @@ export function againLines(
   { categories, terms }: Kitchen,
   now: number,
 ): { lines: CartLine[]; left: string[] } {
-  const { lines, changes } = withMenu(ordered.map(cartLineOf), categories, now, terms.currency)
-  // Another price is said in the cart.
+  const earlier = ordered.map(cartLineOf)
+  const found = withMenu(earlier, categories, now, terms.currency)
+  const { lines, changes } = found
   const reasons = changes.filter(({ isMissing }) => isMissing)
   return {
-    lines: lines.filter((_, at) => !reasons.some(({ line }) => line === at)),
+    // The cart says what costs another price than it did in the order.
+    lines: linesToKeep(earlier, found).filter((_, at) => !reasons.some(({ line }) => line === at)),
     left: reasons.map(({ line, message }) => `${lines[line]?.item.name}: ${message}`),
   }
 }
 
-/** A frozen line as the cart would have kept it. */
+/** Returns a line of an order as a cart keeps it. The options of its item have the chosen choices alone. */
 const cartLineOf = ({ itemId, name, quantity, unitPrice, choices, dietaryRequirements }: OrderLine): CartLine => ({
   itemId,
   quantity,
   dietaryRequirements,
-  options: choices.map(({ optionId, choiceId }) => ({ optionId, choiceId })),
+  // Orders from before choices had to be different can repeat one.
+  options: distinctChoices(choices.map(({ optionId, choiceId }) => ({ optionId, choiceId }))),
   item: {
     name,
     price: unitPrice - choices.reduce((sum, { priceAdjustment }) => sum + priceAdjustment, 0),
-    options: choices.map(({ optionId, option, choiceId, choice, priceAdjustment }) => ({
+    options: [...Map.groupBy(choices, ({ optionId }) => optionId)].map(([optionId, chosen]) => ({
       optionId,
-      name: option,
-      choices: [{ id: choiceId, name: choice, priceAdjustment }],
+      name: chosen[0]?.option ?? '',
+      min: 0,
+      max: chosen.length,
+      choices: chosen.map(({ choiceId, choice, priceAdjustment }) => ({ id: choiceId, name: choice, priceAdjustment })),
     })),
   },
 })

@@ -1,17 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
+import type { CartLine } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { OrderSummary } from '#contract/ordering.ts'
 import { apiFetch } from '../../kit/api.ts'
 import { useGo } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
-import { useOrder } from '../order-store.ts'
+import { itemsWords } from '../kitchen-words.ts'
+import { countOf, linesOf, useOrder } from '../order-store.ts'
 import { againLines } from './again-lines.ts'
 import './order-again.css'
 
-type Outcome = { added: number; left: string[] } | { problem: string }
+/** What can be had again, and why the rest cannot. */
+interface Again {
+  vId: string
+  lines: CartLine[]
+  left: string[]
+}
+type Outcome = { again: Again; inCart: number } | { added: number; left: string[] } | { problem: string }
 
-/** Puts what is still on the menu into the cart, and goes there; what is not is said first. */
+/**
+ * Puts what is still on the menu into the cart, and goes there; what is not is said first. A cart that is not empty is
+ * added to or replaced, as the customer says.
+ */
 export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'lines' | 'number'> }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState(false)
@@ -31,12 +42,13 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
       const response = await apiFetch(`/api/kitchens/${encodeURIComponent(slug)}`)
       if (!response.ok) return setOutcome({ problem: `${name} takes no orders any more.` })
       const kitchen: Kitchen = await response.json()
-      const { lines, left } = againLines(order.lines, kitchen, Date.now())
-      const { setVendor, add } = useOrder.getState()
+      const { setVendor } = useOrder.getState()
       setVendor(kitchen.terms)
-      for (const line of lines) add(line)
-      if (left.length === 0) await go(menu)
-      else setOutcome({ added: lines.length, left })
+      const { vId } = kitchen.terms
+      const found = { vId, ...againLines(order.lines, kitchen, Date.now()) }
+      const inCart = countOf(linesOf(useOrder.getState(), vId))
+      if (inCart > 0 && found.lines.length > 0) setOutcome({ again: found, inCart })
+      else await put(found)
     } catch (error) {
       setOutcome({ problem: (await problemOf(error, UNREACHABLE)).message })
     } finally {
@@ -44,6 +56,38 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
     }
   }
 
+  /** Adds to the cart of the kitchen what can be had, and goes there where that is all. */
+  async function put({ lines, left }: Again) {
+    for (const line of lines) useOrder.getState().add(line)
+    if (left.length === 0) await go(menu)
+    else setOutcome({ added: lines.length, left })
+  }
+  async function replace(found: Again) {
+    useOrder.getState().replaceLines(found.vId, [])
+    await put(found)
+  }
+
+  if (outcome && 'again' in outcome) {
+    const { again: found, inCart } = outcome
+    return (
+      <div className="again-outcome" ref={said} tabIndex={-1}>
+        <p>
+          Your order at {name} has {itemsWords(inCart)} already.
+        </p>
+        <div className="again-buttons">
+          <button type="button" className="order-button" onClick={() => put(found)}>
+            Add to it
+          </button>
+          <button type="button" className="order-button" onClick={() => replace(found)}>
+            Replace it
+          </button>
+          <button type="button" className="order-button" onClick={() => setOutcome(null)}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    )
+  }
   // What has been added once is not added again by a second press.
   if (outcome && 'left' in outcome) {
     return (

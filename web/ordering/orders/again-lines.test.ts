@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { withMenu } from '#contract/cart-changes.ts'
+import { unitPriceOf } from '#contract/pricing.ts'
+import { itemWith, kitchenWith, optionOf } from '#contract/testing/sample-kitchen.ts'
+import { againLines } from './again-lines.ts'
+
+const now = Date.parse('2026-11-21T16:00Z')
+const burger = itemWith({
+  itemId: 'burger',
+  price: 950,
+  options: [optionOf('Extras', { min: 0, max: 3 }, { Egg: 80, Bacon: 120 })],
+})
+const chosen = (choice: string, priceAdjustment: number) => ({
+  optionId: 'extras',
+  option: 'Extras',
+  choiceId: choice.toLowerCase(),
+  choice,
+  priceAdjustment,
+})
+const ordered = (choices: ReturnType<typeof chosen>[], unitPrice: number) => ({
+  itemId: 'burger',
+  name: 'Double smash',
+  quantity: 2,
+  unitPrice,
+  choices,
+  dietaryRequirements: [],
+  allergens: [],
+})
+
+test('an order is had again with all choices of an option, at the prices of the menu', () => {
+  const { lines, left } = againLines(
+    [ordered([chosen('Egg', 80), chosen('Bacon', 120)], 1_150)],
+    kitchenWith([burger]),
+    now,
+  )
+  expect(left).toEqual([])
+  expect(lines.map((line) => [line.options.map(({ choiceId }) => choiceId), unitPriceOf(line)])).toEqual([
+    [['egg', 'bacon'], 1_150],
+  ])
+})
+
+test('a choice that an earlier order repeated is ordered again once', () => {
+  const { lines } = againLines([ordered([chosen('Egg', 80), chosen('Egg', 80)], 1_110)], kitchenWith([burger]), now)
+  expect(lines[0]?.options).toEqual([{ optionId: 'extras', choiceId: 'egg' }])
+})
+
+test('a dish that is gone is left out, and named', () => {
+  const { lines, left } = againLines([ordered([chosen('Egg', 80)], 1_030)], kitchenWith([]), now)
+  expect([lines, left]).toEqual([[], ['Double smash: No longer on the menu']])
+})
+
+test('a dish that has become dearer keeps its old price for the cart, which says both', () => {
+  const kitchen = kitchenWith([{ ...burger, price: 1_000 }])
+  const { lines } = againLines([ordered([chosen('Egg', 80)], 1_030)], kitchen, now)
+  expect(lines.map(unitPriceOf)).toEqual([1_030])
+  expect(withMenu(lines, kitchen.categories, now, 'GBP').changes).toMatchObject([
+    { message: '£10.30 before, £10.80 now' },
+  ])
+})
