@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { vendorStatuses } from './kitchen.ts'
 import { terms } from './menu.ts'
@@ -14,6 +15,8 @@ export const deskKitchen = terms.pick({ vId: true, slug: true, name: true, curre
   items: z.int(),
   /** Ever, but for those that came to nothing. */
   orders: z.int(),
+  /** Whether `deleteKitchen` deletes it: it never had an order, not even one that came to nothing, or is the sample. */
+  deletable: z.boolean(),
   /** What it pays the site of its sales, in hundredths of a per cent. */
   commissionRate: z.int(),
   createdAt: z.int(),
@@ -24,7 +27,7 @@ export const listDeskKitchens = defineEndpoint({
   method: 'GET',
   path: '/api/desk/kitchens',
   access: 'admin',
-  replies: { 200: z.object({ kitchens: z.array(deskKitchen) }) },
+  replies: { 200: z.object({ kitchens: z.array(deskKitchen), damaged: damagedRows }) },
   errors: [],
 })
 
@@ -74,6 +77,11 @@ export const deleteKitchen = defineEndpoint({
   errors: ['not_found', 'in_use'],
 })
 
+export const deskOrder = order.pick({
+  ...({ orderId: true, number: true, vendor: true, currency: true, currencyDigits: true } as const),
+  ...({ customer: true, service: true, total: true, state: true, promisedAt: true, placedAt: true } as const),
+})
+
 export const orderFilters = ['all', 'open', 'done', 'lost'] as const
 
 /** Every order, newest first; the search looks at number, customer and kitchen. `lost`: rejected, cancelled or expired. */
@@ -88,12 +96,8 @@ export const listDeskOrders = defineEndpoint({
   }),
   replies: {
     200: z.object({
-      orders: z.array(
-        order.pick({
-          ...({ orderId: true, number: true, vendor: true, currency: true, customer: true, service: true } as const),
-          ...({ total: true, state: true, promisedAt: true, placedAt: true } as const),
-        }),
-      ),
+      orders: z.array(deskOrder),
+      damaged: damagedRows,
       next: z.string().nullable(),
       /** How many there are of each state. */
       counts: z.record(z.enum(orderStates), z.int()),

@@ -18,7 +18,7 @@ interface KitchenCardProps {
 
 /** One kitchen, and what an admin does about it. */
 export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }: KitchenCardProps) {
-  const { slug, name, status, sample, owners, items, orders, createdAt } = kitchen
+  const { slug, name, status, sample, owners, items, orders, deletable, createdAt } = kitchen
   const [reason, setReason] = useState('')
   const heading = useId()
   const field = useId()
@@ -80,7 +80,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
             </div>
           </Confirm>
         )}
-        {(sample || orders === 0) && (
+        {deletable && (
           <Confirm
             label="Delete …"
             question={`Delete ${name} for good, with its menu${sample ? ' and everything that was tried on it' : ''}?`}
@@ -90,6 +90,12 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
           />
         )}
       </div>
+      {!deletable && (
+        <p className="work-soft">
+          It cannot be deleted, as it has had orders{orders === 0 && ', which came to nothing'}. Suspend it to take it
+          off the site.
+        </p>
+      )}
     </article>
   )
 }

@@ -99,12 +99,17 @@ test('a kitchen that is suspended is hidden, finishes its orders, and its owners
 })
 
 test('a kitchen with orders is not deleted, unless it is the sample', async () => {
-  const { ask, list, db, kitchen, place, nora, logged } = await deskSite()
+  const { ask, list, db, kitchen, place, move, nora, logged } = await deskSite()
   const empty = await createKitchen({ db }, { name: 'Empty' })
   expect((await ask('DELETE', `/kitchens/${empty.vId}`)).status).toBe(204)
-  await place(nora)
+  expect(await list()).toMatchObject([{ deletable: true }])
+  const { order } = await place(nora)
+  await move(order.orderId, 'rejected')
+  // What was rejected is no sale, but is kept.
+  expect(await list()).toMatchObject([{ orders: 0, deletable: false }])
   expect((await ask('DELETE', `/kitchens/${kitchen.vId}`)).body.code).toBe('in_use')
   await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.vId).execute()
+  expect(await list()).toMatchObject([{ deletable: true }])
   expect((await ask('DELETE', `/kitchens/${kitchen.vId}`)).status).toBe(204)
   expect(await list()).toEqual([])
   for (const table of ['orders', 'order_events', 'menu_items', 'vendor_members'] as const)

@@ -1,0 +1,37 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { DeskKitchen } from '#contract/desk-kitchens.ts'
+import { KitchenCard } from './kitchen-card.tsx'
+
+const kitchen: Omit<DeskKitchen, 'deletable' | 'orders'> = {
+  ...{
+    vId: 'k',
+    slug: 'k',
+    name: 'K',
+    currency: 'GBP',
+    status: 'active' as const,
+    sample: false,
+    owners: [],
+    items: 0,
+  },
+  ...{ commissionRate: 0, createdAt: 0 },
+}
+
+test.each([
+  [true, 0, true, ''],
+  [false, 2, false, 'as it has had orders. Suspend it'],
+  [false, 0, false, 'as it has had orders, which came to nothing. Suspend it'],
+])(
+  'the desk offers to delete a kitchen only where that is possible (%s), and else says why not',
+  (deletable, orders, isOffered, reason) => {
+    const nothing = () => {}
+    const actions = { busy: false, onCommission: nothing, onStatus: nothing, onDelete: nothing }
+    const card = createElement(KitchenCard, { kitchen: { ...kitchen, deletable, orders }, ...actions })
+    const html = renderToStaticMarkup(createElement(MemoryRouter, null, card))
+    expect(html.includes('Delete …')).toBe(isOffered)
+    expect(html.includes('It cannot be deleted')).toBe(!isOffered)
+    expect(html).toContain(reason)
+  },
+)
