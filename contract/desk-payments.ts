@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { deskKitchen } from './desk-kitchens.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { inKitchen } from './kitchen.ts'
@@ -20,7 +21,7 @@ export const alertKinds = [
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-const alert = z.object({
+export const alert = z.object({
   alertId: z.string(),
   kind: z.enum(alertKinds),
   detail: z.string(),
@@ -29,9 +30,21 @@ const alert = z.object({
 })
 export type PaymentAlert = z.output<typeof alert>
 
+/** An order as the desk lists its payment. */
 const payment = order.pick({
-  ...({ orderId: true, number: true, vendor: true, currency: true, customer: true, total: true, state: true } as const),
-  ...({ paymentState: true, refunds: true, card: true, declined: true, placedAt: true } as const),
+  orderId: true,
+  number: true,
+  vendor: true,
+  currency: true,
+  currencyDigits: true,
+  customer: true,
+  total: true,
+  state: true,
+  paymentState: true,
+  refunds: true,
+  card: true,
+  declined: true,
+  placedAt: true,
 })
 export type DeskPayment = z.output<typeof payment>
 
@@ -49,6 +62,7 @@ export const listDeskPayments = defineEndpoint({
       on: z.boolean(),
       alerts: z.array(alert),
       payments: z.array(payment),
+      damaged: damagedRows,
       next: z.string().nullable(),
     }),
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { privilegedActions } from './privileged-actions.ts'
 
@@ -11,7 +12,7 @@ const cursor = z.uuid().optional()
 /** The roles an admin can give and take. */
 export const grantableRoles = ['Admin', 'Partner'] as const
 
-const person = z.object({
+export const person = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -34,11 +35,13 @@ export const listPeople = defineEndpoint({
   path: '/api/desk/people',
   access: 'admin',
   query: z.object({ search: z.string().max(200).default(''), filter: z.enum(personFilters).default('all'), cursor }),
-  replies: { 200: z.object({ people: z.array(person), next: z.string().nullable(), total: z.int() }) },
+  replies: {
+    200: z.object({ people: z.array(person), damaged: damagedRows, next: z.string().nullable(), total: z.int() }),
+  },
   errors: [],
 })
 
-const logEntry = z.object({
+export const logEntry = z.object({
   id: z.string(),
   at: ms,
   /** Who did it: a name, or "the command line". */
@@ -56,7 +59,7 @@ export const getPerson = defineEndpoint({
   path: '/api/desk/people/:id',
   access: 'admin',
   params: id,
-  replies: { 200: z.object({ person, sessions: z.int(), log: z.array(logEntry) }) },
+  replies: { 200: z.object({ person, sessions: z.int(), log: z.array(logEntry), damaged: damagedRows }) },
   errors: ['not_found'],
 })
 
@@ -121,7 +124,7 @@ export const signOutPerson = defineEndpoint({
 /** A mail of the outbox: waiting to be sent, being tried again, sent, given up, or kept here because no SMTP_URL is set. */
 export const mailStates = ['waiting', 'sent', 'failed', 'kept'] as const
 
-const mail = z.object({
+export const mail = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -140,7 +143,9 @@ export const listMail = defineEndpoint({
   path: '/api/desk/mail',
   access: 'admin',
   query: z.object({ state: z.enum(['all', ...mailStates]).default('all'), cursor }),
-  replies: { 200: z.object({ mail: z.array(mail), next: z.string().nullable(), smtp: z.boolean() }) },
+  replies: {
+    200: z.object({ mail: z.array(mail), damaged: damagedRows, next: z.string().nullable(), smtp: z.boolean() }),
+  },
   errors: [],
 })
 
@@ -170,7 +175,7 @@ export const listLog = defineEndpoint({
   path: '/api/desk/log',
   access: 'admin',
   query: z.object({ cursor }),
-  replies: { 200: z.object({ entries: z.array(logEntry), next: z.string().nullable() }) },
+  replies: { 200: z.object({ entries: z.array(logEntry), damaged: damagedRows, next: z.string().nullable() }) },
   errors: [],
 })
 
@@ -198,6 +203,7 @@ export const getOverview = defineEndpoint({
       newReaders: z.int(),
       guests: z.int(),
       log: z.array(logEntry),
+      damaged: damagedRows,
     }),
   },
   errors: [],

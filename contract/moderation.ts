@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { comment } from './comments.ts'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const ms = z.int()
@@ -14,7 +15,7 @@ export type ModerationFilter = (typeof moderationFilters)[number]
 
 export const moderationStates = ['visible', 'pending', 'hidden'] as const
 
-const moderatedComment = z.object({
+export const moderatedComment = z.object({
   comment: comment.omit({ state: true }),
   state: z.enum(moderationStates),
   page: z.object({ title: z.string(), path: z.string() }),
@@ -47,6 +48,7 @@ export const listModerated = defineEndpoint({
   replies: {
     200: z.object({
       comments: z.array(moderatedComment),
+      damaged: damagedRows,
       next: z.string().nullable(),
       waiting: z.int(),
       reported: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, PUSH_TOKEN_LENGTH_MAX } from './limits.ts'
 
@@ -139,7 +140,7 @@ export const testPush = defineEndpoint({
 /** What became of a message: so many devices wait for it, so many push services have taken it, refused it, or know the device no more. */
 const fate = z.object({ waiting: z.int(), accepted: z.int(), failed: z.int(), expired: z.int() })
 
-const pushMessage = fate.extend({
+export const pushMessage = fate.extend({
   id: z.string(),
   topic: z.enum([...pushTopics, 'test']),
   title: z.string(),
@@ -159,6 +160,7 @@ export const listPushMessages = defineEndpoint({
   replies: {
     200: z.object({
       messages: z.array(pushMessage),
+      damaged: damagedRows,
       next: z.string().nullable(),
       totals: fate,
       /** How many devices are registered, by platform. */

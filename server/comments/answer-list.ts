@@ -3,6 +3,7 @@ import { type Actor, mayCall } from '../http/actor.ts'
 import type { SitePage } from '../http/build-output.ts'
 import { Refusal } from '../http/failures.ts'
 import { PreparedBody } from '../http/prepared-body.ts'
+import type { DamagedRow } from '../http/present-rows.ts'
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import type { CommentContext } from './comment-context.ts'
 import { listComments, type Question, readCursor, threadOf, waitingOf, withWaiting } from './list-comments.ts'
@@ -13,6 +14,7 @@ const CACHE_BYTES = 8 * 1024 * 1024
 interface PreparedList extends CachedAnswer {
   body: PreparedBody
   headers: Readonly<Record<string, string>>
+  damaged: DamagedRow[] | undefined
 }
 
 /** What is asked for, and by whom. */
@@ -37,10 +39,10 @@ export function listAnswers(context: CommentContext) {
     const key = [question.page, question.after?.thread, question.after?.id, question.thread].join(' ')
     const known = cache.find(key, version)
     if (known) return known
-    const { comments, next } = await listComments(db, question, context)
+    const { comments, damaged, next } = await listComments(db, question, context)
     const body = new PreparedBody(listCommentsCall.replies[200], comments)
     const etag = tagOf(context.buildVersion, facts)
-    const list = { version, body, headers: { ...headersOf(question, facts, next), etag } }
+    const list = { version, body, damaged, headers: { ...headersOf(question, facts, next), etag } }
     cache.keep(key, list)
     return list
   }
@@ -58,10 +60,10 @@ export function listAnswers(context: CommentContext) {
     if (actor && waiting.length > 0) {
       const list = await listComments(db, question, context)
       const body = withWaiting(list, waiting, question, context)
-      return { status: 200, body, headers: headersOf(question, facts, list.next) } as const
+      return { status: 200, body, headers: headersOf(question, facts, list.next), damaged: list.damaged } as const
     }
-    const { body, headers } = await listOf(question, facts)
-    return { status: 200, body, headers } as const
+    const { body, headers, damaged } = await listOf(question, facts)
+    return { status: 200, body, headers, damaged } as const
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Comment } from '#contract/comments.ts'
+import { type Comment, comment as commentSchema } from '#contract/comments.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import type { Queries } from '../db/database.ts'
 import { Refusal } from '../http/failures.ts'
+import { type DamagedRow, presentRows } from '../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
 import { type CommentRow, commentRows, presentListed, presentOwn } from './comment-rows.ts'
 
@@ -36,14 +37,16 @@ export async function listComments(
   db: Queries,
   question: Question,
   context: Pick<CommentContext, 'pictureAddress'>,
-): Promise<{ comments: Comment[]; next: string | null }> {
+): Promise<{ comments: Comment[]; damaged: DamagedRow[] | undefined; next: string | null }> {
   const rows = await listedRows(db, question)
     .limit(COMMENTS_PER_PAGE + 1)
     .execute()
   const shown = rows.slice(0, COMMENTS_PER_PAGE)
   const last = rows.length > shown.length ? shown.at(-1) : undefined
+  const presented = presentRows('comment', commentSchema, shown, (row) => presentListed(row, context))
   return {
-    comments: shown.map((row) => presentListed(row, context)),
+    comments: presented.shown,
+    damaged: presented.damaged,
     next: last ? `${last.thread_id}.${last.id}` : null,
   }
 }

@@ -3,7 +3,7 @@ import type { Bind } from '../http/bind-endpoint.ts'
 import type { CommentContext } from './comment-context.ts'
 import { readPolicy, setPolicy } from './comment-policy.ts'
 import { judgeComment } from './judge-comment.ts'
-import { countModeration, getModerated, listModerated } from './moderation.ts'
+import { countModeration, listModerated } from './moderation.ts'
 
 /** Comments as the admins see and judge them (S6.04). What changes something is logged. */
 export function moderationRoutes(bind: Bind, context: CommentContext): void {
@@ -17,10 +17,10 @@ export function moderationRoutes(bind: Bind, context: CommentContext): void {
       policy: await readPolicy(db),
     },
   }))
-  bind(calls.judgeComment, async ({ params: { id }, body, actor }) => {
-    await judgeComment(context, actor, { id, ...body })
-    return { status: 200, body: await getModerated(context, id) }
-  })
+  bind(calls.judgeComment, async ({ params: { id }, body, actor }) => ({
+    status: 200,
+    body: await judgeComment(context, actor, { id, ...body }),
+  }))
   bind(calls.setCommentPolicy, async ({ body, actor }) => {
     await setPolicy(db, actor, body.policy)
     news.moderationChanged()

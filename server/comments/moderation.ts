@@ -1,6 +1,7 @@
-import type { ModeratedComment, ModerationFilter } from '#contract/moderation.ts'
+import { type ModeratedComment, type ModerationFilter, moderatedComment } from '#contract/moderation.ts'
 import type { Queries } from '../db/database.ts'
 import { Refusal } from '../http/failures.ts'
+import { type Presented, presentedOne, presentRows } from '../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf, commentRows, presentWords } from './comment-rows.ts'
 
@@ -11,7 +12,7 @@ const PAGE_SIZE = 50
 export async function listModerated(
   context: CommentContext,
   { filter, cursor }: { filter: ModerationFilter; cursor?: string | undefined },
-): Promise<{ comments: ModeratedComment[]; next: string | null }> {
+) {
   let query = moderatedRows(context.db)
   if (filter === 'waiting') query = query.where('comments.state', '=', 'pending')
   if (filter === 'hidden') query = query.where('comments.state', '=', 'hidden')
@@ -23,13 +24,14 @@ export async function listModerated(
     .execute()
   const page = rows.slice(0, PAGE_SIZE)
   const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
-  return { comments: await present(context, page), next }
+  const { shown, damaged } = await present(context, context.db, page)
+  return { comments: shown, damaged, next }
 }
 
-/** One of them. @throws {Refusal} not_found */
-export async function getModerated(context: CommentContext, id: string): Promise<ModeratedComment> {
-  const rows = await moderatedRows(context.db).where('comments.id', '=', id).execute()
-  const [comment] = await present(context, rows)
+/** One of them. @param db such as the transaction that judges it @throws {Refusal} not_found */
+export async function getModerated(context: CommentContext, db: Queries, id: string): Promise<ModeratedComment> {
+  const rows = await moderatedRows(db).where('comments.id', '=', id).execute()
+  const comment = presentedOne(await present(context, db, rows))
   if (!comment) throw new Refusal('not_found')
   return comment
 }
@@ -64,12 +66,16 @@ const moderatedRows = (db: Queries) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof moderatedRows>['executeTakeFirstOrThrow']>>
 
-async function present(context: CommentContext, rows: readonly Row[]): Promise<ModeratedComment[]> {
-  const { db, pages } = context
+async function present(
+  context: CommentContext,
+  db: Queries,
+  rows: readonly Row[],
+): Promise<Presented<ModeratedComment>> {
+  const { pages } = context
   const reports = await reportsOf(db, rows)
   const visible = await visibleOf(db, rows)
   const answered = await answeredBy(db, rows)
-  return rows.map((row) => ({
+  return presentRows('comment', moderatedComment, rows, (row) => ({
     comment: presentWords(row, context),
     state: row.state as ModeratedComment['state'],
     page: pages.describe(row.page),

@@ -1,7 +1,8 @@
-import { type Mail, mailStates } from '#contract/desk.ts'
+import { type Mail, mail as mailSchema, mailStates } from '#contract/desk.ts'
 import { type By, recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { Refusal } from '../http/failures.ts'
+import { presentRows } from '../http/present-rows.ts'
 import { mailOf, retryMail as retry, withoutSecrets } from '../outbox/outbox.ts'
 import { PAGE_SIZE } from './people.ts'
 
@@ -17,7 +18,8 @@ export async function listMail(
     .limit(PAGE_SIZE + 1)
     .execute()
   const page = rows.slice(0, PAGE_SIZE)
-  return { mail: page.map(present), next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+  const { shown, damaged } = presentRows('mail', mailSchema, page, present)
+  return { mail: shown, damaged, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** How many mails are in each state. */
@@ -53,7 +55,7 @@ export async function retryMail(db: Database, by: By, id: string): Promise<Mail>
     const row = await findMail(tx, id)
     if (!(await retry(tx, id))) throw new Refusal('already_decided')
     await recordAction(tx, { actor: by, action: 'mail retried', target: nameOf(row) })
-    return present(await findMail(tx, id))
+    return mailSchema.parse(present(await findMail(tx, id)))
   })
 }
 

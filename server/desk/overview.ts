@@ -1,6 +1,6 @@
-import type { Overview } from '#contract/desk.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Queries } from '../db/database.ts'
+import { damagedIn } from '../http/present-rows.ts'
 import { latestLog } from './log.ts'
 import { countMail } from './mail.ts'
 import { listApplicants, type PictureAddress } from './people.ts'
@@ -12,18 +12,20 @@ const LOG_ENTRIES = 8
 export async function overview(
   db: Queries,
   { smtp, pictureAddress }: { smtp: boolean; pictureAddress: PictureAddress },
-): Promise<Omit<Overview, 'comments' | 'errors' | 'kitchens'>> {
+) {
   const { applicants, applications } = await listApplicants(db, APPLICANTS, pictureAddress)
   const { guests, readers, newReaders } = await countPeople(db)
+  const log = await latestLog(db, LOG_ENTRIES)
   return {
     applications,
-    applicants,
+    applicants: applicants.shown,
     mail: await countMail(db),
     smtp,
     readers,
     newReaders,
     guests,
-    log: await latestLog(db, LOG_ENTRIES),
+    log: log.shown,
+    damaged: damagedIn(applicants, log),
   }
 }
 

@@ -1,9 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { grantableRoles, type Person, type personFilters } from '#contract/desk.ts'
+import { grantableRoles, type Person, type personFilters, person as personSchema } from '#contract/desk.ts'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { hasWord, searchWords } from '../db/word-search.ts'
 import { Refusal } from '../http/failures.ts'
+import { presentRows } from '../http/present-rows.ts'
 
 /** How many entries of a list come at once. */
 export const PAGE_SIZE = 50
@@ -39,7 +40,8 @@ export async function listPeople(db: Queries, question: PeopleQuestion, pictureA
   const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
   // A search reads every row once; what all fits on one page need not be counted by reading them again.
   const total = cursor === undefined && next === null ? page.length : await count(db, matching)
-  return { people: page.map((row) => present(row, pictureAddress)), next, total }
+  const { shown, damaged } = presentPeople(page, pictureAddress)
+  return { people: shown, damaged, next, total }
 }
 
 /** The oldest few who wait to hear whether they become partners, and how many there are. */
@@ -50,14 +52,14 @@ export async function listApplicants(db: Queries, limit: number, pictureAddress:
     .limit(limit)
     .execute()
   const applications = await count(db, (eb) => eb.and(filters.applications(eb)))
-  return { applicants: rows.map((row) => present(row, pictureAddress)), applications }
+  return { applicants: presentPeople(rows, pictureAddress), applications }
 }
 
 /** @throws {Refusal} not_found */
 export async function getPerson(db: Queries, id: string, pictureAddress: PictureAddress): Promise<Person> {
   const row = await people(db).where('users.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return present(row, pictureAddress)
+  return personSchema.parse(present(row, pictureAddress))
 }
 
 /** How many sessions a person has open. */
@@ -119,6 +121,9 @@ const roleOf = (eb: Users, role: 'Admin' | 'Partner') =>
   eb.selectFrom('user_roles').select('role').whereRef('user_roles.user_id', '=', 'users.id').where('role', '=', role)
 
 type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+const presentPeople = (rows: readonly Row[], pictureAddress: PictureAddress) =>
+  presentRows('account', personSchema, rows, (row) => present(row, pictureAddress))
 
 function present(row: Row, pictureAddress: PictureAddress): Person {
   return {

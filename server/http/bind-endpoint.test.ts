@@ -234,6 +234,14 @@ describe('limits', () => {
     expect((await call('c@b.cd', '192.0.2.1')).statusCode).toBe(204)
   })
 
+  test('by address allow a network of 48 bits what four addresses are allowed', async () => {
+    const call = await caller('address')
+    const calls: [string, string][] = Array.from({ length: 12 }, (_, i) => ['a@b.cd', `2001:db8:1:${i}::1`])
+    const answers = await statuses(call, calls)
+    expect(answers).toEqual([...Array(8).fill(204), ...Array(4).fill(429)])
+    expect(await statuses(call, [['a@b.cd', '2001:db8:2::1']])).toEqual([204])
+  })
+
   test('by address take a household of IPv6 as one', async () => {
     const call = await caller('address')
     const calls: [string, string][] = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((ip) => ['a@b.cd', ip])

@@ -7,6 +7,7 @@ import { acceptedEncodings } from './encoding.ts'
 import { namesTag } from './entity-tags.ts'
 import { Refusal } from './failures.ts'
 import { PreparedBody } from './prepared-body.ts'
+import { DamagedRow } from './present-rows.ts'
 import { limitsOf } from './rate-limits.ts'
 
 /** The usual largest body: no call but an upload needs more. */
@@ -20,9 +21,13 @@ export interface Call<E extends Endpoint> {
 }
 
 /** What a handler gives back: a reply of the contract, whose body may have been prepared. */
-export type Answer<E extends Endpoint> =
+export type Answer<E extends Endpoint> = (
   | ReplyOf<E>
   | { status: keyof E['replies'] & number; body: PreparedBody; headers?: Readonly<Record<string, string>> }
+) & {
+  /** Rows that were left out of a body which cannot name them itself. */
+  damaged?: readonly DamagedRow[] | undefined
+}
 
 /** Answers a call of the contract with a handler. */
 export type Bind = <E extends Endpoint, const R extends Answer<E>>(
@@ -35,8 +40,21 @@ export type Bind = <E extends Endpoint, const R extends Answer<E>>(
  * and access have been checked, and what it returns leaves through the schema of its status. It refuses by throwing a
  * Refusal with a declared code; anything else it throws is an internal error. Where the contract declares 304, an answer
  * with an `etag` that the client has already becomes one.
+ * @param report told once of each damaged row that an answer leaves out
  */
-export function endpointBinder(scope: FastifyInstance, authenticate: Authenticate): Bind {
+export function endpointBinder(
+  scope: FastifyInstance,
+  authenticate: Authenticate,
+  report: (error: unknown, request: FastifyRequest) => void = () => {},
+): Bind {
+  const reported = new Set<string>()
+  const reportDamaged = (rows: unknown, request: FastifyRequest) => {
+    for (const row of Array.isArray(rows) ? rows : []) {
+      if (!(row instanceof DamagedRow) || reported.has(row.message)) continue
+      reported.add(row.message)
+      report(row, request)
+    }
+  }
   return (endpoint, handler) => {
     const { method, path: url, access, replies } = endpoint
     const refusesStale = endpoint.errors.includes('unauthenticated')
@@ -68,6 +86,7 @@ export function endpointBinder(scope: FastifyInstance, authenticate: Authenticat
         await limits.byAccount(request, actor)
         // The schemas and the access check have made it what the type says.
         const { body, headers = {}, ...answer } = await call(endpoint, () => handler(input as never))
+        reportDamaged(answer.damaged ?? (body as { damaged?: unknown } | undefined)?.damaged, request)
         const status: number = answer.status
         const schema = replies[status]
         if (!schema) throw new Error(`${method} ${url} answered ${status}, which its contract does not declare.`)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { LINK_LABEL_LENGTH_MAX, MINUTE_MS, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
 import * as contract from '#contract/notices.ts'
@@ -10,9 +10,6 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const draft = {
@@ -111,7 +108,7 @@ test('a start that is not said is now, and for a notice that has begun, when it 
   expect((await ask('PUT', `/notices/${later.id}`, draft)).body.startsAt).toBe(NOON + MINUTE_MS)
 })
 
-const link = { label: 'More', url: '/about-me' }
+const link = { label: 'More', url: '/ueber-mich' }
 
 test.each([
   ['message_missing', { message: '' }],

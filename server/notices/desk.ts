@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { DeskNotice } from '#contract/notices.ts'
+import { type DeskNotice, deskNotice } from '#contract/notices.ts'
 import { type By, recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
 import { Refusal } from '../http/failures.ts'
+import { presentRows } from '../http/present-rows.ts'
 import { checkedDraft, type Draft } from './draft.ts'
 import { presentNotice } from './notices.ts'
 import { pushFollows } from './push-notices.ts'
@@ -19,7 +20,8 @@ export async function listDeskNotices(db: Queries, cursor?: string) {
     .limit(PAGE_SIZE + 1)
     .execute()
   const page = rows.slice(0, PAGE_SIZE)
-  return { notices: page.map(present), next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+  const { shown, damaged } = presentRows('notice', deskNotice, page, present)
+  return { notices: shown, damaged, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** @throws {Refusal} what checkedDraft throws */
@@ -33,7 +35,7 @@ export async function postNotice(db: Database, by: By, draft: Draft): Promise<De
       .values({ ...columns, id, withdrawn_at: null, pushed_at: null, is_sample: 0, created_at: now })
       .execute()
     await recordAction(tx, { actor: by, action: 'notice posted', target: { id, name: columns.message } })
-    return present(await find(tx, id))
+    return deskNotice.parse(present(await find(tx, id)))
   })
 }
 
@@ -53,7 +55,7 @@ export async function editNotice(db: Database, by: By, id: string, draft: Draft)
       .execute()
     await pushFollows(tx, id)
     await recordAction(tx, { actor: by, action: 'notice edited', target: { id, name: columns.message } })
-    return present(await find(tx, id))
+    return deskNotice.parse(present(await find(tx, id)))
   })
 }
 
@@ -75,7 +77,7 @@ export async function withdrawNotice(db: Database, by: By, id: string, withdrawn
     await pushFollows(tx, id)
     const action = withdrawn ? 'notice withdrawn' : 'notice brought back'
     if (changed) await recordAction(tx, { actor: by, action, target: { id, name } })
-    return { notice: present(await find(tx, id)), changed }
+    return { notice: deskNotice.parse(present(await find(tx, id))), changed }
   })
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ACCESS_TOKEN_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Notice } from '#contract/notices.ts'
 import { newId } from '../db/ids.ts'
@@ -9,9 +9,6 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** A site, its admin Ada, the reader Nora, the guest Gus, and what each of them is shown. */
@@ -38,7 +35,7 @@ async function createNoticeSite() {
 test('S3.06 S7.12 GET /notifications answers a list of notices with id and message, and how they are to be shown', async () => {
   const { post, listFor, call } = await createNoticeSite()
   expect(await listFor()).toEqual([])
-  const links = [{ label: 'The run', url: '/speed-running' }]
+  const links = [{ label: 'The run', url: '/regatta' }]
   const id = await post({ message: 'A new record', priority: 'high', links })
   expect(await listFor()).toEqual([{ id, message: 'A new record', priority: 'high', links }])
   expect((await call('GET', '/notifications')).headers['cache-control']).toBe('no-store')

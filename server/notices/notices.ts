@@ -1,9 +1,10 @@
-import type { Notice, noticeAudiences } from '#contract/notices.ts'
+import { type Notice, type noticeAudiences, notice as noticeSchema } from '#contract/notices.ts'
 import { orAgain } from '../db/again.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Actor } from '../http/actor.ts'
 import { isRefusal, Refusal } from '../http/failures.ts'
+import { type Presented, presentRows } from '../http/present-rows.ts'
 
 /** Who asks; null for who is not logged in. */
 type Caller = Pick<Actor, 'userId' | 'roles'> | null
@@ -14,7 +15,7 @@ const byImportance = { high: 0, normal: 1, low: 2 } as const
  * What is on now for who asks and has not been dismissed by them (S7.12): the most important first, and of those the one
  * that began last.
  */
-export async function listNotices(db: Queries, caller: Caller): Promise<Notice[]> {
+export async function listNotices(db: Queries, caller: Caller): Promise<Presented<Notice>> {
   const now = Date.now()
   const rows = await db
     .selectFrom('notices')
@@ -38,7 +39,13 @@ export async function listNotices(db: Queries, caller: Caller): Promise<Notice[]
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(presentNotice).sort((one, other) => byImportance[one.priority] - byImportance[other.priority])
+  const { shown, damaged } = presentRows('notice', noticeSchema, rows, presentNotice)
+  return {
+    shown: shown.sort(
+      (one, other) => byImportance[one.priority ?? 'normal'] - byImportance[other.priority ?? 'normal'],
+    ),
+    damaged,
+  }
 }
 
 /**
@@ -70,11 +77,11 @@ export async function dismissNotice(db: Database, caller: NonNullable<Caller>, n
 }
 
 /** What everybody may know of a notice (S3.06). */
-export const presentNotice = ({ id, message, priority, links }: Shown): Notice => ({
+export const presentNotice = ({ id, message, priority, links }: Shown) => ({
   id,
   message,
   priority,
-  links: JSON.parse(links),
+  links: JSON.parse(links) as NonNullable<Notice['links']>,
 })
 
 type Shown = Pick<Schema['notices'], 'id' | 'message' | 'priority' | 'links'>

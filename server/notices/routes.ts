@@ -21,7 +21,10 @@ interface NoticeContext {
 
 /** The notices of the site (S7.12), and their place at the desk (S6.04). */
 export function noticeRoutes(bind: Bind, { db, noticesChanged }: NoticeContext): void {
-  bind(listNoticesCall, async ({ actor }) => ({ status: 200, body: await listNotices(db, actor) }))
+  bind(listNoticesCall, async ({ actor }) => {
+    const { shown, damaged } = await listNotices(db, actor)
+    return { status: 200, body: shown, damaged }
+  })
   bind(dismissNoticeCall, async ({ params: { id }, actor }) => {
     await dismissNotice(db, actor, id)
     return { status: 204, body: undefined }

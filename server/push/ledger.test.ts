@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { beforeEach, expect, inject, test, vi } from 'vitest'
 import { PUSH_LEDGER_MS } from '#contract/limits.ts'
 import { newId } from '../db/ids.ts'
 import { pass } from '../testing/outbox.ts'
@@ -8,9 +8,6 @@ import { countDevices, countPushes, forgetOldPushes, listPushMessages } from './
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('the ledger says what became of each message, newest first, and of all together', async () => {

@@ -1,7 +1,8 @@
 import { PUSH_LEDGER_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
-import type { PushMessage } from '#contract/push.ts'
+import { pushMessage } from '#contract/push.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { presentRows } from '../http/present-rows.ts'
 
 const PAGE_SIZE = 50
 
@@ -18,18 +19,15 @@ export async function listPushMessages(db: Queries, cursor?: string) {
   const ids = page.map(({ id }) => id)
   const counts = ids.length > 0 ? await countByMessage(db, ids) : []
   const errors = ids.length > 0 ? await lastErrors(db, ids) : []
+  const { shown, damaged } = presentRows('push message', pushMessage, page, ({ created_at, ...message }) => ({
+    ...message,
+    createdAt: created_at,
+    ...fate(counts.filter(({ push_message_id }) => push_message_id === message.id)),
+    lastError: errors.find(({ push_message_id }) => push_message_id === message.id)?.error ?? null,
+  }))
   return {
-    messages: page.map(
-      ({ id, topic, title, body, created_at }): PushMessage => ({
-        id,
-        topic,
-        title,
-        body,
-        createdAt: created_at,
-        ...fate(counts.filter(({ push_message_id }) => push_message_id === id)),
-        lastError: errors.find(({ push_message_id }) => push_message_id === id)?.error ?? null,
-      }),
-    ),
+    messages: shown,
+    damaged,
     next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
   }
 }

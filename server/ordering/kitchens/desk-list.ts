@@ -1,20 +1,22 @@
 import type { Overview } from '#contract/desk.ts'
-import type { DeskKitchen } from '#contract/desk-kitchens.ts'
+import { type DeskKitchen, deskKitchen } from '#contract/desk-kitchens.ts'
 import { endStates } from '#contract/order-states.ts'
 import type { Queries } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
+import { type Presented, presentedOne, presentRows } from '../../http/present-rows.ts'
 import { lostStates } from '../orders/full-slots.ts'
 
 /** Every kitchen, those that wait for an admin first, then by name. Two queries, however many there are. */
-export async function listDeskKitchens(db: Queries): Promise<DeskKitchen[]> {
-  const kitchens = present(await rowsOf(db).execute(), await ownersOf(db).execute())
-  return kitchens.toSorted((a, b) => Number(b.status === 'pending') - Number(a.status === 'pending'))
+export async function listDeskKitchens(db: Queries) {
+  const { shown, damaged } = present(await rowsOf(db).execute(), await ownersOf(db).execute())
+  const kitchens = shown.toSorted((a, b) => Number(b.status === 'pending') - Number(a.status === 'pending'))
+  return { kitchens, damaged }
 }
 
 /** @throws {Refusal} not_found */
 export async function getDeskKitchen(db: Queries, vId: string): Promise<DeskKitchen> {
   const rows = await rowsOf(db).where('vendors.id', '=', vId).execute()
-  const [kitchen] = present(rows, await ownersOf(db).where('vendor_id', '=', vId).execute())
+  const kitchen = presentedOne(present(rows, await ownersOf(db).where('vendor_id', '=', vId).execute()))
   if (!kitchen) throw new Refusal('not_found')
   return kitchen
 }
@@ -57,6 +59,11 @@ const rowsOf = (db: Queries) =>
         .where('state', 'not in', lostStates)
         .where('reached_at', 'is not', null)
         .as('orders'),
+      eb
+        .selectFrom('orders')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('orders.vendor_id', '=', 'vendors.id')
+        .as('ever'),
     ])
     .orderBy('name')
     .orderBy('id')
@@ -72,16 +79,22 @@ const ownersOf = (db: Queries) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 type Owner = Awaited<ReturnType<ReturnType<typeof ownersOf>['execute']>>[number]
 
-function present(rows: readonly Row[], owners: readonly Owner[]): DeskKitchen[] {
+function present(rows: readonly Row[], owners: readonly Owner[]): Presented<DeskKitchen> {
   const byKitchen = Map.groupBy(owners, ({ vendor_id }) => vendor_id)
-  return rows.map(({ id, is_sample, created_at, commission_rate, items, orders, ...row }) => ({
-    ...row,
-    vId: id,
-    sample: is_sample === 1,
-    owners: (byKitchen.get(id) ?? []).map(({ userId, name, email }) => ({ userId, name, email })),
-    items: items ?? 0,
-    orders: orders ?? 0,
-    commissionRate: commission_rate,
-    createdAt: created_at,
-  }))
+  return presentRows(
+    'kitchen',
+    deskKitchen,
+    rows,
+    ({ id, is_sample, created_at, commission_rate, items, orders, ever, ...row }) => ({
+      ...row,
+      vId: id,
+      sample: is_sample === 1,
+      owners: (byKitchen.get(id) ?? []).map(({ userId, name, email }) => ({ userId, name, email })),
+      items: items ?? 0,
+      orders: orders ?? 0,
+      deletable: is_sample === 1 || !ever,
+      commissionRate: commission_rate,
+      createdAt: created_at,
+    }),
+  )
 }

@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { orderFilters } from '#contract/desk-kitchens.ts'
+import { deskOrder, type orderFilters } from '#contract/desk-kitchens.ts'
 import { endStates, type OrderState, orderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { hasWord, searchWords } from '../../db/word-search.ts'
+import { presentRows } from '../../http/present-rows.ts'
 import { lostStates } from '../orders/full-slots.ts'
 
 const PAGE_SIZE = 50
@@ -28,7 +29,8 @@ interface Question {
  */
 export async function listDeskOrders(db: Queries, { search, filter, cursor }: Question) {
   const rows = await found(db, search)
-    .select(['orders.id', 'number', 'orders.currency', 'service', 'total', 'state', 'promised_at', 'placed_at'])
+    .select(['orders.id', 'number', 'orders.currency', 'currency_digits', 'service', 'total', 'state'])
+    .select(['promised_at', 'placed_at'])
     .select(['customer_name', 'customer_email', 'customer_phone', 'is_guest'])
     .select(['vendor_id', 'slug', 'vendors.name', 'phone', 'place', 'timezone'])
     .$if(filter !== 'all', (query) => query.where('state', 'in', statesOf[filter]))
@@ -37,31 +39,34 @@ export async function listDeskOrders(db: Queries, { search, filter, cursor }: Qu
     .limit(PAGE_SIZE + 1)
     .execute()
   const page = rows.slice(0, PAGE_SIZE)
+  const { shown, damaged } = presentRows('order', deskOrder, page, (row) => ({
+    orderId: row.id,
+    number: row.number,
+    currency: row.currency,
+    currencyDigits: row.currency_digits,
+    service: row.service,
+    total: row.total,
+    state: row.state,
+    promisedAt: row.promised_at,
+    placedAt: row.placed_at,
+    customer: {
+      name: row.customer_name,
+      email: row.customer_email,
+      phone: row.customer_phone,
+      guest: row.is_guest === 1,
+    },
+    vendor: {
+      vId: row.vendor_id,
+      slug: row.slug,
+      name: row.name,
+      phone: row.phone,
+      place: row.place,
+      timezone: row.timezone,
+    },
+  }))
   return {
-    orders: page.map((row) => ({
-      orderId: row.id,
-      number: row.number,
-      currency: row.currency,
-      service: row.service,
-      total: row.total,
-      state: row.state,
-      promisedAt: row.promised_at,
-      placedAt: row.placed_at,
-      customer: {
-        name: row.customer_name,
-        email: row.customer_email,
-        phone: row.customer_phone,
-        guest: row.is_guest === 1,
-      },
-      vendor: {
-        vId: row.vendor_id,
-        slug: row.slug,
-        name: row.name,
-        phone: row.phone,
-        place: row.place,
-        timezone: row.timezone,
-      },
-    })),
+    orders: shown,
+    damaged,
     next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
     counts: await countStates(db, search),
   }

@@ -16,7 +16,7 @@ import { setCommission } from './set-commission.ts'
 /** Kitchens and orders at the desk (S6.04). What changes something is logged. */
 export function deskKitchenRoutes(bind: Bind, context: DeskKitchenContext): void {
   const { db } = context
-  bind(listDeskKitchensCall, async () => ({ status: 200, body: { kitchens: await listDeskKitchens(db) } }))
+  bind(listDeskKitchensCall, async () => ({ status: 200, body: await listDeskKitchens(db) }))
   bind(createDeskKitchenCall, async ({ body, actor }) => ({
     status: 201,
     body: await createDeskKitchen(context, by(actor), body),

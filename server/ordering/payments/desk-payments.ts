@@ -1,10 +1,10 @@
-import type { DeskPayment, PaymentAlert, paymentFilters } from '#contract/desk-payments.ts'
+import { alert as alertSchema, type PaymentAlert, type paymentFilters } from '#contract/desk-payments.ts'
 import type { PaymentState } from '#contract/order-states.ts'
-import type { Order } from '#contract/ordering.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
-import { nameOfOrder, orderRows, presentOrders } from '../orders/order-rows.ts'
+import { damagedIn, type Presented, presentRows } from '../../http/present-rows.ts'
+import { kitchenOfOrder, nameOfOrder, orderRows, presentOrders } from '../orders/order-rows.ts'
 
 const PAGE_SIZE = 50
 /** More has nobody to look at them. */
@@ -53,9 +53,11 @@ export async function listDeskPayments(db: Queries, { filter, cursor }: Question
     .limit(PAGE_SIZE + 1)
     .execute()
   const page = rows.slice(0, PAGE_SIZE)
+  const [alerts, orders] = [await listAlerts(db), await presentOrders(db, page)]
   return {
-    alerts: await listAlerts(db),
-    payments: (await presentOrders(db, page)).map(presentPayment),
+    alerts: alerts.shown,
+    payments: orders.shown,
+    damaged: damagedIn(alerts, orders),
     next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
   }
 }
@@ -87,7 +89,7 @@ async function nameOf(db: Queries, orderId: string | null) {
 }
 
 /** Those that nobody has looked at, newest first. */
-async function listAlerts(db: Queries): Promise<PaymentAlert[]> {
+async function listAlerts(db: Queries): Promise<Presented<PaymentAlert>> {
   const alerts = await db
     .selectFrom('payment_alerts')
     .select(['id', 'kind', 'detail', 'at', 'order_id'])
@@ -98,27 +100,10 @@ async function listAlerts(db: Queries): Promise<PaymentAlert[]> {
     .execute()
   const ids = [...new Set(alerts.flatMap(({ order_id }) => order_id ?? []))]
   const rows = ids.length === 0 ? [] : await orderRows(db).where('orders.id', 'in', ids).execute()
-  const orders = new Map((await presentOrders(db, rows)).map((order) => [order.orderId, order]))
-  return alerts.map(({ id, kind, detail, at, order_id }) => {
-    const order = orders.get(order_id ?? '')
-    return { alertId: id, kind, detail, at, order: order ? presentSubject(order) : null }
+  const orders = new Map(rows.map((row) => [row.id, row]))
+  return presentRows('payment alert', alertSchema, alerts, ({ id, kind, detail, at, order_id }) => {
+    const row = orders.get(order_id ?? '')
+    const order = row ? { orderId: row.id, number: row.number, vendor: kitchenOfOrder(row) } : null
+    return { alertId: id, kind, detail, at, order }
   })
-}
-
-const presentSubject = ({ orderId, number, vendor }: Order) => ({ orderId, number, vendor })
-
-function presentPayment(order: Order): DeskPayment {
-  const { currency, customer, total, state, paymentState, refunds, card, declined, placedAt } = order
-  return {
-    ...presentSubject(order),
-    currency,
-    customer,
-    total,
-    state,
-    paymentState,
-    refunds,
-    card,
-    declined,
-    placedAt,
-  }
 }

@@ -1,0 +1,227 @@
+import { expect, inject, test } from 'vitest'
+import { newId } from './db/ids.ts'
+import { enqueueMail } from './outbox/outbox.ts'
+import { addCardOrders } from './testing/card-orders.ts'
+import { createKitchen } from './testing/kitchens.ts'
+import { createOrderSite, type OrderSite } from './testing/orders.ts'
+
+interface DamagedList {
+  list: string
+  /** Makes sure that there are two rows, of which it damages one. @returns where the list is, who asks for it (Ada if not told), and both ids */
+  damage: (site: OrderSite) => Promise<{ url: string; as?: 'olive' | 'nora'; good: string; bad: string }>
+  /** The specification gives the answer a shape that has no place to name a row: S7.09, S7.12. */
+  isBare?: true
+}
+
+/** What a column of instants takes and the contract does not: SQLite keeps fractions, Postgres has longer numbers. */
+const noInstant = () => (inject('postgres') ? 2 ** 53 : 0.5)
+
+async function twoOrders({ db, nora, place }: OrderSite, columns: Record<string, unknown>) {
+  const [good, bad] = [(await place(nora)).order.orderId, (await place(nora)).order.orderId]
+  await db.updateTable('orders').set(columns).where('id', '=', bad).execute()
+  return { good, bad }
+}
+
+async function twoDishes({ db, kitchen }: OrderSite) {
+  const [good, bad] = [kitchen.fries.itemId, kitchen.lemonade.itemId]
+  await db.updateTable('menu_items').set({ price: -1 }).where('id', '=', bad).execute()
+  return { good, bad }
+}
+
+async function twoNotices({ ada, as, db }: OrderSite) {
+  const post = async (message: string): Promise<string> =>
+    (await as(ada, 'POST', '/api/desk/notices', { message })).body.id
+  const [good, bad] = [await post('Good'), await post('Bad')]
+  await db.updateTable('notices').set({ links: '[{' }).where('id', '=', bad).execute()
+  return { good, bad }
+}
+
+async function twoComments({ ada, as }: OrderSite) {
+  const post = async (content: string): Promise<string> =>
+    (await as(ada, 'POST', '/comments', { pageUrl: 'about', content })).body.id
+  return { good: await post('Good'), bad: await post('Bad') }
+}
+
+async function twoErrors({ db }: OrderSite) {
+  const add = async (title: string) => {
+    const id = newId()
+    const seen = { first_seen_at: 1, last_seen_at: 1, first_release: '', last_release: '' }
+    await db
+      .insertInto('error_groups')
+      .values({ id, fingerprint: id, title, place: '', side: 'server', state: 'open', count: 1, ...seen })
+      .execute()
+    return id
+  }
+  return { good: await add('Good'), bad: await add('Bad') }
+}
+
+const lists: DamagedList[] = [
+  {
+    list: 'the board, with an order below zero',
+    damage: async (site) => ({
+      ...(await twoOrders(site, { total: -4900 })),
+      url: `/api/kitchen/${site.kitchen.vId}/board`,
+      as: 'olive',
+    }),
+  },
+  {
+    list: 'the board, with lines that are no JSON',
+    damage: async (site) => ({
+      ...(await twoOrders(site, { lines: '[{' })),
+      url: `/api/kitchen/${site.kitchen.vId}/board`,
+      as: 'olive',
+    }),
+  },
+  {
+    list: 'the orders of a customer',
+    damage: async (site) => ({ ...(await twoOrders(site, { address: 'nowhere' })), url: '/api/orders', as: 'nora' }),
+  },
+  {
+    list: 'the orders of the desk',
+    damage: async (site) => ({ ...(await twoOrders(site, { total: -1 })), url: '/api/desk/orders' }),
+  },
+  {
+    list: 'the payments',
+    damage: async (site) => {
+      const add = addCardOrders(site)
+      const [good, bad] = [await add(site.nora), await add(site.nora)]
+      await site.db.updateTable('orders').set({ subtotal: -1 }).where('id', '=', bad).execute()
+      return { good, bad, url: '/api/desk/payments' }
+    },
+  },
+  {
+    list: 'the kitchens of the desk',
+    damage: async (site) => {
+      const bad = (await createKitchen(site)).vId
+      await site.db.updateTable('vendors').set({ created_at: noInstant() }).where('id', '=', bad).execute()
+      return { good: site.kitchen.vId, bad, url: '/api/desk/kitchens' }
+    },
+  },
+  {
+    list: 'the kitchens of customers',
+    damage: async (site) => {
+      const bad = (await createKitchen(site)).vId
+      await site.db.updateTable('vendors').set({ hours: '{' }).where('id', '=', bad).execute()
+      return { good: site.kitchen.vId, bad, url: '/api/kitchens' }
+    },
+  },
+  {
+    list: 'the menu that customers see, with a dish below zero',
+    damage: async (site) => ({ ...(await twoDishes(site)), url: `/api/kitchens/${site.kitchen.slug}` }),
+    isBare: true,
+  },
+  {
+    list: 'the menu of those who work there',
+    damage: async (site) => ({ ...(await twoDishes(site)), url: `/api/kitchen/${site.kitchen.vId}`, as: 'olive' }),
+  },
+  {
+    list: 'the figures of a kitchen',
+    damage: async (site) => {
+      const { bad } = await twoOrders(site, { lines: '[{' })
+      return { good: site.kitchen.lemonade.name, bad, url: `/api/kitchen/${site.kitchen.vId}/figures`, as: 'olive' }
+    },
+  },
+  {
+    list: 'the moderation queue',
+    damage: async (site) => {
+      const { good, bad } = await twoComments(site)
+      await site.db.updateTable('comments').set({ spam_reasons: '[{' }).where('id', '=', bad).execute()
+      return { good, bad, url: '/api/desk/comments?filter=all' }
+    },
+  },
+  {
+    list: 'the comments of a page',
+    damage: async (site) => {
+      const { good, bad } = await twoComments(site)
+      await site.db.updateTable('comments').set({ created_at: noInstant() }).where('id', '=', bad).execute()
+      return { good, bad, url: '/comments/about' }
+    },
+    isBare: true,
+  },
+  {
+    list: 'the people',
+    damage: async ({ db, nora, gus }) => {
+      await db.updateTable('users').set({ created_at: noInstant() }).where('id', '=', nora.id).execute()
+      return { good: gus.id, bad: nora.id, url: '/api/desk/people' }
+    },
+  },
+  {
+    list: 'the log',
+    damage: async (site) => {
+      await twoNotices(site)
+      const [good = '', bad = ''] = (await site.db.selectFrom('audit_log').select('id').execute()).map(({ id }) => id)
+      const columns = { action: 'nothing known' as never }
+      await site.db.updateTable('audit_log').set(columns).where('id', '=', bad).execute()
+      return { good, bad, url: '/api/desk/log' }
+    },
+  },
+  {
+    list: 'the overview of the desk',
+    damage: async (site) => {
+      await twoNotices(site)
+      const [good = '', bad = ''] = (await site.db.selectFrom('audit_log').select('id').execute()).map(({ id }) => id)
+      await site.db.updateTable('audit_log').set({ at: noInstant() }).where('id', '=', bad).execute()
+      return { good, bad, url: '/api/desk' }
+    },
+  },
+  {
+    list: 'the mail',
+    damage: async ({ db }) => {
+      for (const subject of ['Good', 'Bad']) await enqueueMail(db, { to: 'a@example.org', subject, text: '', html: '' })
+      const [good = '', bad = ''] = (await db.selectFrom('outbox').select('id').orderBy('id').execute()).map(
+        ({ id }) => id,
+      )
+      await db.updateTable('outbox').set({ payload: '{' }).where('id', '=', bad).execute()
+      return { good, bad, url: '/api/desk/mail' }
+    },
+  },
+  {
+    list: 'the errors',
+    damage: async (site) => {
+      const { good, bad } = await twoErrors(site)
+      await site.db
+        .updateTable('error_groups')
+        .set({ side: 'nowhere' as never })
+        .where('id', '=', bad)
+        .execute()
+      return { good, bad, url: '/api/desk/errors' }
+    },
+  },
+  {
+    list: 'the reports of an error',
+    damage: async (site) => {
+      const { good } = await twoErrors(site)
+      const bad = newId()
+      await site.db.insertInto('error_events').values({ id: bad, group_id: good, at: 1, payload: '{' }).execute()
+      return { good, bad, url: `/api/desk/errors/${good}` }
+    },
+  },
+  {
+    list: 'the notices of the desk',
+    damage: async (site) => ({ ...(await twoNotices(site)), url: '/api/desk/notices' }),
+  },
+  {
+    list: 'the notices of the strip',
+    damage: async (site) => ({ ...(await twoNotices(site)), url: '/notifications' }),
+    isBare: true,
+  },
+]
+
+test.for(lists)('S8.12 one damaged row never takes down $list: it is left out and reported', async (row) => {
+  const site = await createOrderSite()
+  const { url, as = 'ada', good, bad } = await row.damage(site)
+
+  for (const _ of ['asked once', 'asked again']) {
+    const { status, body } = await site.as(site[as], 'GET', url)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { damaged, ...shown } = row.isBare ? { ...body, damaged: [{ id: bad }] } : body
+    expect(damaged).toEqual([{ id: bad }])
+    expect(JSON.stringify(shown)).toContain(`"${good}"`)
+    expect(JSON.stringify(shown)).not.toContain(`"${bad}"`)
+  }
+  await expect
+    .poll(() =>
+      site.db.selectFrom('error_groups').select(['title', 'count']).where('title', 'like', `%${bad}%`).execute(),
+    )
+    .toEqual([{ title: expect.stringContaining('is damaged and cannot be shown'), count: 1 }])
+})
