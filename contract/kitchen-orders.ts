@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { inKitchen, vendorStatuses } from './kitchen.ts'
 import { terms } from './menu.ts'
@@ -8,7 +9,7 @@ import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
 
-/** What has been sold on a day of the kitchen's, in minor units: rejected and cancelled orders count apart. */
+/** What has been sold on a day of the kitchen's, in minor units of its currency: rejected and cancelled orders count apart. */
 const figures = z.object({ orders: z.int(), total: z.int(), lost: z.int() })
 export type Figures = z.output<typeof figures>
 
@@ -23,6 +24,7 @@ export const getBoard = defineEndpoint({
       terms,
       status: z.enum(vendorStatuses),
       orders: z.array(order),
+      damaged: damagedRows,
       today: figures,
       /** The server's clock, in milliseconds since 1970: a tablet's may be wrong. */
       now: instant,
@@ -43,6 +45,8 @@ export const getFigures = defineEndpoint({
       days: z.array(figures.extend({ date: z.iso.date() })),
       /** Today's, the most sold first. */
       items: z.array(z.object({ name: z.string(), quantity: z.int(), total: z.int() })),
+      /** Today's orders whose lines cannot be counted. */
+      damaged: damagedRows,
       today: figures,
       currency: z.string(),
     }),
@@ -52,7 +56,8 @@ export const getFigures = defineEndpoint({
 
 /**
  * Moves an order to its next state, rejects or cancels it. To where it is already nothing changes. What the table of states
- * does not list is refused, naming both states.
+ * does not list is refused, naming both states. When another member was first, with another time or reason, the refusal
+ * names them, and when and how they moved it.
  */
 export const moveOrder = defineEndpoint({
   method: 'POST',

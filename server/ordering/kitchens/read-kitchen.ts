@@ -1,8 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { VendorStatus } from '#contract/kitchen.ts'
-import type { DeliveryZone, Kitchen, OpeningHours, Service, Terms } from '#contract/menu.ts'
+import {
+  type DeliveryZone,
+  type Kitchen,
+  type OpeningHours,
+  type Service,
+  type Terms,
+  terms as termsSchema,
+} from '#contract/menu.ts'
 import type { Queries } from '../../db/database.ts'
 import type { VendorsTable } from '../../db/ordering-tables.ts'
+import { type DamagedRow, presentRows } from '../../http/present-rows.ts'
 import { fullSlotsOf } from '../orders/full-slots.ts'
 import { dishPictureAddress, endsAfter, readMenu } from './read-menu.ts'
 
@@ -53,10 +61,17 @@ export async function findTerms(
   return row ? { ...presentTerms(row, now), status: row.status } : null
 }
 
+/** Returns whether guests confirm their address before their first order at a kitchen. */
+export async function confirmsFirst(db: Queries, vId: string): Promise<boolean> {
+  const row = await db.selectFrom('vendors').select('confirm_first').where('id', '=', vId).executeTakeFirst()
+  return row?.confirm_first === 1
+}
+
 /** Every kitchen that customers see, by name. */
-export async function listTerms(db: Queries): Promise<Terms[]> {
+export async function listTerms(db: Queries) {
   const rows = await vendors(db).where('status', '=', 'active').orderBy('name').orderBy('vendors.id').execute()
-  return rows.map((row) => presentTerms(row))
+  const { shown, damaged } = presentRows('kitchen', termsSchema, rows, (row) => presentTerms(row))
+  return { kitchens: shown, damaged }
 }
 
 /** A kitchen as customers see it, with everything that a quote is made of; null where there is none. Four queries. */
@@ -64,12 +79,12 @@ export async function readKitchen(
   db: Queries,
   by: KitchenName,
   now: number,
-): Promise<(Kitchen & { status: VendorStatus }) | null> {
+): Promise<(Kitchen & { status: VendorStatus; damaged: DamagedRow[] | undefined }) | null> {
   const found = await findTerms(db, by, now)
   if (!found) return null
   const { status, ...terms } = found
   const menu = await readMenu(db, terms.vId, now)
-  const categories = menu.map((category) => ({
+  const categories = menu.categories.map((category) => ({
     ...category,
     items: category.items.filter(({ available }) => available).map(({ available: _, ...item }) => item),
   }))
@@ -77,6 +92,7 @@ export async function readKitchen(
     status,
     terms,
     categories: categories.filter(({ items }) => items.length > 0),
+    damaged: menu.damaged,
     fullSlots: await fullSlotsOf(db, terms.vId, terms.ordersPerSlot, now),
   }
 }

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { ManagedCategory, ManagedItem } from '#contract/kitchen.ts'
+import { type ManagedCategory, type ManagedItem, managedItem } from '#contract/kitchen.ts'
 import type { Allergen, Diet, Option } from '#contract/menu.ts'
 import type { Queries } from '../../db/database.ts'
 import type { MenuItemsTable } from '../../db/ordering-tables.ts'
+import { type DamagedRow, presentRows } from '../../http/present-rows.ts'
 
 /** The rows of a menu, each in its order. */
 export async function menuRows(db: Queries, vId: string) {
@@ -23,15 +24,19 @@ export async function menuRows(db: Queries, vId: string) {
   return { categories, items }
 }
 
+interface Menu {
+  categories: ManagedCategory[]
+  /** Dishes that were left out. */
+  damaged: DamagedRow[] | undefined
+}
+
 /** The whole menu of a kitchen, in order: also what customers do not see. Two queries, however long it is. */
-export async function readMenu(db: Queries, vId: string, now: number): Promise<ManagedCategory[]> {
+export async function readMenu(db: Queries, vId: string, now: number): Promise<Menu> {
   const { categories, items: rows } = await menuRows(db, vId)
-  const items = Map.groupBy(rows, ({ category_id }) => category_id)
-  return categories.map(({ id, name }) => ({
-    id,
-    name,
-    items: (items.get(id) ?? []).map((row) => presentItem(row, now)),
-  }))
+  const { shown, damaged } = presentRows('dish', managedItem, rows, (row) => presentItem(row, now))
+  const categoryOf = new Map(rows.map(({ id, category_id }) => [id, category_id]))
+  const items = Map.groupBy(shown, ({ itemId }) => categoryOf.get(itemId))
+  return { categories: categories.map(({ id, name }) => ({ id, name, items: items.get(id) ?? [] })), damaged }
 }
 
 /** An item by its row; what was sold out until some time before `now` is there again. */

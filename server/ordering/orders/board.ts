@@ -3,7 +3,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { localDate } from '#contract/opening-hours.ts'
 import type { Queries } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
-import { readKitchen } from '../kitchens/read-kitchen.ts'
+import { findTerms } from '../kitchens/read-kitchen.ts'
 import { readFigures } from './figures.ts'
 import { orderRows, presentOrders } from './order-rows.ts'
 
@@ -13,9 +13,9 @@ const DAY_MS_MAX = 25 * HOUR_MS
 /** A kitchen's open orders, and those that ended today, oldest first; without those that wait for their payment. @throws {Refusal} not_found */
 export async function readBoard(db: Queries, vId: string): Promise<Board> {
   const now = Date.now()
-  const kitchen = await readKitchen(db, { vId }, now)
+  const kitchen = await findTerms(db, { vId }, now)
   if (!kitchen) throw new Refusal('not_found')
-  const { terms, status } = kitchen
+  const { status, ...terms } = kitchen
   const dayOf = (instant: number) => localDate(instant, terms.timezone)
   const ofKitchen = db
     .selectFrom('orders')
@@ -31,7 +31,8 @@ export async function readBoard(db: Queries, vId: string): Promise<Board> {
     )
     .orderBy('orders.id')
     .execute()
-  const shown = rows.filter(({ ended_at }) => ended_at === null || dayOf(ended_at) === dayOf(now))
+  const listed = rows.filter(({ ended_at }) => ended_at === null || dayOf(ended_at) === dayOf(now))
   const { today } = await readFigures(db, vId, { timezone: terms.timezone, days: 1 })
-  return { terms, status, orders: await presentOrders(db, shown), today, now }
+  const { shown: orders, damaged } = await presentOrders(db, listed)
+  return { terms, status, orders, damaged, today, now }
 }

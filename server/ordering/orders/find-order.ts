@@ -48,7 +48,8 @@ export async function listOrdersOf(db: Queries, userId: string, cursor: string |
     .execute()
   const page = rows.slice(0, PAGE_SIZE)
   const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
-  return { orders: await presentOrders(db, page), next }
+  const { shown: orders, damaged } = await presentOrders(db, page)
+  return { orders, damaged, next }
 }
 
 /** As whom somebody acts on a kitchen's orders. @throws {Refusal} not_found for who does not work there */

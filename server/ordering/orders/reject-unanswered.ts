@@ -7,9 +7,11 @@ const BATCH = 20
 
 /**
  * Rejects the orders that no kitchen has answered in time (ordering.md, reject); of several processes one does.
+ * @param failed told of an order that cannot be moved; the others are rejected all the same
  * @returns whether there may be more
  */
-export async function rejectUnanswered(context: OrderContext): Promise<boolean> {
+export async function rejectUnanswered(context: OrderContext, failed: (error: unknown) => void): Promise<boolean> {
+  let areMoved = true
   const late = await orderRows(context.db)
     .where('orders.state', '=', 'placed')
     .where('orders.accept_by', '<=', Date.now())
@@ -21,9 +23,11 @@ export async function rejectUnanswered(context: OrderContext): Promise<boolean> 
     // Somebody may have answered, or cancelled, at the last moment.
     await move(context, id, { actor: 'system', id: null }, { to: 'rejected', reason, acknowledged: [] }).catch(
       (error) => {
-        if (!isRefusal(error)) throw error
+        if (isRefusal(error)) return
+        areMoved = false
+        failed(error)
       },
     )
   }
-  return late.length === BATCH
+  return areMoved && late.length === BATCH
 }

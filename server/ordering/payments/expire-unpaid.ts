@@ -22,6 +22,7 @@ export async function expireUnpaid(context: OrderContext, failed: (error: unknow
     .orderBy('placed_at')
     .limit(BATCH)
     .execute()
+  let areMoved = true
   for (const { id } of late) {
     await settle(context, id).catch((error) => {
       if (!(error instanceof ProviderUnavailable)) failed(error)
@@ -29,9 +30,11 @@ export async function expireUnpaid(context: OrderContext, failed: (error: unknow
     await move(context, id, { actor: 'system', id: null }, { to: 'expired', reason: '', acknowledged: [] }).catch(
       // It was paid, or cancelled, at the last moment.
       (error) => {
-        if (!isRefusal(error)) throw error
+        if (isRefusal(error)) return
+        areMoved = false
+        failed(error)
       },
     )
   }
-  return late.length === BATCH
+  return areMoved && late.length === BATCH
 }
