@@ -9,7 +9,7 @@ const nothing = z.undefined()
 const ms = z.int()
 
 /** Everything the account page shows beside its sessions. */
-const myAccount = z.object({
+export const myAccount = z.object({
   name: z.string(),
   email: z.string(),
   /** An address that has been asked for and not been confirmed yet. */

@@ -5,6 +5,7 @@ import type { Actor } from '../http/actor.ts'
 import { changeComment, holdComment, tell } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf } from './comment-rows.ts'
+import { getModerated } from './moderation.ts'
 
 const actions: Record<ModeratedComment['state'], PrivilegedAction> = {
   visible: 'comment approved',
@@ -20,9 +21,9 @@ export async function judgeComment(
   context: CommentContext,
   actor: Actor,
   { id, state, reportsResolved }: { id: string; state: ModeratedComment['state']; reportsResolved: boolean },
-): Promise<void> {
+): Promise<ModeratedComment> {
   const { db, pages, news } = context
-  const change = await db.transaction().execute(async (tx) => {
+  const { change, judged } = await db.transaction().execute(async (tx) => {
     const row = await holdComment(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('comment_reports')
@@ -36,11 +37,11 @@ export async function judgeComment(
     }
     if (row.state !== state) await record(actions[state])
     else if (numUpdatedRows > 0n) await record(reportsResolved ? 'reports dealt with' : 'reports opened again')
-    if (row.state === state) return null
-    return changeComment(tx, context, row, () =>
-      tx.updateTable('comments').set({ state }).where('id', '=', id).execute(),
-    )
+    const write = () => tx.updateTable('comments').set({ state }).where('id', '=', id).execute()
+    const change = row.state === state ? null : await changeComment(tx, context, row, write)
+    return { change, judged: await getModerated(context, tx, id) }
   })
   if (change) tell(context, { ...change, moderation: true })
   else news.moderationChanged()
+  return judged
 }

@@ -1,5 +1,6 @@
 import { type By, recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../db/last-admin.ts'
 import { Refusal } from '../http/failures.ts'
 import { findTarget, type People } from './roles.ts'
@@ -16,7 +17,7 @@ export async function banPerson(
   { by, userId, reason }: { by: By; userId: string; reason: string },
 ): Promise<void> {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  const tell = await db.transaction().execute(async (tx) => {
+  const tell = await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
     // Whoever bans is another admin, unless that has been taken from them since the call came in.
@@ -38,7 +39,7 @@ export async function unbanPerson(
   { db, profileChanged }: People,
   { by, userId }: { by: By; userId: string },
 ): Promise<void> {
-  const tell = await db.transaction().execute(async (tx) => {
+  const tell = await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const { numUpdatedRows } = await tx
       .updateTable('users')

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { grantableRoles } from '#contract/desk.ts'
 import type { AfterCommit } from '../db/after-commit.ts'
 import { type By, recordAction } from '../db/audit-log.ts'
-import type { Database } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../db/last-admin.ts'
 import type { Schema } from '../db/schema.ts'
 import { Refusal } from '../http/failures.ts'
@@ -12,9 +13,26 @@ import { decisionMail } from './decision-mail.ts'
 export type GrantableRole = (typeof grantableRoles)[number]
 /** Where people are, and what hears within a transaction of whom everybody sees as something else from now on. */
 export interface People {
-  db: Database
+  db: Queries
   profileChanged: (tx: Transaction<Schema>, userId: string) => Promise<AfterCommit>
 }
+
+/** The same people within a transaction: what is left to do waits for `tell`, to be called after its commit. */
+export function peopleIn(tx: Transaction<Schema>, { profileChanged }: Pick<People, 'profileChanged'>) {
+  const left: AfterCommit[] = []
+  const people: People = {
+    db: tx,
+    profileChanged: async (...changed) => {
+      left.push(await profileChanged(...changed))
+      return () => {}
+    },
+  }
+  const tell: AfterCommit = () => {
+    for (const one of left) one()
+  }
+  return { people, tell }
+}
+
 /**
  * Gives a role to a reader; done again it changes nothing. Whoever has applied to become a partner is approved by it.
  * @returns whether it changed something
@@ -26,7 +44,7 @@ export async function grantRole(
   userId: string,
   role: GrantableRole,
 ): Promise<boolean> {
-  const { granted, tell } = await db.transaction().execute(async (tx) => {
+  const { granted, tell } = await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (target.is_guest) throw new Refusal('forbidden', 'A guest holds no role: nobody has confirmed that address.')
     const approved = role === 'Partner' && (await decide(tx, by, target, true))
@@ -49,7 +67,7 @@ export async function revokeRole(
   userId: string,
   role: GrantableRole,
 ): Promise<boolean> {
-  const tell = await db.transaction().execute(async (tx) => {
+  const tell = await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const another = role !== 'Admin' || (await hasAnotherAdmin(tx, userId))
     const { numDeletedRows } = await tx
@@ -70,8 +88,8 @@ export async function revokeRole(
  * Decides an application to become a partner; the applicant is told by mail.
  * @throws {Refusal} not_found when there is none; already_decided
  */
-export async function decideApplication(db: Database, by: By, userId: string, approve: boolean): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function decideApplication(db: Queries, by: By, userId: string, approve: boolean): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (!(await decide(tx, by, target, approve))) {
       const decided = await tx

@@ -15,16 +15,17 @@ import {
   unbanPerson as unbanPersonCall,
 } from '#contract/desk.ts'
 import { by } from '../db/audit-log.ts'
-import type { Queries } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import { banPerson, type EndSessionsOf, signOutPerson, unbanPerson } from './bans.ts'
 import { listLog, logOf } from './log.ts'
 import { listMail, readMail, retryMail } from './mail.ts'
 import { overview } from './overview.ts'
 import { countSessions, getPerson, listPeople, type PictureAddress } from './people.ts'
-import { decideApplication, grantRole, type People, revokeRole } from './roles.ts'
+import { decideApplication, grantRole, type People, peopleIn, revokeRole } from './roles.ts'
 
 export interface DeskContext extends People {
+  db: Database
   /** Whether mail can be sent at all. */
   smtp: boolean
   endSessionsOf: EndSessionsOf
@@ -43,7 +44,17 @@ export interface DeskContext extends People {
 export function deskRoutes(bind: Bind, context: DeskContext): void {
   const { db, smtp, endSessionsOf, pictureAddress, personChanged, countModeration, countOpenErrors, countKitchens } =
     context
-  const personOf = async (id: string) => ({ status: 200, body: await getPerson(db, id, pictureAddress) }) as const
+  /** Changes a person, and builds the answer in the same transaction: once it is committed, nothing of it can fail. */
+  const changePerson = async (id: string, change: (people: People) => Promise<unknown>) => {
+    const { person, tell } = await db.transaction().execute(async (tx) => {
+      const { people, tell } = peopleIn(tx, context)
+      await change(people)
+      return { person: await getPerson(tx, id, pictureAddress), tell }
+    })
+    tell()
+    personChanged(id)
+    return { status: 200, body: person } as const
+  }
 
   bind(getOverview, async () => {
     const facts = await overview(db, { smtp, pictureAddress })
@@ -54,31 +65,26 @@ export function deskRoutes(bind: Bind, context: DeskContext): void {
   bind(listPeopleCall, async ({ query }) => ({ status: 200, body: await listPeople(db, query, pictureAddress) }))
   bind(getPersonCall, async ({ params: { id } }) => {
     const person = await getPerson(db, id, pictureAddress)
-    return { status: 200, body: { person, sessions: await countSessions(db, id), log: await logOf(db, id) } }
+    const { shown: log, damaged } = await logOf(db, id)
+    return { status: 200, body: { person, sessions: await countSessions(db, id), log, damaged } }
   })
-  bind(grantRoleCall, async ({ params: { id, role }, actor }) => {
-    await grantRole(context, by(actor), id, role)
-    personChanged(id)
-    return personOf(id)
-  })
-  bind(revokeRoleCall, async ({ params: { id, role }, actor }) => {
-    await revokeRole(context, by(actor), id, role)
-    personChanged(id)
-    return personOf(id)
-  })
-  bind(decideApplicationCall, async ({ params: { id }, body, actor }) => {
-    await decideApplication(db, by(actor), id, body.approve)
-    return personOf(id)
-  })
-  bind(banPersonCall, async ({ params: { id }, body, actor }) => {
-    await banPerson(context, { by: by(actor), userId: id, reason: body.reason })
-    personChanged(id)
-    return personOf(id)
-  })
-  bind(unbanPersonCall, async ({ params: { id }, actor }) => {
-    await unbanPerson(context, { by: by(actor), userId: id })
-    return personOf(id)
-  })
+  bind(grantRoleCall, ({ params: { id, role }, actor }) =>
+    changePerson(id, (people) => grantRole(people, by(actor), id, role)),
+  )
+  bind(revokeRoleCall, ({ params: { id, role }, actor }) =>
+    changePerson(id, (people) => revokeRole(people, by(actor), id, role)),
+  )
+  bind(decideApplicationCall, ({ params: { id }, body, actor }) =>
+    changePerson(id, (people) => decideApplication(people.db, by(actor), id, body.approve)),
+  )
+  bind(banPersonCall, ({ params: { id }, body, actor }) =>
+    changePerson(id, (people) =>
+      banPerson({ ...people, endSessionsOf }, { by: by(actor), userId: id, reason: body.reason }),
+    ),
+  )
+  bind(unbanPersonCall, ({ params: { id }, actor }) =>
+    changePerson(id, (people) => unbanPerson(people, { by: by(actor), userId: id })),
+  )
   bind(signOutPersonCall, async ({ params: { id }, actor }) => {
     await signOutPerson(db, endSessionsOf, { by: by(actor), userId: id })
     personChanged(id)

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyBaseLogger } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Comment } from '#contract/comments.ts'
@@ -14,9 +13,13 @@ import {
   defineHub,
   HubError,
   type Identity,
+  Unavailable,
 } from '../../hub/hub.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { type Actor, type Authenticate, mayCall } from '../http/actor.ts'
 import type { SitePage } from '../http/build-output.ts'
+import type { Headers } from '../http/security-headers.ts'
+import { behindProxy } from './behind-proxy.ts'
 import { watchArguments, watchKitchenArguments, watchOrderArguments } from './call-arguments.ts'
 import { createPresence } from './presence.ts'
 
@@ -69,8 +72,10 @@ export interface LiveOptions {
   /** What links several processes, which this closes in the end. */
   backplane?: Backplane | undefined
   orders: OrderAccess
-  /** Exactly one proxy stands in front: believe its X-Forwarded-For. */
+  /** Exactly one proxy stands in front: believe its X-Forwarded-For and -Proto. */
   trustProxy: boolean
+  /** The headers of every answer. */
+  security: Headers
   /** Told of what breaks. */
   report?: (error: unknown) => void
   log: FastifyBaseLogger
@@ -107,18 +112,19 @@ export interface Live {
 
 /** Serves the hub (S7.15) on the server of the site. */
 export function createLive(options: LiveOptions): Live {
-  const { server, authenticate, origins, version, backplane, orders, trustProxy, log } = options
+  const { server, authenticate, origins, version, backplane, orders, trustProxy, security, log } = options
   const pages = new Map(options.pages.map((page) => [page.key, page]))
   const visits = new Map<string, Visit>()
+  const logged = (err: unknown) => log.error({ err }, 'live: failed')
   const failed = (err: unknown) => {
-    log.error({ err }, 'live: failed')
+    logged(err)
     options.report?.(err)
   }
 
   const site = defineHub<LiveClient, Visitor>({
     async authenticate({ token }) {
       if (token === null) return { isReader: false, isAdmin: false }
-      const actor = await authenticate(token)
+      const actor = await authenticate(token).catch(failedToKnow)
       return actor && visitorOf(actor, token)
     },
     async onConnected(ctx) {
@@ -185,8 +191,7 @@ export function createLive(options: LiveOptions): Live {
   hubs.map(HUB_PATH, site, {
     statefulReconnect: true,
     origins,
-    address: (headers, socketAddress) =>
-      normalizeIP((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress),
+    ...behindProxy(trustProxy, security),
     limits: {
       connections: CONNECTIONS_MAX,
       connectionsPerAddress: CONNECTIONS_PER_ADDRESS,
@@ -242,25 +247,34 @@ export function createLive(options: LiveOptions): Live {
   const checks = setInterval(() => check().catch(failed), CHECK_MS).unref()
   backplane?.subscribe(PEOPLE_TOPIC, (bytes) => check(Buffer.from(bytes).toString()).catch(failed)).catch(failed)
 
+  /** What is published after a commit never turns the answer into an error: what it throws or rejects with is reported. */
+  const guarded =
+    <A extends unknown[]>(publish: (...args: A) => Promise<unknown>, onFailure = failed) =>
+    (...args: A): void =>
+      void (async () => publish(...args))().catch(onFailure)
+
   return {
-    commentSaved: (comment, total) =>
-      void clients.group(groupOf(comment.pageUrl)).send('commentSaved', { comment, total }).catch(failed),
-    commentRemoved: (news) => void clients.group(groupOf(news.pageUrl)).send('commentRemoved', news).catch(failed),
-    commentsChanged: (pageUrl) => void clients.group(groupOf(pageUrl)).send('commentsChanged', pageUrl).catch(failed),
-    noticesChanged: () => void clients.all.send('noticesChanged').catch(failed),
-    toolsChanged: () => void clients.group(ADMINS).send('toolsChanged').catch(failed),
-    moderationChanged: () => void clients.group(ADMINS).send('moderationChanged').catch(failed),
-    errorsChanged: () => void clients.group(ADMINS).send('errorsChanged').catch(failed),
-    orderChanged: (news, userId) => {
+    commentSaved: guarded((comment, total) =>
+      clients.group(groupOf(comment.pageUrl)).send('commentSaved', { comment, total }),
+    ),
+    commentRemoved: guarded((news) => clients.group(groupOf(news.pageUrl)).send('commentRemoved', news)),
+    commentsChanged: guarded((pageUrl) => clients.group(groupOf(pageUrl)).send('commentsChanged', pageUrl)),
+    noticesChanged: guarded(() => clients.all.send('noticesChanged')),
+    toolsChanged: guarded(() => clients.group(ADMINS).send('toolsChanged')),
+    moderationChanged: guarded(() => clients.group(ADMINS).send('moderationChanged')),
+    // Logged alone: each report of it would be another error to publish.
+    errorsChanged: guarded(() => clients.group(ADMINS).send('errorsChanged'), logged),
+    orderChanged: guarded((news, userId) => {
       const { orderId, vId } = news
-      for (const group of [orderGroup(orderId), boardGroup(vId), ADMINS])
-        void clients.group(group).send('orderChanged', news).catch(failed)
-      if (userId !== null) void clients.user(userId).send('orderChanged', news).catch(failed)
-    },
-    kitchenChanged: (vId) => void clients.group(kitchenGroup(vId)).send('kitchenChanged', vId).catch(failed),
+      const readers = [orderGroup(orderId), boardGroup(vId), ADMINS].map((group) => clients.group(group))
+      if (userId !== null) readers.push(clients.user(userId))
+      return Promise.all(readers.map((reader) => reader.send('orderChanged', news)))
+    }),
+    kitchenChanged: guarded((vId) => clients.group(kitchenGroup(vId)).send('kitchenChanged', vId)),
+    // Each by itself: whose connections have to end here does not depend on whether other processes hear of it.
     personChanged: (userId) => {
-      if (backplane) void backplane.publish(PEOPLE_TOPIC, Buffer.from(userId))
-      void check(userId).catch(failed)
+      guarded(async () => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId)))()
+      guarded(() => check(userId))()
     },
     close: async () => {
       clearInterval(checks)
@@ -277,7 +291,6 @@ function visitorOf({ userId, roles }: Actor, token: string): Visitor {
   return { userId, token, expiresAt: exp * SECOND_MS, ...may }
 }
 
-/** The entry that the proxy next to us has made. */
-function lastOf(header: string | string[] | undefined): string | undefined {
-  return [header].flat().join(',').split(',').at(-1)?.trim()
+const failedToKnow = (error: unknown): never => {
+  throw error instanceof DatabaseUnavailable ? new Unavailable(error.message) : error
 }

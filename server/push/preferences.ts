@@ -1,5 +1,5 @@
 import type { PushPreferences } from '#contract/push.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import { Refusal } from '../http/failures.ts'
 import { isTimeZone } from '../http/time-zone.ts'
 
@@ -23,7 +23,7 @@ export async function readPreferences(db: Queries, userId: string): Promise<Push
 
 /** @throws {Refusal} time_zone_unknown; quiet_hours_empty */
 export async function savePreferences(
-  db: Database,
+  db: Queries,
   userId: string,
   { topics, quietHours }: PushPreferences,
 ): Promise<void> {

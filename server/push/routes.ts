@@ -1,6 +1,6 @@
 import * as calls from '#contract/push.ts'
 import { site } from '#site'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import { Refusal } from '../http/failures.ts'
@@ -23,10 +23,11 @@ export interface PushOptions {
 export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions & { db: Database }): void {
   const vapidKeys = vapidKeysOf(db)
   const reach: Reach = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }
-  const mine = async (actor: Actor): Promise<calls.MyPush> => ({
-    ...(await readPreferences(db, actor.userId)),
-    devices: await listDevices(db, actor),
-  })
+  const mine = async (queries: Queries, actor: Actor): Promise<calls.MyPush> =>
+    calls.getMyPush.replies[200].parse({
+      ...(await readPreferences(queries, actor.userId)),
+      devices: await listDevices(queries, actor),
+    })
 
   bind(calls.getPushSettings, async () => ({
     status: 200,
@@ -44,10 +45,13 @@ export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions &
     return { status: 204, body: undefined }
   })
 
-  bind(calls.getMyPush, async ({ actor }) => ({ status: 200, body: await mine(actor) }))
+  bind(calls.getMyPush, async ({ actor }) => ({ status: 200, body: await mine(db, actor) }))
   bind(calls.savePushPreferences, async ({ body, actor }) => {
-    await savePreferences(db, actor.userId, body)
-    return { status: 200, body: await mine(actor) }
+    const saved = await db.transaction().execute(async (tx) => {
+      await savePreferences(tx, actor.userId, body)
+      return mine(tx, actor)
+    })
+    return { status: 200, body: saved }
   })
   bind(calls.removeDevice, async ({ params: { id }, actor }) => {
     if (!(await removeDevice(db, actor.userId, { id }))) throw new Refusal('not_found')

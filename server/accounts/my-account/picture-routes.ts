@@ -5,7 +5,6 @@ import type { Bind } from '../../http/bind-endpoint.ts'
 import { servePictures, takeFiles } from '../../http/pictures.ts'
 import type { AccountContext } from '../account-context.ts'
 import { changePicture, findPicture } from './picture.ts'
-import { presentMyAccount } from './profile.ts'
 
 /**
  * The upload of a picture.
@@ -14,10 +13,7 @@ import { presentMyAccount } from './profile.ts'
  */
 export function pictureUploadRoutes(scope: FastifyInstance, bind: Bind, context: AccountContext): void {
   takeFiles(scope)
-  bind(changePictureCall, async ({ actor, body }) => {
-    await changePicture(context, actor, body)
-    return { status: 200, body: await presentMyAccount(context.db, actor) }
-  })
+  bind(changePictureCall, async ({ actor, body }) => ({ status: 200, body: await changePicture(context, actor, body) }))
 }
 
 /** Serves the pictures of accounts. */

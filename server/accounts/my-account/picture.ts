@@ -1,19 +1,25 @@
 import { PICTURE_SIZE } from '#contract/limits.ts'
+import type { MyAccount } from '#contract/my-account.ts'
 import type { Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
 import { encodePicture } from '../../http/picture-encoder.ts'
 import type { AccountContext } from '../account-context.ts'
 import { holdOwner } from './owner.ts'
+import { presentMyAccount } from './profile.ts'
 
 /**
  * Gives the account a picture, made anew from an uploaded file, in place of the one it had.
  * @throws {Refusal} picture_unreadable, busy
  */
-export async function changePicture({ db, belongings }: AccountContext, actor: Actor, file: Uint8Array): Promise<void> {
+export async function changePicture(
+  { db, belongings }: AccountContext,
+  actor: Actor,
+  file: Uint8Array,
+): Promise<MyAccount> {
   const data = (await encodePicture(file, { width: PICTURE_SIZE, height: PICTURE_SIZE })).toString('base64')
   const picture = { id: newId(), user_id: actor.userId, data }
-  const tell = await db.transaction().execute(async (tx) => {
+  const { tell, account } = await db.transaction().execute(async (tx) => {
     await holdOwner(tx, actor)
     await tx.deleteFrom('pictures').where('user_id', '=', actor.userId).execute()
     await tx
@@ -21,19 +27,23 @@ export async function changePicture({ db, belongings }: AccountContext, actor: A
       .values({ ...picture, created_at: Date.now() })
       .execute()
     await tx.updateTable('users').set({ picture_id: picture.id }).where('id', '=', actor.userId).execute()
-    return belongings.profileChanged(tx, actor.userId)
+    const tell = await belongings.profileChanged(tx, actor.userId)
+    return { tell, account: await presentMyAccount(tx, actor) }
   })
   tell()
+  return account
 }
 
-export async function removePicture({ db, belongings }: AccountContext, actor: Actor): Promise<void> {
-  const tell = await db.transaction().execute(async (tx) => {
+export async function removePicture({ db, belongings }: AccountContext, actor: Actor): Promise<MyAccount> {
+  const { tell, account } = await db.transaction().execute(async (tx) => {
     await holdOwner(tx, actor)
     await tx.updateTable('users').set({ picture_id: null }).where('id', '=', actor.userId).execute()
     await tx.deleteFrom('pictures').where('user_id', '=', actor.userId).execute()
-    return belongings.profileChanged(tx, actor.userId)
+    const tell = await belongings.profileChanged(tx, actor.userId)
+    return { tell, account: await presentMyAccount(tx, actor) }
   })
   tell()
+  return account
 }
 
 /** A picture as WebP, or null where there is none. */

@@ -1,4 +1,4 @@
-import type { MyAccount } from '#contract/my-account.ts'
+import { type MyAccount, myAccount } from '#contract/my-account.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { checkedName } from '../../http/checked-name.ts'
@@ -16,7 +16,7 @@ export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAcc
     .where('user_id', '=', owner.id)
     .orderBy('provider')
     .execute()
-  return {
+  return myAccount.parse({
     name: owner.name,
     email: owner.email,
     pendingEmail: await pendingEmail(db, owner.id),
@@ -24,7 +24,7 @@ export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAcc
     hasPassword: owner.password_hash !== null,
     providers: identities.map(({ provider }) => provider),
     createdAt: owner.created_at,
-  }
+  })
 }
 
 async function pendingEmail(db: Queries, userId: string): Promise<string | null> {
@@ -40,12 +40,14 @@ async function pendingEmail(db: Queries, userId: string): Promise<string | null>
 }
 
 /** @throws {Refusal} name_missing, name_too_long, unauthenticated */
-export async function changeName({ db, belongings }: AccountContext, actor: Actor, typed: string): Promise<void> {
+export async function changeName({ db, belongings }: AccountContext, actor: Actor, typed: string): Promise<MyAccount> {
   const name = checkedName(typed)
-  const tell = await db.transaction().execute(async (tx) => {
+  const { tell, account } = await db.transaction().execute(async (tx) => {
     await holdOwner(tx, actor)
     await tx.updateTable('users').set({ name }).where('id', '=', actor.userId).execute()
-    return belongings.profileChanged(tx, actor.userId)
+    const tell = await belongings.profileChanged(tx, actor.userId)
+    return { tell, account: await presentMyAccount(tx, actor) }
   })
   tell()
+  return account
 }

@@ -26,14 +26,8 @@ export function myAccountRoutes(bind: Bind, context: AccountContext): void {
   const { db, sessionsEnded } = context
 
   bind(getMyAccount, async ({ actor }) => ({ status: 200, body: await presentMyAccount(db, actor) }))
-  bind(changeNameCall, async ({ actor, body }) => {
-    await changeName(context, actor, body.name)
-    return { status: 200, body: await presentMyAccount(db, actor) }
-  })
-  bind(removePictureCall, async ({ actor }) => {
-    await removePicture(context, actor)
-    return { status: 200, body: await presentMyAccount(db, actor) }
-  })
+  bind(changeNameCall, async ({ actor, body }) => ({ status: 200, body: await changeName(context, actor, body.name) }))
+  bind(removePictureCall, async ({ actor }) => ({ status: 200, body: await removePicture(context, actor) }))
 
   bind(changePasswordCall, async ({ actor, body, client }) => {
     await changePassword(context, actor, { ...body, client })

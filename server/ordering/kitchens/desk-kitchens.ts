@@ -1,8 +1,12 @@
+import type { Transaction } from 'kysely'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import type { AfterCommit } from '../../db/after-commit.ts'
 import { orAgain } from '../../db/again.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+import { checkedEmail } from '../../http/checked-email.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
@@ -18,10 +22,8 @@ export interface DeskKitchenContext {
   /** Where links of mails lead. */
   origin: string
   kitchenChanged: (vId: string) => void
-  /** The form of an email address that is compared; null when it is none. */
-  emailKey: (email: string) => string | null
-  /** Gives somebody the role of a partner. */
-  makePartner: (by: By, userId: string) => Promise<void>
+  /** Gives somebody the role of a partner, and returns what is left to do after the commit. */
+  makePartner: (tx: Transaction<Schema>, by: By, userId: string) => Promise<AfterCommit>
 }
 
 /**
@@ -29,24 +31,24 @@ export interface DeskKitchenContext {
  * @throws {Refusal} email_invalid, no_such_reader, slug_taken, and what checkedIdentity throws
  */
 export async function createDeskKitchen(
-  { db, emailKey, makePartner }: DeskKitchenContext,
+  { db, makePartner }: DeskKitchenContext,
   by: By,
   { owner, ...typed }: Parameters<typeof checkedIdentity>[0] & { owner: string },
 ): Promise<DeskKitchen> {
   const identity = checkedIdentity(typed)
-  const key = emailKey(owner)
-  if (key === null) throw new Refusal('email_invalid')
+  const { key } = checkedEmail(owner)
   const make = () =>
     db.transaction().execute(async (tx) => {
       const { id: userId } = await findReaderByKey(tx, key)
       const vId = await insertKitchen(tx, identity, 'active')
       await putMember(tx, { vId, userId, role: 'owner' })
       await recordAction(tx, { actor: by, action: 'kitchen created', target: { id: vId, name: identity.name } })
-      return { vId, userId }
+      const tell = await makePartner(tx, by, userId)
+      return { kitchen: await getDeskKitchen(tx, vId), tell }
     })
-  const { vId, userId } = await orAgain(make, (error) => error instanceof Refusal)
-  await makePartner(by, userId)
-  return getDeskKitchen(db, vId)
+  const { kitchen, tell } = await orAgain(make, (error) => error instanceof Refusal)
+  tell()
+  return kitchen
 }
 
 /**
@@ -79,9 +81,9 @@ export async function setKitchenStatus(
 /** Deletes a kitchen without orders, or the sample with those it has. @throws {Refusal} not_found, in_use */
 export async function deleteKitchen({ db, kitchenChanged }: DeskKitchenContext, by: By, vId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { name, is_sample } = await holdKitchen(tx, vId)
-    const order = await tx.selectFrom('orders').select('id').where('vendor_id', '=', vId).limit(1).executeTakeFirst()
-    if (order && !is_sample) throw new Refusal('in_use', 'There are orders at this kitchen. Suspend it instead.')
+    const { name } = await holdKitchen(tx, vId)
+    const { deletable } = await getDeskKitchen(tx, vId)
+    if (!deletable) throw new Refusal('in_use', 'There have been orders at this kitchen. Suspend it instead.')
     // Menu, members, pictures and the orders of the sample go with the row that they refer to.
     await tx.deleteFrom('vendors').where('id', '=', vId).execute()
     await recordAction(tx, { actor: by, action: 'kitchen deleted', target: { id: vId, name } })

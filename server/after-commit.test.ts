@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import type * as z from 'zod'
+import { person } from '#contract/desk.ts'
+import { deskKitchen } from '#contract/desk-kitchens.ts'
+import { managedKitchen } from '#contract/kitchen.ts'
+import { moderatedComment } from '#contract/moderation.ts'
+import { myAccount } from '#contract/my-account.ts'
+import { deskNotice } from '#contract/notices.ts'
+import { order } from '#contract/ordering.ts'
+import type { Backplane } from '../hub/hub.ts'
+import type { Database } from './db/database.ts'
+import { createOrderSite, type OrderSite } from './testing/orders.ts'
+
+interface Write {
+  write: string
+  /** The schema that the presenter of its answer parses with. */
+  schema: z.ZodType
+  /** Prepares the write. @returns what makes it */
+  prepare: (site: OrderSite) => Promise<() => Promise<{ status: number; body: unknown }>>
+}
+
+const writes: Write[] = [
+  {
+    write: 'placing an order',
+    schema: order,
+    prepare:
+      async ({ nora, draft, order }) =>
+      () =>
+        order(nora, draft()),
+  },
+  {
+    write: 'moving an order',
+    schema: order,
+    prepare: async ({ nora, place, move }) => {
+      const { orderId } = (await place(nora)).order
+      return () => move(orderId, 'accepted')
+    },
+  },
+  {
+    write: 'cancelling an order',
+    schema: order,
+    prepare: async ({ nora, place, as }) => {
+      const { orderId } = (await place(nora)).order
+      return () => as(nora, 'POST', `/api/orders/${orderId}/cancel`)
+    },
+  },
+  {
+    write: 'making a partner',
+    schema: person,
+    prepare:
+      async ({ ada, nora, as }) =>
+      () =>
+        as(ada, 'PUT', `/api/desk/people/${nora.id}/roles/Partner`),
+  },
+  {
+    write: 'banning somebody',
+    schema: person,
+    prepare:
+      async ({ ada, nora, as }) =>
+      () =>
+        as(ada, 'PUT', `/api/desk/people/${nora.id}/ban`, { reason: 'Spam' }),
+  },
+  {
+    write: 'making a kitchen for somebody',
+    schema: deskKitchen,
+    prepare:
+      async ({ ada, as }) =>
+      () =>
+        as(ada, 'POST', '/api/desk/kitchens', {
+          name: 'Second Kitchen',
+          slug: 'second-kitchen',
+          timezone: 'Europe/London',
+          currency: 'GBP',
+          owner: 'nora@example.org',
+        }),
+  },
+  {
+    write: 'pausing a kitchen',
+    schema: managedKitchen,
+    prepare:
+      async ({ olive, kitchen, as }) =>
+      () =>
+        as(olive, 'PUT', `/api/kitchen/${kitchen.vId}/pause`, { until: Date.now() + 60_000 }),
+  },
+  {
+    write: 'judging a comment',
+    schema: moderatedComment,
+    prepare: async ({ ada, as }) => {
+      const { id } = (await as(ada, 'POST', '/comments', { pageUrl: 'about', content: 'Good' })).body
+      return () => as(ada, 'PUT', `/api/desk/comments/${id}/state`, { state: 'hidden', reportsResolved: true })
+    },
+  },
+  {
+    write: 'posting a notice',
+    schema: deskNotice,
+    prepare:
+      async ({ ada, as }) =>
+      () =>
+        as(ada, 'POST', '/api/desk/notices', { message: 'Good' }),
+  },
+  {
+    write: 'changing one’s name',
+    schema: myAccount,
+    prepare: async ({ nora, as }) => {
+      await as(nora, 'POST', '/comments', { pageUrl: 'about', content: 'Good' })
+      return () => as(nora, 'PATCH', '/api/account', { name: 'Nora Ward' })
+    },
+  },
+]
+
+/** One that takes what is published about readers alone. */
+const brokenBackplane = (publish: () => Promise<void>): Backplane => ({
+  publish: (topic) => (topic === 'live:readers' ? Promise.resolve() : publish()),
+  subscribe: async () => async () => {},
+  onChange: () => {},
+  close: async () => {},
+})
+const failures = {
+  throws: () => {
+    throw new Error('The backplane is broken.')
+  },
+  rejects: () => Promise.reject(new Error('The backplane is broken.')),
+}
+
+test.for(writes)('$write succeeds when what is published after the commit fails', async ({ prepare }) => {
+  for (const publish of Object.values(failures)) {
+    const site = await createOrderSite({ backplane: brokenBackplane(publish) })
+    const report = vi.spyOn(site.app.reports, 'serverError').mockResolvedValue()
+    const write = await prepare(site)
+
+    const answer = await write()
+
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+    await expect.poll(() => report.mock.lastCall).toEqual([new Error('The backplane is broken.'), expect.anything()])
+  }
+})
+
+test.for(writes)('$write changes nothing when its answer cannot be built', async ({ schema, prepare }) => {
+  const site = await createOrderSite()
+  const report = vi.spyOn(site.app.reports, 'serverError').mockResolvedValue()
+  const write = await prepare(site)
+  const before = await everyRow(site.db)
+  const parse = vi.spyOn(schema, 'parse').mockImplementation(() => {
+    throw new Error('The answer cannot be built.')
+  })
+
+  const answer = await write()
+  parse.mockRestore()
+
+  expect(answer.status).toBe(500)
+  expect(report).toHaveBeenCalledOnce()
+  expect(await everyRow(site.db)).toEqual(before)
+})
+
+/** The rows of every table. */
+async function everyRow(db: Database): Promise<Record<string, unknown[]>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+  const rows: Record<string, unknown[]> = {}
+  for (const name of tables.sort())
+    rows[name] = (await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)).rows
+      .map((row) => JSON.stringify(row))
+      .sort()
+  return rows
+}
