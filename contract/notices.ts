@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const nothing = z.undefined()
@@ -10,12 +11,12 @@ export const noticeAudiences = ['everyone', 'readers', 'admins'] as const
 
 const link = z.object({ label: z.string(), url: z.string() })
 
-/** S3.06: a notice as it is shown; the most important first. */
-const notice = z.object({
+/** S3.06: a notice as it is shown. Exactly `{ id, message }` is one: its priority is normal then, and it has no links. */
+export const notice = z.object({
   id: z.string(),
   message: z.string(),
-  priority: z.enum(noticePriorities),
-  links: z.array(link),
+  priority: z.enum(noticePriorities).optional(),
+  links: z.array(link).optional(),
 })
 export type Notice = z.output<typeof notice>
 
@@ -39,7 +40,7 @@ export const dismissNotice = defineEndpoint({
   errors: ['not_found'],
 })
 
-const deskNotice = notice.extend({
+export const deskNotice = notice.required().extend({
   audience: z.enum(noticeAudiences),
   push: z.boolean(),
   startsAt: ms,
@@ -80,7 +81,7 @@ export const listDeskNotices = defineEndpoint({
   path: '/api/desk/notices',
   access: 'admin',
   query: z.object({ cursor: z.uuid().optional() }),
-  replies: { 200: z.object({ notices: z.array(deskNotice), next: z.string().nullable() }) },
+  replies: { 200: z.object({ notices: z.array(deskNotice), damaged: damagedRows, next: z.string().nullable() }) },
   errors: [],
 })
 

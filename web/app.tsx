@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { startWaiting } from './comments/start-waiting.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { FailedPage } from './failed-page.tsx'
+import { ErrorBoundary } from './kit/error-boundary.tsx'
 import { NavigationContext } from './kit/go.ts'
 import { startLive } from './kit/live.ts'
 import { nativePlatform } from './kit/native.ts'
@@ -32,21 +33,33 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
           Skip to content
         </a>
         {/* The files of the native app are its own, and a reload brings no others. */}
-        {!nativePlatform && <VersionBanner />}
+        {!nativePlatform && (
+          <Strip>
+            <VersionBanner />
+          </Strip>
+        )}
         <SiteHeader />
         <main id="content" tabIndex={-1}>
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={pathname} fallback={FailedPage}>
             <Page path={pathname} />
           </ErrorBoundary>
         </main>
         <SiteFooter />
       </div>
       <div className="foot">
-        <Push />
-        <Notices />
+        <Strip>
+          <Push />
+        </Strip>
+        <Strip>
+          <Notices />
+        </Strip>
       </div>
-      <Menu pages={pages} />
-      <Search />
+      <Strip>
+        <Menu pages={pages} />
+      </Strip>
+      <Strip>
+        <Search />
+      </Strip>
       <RouteChange />
       {children}
       {offline && (
@@ -57,3 +70,6 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
     </NavigationContext>
   )
 }
+
+/** What stands around every page: when one of it cannot be drawn, it is left out. */
+const Strip = ({ children }: { children: ReactNode }) => <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>

@@ -1,14 +1,15 @@
+import { contents } from 'virtual:content'
 import { type ComponentType, useEffect, useState } from 'react'
 import { pageFor } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'
 import { CommentsPlace } from './comments/comments-place.tsx'
+import { ErrorBoundary } from './kit/error-boundary.tsx'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
 import { reloadHelped, reloadOnce } from './kit/reload-once.ts'
 import { isBrowserHelpful } from './kit/service-worker.ts'
 import { pages } from './pages.ts'
 
-const contents = import.meta.glob<typeof import('*.mdx')>('../content/*.mdx')
 const loaded = new Map<PageSummary, ComponentType>()
 const loading = new Map<PageSummary, Promise<ComponentType>>()
 
@@ -66,8 +67,12 @@ async function load(page: PageSummary): Promise<ComponentType> {
     if (screen) return screen.Screen
   }
   if (page === notFoundPage) return (await import('./not-found.tsx')).NotFound
-  const content = contents[`../content/${page.file}`]
-  const comments = page.footer ? null : <CommentsPlace key={page.path} page={page} />
+  const content = contents[pages.indexOf(page)]
+  const comments = page.footer ? null : (
+    <ErrorBoundary key={page.path} fallback={CommentsFailed}>
+      <CommentsPlace page={page} />
+    </ErrorBoundary>
+  )
   if (page.path === '/') {
     const [{ Home, homeComponents }, home] = await Promise.all([import('./home/home.tsx'), content?.()])
     return () => (
@@ -78,14 +83,16 @@ async function load(page: PageSummary): Promise<ComponentType> {
     )
   }
   if (page.private) {
-    const [{ Article }, { PrivateWords }] = await Promise.all([
+    const [{ Article }, { PrivateWords, ReadersOnly }] = await Promise.all([
       import('./articles/article.tsx'),
       import('./articles/private-words.tsx'),
     ])
     return () => (
-      <Article page={page} pages={pages} headings={[]} minutes={undefined} comments={comments}>
-        <PrivateWords path={page.path} />
-      </Article>
+      <ReadersOnly>
+        <Article page={page} pages={pages} headings={[]} minutes={undefined} comments={comments}>
+          <PrivateWords path={page.path} />
+        </Article>
+      </ReadersOnly>
     )
   }
   const [{ Article, articleComponents }, article] = await Promise.all([import('./articles/article.tsx'), content?.()])
@@ -101,3 +108,10 @@ async function load(page: PageSummary): Promise<ComponentType> {
     </Article>
   )
 }
+
+/** Stands in for the comments of a page, which can be read all the same. */
+const CommentsFailed = () => (
+  <section className="comments">
+    <p role="alert">The comments cannot be shown. The error has been reported. Reload the page to try again.</p>
+  </section>
+)

@@ -1,4 +1,5 @@
 import type { Comment } from '#contract/comments.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { CommentItem } from './comment-item.tsx'
 import type { Thread } from './comment-list.ts'
 
@@ -22,13 +23,17 @@ export function CommentThread({ thread, ...context }: CommentContext & { thread:
     parentId === thread.id ? undefined : replies.find(({ id }) => id === parentId)?.author
   return (
     <li>
-      {root && <CommentItem {...context} comment={root} />}
+      {root && <Row as="div">{() => <CommentItem {...context} comment={root} />}</Row>}
       {replies.length > 0 && (
         <ol className="comment-replies" aria-label={root?.author ? `Replies to ${root.author}` : 'Replies'}>
           {replies.map((reply) => (
-            <li key={reply.id}>
-              <CommentItem {...context} comment={reply} to={answered(reply)} />
-            </li>
+            <Row key={reply.id}>
+              {() => (
+                <li>
+                  <CommentItem {...context} comment={reply} to={answered(reply)} />
+                </li>
+              )}
+            </Row>
           ))}
         </ol>
       )}

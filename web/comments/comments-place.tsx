@@ -54,9 +54,7 @@ export function CommentsPlace({ page }: { page: PageSummary }) {
           Reading and writing comments needs scripts, which are off in this browser. The feed has them all the same.
         </p>
       </noscript>
-      {Comments && (
-        <Comments key={pageKey} pageKey={pageKey} path={page.path} secret={page.private === true} onTotal={count} />
-      )}
+      {Comments && <Comments key={pageKey} pageKey={pageKey} path={page.path} onTotal={count} />}
       {failed && (
         <div className="comments-failed" role="alert">
           <p>The comments could not be loaded. Check your connection and reload the page.</p>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { isReader, useSession } from '../kit/session.ts'
+import { Row } from '../kit/error-boundary.tsx'
+import { useSession } from '../kit/session.ts'
 import { HatMarble } from '../look/hat-marble.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { threadsOf } from './comment-list.ts'
@@ -19,16 +20,13 @@ export interface CommentsProps {
   pageKey: string
   /** Where to come back to after logging in. */
   path: string
-  /** Whether the page, and so what is said about it, is for readers only (S2.09). */
-  secret: boolean
   /** Told how many comments there are. */
   onTotal: (total: number) => void
 }
 
 /** The comments of a page, and the form for another one. */
-export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
+export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { user, userReady } = useSession()
-  const shut = secret && !isReader(user)
   const list = useRef<HTMLDivElement>(null)
   /** What others have written since the page was opened, and what of it has not been in the window. */
   const [arrived, setArrived] = useState<Comment[]>([])
@@ -40,7 +38,7 @@ export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
     setUnseen((before) => [...before, ...comments])
   }, [])
   const onSeen = useCallback((id: string) => setUnseen((before) => before.filter((one) => one.id !== id)), [])
-  const reader = userReady && !shut ? (user?.id ?? 'nobody') : null
+  const reader = userReady ? (user?.id ?? 'nobody') : null
   const comments = useComments({ pageKey, reader, onChange, onArrivals })
   const here = comments.state === 'here'
   const { linkedId, missing } = useLinkedComment(here, comments.find)
@@ -69,7 +67,6 @@ export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
       <WriteFirst pageKey={pageKey} path={path} onPosted={comments.saved} />
       <WaitingComments waiting={waiting} />
       <LiveState />
-      {userReady && shut && <p>What is said about this page is for readers who are logged in.</p>}
       {reader !== null && comments.state === 'asking' && <p role="status">Loading the comments …</p>}
       {comments.state === 'failed' && (
         <div className="comments-failed" role="alert">
@@ -99,7 +96,7 @@ export function Comments({ pageKey, path, secret, onTotal }: CommentsProps) {
         )}
         <ol className="comment-threads">
           {threads.map((thread) => (
-            <CommentThread key={thread.id} {...shared} thread={thread} />
+            <Row key={thread.id}>{() => <CommentThread {...shared} thread={thread} />}</Row>
           ))}
         </ol>
         {comments.list.next && <ShowMore more={comments.more} />}

@@ -4,6 +4,7 @@ import type { ErrorGroup, ErrorState, getError } from '#contract/reports.ts'
 import { json } from '../kit/api.ts'
 import { onLive } from '../kit/live.ts'
 import { Confirm } from '../kit/work/confirm.tsx'
+import { DamagedNote } from '../kit/work/damaged-note.tsx'
 import type { DeedRunner } from '../kit/work/use-deed.ts'
 import { ask } from './ask.ts'
 import { ErrorReport } from './error-report.tsx'
@@ -60,6 +61,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
           </h2>
           {data.error.place && <code className="error-place">{data.error.place}</code>}
           <ErrorTags error={data.error} />
+          <DamagedNote rows={data.damaged} kind={['report', 'reports']} />
           <div className="work-buttons">
             {data.error.state === 'open' ? (
               <button

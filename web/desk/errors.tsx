@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { ErrorState, listErrors } from '#contract/reports.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { onLive, onLiveAgain } from '../kit/live.ts'
 import { When } from '../kit/when.tsx'
 import { Outcome } from '../kit/work/outcome.tsx'
@@ -75,32 +76,36 @@ export function Errors() {
             <Rows answer={answer} rest={rest} said={(page) => howMany(page, search, shown)}>
               {({ errors }) =>
                 errors.map((error) => (
-                  <li key={error.id}>
-                    <a href={`#${error.id}`} aria-current={error.id === chosen || undefined}>
-                      <span className="desk-row-words">
-                        <b className="error-title">{error.title}</b>
-                        {error.place && <code className="error-place">{error.place}</code>}
-                        <ErrorTags error={error} />
-                        <span className="work-soft">
-                          {error.count === 1 ? (
-                            <>
-                              Once, <When at={error.lastSeenAt} />
-                            </>
-                          ) : (
-                            <>
-                              {error.count.toLocaleString('en')} times, last <When at={error.lastSeenAt} />, first{' '}
-                              <When at={error.firstSeenAt} />
-                            </>
-                          )}
-                          {error.lastRelease && (
-                            <>
-                              , in <code>{error.lastRelease}</code>
-                            </>
-                          )}
-                        </span>
-                      </span>
-                    </a>
-                  </li>
+                  <Row key={error.id}>
+                    {() => (
+                      <li>
+                        <a href={`#${error.id}`} aria-current={error.id === chosen || undefined}>
+                          <span className="desk-row-words">
+                            <b className="error-title">{error.title}</b>
+                            {error.place && <code className="error-place">{error.place}</code>}
+                            <ErrorTags error={error} />
+                            <span className="work-soft">
+                              {error.count === 1 ? (
+                                <>
+                                  Once, <When at={error.lastSeenAt} />
+                                </>
+                              ) : (
+                                <>
+                                  {error.count.toLocaleString('en')} times, last <When at={error.lastSeenAt} />, first{' '}
+                                  <When at={error.firstSeenAt} />
+                                </>
+                              )}
+                              {error.lastRelease && (
+                                <>
+                                  , in <code>{error.lastRelease}</code>
+                                </>
+                              )}
+                            </span>
+                          </span>
+                        </a>
+                      </li>
+                    )}
+                  </Row>
                 ))
               }
             </Rows>

@@ -1,7 +1,9 @@
 import type { DeskKitchen, listDeskKitchens } from '#contract/desk-kitchens.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { json } from '../kit/api.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { percentWords } from '../kit/percent.ts'
+import { DamagedNote } from '../kit/work/damaged-note.tsx'
 import { Outcome } from '../kit/work/outcome.tsx'
 import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { useDeed } from '../kit/work/use-deed.ts'
@@ -20,7 +22,7 @@ export function Kitchens() {
   const { data, problem, reload, setData } = useAnswer<List>('/kitchens')
   const deed = useDeed()
   const replace = (kitchen: DeskKitchen) =>
-    setData(({ kitchens }) => ({ kitchens: kitchens.map((one) => (one.vId === kitchen.vId ? kitchen : one)) }))
+    setData((page) => ({ ...page, kitchens: page.kitchens.map((one) => (one.vId === kitchen.vId ? kitchen : one)) }))
 
   const setStatus = ({ vId, name }: DeskKitchen, status: 'active' | 'suspended', reason: string) =>
     deed.run({
@@ -53,15 +55,19 @@ export function Kitchens() {
           <p className="desk-lead">{whatWaits(data.kitchens)}</p>
           <div className="desk-kitchens">
             <div className="desk-kitchens-list">
+              <DamagedNote rows={data.damaged} kind={['kitchen', 'kitchens']} />
               {data.kitchens.toSorted(pendingFirst).map((kitchen) => (
-                <KitchenCard
-                  key={kitchen.vId}
-                  kitchen={kitchen}
-                  busy={deed.busy}
-                  onCommission={setCommission}
-                  onStatus={(status, reason) => setStatus(kitchen, status, reason)}
-                  onDelete={() => remove(kitchen)}
-                />
+                <Row key={kitchen.vId} as="div">
+                  {() => (
+                    <KitchenCard
+                      kitchen={kitchen}
+                      busy={deed.busy}
+                      onCommission={setCommission}
+                      onStatus={(status, reason) => setStatus(kitchen, status, reason)}
+                      onDelete={() => remove(kitchen)}
+                    />
+                  )}
+                </Row>
               ))}
               <Outcome {...deed} />
             </div>

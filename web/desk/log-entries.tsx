@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LogEntry } from '#contract/desk.ts'
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { When } from '../kit/when.tsx'
 
 /** How the actions of the log read after the name of who did them. */
@@ -87,17 +88,19 @@ const because = (target: ReactNode, reason: string) => (
 export function LogEntries({ entries, toOne = false }: { entries: readonly LogEntry[]; toOne?: boolean }) {
   return (
     <ul className="desk-log">
-      {entries.map(({ id, at, actor, action, target, detail }) => {
-        const whom = toOne ? 'this person' : <b>{target}</b>
-        return (
-          <li key={id}>
-            <p>
-              <b>{actor === 'the command line' ? 'The command line' : actor}</b> {sentences[action](whom, detail)}
-            </p>
-            <When at={at} />
-          </li>
-        )
-      })}
+      {entries.map(({ id, at, actor, action, target, detail }) => (
+        <Row key={id}>
+          {() => (
+            <li>
+              <p>
+                <b>{actor === 'the command line' ? 'The command line' : actor}</b>{' '}
+                {sentences[action](toOne ? 'this person' : <b>{target}</b>, detail)}
+              </p>
+              <When at={at} />
+            </li>
+          )}
+        </Row>
+      ))}
     </ul>
   )
 }

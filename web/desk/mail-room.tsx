@@ -1,5 +1,6 @@
 import type { listMail, Mail } from '#contract/desk.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { When } from '../kit/when.tsx'
 import { Filters } from './filters.tsx'
 import { Letter } from './letter.tsx'
@@ -56,18 +57,22 @@ export function MailRoom() {
             <Rows answer={answer} rest={rest} said={({ mail }) => mail.length === 0 && nothing[shown]}>
               {({ mail }) =>
                 mail.map((one) => (
-                  <li key={one.id}>
-                    <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
-                      <span className="desk-row-words">
-                        <b>{one.subject}</b>
-                        <span className="work-soft">to {one.to}</span>
-                        <MailState mail={one} />
-                      </span>
-                      <span className="work-soft desk-row-time">
-                        <When at={one.createdAt} />
-                      </span>
-                    </a>
-                  </li>
+                  <Row key={one.id}>
+                    {() => (
+                      <li>
+                        <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
+                          <span className="desk-row-words">
+                            <b>{one.subject}</b>
+                            <span className="work-soft">to {one.to}</span>
+                            <MailState mail={one} />
+                          </span>
+                          <span className="work-soft desk-row-time">
+                            <When at={one.createdAt} />
+                          </span>
+                        </a>
+                      </li>
+                    )}
+                  </Row>
                 ))
               }
             </Rows>

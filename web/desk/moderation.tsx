@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ModerationFilter } from '#contract/moderation.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { Outcome } from '../kit/work/outcome.tsx'
 import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { CommentJudgement } from './comment-judgement.tsx'
@@ -85,22 +86,25 @@ export function Moderation() {
           </p>
           <div className="desk-queue" aria-busy={asking}>
             {comments.map((one) => (
-              <ModeratedComment
-                key={one.comment.id}
-                moderated={one}
-                current={one.comment.id === current}
-                gone={one.comment.id === gone}
-                onFocus={() => setCurrent(one.comment.id)}
-              >
-                <CommentJudgement
-                  moderated={one}
-                  busy={deed.busy}
-                  keys={keysOn}
-                  onJudge={(state) => decide(one, state)}
-                  onBan={(reason) => ban(one, reason)}
-                  onUnban={() => unban(one)}
-                />
-              </ModeratedComment>
+              <Row key={one.comment.id} as="div">
+                {() => (
+                  <ModeratedComment
+                    moderated={one}
+                    current={one.comment.id === current}
+                    gone={one.comment.id === gone}
+                    onFocus={() => setCurrent(one.comment.id)}
+                  >
+                    <CommentJudgement
+                      moderated={one}
+                      busy={deed.busy}
+                      keys={keysOn}
+                      onJudge={(state) => decide(one, state)}
+                      onBan={(reason) => ban(one, reason)}
+                      onUnban={() => unban(one)}
+                    />
+                  </ModeratedComment>
+                )}
+              </Row>
             ))}
           </div>
           <More {...rest} />

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import type { DeskNotice, listDeskNotices } from '#contract/notices.ts'
 import { json } from '../kit/api.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { onLive } from '../kit/live.ts'
 import { Outcome } from '../kit/work/outcome.tsx'
 import { useDeed } from '../kit/work/use-deed.ts'
@@ -83,28 +84,32 @@ export function Notices() {
             <Rows answer={answer} rest={rest} said={({ notices }) => notices.length === 0 && 'There are no notices.'}>
               {({ notices }) =>
                 notices.map((one) => (
-                  <li key={one.id} className="notice-item">
-                    <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
-                      <span className="desk-row-words">
-                        <b>{one.message}</b>
-                        <span>
-                          <NoticeState notice={one} />
-                          <span className="work-soft">, {sayDismissals(one)}</span>
-                        </span>
-                        <NoticeTags notice={one} />
-                      </span>
-                    </a>
-                    {one.sample && (
-                      <button
-                        type="button"
-                        className="work-button"
-                        aria-disabled={deed.busy}
-                        onClick={() => remove(one)}
-                      >
-                        Remove<span className="visually-hidden"> the sample</span>
-                      </button>
+                  <Row key={one.id}>
+                    {() => (
+                      <li className="notice-item">
+                        <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
+                          <span className="desk-row-words">
+                            <b>{one.message}</b>
+                            <span>
+                              <NoticeState notice={one} />
+                              <span className="work-soft">, {sayDismissals(one)}</span>
+                            </span>
+                            <NoticeTags notice={one} />
+                          </span>
+                        </a>
+                        {one.sample && (
+                          <button
+                            type="button"
+                            className="work-button"
+                            aria-disabled={deed.busy}
+                            onClick={() => remove(one)}
+                          >
+                            Remove<span className="visually-hidden"> the sample</span>
+                          </button>
+                        )}
+                      </li>
                     )}
-                  </li>
+                  </Row>
                 ))
               }
             </Rows>

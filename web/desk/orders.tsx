@@ -3,6 +3,7 @@ import type { listDeskOrders, orderFilters } from '#contract/desk-kitchens.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/money.ts'
 import { endStates, type OrderState, stateWords } from '#contract/order-states.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { Link } from '../kit/link.tsx'
 import { onLive } from '../kit/live.ts'
 import { When } from '../kit/when.tsx'
@@ -37,26 +38,30 @@ export function Orders() {
       </search>
       <Rows answer={answer} rest={rest} said={(page) => howMany(page, search)}>
         {({ orders }) =>
-          orders.map(({ orderId, number, vendor, customer, service, total, currency, state, placedAt }) => (
-            <li key={orderId}>
-              <Link to={`/orders/${orderId}`}>
-                <span className="desk-row-words">
-                  <b>
-                    {number}, {vendor.name}
-                  </b>
-                  <span>
-                    {customer.guest && 'Guest, '}
-                    {customer.name}, {service}, {formatMoney(total, currency)}
-                  </span>
-                  <span className="desk-state" data-kind={kindOf(state)}>
-                    {stateWords[state]}
-                  </span>
-                </span>
-                <span className="work-soft desk-row-time">
-                  <When at={placedAt} />
-                </span>
-              </Link>
-            </li>
+          orders.map(({ orderId, number, vendor, customer, service, total, state, placedAt, ...unit }) => (
+            <Row key={orderId}>
+              {() => (
+                <li>
+                  <Link to={`/orders/${orderId}`}>
+                    <span className="desk-row-words">
+                      <b>
+                        {number}, {vendor.name}
+                      </b>
+                      <span>
+                        {customer.guest && 'Guest, '}
+                        {customer.name}, {service}, {formatMoney(total, unit)}
+                      </span>
+                      <span className="desk-state" data-kind={kindOf(state)}>
+                        {stateWords[state]}
+                      </span>
+                    </span>
+                    <span className="work-soft desk-row-time">
+                      <When at={placedAt} />
+                    </span>
+                  </Link>
+                </li>
+              )}
+            </Row>
           ))
         }
       </Rows>

@@ -2,6 +2,7 @@ import type { Overview as Facts, Person } from '#contract/desk.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { Link } from '../kit/link.tsx'
 import { When } from '../kit/when.tsx'
+import { DamagedNote } from '../kit/work/damaged-note.tsx'
 import { Outcome } from '../kit/work/outcome.tsx'
 import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { useDeed } from '../kit/work/use-deed.ts'
@@ -26,6 +27,7 @@ export function Overview() {
       {data && (
         <>
           <p className="desk-lead">{whatWaits(data)}</p>
+          <DamagedNote rows={data.damaged} />
           <div className="desk-columns">
             <section aria-labelledby="applications">
               <h2 id="applications" data-gem="ruby">

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { DamagedRows } from '#contract/damaged-rows.ts'
+import { DamagedNote } from '../kit/work/damaged-note.tsx'
 import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { WorkNav } from '../kit/work/work-nav.tsx'
 import '../kit/work/work.css'
@@ -40,21 +42,25 @@ export function DeskPage({
   )
 }
 
-/** The end of a list: the rest of it on asking. */
+/** The end of a list: the rest of it on asking, and what of it cannot be shown. */
 export function More({
   hasMore,
   asking,
   problem,
   more,
+  damaged,
 }: {
   hasMore: boolean
   asking: boolean
   problem: string
   more: () => void
+  damaged: DamagedRows
 }) {
-  if (!hasMore) return null
+  const note = <DamagedNote rows={damaged} />
+  if (!hasMore) return note
   return (
     <div className="desk-more">
+      {note}
       {problem && <ProblemNote words={problem} />}
       <button type="button" className="work-button" aria-disabled={asking} onClick={more}>
         {asking ? 'Loading …' : 'Show more'}

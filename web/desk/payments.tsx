@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { listDeskPayments, PaymentAlert, paymentFilters } from '#contract/desk-payments.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { json } from '../kit/api.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { onLive, onLiveAgain } from '../kit/live.ts'
 import { Outcome } from '../kit/work/outcome.tsx'
 import { useDeed } from '../kit/work/use-deed.ts'
@@ -68,14 +69,18 @@ export function Payments() {
         <section className="payment-alerts" aria-labelledby="payment-alerts">
           <h2 id="payment-alerts">To look at</h2>
           {data.alerts.map((alert) => (
-            <AlertCard key={alert.alertId} alert={alert} busy={deed.busy} onSeen={() => seen(alert)} />
+            <Row key={alert.alertId} as="div">
+              {() => <AlertCard alert={alert} busy={deed.busy} onSeen={() => seen(alert)} />}
+            </Row>
           ))}
         </section>
       )}
       <h2 className={data && data.alerts.length > 0 ? 'payment-list' : 'visually-hidden'}>Card payments</h2>
       <Filters names={filters} chosen={filter} onChoose={choose} />
       <Rows answer={answer} rest={rest} said={(page) => howMany(page, filter)}>
-        {({ payments }) => payments.map((payment) => <PaymentRow key={payment.orderId} payment={payment} />)}
+        {({ payments }) =>
+          payments.map((payment) => <Row key={payment.orderId}>{() => <PaymentRow payment={payment} />}</Row>)
+        }
       </Rows>
       <Outcome {...deed} />
     </DeskPage>

@@ -1,6 +1,7 @@
 import type { listPeople, Person as PersonFacts, personFilters } from '#contract/desk.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { Avatar } from '../kit/avatar.tsx'
+import { Row } from '../kit/error-boundary.tsx'
 import { When } from '../kit/when.tsx'
 import { Filters } from './filters.tsx'
 import { DeskPage } from './parts.tsx'
@@ -49,19 +50,26 @@ export function People() {
             <Rows answer={answer} rest={rest} said={({ total }) => howMany(total, search)}>
               {({ people }) =>
                 people.map((person) => (
-                  <li key={person.id}>
-                    <a href={`#${person.id}`} aria-current={person.id === chosen || undefined}>
-                      <Avatar name={person.name} {...(person.profilePicture && { picture: person.profilePicture })} />
-                      <span className="desk-row-words">
-                        <b>{person.name}</b>
-                        <span className="work-soft">{person.email}</span>
-                        <PersonTags person={person} />
-                      </span>
-                      <span className="work-soft desk-row-time">
-                        {person.lastSeenAt !== null && <When at={person.lastSeenAt} />}
-                      </span>
-                    </a>
-                  </li>
+                  <Row key={person.id}>
+                    {() => (
+                      <li>
+                        <a href={`#${person.id}`} aria-current={person.id === chosen || undefined}>
+                          <Avatar
+                            name={person.name}
+                            {...(person.profilePicture && { picture: person.profilePicture })}
+                          />
+                          <span className="desk-row-words">
+                            <b>{person.name}</b>
+                            <span className="work-soft">{person.email}</span>
+                            <PersonTags person={person} />
+                          </span>
+                          <span className="work-soft desk-row-time">
+                            {person.lastSeenAt !== null && <When at={person.lastSeenAt} />}
+                          </span>
+                        </a>
+                      </li>
+                    )}
+                  </Row>
                 ))
               }
             </Rows>

@@ -2,6 +2,7 @@ import type { getPerson, Person as PersonFacts } from '#contract/desk.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { When } from '../kit/when.tsx'
+import { DamagedNote } from '../kit/work/damaged-note.tsx'
 import { Outcome } from '../kit/work/outcome.tsx'
 import { useDeed } from '../kit/work/use-deed.ts'
 import { Access } from './access.tsx'
@@ -71,6 +72,7 @@ export function Person({ id, onClose, onChange }: PersonProps) {
           <section className="desk-part" aria-labelledby="history">
             <h3 id="history">What was done</h3>
             {data.log.length === 0 && <p className="work-soft">Nothing yet.</p>}
+            <DamagedNote rows={data.damaged} />
             <LogEntries entries={data.log} toOne />
           </section>
           <Outcome {...deed} />

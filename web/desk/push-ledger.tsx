@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { listPushMessages, PushMessage } from '#contract/push.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { When } from '../kit/when.tsx'
 import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { DeskPage, More } from './parts.tsx'
@@ -68,7 +69,7 @@ export function PushLedger() {
               ) : (
                 <ul className="desk-rows">
                   {data.messages.map((message) => (
-                    <Message key={message.id} message={message} />
+                    <Row key={message.id}>{() => <Message message={message} />}</Row>
                   ))}
                 </ul>
               )}

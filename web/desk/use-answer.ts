@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { Failure } from '../kit/work/failure.ts'
 import { ask } from './ask.ts'
 
@@ -46,7 +47,7 @@ export function useAnswer<T>(path: '' | `/${string}` | null): Answer<T> {
 }
 
 /** Loads the next pages of a list and puts them behind those that are there. */
-export function useMore<T extends { next: string | null }>(
+export function useMore<T extends { next: string | null; damaged?: DamagedRows }>(
   path: `/${string}`,
   { data, setData }: Answer<T>,
   join: (list: T, more: T) => T,
@@ -63,14 +64,20 @@ export function useMore<T extends { next: string | null }>(
     try {
       const page = await ask<T>(`${path}${path.includes('?') ? '&' : '?'}cursor=${next}`)
       // Another list may have been asked for meanwhile.
-      if (latest.current === path) setData((list) => (list.next === next ? join(list, page) : list))
+      if (latest.current === path)
+        setData((list) => (list.next === next ? { ...join(list, page), ...damagedIn(list, page) } : list))
     } catch (error) {
       setProblem(wordsOf(error))
     }
     setAsking(false)
   }
-  return { hasMore: Boolean(next), asking, problem, more }
+  return { hasMore: Boolean(next), asking, problem, more, damaged: data?.damaged }
 }
+
+/** The damaged rows of several pages of a list. */
+const damagedIn = (...pages: readonly { damaged?: DamagedRows }[]) => ({
+  damaged: pages.flatMap(({ damaged = [] }) => damaged),
+})
 
 /** What to say of something thrown. */
 export const wordsOf = (error: unknown): string =>

@@ -11,7 +11,7 @@ interface NoticeRowProps {
 }
 
 /** One notice (S3.06), as the strip shows it and the desk before it is posted. */
-export function NoticeRow({ notice: { message, priority, links }, onDismiss }: NoticeRowProps) {
+export function NoticeRow({ notice: { message, priority = 'normal', links = [] }, onDismiss }: NoticeRowProps) {
   const words = useId()
   return (
     <div className="notice" data-priority={priority}>

@@ -4,6 +4,7 @@ import type { Figures, getFigures } from '#contract/kitchen-orders.ts'
 import { formatMoney } from '#contract/money.ts'
 import { onLive, onLiveAgain } from '../kit/live.ts'
 import { problemOf, UNREACHABLE } from '../kit/problem.ts'
+import { DamagedNote } from '../kit/work/damaged-note.tsx'
 import { ProblemNote } from '../kit/work/problem-note.tsx'
 import { callKitchen } from './call-kitchen.ts'
 import './figures.css'
@@ -46,7 +47,7 @@ export function FiguresOf({ vId }: { vId: string }) {
   )
 }
 
-function Shown({ today, items, days, currency }: AllFigures) {
+function Shown({ today, items, damaged, days, currency }: AllFigures) {
   const money = (minor: number) => formatMoney(minor, currency)
   const sum = days.reduce((all, { total }) => all + total, 0)
   const orders = days.reduce((all, day) => all + day.orders, 0)
@@ -63,6 +64,7 @@ function Shown({ today, items, days, currency }: AllFigures) {
       </section>
       <section className="work-card" aria-labelledby="figures-items">
         <h2 id="figures-items">Best sold today</h2>
+        <DamagedNote rows={damaged} kind={['order', 'orders']} />
         {items.length === 0 ? (
           <p className="work-soft">Nothing has been sold today yet.</p>
         ) : (
@@ -75,8 +77,9 @@ function Shown({ today, items, days, currency }: AllFigures) {
               </tr>
             </thead>
             <tbody>
-              {items.map(({ name, quantity, total }) => (
-                <tr key={name}>
+              {items.map(({ name, quantity, total }, index) => (
+                // Two dishes can have the same name.
+                <tr key={index}>
                   <th scope="row">{name}</th>
                   <td>{quantity}</td>
                   <td>{money(total)}</td>

@@ -2,6 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import { localTime } from '#contract/opening-hours.ts'
 import { endStates, stateWords } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { Link } from '../kit/link.tsx'
 import { leftToRefund, refundWords } from './refunds.ts'
 import { lastReason, paymentWords } from './ticket-words.ts'
@@ -22,37 +23,41 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
       <summary>Finished today: {finished.length}</summary>
       <ul>
         {finished.map((order) => (
-          <li key={order.orderId} className="work-card">
-            <b>{order.number}</b>
-            <span>
-              {order.customer.name}
-              <span className="work-soft">
-                {' '}
-                {stateWords[order.state]}
-                {order.events.length > 0 && `, ${localTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}
-                {lastReason(order) && `: ${lastReason(order)}`}
-              </span>
-              {order.payment === 'card' && (
-                <span className="board-money">
-                  {[paymentWords(order), refundWords(order)].filter(Boolean).join(', ')}
+          <Row key={order.orderId}>
+            {() => (
+              <li className="work-card">
+                <b>{order.number}</b>
+                <span>
+                  {order.customer.name}
+                  <span className="work-soft">
+                    {' '}
+                    {stateWords[order.state]}
+                    {order.events.length > 0 && `, ${localTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}
+                    {lastReason(order) && `: ${lastReason(order)}`}
+                  </span>
+                  {order.payment === 'card' && (
+                    <span className="board-money">
+                      {[paymentWords(order), refundWords(order)].filter(Boolean).join(', ')}
+                    </span>
+                  )}
                 </span>
-              )}
-            </span>
-            <span>{formatMoney(order.total, order.currency)}</span>
-            <span className="board-finished-tools">
-              {onRefund && leftToRefund(order) > 0 && (
-                <button type="button" className="link-button" onClick={() => onRefund(order)}>
-                  Give back …<span className="visually-hidden"> of order {order.number}</span>
-                </button>
-              )}
-              <button type="button" className="link-button" onClick={() => onPrint(order)}>
-                Print<span className="visually-hidden"> order {order.number}</span>
-              </button>
-              <Link to={`/orders/${order.orderId}`}>
-                Details<span className="visually-hidden"> of order {order.number}</span>
-              </Link>
-            </span>
-          </li>
+                <span>{formatMoney(order.total, order)}</span>
+                <span className="board-finished-tools">
+                  {onRefund && leftToRefund(order) > 0 && (
+                    <button type="button" className="link-button" onClick={() => onRefund(order)}>
+                      Give back …<span className="visually-hidden"> of order {order.number}</span>
+                    </button>
+                  )}
+                  <button type="button" className="link-button" onClick={() => onPrint(order)}>
+                    Print<span className="visually-hidden"> order {order.number}</span>
+                  </button>
+                  <Link to={`/orders/${order.orderId}`}>
+                    Details<span className="visually-hidden"> of order {order.number}</span>
+                  </Link>
+                </span>
+              </li>
+            )}
+          </Row>
         ))}
       </ul>
     </details>

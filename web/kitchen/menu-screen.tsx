@@ -1,3 +1,4 @@
+import { DamagedNote } from '../kit/work/damaged-note.tsx'
 import { StaffNote } from './editing/owner-only.tsx'
 import { KitchenFrame } from './kitchen-frame.tsx'
 import { MenuEditor } from './menu/menu-editor.tsx'
@@ -10,6 +11,7 @@ export const Screen = () => (
     {(at) => (
       <>
         <StaffNote kitchen={at.kitchen} what="the menu and say what is sold out" />
+        <DamagedNote rows={at.kitchen.damaged} kind={['dish', 'dishes']} />
         <MenuEditor {...at} />
       </>
     )}

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
+import { Row } from '../kit/error-boundary.tsx'
 import { NoticeRow } from '../kit/notice.tsx'
 import { useRoomAtTheFoot } from '../kit/room-at-the-foot.ts'
 import { isReader, useSession } from '../kit/session.ts'
+import { useSteady } from '../kit/use-steady.ts'
 import { useNotices } from './notices-store.ts'
 import './notice-strip.css'
 
@@ -13,7 +15,8 @@ const ROWS = 2
  * that it covers nothing there. A dismiss button is there for readers only (S6.01).
  */
 export function NoticeStrip() {
-  const { notices, dismiss } = useNotices()
+  const dismiss = useNotices((state) => state.dismiss)
+  const notices = useSteady(useNotices((state) => state.notices))
   const canDismiss = useSession(({ user }) => isReader(user))
   const [open, setOpen] = useState(false)
   const strip = useRef<HTMLElement>(null)
@@ -35,9 +38,13 @@ export function NoticeStrip() {
     <section ref={strip} className="notice-strip" aria-label="Notices">
       <ul className="notice-rows">
         {shown.map((notice, place) => (
-          <li key={notice.id}>
-            <NoticeRow notice={notice} {...(canDismiss && { onDismiss: dismissAt(place) })} />
-          </li>
+          <Row key={notice.id}>
+            {() => (
+              <li>
+                <NoticeRow notice={notice} {...(canDismiss && { onDismiss: dismissAt(place) })} />
+              </li>
+            )}
+          </Row>
         ))}
       </ul>
       {more > 0 && (

@@ -4,9 +4,11 @@ import { formatMoney } from '#contract/money.ts'
 import { opening } from '#contract/opening-hours.ts'
 import { endStates } from '#contract/order-states.ts'
 import type { OrderSummary } from '#contract/ordering.ts'
+import { Row } from '../kit/error-boundary.tsx'
 import { Link } from '../kit/link.tsx'
 import { onLive } from '../kit/live.ts'
 import { isReader, useSession } from '../kit/session.ts'
+import { DamagedNote } from '../kit/work/damaged-note.tsx'
 import { KitchenScene } from '../look/kitchen-scene.tsx'
 import { askOfGuest, askOfReader, type MyOrders } from './orders/ask-my-orders.ts'
 import { OrderAgain } from './orders/order-again.tsx'
@@ -60,6 +62,7 @@ export function Screen() {
             </button>
           </div>
         )}
+        {answer && <DamagedNote rows={answer.damaged} kind={['order', 'orders']} />}
         {answer && <Orders orders={answer.orders} now={now} />}
         {answer?.more && (
           <button type="button" className="order-button" onClick={() => setPages(pages + 1)}>
@@ -105,20 +108,25 @@ function Part({ title, orders, now }: { title: string; orders: OrderSummary[]; n
       <h2>{title}</h2>
       <ul className="my-orders-rows">
         {orders.map((order) => (
-          <li key={order.orderId}>
-            <h3>
-              <Link to={`/orders/${order.orderId}`}>{promiseOf(order, now)}</Link>
-            </h3>
-            <p className="my-orders-of">
-              Order {order.number} at {order.vendor.name}, placed {opening(order.placedAt, order.vendor.timezone, now)}
-            </p>
-            <p>
-              {dishesOf(order.lines)} ({formatMoney(order.total, order.currency)})
-            </p>
-            <div className="my-orders-tools">
-              <OrderAgain order={order} />
-            </div>
-          </li>
+          <Row key={order.orderId}>
+            {() => (
+              <li>
+                <h3>
+                  <Link to={`/orders/${order.orderId}`}>{promiseOf(order, now)}</Link>
+                </h3>
+                <p className="my-orders-of">
+                  Order {order.number} at {order.vendor.name}, placed{' '}
+                  {opening(order.placedAt, order.vendor.timezone, now)}
+                </p>
+                <p>
+                  {dishesOf(order.lines)} ({formatMoney(order.total, order)})
+                </p>
+                <div className="my-orders-tools">
+                  <OrderAgain order={order} />
+                </div>
+              </li>
+            )}
+          </Row>
         ))}
       </ul>
     </section>

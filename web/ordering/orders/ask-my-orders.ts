@@ -1,3 +1,4 @@
+import type { DamagedRows } from '#contract/damaged-rows.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { listMyOrders, OrderSummary } from '#contract/ordering.ts'
 import { authFetch, FetchFailed } from '../../kit/api.ts'
@@ -7,6 +8,8 @@ import { askOrder, orderPath } from './ask-order.ts'
 /** The orders that somebody has, newest first. */
 export interface MyOrders {
   orders: OrderSummary[]
+  /** Those that cannot be shown. */
+  damaged: DamagedRows
   /** Whether there are older ones. */
   more: boolean
 }
@@ -34,22 +37,25 @@ export async function askOfGuest(pages: string): Promise<MyOrders> {
   for (const order of [...own.orders, ...followed]) if (order) all.set(order.orderId, order)
   return {
     orders: [...all.values()].toSorted((a, b) => b.placedAt - a.placedAt),
+    damaged: own.damaged,
     more: own.more || tracked.length > count * TRACKED_PER_PAGE,
   }
 }
 
 async function ofAccount(pages: number): Promise<MyOrders> {
   const orders: OrderSummary[] = []
+  const damaged: { id: string }[] = []
   let cursor: string | null = null
   for (let page = 0; page < pages; page++) {
     const answer = await authFetch(`/api/orders${cursor === null ? '' : `?cursor=${cursor}`}`)
     if (!answer?.ok) break
-    const { orders: some, next }: Reply<typeof listMyOrders> = await answer.json()
+    const { orders: some, damaged: bad = [], next }: Reply<typeof listMyOrders> = await answer.json()
     orders.push(...some)
+    damaged.push(...bad)
     cursor = next
     if (next === null) break
   }
-  return { orders, more: cursor !== null }
+  return { orders, damaged, more: cursor !== null }
 }
 
 /** What is kept may be anything: an order that the server refuses to look for is none. */

@@ -1,0 +1,27 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakePage } from './testing/render.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const error = new Error('broken')
+
+test('S8.12 the error of a component is reported, and the page says what to do', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const page = fakePage(() => new Response())
+  const { hearErrors } = await import('./kit/report-error.ts')
+  const heard: unknown[] = []
+  hearErrors(({ error, by }) => heard.push([error, by]))
+  const { ErrorBoundary } = await import('./kit/error-boundary.tsx')
+  const { FailedPage } = await import('./failed-page.tsx')
+  await page.show(createElement(ErrorBoundary, { fallback: FailedPage }, createElement(Broken)))
+  expect(heard).toEqual([[error, 'caught']])
+  expect(page.text()).toContain('Something went wrong on this page')
+})
+
+function Broken(): never {
+  throw error
+}
