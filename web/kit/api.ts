@@ -1,6 +1,6 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { serverAddress } from './native.ts'
-import { accessToken, clearTokens, refreshToken, storeTokens } from './tokens.ts'
+import { accessToken, clearTokens, hasTokens, refreshToken, storeTokens } from './tokens.ts'
 
 /** An answer that is a failure (S8.08), which the caller may still want to read. */
 export class FetchFailed extends Error {
@@ -36,20 +36,28 @@ export async function apiFetch(path: `/${string}`, init: RequestInit = {}): Prom
 /**
  * The same for a call that somebody logged in makes (S7.01): with the bearer token, and on a 401 after one refresh once
  * more. When the refresh fails, the 401 is the answer (S8.07).
+ * @param onFreshRefused called with a token that has just been refreshed and is answered with 401 all the same
  * @returns null when nobody is logged in; then nothing is asked
  */
-export async function authFetch(path: `/${string}`, init: RequestInit = {}): Promise<Response | null> {
-  const token = accessToken() ?? (refreshToken() && (await refreshTokens(null)))
-  if (!token) return null
+export async function authFetch(
+  path: `/${string}`,
+  init: RequestInit = {},
+  onFreshRefused: (token: string) => void = () => {},
+): Promise<Response | null> {
+  if (!hasTokens()) return null
   const send = (bearer: string) => {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${bearer}`)
     return apiFetch(path, { ...init, headers })
   }
-  const response = await send(token)
-  if (response.status !== 401) return response
+  const token = accessToken()
+  const first = token === null ? null : await send(token)
+  if (first && first.status !== 401) return first
   const fresh = await refreshTokens(token)
-  return fresh ? send(fresh) : response
+  if (!fresh) return first
+  const second = await send(fresh)
+  if (second.status === 401) onFreshRefused(fresh)
+  return second
 }
 
 /** What to send with a call that has a JSON body. */

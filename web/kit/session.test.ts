@@ -23,6 +23,22 @@ async function newTab(tokens = {}) {
   return { session: useSession.getState, startSession }
 }
 
+it('S7.03 the user is asked for with the bearer token, credentials included', async () => {
+  const { session } = await newTab(first)
+  await session().fetchUser()
+  expect(browser.calls).toMatchObject([
+    { path: '/auth/current-user', bearer: 'access 1', init: { credentials: 'include' } },
+  ])
+})
+
+it('S7.04 logout is told by POST, credentials included', async () => {
+  const { session } = await newTab(first)
+  await session().logout()
+  expect(browser.calls).toMatchObject([
+    { path: '/auth/logout', bearer: 'access 1', init: { method: 'POST', credentials: 'include' } },
+  ])
+})
+
 it('S4.02 the user is null until fetched, and userReady turns true after the first fetch', async () => {
   const { session } = await newTab(first)
   expect(session()).toMatchObject({ user: null, userReady: false })
@@ -41,6 +57,16 @@ it('S7.14 S4.14 the profile is fetched on application start; the flag is true as
   expect(browser.calls.map(({ path }) => path)).toEqual(['/auth/current-user'])
 })
 
+it.each([{ accessToken: 'access 1' }, { refreshToken: 'refresh 1' }])(
+  'S4.14 the flag is true with %o alone',
+  async (tokens) => {
+    const { session, startSession } = await newTab(tokens)
+    const starting = startSession(null)
+    expect(session().isAuthenticated).toBe(true)
+    await starting
+  },
+)
+
 it('S4.14 S7.14 without a token the flag is false, and nobody is asked for', async () => {
   const { session, startSession } = await newTab()
   await startSession(null)
@@ -52,6 +78,7 @@ it.each([
   ['a failure', () => new Response('', { status: 500 })],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['rubbish', () => new Response('<html>')],
+  ['a user without roles', () => Response.json({ id: '1', user: 'Nora' })],
 ])('S8.04 S4.02 %s makes the user null, ready all the same', async (_name, answer) => {
   const { session } = await newTab(first)
   await session().fetchUser()
@@ -66,6 +93,27 @@ it('a session that is over leaves nobody logged in', async () => {
   const { session, startSession } = await newTab(first)
   server.over = true
   await startSession(null)
+  expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
+  expect(browser.stored.size).toBe(0)
+})
+
+it('S7.01 a session whose user call stays 401 after one refresh ends, on start and on login', async () => {
+  const { session, startSession } = await newTab(first)
+  const { answer } = server
+  server.answer = (call) => {
+    // Without a limit, a loop would never let this test go on.
+    if (browser.calls.length > 20) throw new TypeError('Failed to fetch')
+    if (call.path === '/auth/current-user') return new Response('', { status: 401 })
+    server.expire()
+    return answer(call)
+  }
+  await startSession(null)
+  expect(browser.calls.map(({ path }) => path)).toEqual(['/auth/current-user', '/auth/refresh', '/auth/current-user'])
+  expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
+  expect(browser.stored.size).toBe(0)
+  browser.calls.length = 0
+  await session().loggedIn({ accessToken: 'access 2', refreshToken: 'refresh 2' })
+  expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
   expect(browser.stored.size).toBe(0)
 })
@@ -149,14 +197,15 @@ it('the connection comes back: who is logged in is found out then', async () => 
   await vi.waitFor(() => expect(session().user).toEqual(server.user))
 })
 
-it('S2.31 tokens in the query are stored and cleared from the address, the rest of which stays; they are exchanged at once', async () => {
-  browser.window.location.href = 'https://hobohat.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
+it('S2.31 tokens in the query are stored, the whole query is cleared, and the tokens are exchanged at once', async () => {
+  browser.window.location.href =
+    'https://nebelhorn.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
   const { session, startSession } = await newTab()
   const { takeQueryTokens } = await import('./query-tokens.ts')
   const handed = takeQueryTokens()
   expect(handed).toEqual({ accessToken: 'access 1', before: null })
   expect(Object.fromEntries(browser.stored)).toEqual(first)
-  expect(browser.window.location.href).toBe('https://hobohat.example/login?returnTo=%2Fx#end')
+  expect(browser.window.location.href).toBe('https://nebelhorn.example/login#end')
   server.expire()
   await startSession(handed)
   expect(browser.stored.get('refreshToken')).toBe('refresh 2')
@@ -165,7 +214,7 @@ it('S2.31 tokens in the query are stored and cleared from the address, the rest 
 })
 
 it('S2.31 tokens in the query that are good end the session whose place they take', async () => {
-  browser.window.location.href = 'https://hobohat.example/?token=access+1&refreshtoken=refresh+1'
+  browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
   const { session, startSession } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
   const { takeQueryTokens } = await import('./query-tokens.ts')
   const handed = takeQueryTokens()
@@ -178,7 +227,7 @@ it('S2.31 tokens in the query that are good end the session whose place they tak
 })
 
 it('S2.31 tokens in the query that are refused are dropped, and whoever was logged in still is', async () => {
-  browser.window.location.href = 'https://hobohat.example/?token=forged&refreshtoken=forged'
+  browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab(first)
   const { takeQueryTokens } = await import('./query-tokens.ts')
   await startSession(takeQueryTokens())
@@ -187,7 +236,7 @@ it('S2.31 tokens in the query that are refused are dropped, and whoever was logg
 })
 
 it('S2.31 tokens in the query that are refused leave nobody logged in where nobody was', async () => {
-  browser.window.location.href = 'https://hobohat.example/?token=forged&refreshtoken=forged'
+  browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab()
   const { takeQueryTokens } = await import('./query-tokens.ts')
   await startSession(takeQueryTokens())
@@ -198,11 +247,11 @@ it('S2.31 tokens in the query that are refused leave nobody logged in where nobo
 it.each(['', '?token=a', '?refreshtoken=r', '?token=&refreshtoken='])(
   'S2.31 the query "%s" is left as it is',
   async (query) => {
-    browser.window.location.href = `https://hobohat.example/login${query}`
+    browser.window.location.href = `https://nebelhorn.example/login${query}`
     await newTab()
     const { takeQueryTokens } = await import('./query-tokens.ts')
     expect(takeQueryTokens()).toBeNull()
-    expect(browser.window.location.href).toBe(`https://hobohat.example/login${query}`)
+    expect(browser.window.location.href).toBe(`https://nebelhorn.example/login${query}`)
     expect(browser.stored.size).toBe(0)
   },
 )

@@ -23,6 +23,8 @@ interface Session {
 export const isReader = (user: AuthUser | null): user is AuthUser => user !== null && !user.roles.includes('Guest')
 
 let latest = 0
+/** How many user calls are on their way: each tries the tokens that it has refreshed by itself. */
+let fetching = 0
 
 export const useSession = create<Session>((set, get) => ({
   user: null,
@@ -32,7 +34,9 @@ export const useSession = create<Session>((set, get) => ({
 
   fetchUser: async () => {
     const mine = ++latest
+    fetching++
     const user = await fetchCurrentUser()
+    fetching--
     if (mine === latest) set({ user, userReady: true, isAuthenticated: hasTokens() })
   },
 
@@ -55,11 +59,15 @@ export const useSession = create<Session>((set, get) => ({
   },
 }))
 
-/** A failure means nobody (S8.04). */
+/** A failure means nobody (S8.04), as does a user without a list of roles (S3.01). A 401 to a token that has just been refreshed ends the session (S7.01). */
 async function fetchCurrentUser(): Promise<AuthUser | null> {
   try {
-    const response = await authFetch('/auth/current-user', { credentials: 'include' })
-    return response?.ok ? await response.json() : null
+    const response = await authFetch('/auth/current-user', { credentials: 'include' }, (token) => {
+      // Another tab may have begun another session meanwhile.
+      if (accessToken() === token) clearTokens()
+    })
+    const user: AuthUser | null = response?.ok ? await response.json() : null
+    return Array.isArray(user?.roles) ? user : null
   } catch {
     return null
   }
@@ -78,7 +86,7 @@ export async function startSession(handed: Handed | null): Promise<void> {
     const { user, isAuthenticated, fetchUser } = useSession.getState()
     if (!hasTokens()) useSession.setState({ user: null, isAuthenticated: false })
     // In another tab somebody else may have logged in, as a guest does who becomes a reader.
-    else if (elsewhere || !user || !isAuthenticated) fetchUser()
+    else if (elsewhere || (fetching === 0 && (!user || !isAuthenticated))) fetchUser()
   })
   window.addEventListener('online', () => {
     const { user, fetchUser } = useSession.getState()

@@ -10,6 +10,8 @@ interface Tools {
   tools: readonly Tool[] | null
   /** Whether the last try to fetch them came to nothing. */
   failed: boolean
+  /** Whether the last answer was that this account may not have them; said once, however often they are fetched (S8.09). */
+  unauthorised: boolean
   /** Fetches them (S7.13). Only an admin may (S5.07). */
   fetchTools: () => Promise<void>
   /** An admin has changed them here. */
@@ -21,16 +23,19 @@ interface Tools {
 let latest = 0
 
 /** The links of the menu's group Tools (S2.21), as the menu shows them and the desk keeps them. */
-export const useTools = create<Tools>((set) => ({
+export const useTools = create<Tools>((set, get) => ({
   tools: null,
   failed: false,
+  unauthorised: false,
 
   fetchTools: async () => {
     const mine = ++latest
     const answer = await askForTools()
     if (mine !== latest || answer === 'nobody asks') return
-    set(Array.isArray(answer) ? { tools: answer, failed: false } : { failed: true })
-    if (answer === 'unauthorised') tellUnauthorised()
+    const wasUnauthorised = get().unauthorised
+    if (Array.isArray(answer)) set({ tools: answer, failed: false, unauthorised: false })
+    else set({ failed: true, unauthorised: wasUnauthorised || answer === 'unauthorised' })
+    if (answer === 'unauthorised' && !wasUnauthorised) tellUnauthorised()
   },
 
   toolsChanged: (tools) => {
@@ -40,7 +45,7 @@ export const useTools = create<Tools>((set) => ({
 
   forget: () => {
     latest++
-    set({ tools: null, failed: false })
+    set({ tools: null, failed: false, unauthorised: false })
   },
 }))
 

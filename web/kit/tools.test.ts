@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeBrowser, fakeServer } from '../testing/browser.ts'
+
+let toolsReply: () => Response
+let alert: ReturnType<typeof vi.fn>
+let browser: ReturnType<typeof fakeBrowser>
+
+beforeEach(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const server = fakeServer()
+  browser = fakeBrowser((call) => (call.path === '/tools' ? toolsReply() : server.answer(call)))
+  alert = vi.fn()
+  Object.assign(browser.window, { alert })
+  for (const key of ['accessToken', 'refreshToken']) browser.stored.set(key, `${key.replace('Token', '')} 1`)
+  browser.stored.set('authToken', 'of an older site')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function newTab() {
+  vi.resetModules()
+  const { useTools } = await import('./tools.ts')
+  return useTools.getState
+}
+
+it.each([
+  ['403', () => Response.json({ code: 'forbidden', message: '' }, { status: 403 })],
+  ['200 without tools', () => Response.json({})],
+])(
+  'S8.09 S7.13 %s gives one alert, however often the tools are fetched again, and removes authToken',
+  async (_, reply) => {
+    toolsReply = reply
+    const tools = await newTab()
+    await tools().fetchTools()
+    await tools().fetchTools()
+    expect(alert.mock.calls).toEqual([['Unauthorized. Please log in again.']])
+    expect(browser.stored.has('authToken')).toBe(false)
+  },
+)
+
+it('S8.09 the alert comes again once the tools have been there, and for the next admin', async () => {
+  const tools = await newTab()
+  const refuse = () => Response.json({})
+  toolsReply = refuse
+  await tools().fetchTools()
+  toolsReply = () => Response.json({ tools: [] })
+  await tools().fetchTools()
+  toolsReply = refuse
+  await tools().fetchTools()
+  expect(alert).toHaveBeenCalledTimes(2)
+  tools().forget()
+  await tools().fetchTools()
+  expect(alert).toHaveBeenCalledTimes(3)
+})
