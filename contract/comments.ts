@@ -55,7 +55,7 @@ export const listComments = defineEndpoint({
 })
 
 /**
- * S7.09, S5.03: `author` and `profilePicture` are taken for the sake of older callers and ignored: the account's are used.
+ * S7.09, S5.03: `author` and `profilePicture` come with it and are ignored: those of the account are used.
  * 201 with the comment; 200 when it has been posted before with the same key.
  */
 export const postComment = defineEndpoint({

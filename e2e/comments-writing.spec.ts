@@ -1,14 +1,14 @@
-import { COMMENT_EDIT_MS, COMMENT_LENGTH_MAX, MINUTE_MS } from '../contract/limits.ts'
+import { COMMENT_EDIT_MS, MINUTE_MS } from '../contract/limits.ts'
 import { approve, comments, commentWith, form, openAsReader, openComments, post, postAs } from './comments-page.ts'
 import { test } from './desk-test.ts'
-import { createReader, logIn, uniqueWord } from './readers.ts'
-import { expect, live, withoutLive } from './test.ts'
+import { logIn, uniqueWord } from './readers.ts'
+import { expect, live, open, withoutLive } from './test.ts'
 
-test('S6.03 S5.03 a reader posts a comment, which waits for approval at first; an empty one is refused', async ({
+test('S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval at first; an empty one is refused', async ({
   page,
   admin,
 }) => {
-  const { id: me, name } = await openAsReader(page, '/iclone')
+  const { id: me, name } = await openAsReader(page, '/anker')
   await form(page).getByRole('button', { name: 'Post comment' }).click()
   await expect(form(page).getByText('There is nothing in that comment. Write something first.')).toBeVisible()
   await expect(form(page).getByLabel('Your comment')).toBeFocused()
@@ -18,7 +18,14 @@ test('S6.03 S5.03 a reader posts a comment, which waits for approval at first; a
   const word = uniqueWord()
   const posted = page.waitForResponse('/comments')
   await post(page, `It **works**, ${word}`)
-  const { id, authorId } = await (await posted).json()
+  const response = await posted
+  expect(response.request().postDataJSON()).toMatchObject({
+    pageUrl: 'anker',
+    author: name,
+    profilePicture: null,
+    content: `It **works**, ${word}`,
+  })
+  const { id, authorId } = await response.json()
   expect(authorId).toBe(me)
   const comment = commentWith(page, word)
   await expect(comment).toContainText('Waits for approval. Only you see it.')
@@ -38,12 +45,12 @@ test('S6.03 S5.03 a reader posts a comment, which waits for approval at first; a
 })
 
 test('S6.01 nobody else sees a comment that waits', async ({ page, browser }) => {
-  await openAsReader(page, '/iclone')
+  await openAsReader(page, '/anker')
   const word = uniqueWord()
   await post(page, word)
   await expect(commentWith(page, word)).toBeVisible()
   const other = await browser.newPage()
-  await openComments(other, '/iclone')
+  await openComments(other, '/anker')
   await expect(other.locator('#comments').getByText('Please log in to post a comment.')).toBeVisible()
   await expect(commentWith(other, word)).toHaveCount(0)
   await other.close()
@@ -51,9 +58,9 @@ test('S6.01 nobody else sees a comment that waits', async ({ page, browser }) =>
 
 test('a reply stands in its thread, and one to it says to whom', async ({ page, admin }) => {
   const [first, second, third] = [uniqueWord(), uniqueWord(), uniqueWord()]
-  await postAs(page.request, admin, { pageUrl: 'ninja-legend', content: first })
+  await postAs(page.request, admin, { pageUrl: 'boje', content: first })
   await logIn(page, admin)
-  await openComments(page, '/ninja-legend')
+  await openComments(page, '/boje')
   await commentWith(page, first).getByRole('button', { name: 'Reply' }).click()
   const reply = comments(page).getByLabel(/^Your reply to Ada/)
   await expect(reply).toBeFocused()
@@ -65,6 +72,7 @@ test('a reply stands in its thread, and one to it says to whom', async ({ page, 
   await commentWith(page, second).getByRole('button', { name: 'Reply' }).click()
   await reply.fill(third)
   await comments(page).getByRole('button', { name: 'Post reply' }).click()
+  await expect(reply).toHaveCount(0)
   await expect(commentWith(page, third)).toContainText(`to ${admin.name}`)
   await expect(comments(page).locator('li', { hasText: first }).getByRole('article')).toHaveText([
     new RegExp(first),
@@ -78,11 +86,11 @@ test('an own comment is changed in its place for ten minutes; then the button go
   admin,
 }) => {
   const word = uniqueWord()
-  const { createdAt } = await postAs(page.request, admin, { pageUrl: 'phase-shift', content: `Before ${word}` })
+  const { createdAt } = await postAs(page.request, admin, { pageUrl: 'kompass', content: `Before ${word}` })
   await withoutLive(page)
   await page.clock.install({ time: createdAt + MINUTE_MS })
   await logIn(page, admin)
-  await openComments(page, '/phase-shift')
+  await openComments(page, '/kompass')
   const comment = commentWith(page, word)
   await comment.getByRole('button', { name: 'Edit' }).click()
   const field = comment.getByLabel('Your comment')
@@ -106,9 +114,9 @@ test('deleting asks first; Escape keeps the comment, Delete leaves its place and
   admin,
 }) => {
   const word = uniqueWord()
-  const { id } = await postAs(page.request, admin, { pageUrl: 'lets-be-friends', content: word })
+  const { id } = await postAs(page.request, admin, { pageUrl: 'lotse', content: word })
   await logIn(page, admin)
-  await openComments(page, '/lets-be-friends')
+  await openComments(page, '/lotse')
   const comment = commentWith(page, word)
   await comment.getByRole('button', { name: 'Delete' }).click()
   await expect(comment.getByRole('button', { name: 'Keep it' })).toBeFocused()
@@ -130,7 +138,7 @@ test('the focus is at the place of a deleted comment also when the hub tells of 
   admin,
 }) => {
   const word = uniqueWord()
-  const { id } = await postAs(page.request, admin, { pageUrl: 'lets-be-friends', content: word })
+  const { id } = await postAs(page.request, admin, { pageUrl: 'lotse', content: word })
   const place = page.locator(`#comment-${id}`)
   await page.route(`/comments/${id}`, async (route) => {
     const response = await route.fetch()
@@ -138,7 +146,7 @@ test('the focus is at the place of a deleted comment also when the hub tells of 
     await route.fulfill({ response })
   })
   await logIn(page, admin)
-  await openComments(page, '/lets-be-friends')
+  await openComments(page, '/lotse')
   await live(page)
   const comment = commentWith(page, word)
   await comment.getByRole('button', { name: 'Delete' }).click()
@@ -149,8 +157,8 @@ test('the focus is at the place of a deleted comment also when the hub tells of 
 
 test('a comment of somebody else is reported with a reason, once', async ({ page, admin }) => {
   const word = uniqueWord()
-  await postAs(page.request, admin, { pageUrl: 'other-games', content: word })
-  await openAsReader(page, '/other-games')
+  await postAs(page.request, admin, { pageUrl: 'regatta', content: word })
+  await openAsReader(page, '/regatta')
   const comment = commentWith(page, word)
   await comment.getByRole('button', { name: 'Report' }).click()
   await comment.getByLabel(/What is wrong with it/).fill('Not true')
@@ -166,27 +174,27 @@ test('S6.02 a guest is told how to become a reader, and has no form', async ({ p
   const answer = await page.request.post('/auth/guestcheckout', { data: { name: 'Gus', email } })
   const tokens = await answer.json()
   await logIn(page, { id: '', name: 'Gus', email, ...tokens })
-  await openComments(page, '/iclone')
+  await openComments(page, '/anker')
   await expect(form(page)).toContainText('Guests cannot comment. Sign up with your email address, and you can.')
   await expect(form(page).getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', /mode=signup/)
   await expect(comments(page).getByRole('textbox')).toHaveCount(0)
 })
 
 test('how many characters are left is said near the end, and too many are not sent', async ({ page }) => {
-  await openAsReader(page, '/iclone')
+  await openAsReader(page, '/anker')
   const field = form(page).getByLabel('Your comment')
-  await field.fill('a'.repeat(COMMENT_LENGTH_MAX - 600))
+  await field.fill('a'.repeat(5_000 - 600))
   await expect(form(page).getByText('left')).toHaveCount(0)
-  await field.fill('a'.repeat(COMMENT_LENGTH_MAX - 12))
+  await field.fill('a'.repeat(5_000 - 12))
   await expect(form(page).getByText('12 characters left')).toBeVisible()
-  await field.fill('a'.repeat(COMMENT_LENGTH_MAX + 1))
+  await field.fill('a'.repeat(5_000 + 1))
   await expect(form(page).getByText('1 character too many')).toBeVisible()
   await field.press('Control+Enter')
   await expect(form(page).getByText('That comment is too long. Use at most 5,000 characters.')).toBeVisible()
 })
 
 test('the preview shows what will be shown, and is reached by the arrow keys', async ({ page }) => {
-  await openAsReader(page, '/iclone')
+  await openAsReader(page, '/anker')
   await form(page).getByLabel('Your comment').fill('**strong** <b>typed</b>\n\n- one\n\n[words](https://example.org/a)')
   await form(page).getByRole('tab', { name: 'Write' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -206,7 +214,7 @@ test('the preview shows what will be shown, and is reached by the arrow keys', a
 test('everything is done by the keyboard alone: write, preview, send, reply', async ({ page, admin }) => {
   const [word, answer] = [uniqueWord(), uniqueWord()]
   await logIn(page, admin)
-  await openComments(page, '/controller-modding')
+  await openComments(page, '/echolot')
   await comments(page).getByRole('link', { name: 'Follow by feed' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -220,6 +228,7 @@ test('everything is done by the keyboard alone: write, preview, send, reply', as
   await page.keyboard.press('Enter')
   await page.keyboard.type(answer)
   await page.keyboard.press('Control+Enter')
+  await expect(comments(page).getByLabel(/^Your reply/)).toHaveCount(0)
   await expect(commentWith(page, answer)).toBeVisible()
   await expect(comment.getByRole('button', { name: 'Reply' })).toBeFocused()
 })
@@ -230,10 +239,10 @@ test('a comment that one reader posts appears on the open page of another, witho
   admin,
 }) => {
   const other = await browser.newPage()
-  await openComments(other, '/personal-projects')
+  await openComments(other, '/rote-sand')
   await expect(other.locator('html')).toHaveAttribute('data-live', '')
   const word = uniqueWord()
-  const { id } = await postAs(page.request, admin, { pageUrl: 'personal-projects', content: word })
+  const { id } = await postAs(page.request, admin, { pageUrl: 'rote-sand', content: word })
   await expect(commentWith(other, word)).toHaveCount(1)
   await expect(other.getByRole('status').filter({ hasText: `New comment by ${admin.name}` })).toHaveCount(1)
   const headers = { authorization: `Bearer ${admin.accessToken}` }
@@ -244,12 +253,10 @@ test('a comment that one reader posts appears on the open page of another, witho
   await other.close()
 })
 
-test('the private page keeps its comments to who is logged in', async ({ page }) => {
-  await openComments(page, '/personal-projects-secure')
-  await expect(comments(page)).toContainText('What is said about this page is for readers who are logged in.')
-  await expect(comments(page).getByRole('link', { name: 'Follow by feed' })).toHaveCount(0)
-  await logIn(page, await createReader(page.request))
-  await openComments(page, '/personal-projects-secure')
+test('S2.09 the private page has comments for readers alone, and no feed', async ({ page }) => {
+  await open(page, '/logbuch')
+  await expect(comments(page)).toHaveCount(0)
+  await openAsReader(page, '/logbuch')
   await expect(form(page).getByLabel('Your comment')).toBeVisible()
-  await expect(comments(page)).not.toContainText('for readers who are logged in')
+  await expect(comments(page).getByRole('link', { name: 'Follow by feed' })).toHaveCount(0)
 })

@@ -33,6 +33,8 @@ export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: 
     say('')
     const body: PostBody = {
       pageUrl: pageKey,
+      author: user?.user,
+      profilePicture: user?.profilePicture,
       content,
       parentId: parent?.id ?? null,
       key: draft.key ?? uuid(),

@@ -4,5 +4,8 @@ import { AVATAR_INITIALS_MAX } from '#contract/limits.ts'
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const chosen = words.length > AVATAR_INITIALS_MAX ? [words[0], words.at(-1)] : words
-  return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+  return chosen.map((word) => firstLetter(firstLetter(word).toLocaleUpperCase())).join('')
 }
+
+/** Called before and after the capitals, as those of one letter can be several: ß becomes SS. */
+const firstLetter = (word = ''): string => [...word][0] ?? ''

@@ -24,6 +24,15 @@ describe('problemOf', () => {
     expect(await told(() => Response.json(words, { status: 400 }))).toEqual(words)
   })
 
+  it('S8.01 S8.02 reads the text of the server without a header of ours too', async () => {
+    const problem = { code: null, message: 'This address is taken.' }
+    expect(await told(() => new Response(' This address is taken.\n', { status: 409 }))).toEqual(problem)
+    expect(await told(() => new Response('', { status: 409 }))).toMatchObject({
+      code: null,
+      message: expect.stringContaining('Something broke on our side'),
+    })
+  })
+
   it('has words for what is not ours, and the words of the caller for no answer', async () => {
     const strange = await told(() => new Response('<html>Bad gateway', { status: 502 }))
     expect(strange).toMatchObject({ code: null, message: expect.stringContaining('Something broke on our side') })

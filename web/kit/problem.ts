@@ -23,7 +23,7 @@ export async function problemOf(error: unknown, offline: string): Promise<Proble
   return problemIn(error.response)
 }
 
-/** What an answer that is a failure says, in JSON or in plain text (S7.05, S7.06). */
+/** Returns what a failed response says, in JSON or in plain text (S7.05, S7.06), whether or not our server has sent it. */
 export async function problemIn(response: Response): Promise<Problem> {
   const text = await response.text().catch(() => '')
   const plain = codeOf(response.headers.get('x-error-code'))
@@ -32,7 +32,9 @@ export async function problemIn(response: Response): Promise<Problem> {
     const { code, message } = JSON.parse(text)
     if (typeof message === 'string') return { code: codeOf(code), message }
   } catch {
-    // Not ours: a proxy in between has answered.
+    // S8.01, S8.02: the text of the server. A page of HTML is for no form: a proxy in between has sent it.
+    const message = text.trim()
+    if (message && !message.startsWith('<')) return { code: null, message }
   }
   return { code: null, message: errors.internal.message }
 }
