@@ -1,27 +1,45 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { contentFolder, readPages } from './content.ts'
+import { readPages } from './content.ts'
+import { contentFolder } from './site.ts'
 
-const id = 'virtual:content'
-const resolved = `\0${id}`
+const modules = { 'virtual:content': contentModule, 'virtual:private-content': privateContentModule }
+const isModule = (id: string): id is keyof typeof modules => id in modules
+const resolvedOf = (id: keyof typeof modules) => `\0${id}`
 
 const privateFolder = path.join(contentFolder, 'private')
+const moduleOf = (file: string) => JSON.stringify(path.join(contentFolder, file))
+
+/** The list of pages, and what loads the words of each that is not private. */
+function contentModule(): string {
+  const pages = readPages()
+  const loaders = pages.map((page) => (page.private ? 'undefined' : `() => import(${moduleOf(page.file)})`))
+  return `export const pages = ${JSON.stringify(pages)}\nexport const contents = [\n${loaders.join(',\n')}\n]`
+}
+
+/** The words of the private pages. */
+function privateContentModule(): string {
+  const files = readPages().flatMap((page) => (page.private ? [page.file] : []))
+  const imports = files.map((file, i) => `import * as page${i} from ${moduleOf(file)}`)
+  const entries = files.map((file, i) => `"${file}": page${i}`)
+  return `${imports.join('\n')}\nexport const privateContents = {\n${entries.join(',\n')}\n}`
+}
 
 /**
- * Gives the site the list of its pages as `virtual:content`; in development an edit to front matter reloads the page.
- * Refuses to hand a private page to browsers (S2.09).
+ * Gives the site its pages as `virtual:content`; in development an edit to front matter reloads the page. Refuses to hand
+ * a private page to browsers (S2.09).
  */
 export function content(): Plugin {
   return {
     name: 'content',
     enforce: 'pre',
-    resolveId: (source) => (source === id ? resolved : undefined),
+    resolveId: (source) => (isModule(source) ? resolvedOf(source) : undefined),
     load(source) {
       if (source.startsWith(privateFolder) && this.environment.name === 'client') {
         throw new Error(`${source} is private: it stays on the server`)
       }
-      if (source !== resolved) return
-      return `export const pages = ${JSON.stringify(readPages())}`
+      const id = source.slice(1)
+      return source.startsWith('\0') && isModule(id) ? modules[id]() : undefined
     },
     configureServer(server) {
       server.watcher.add(contentFolder)
@@ -37,7 +55,7 @@ export function content(): Plugin {
           return
         }
         for (const environment of Object.values(server.environments)) {
-          const module = environment.moduleGraph.getModuleById(resolved)
+          const module = environment.moduleGraph.getModuleById(resolvedOf('virtual:content'))
           if (module) environment.moduleGraph.invalidateModule(module)
         }
         server.ws.send({ type: 'full-reload' })

@@ -17,9 +17,10 @@ export function RouteChange() {
     const page = pageAt(pathname)
     replaceHead(headOf(page))
     announce(titleOf(page.title))
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    // A private page has no heading for visitors (S2.09).
+    const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+    start?.setAttribute('tabindex', '-1')
+    start?.focus({ preventScroll: true })
   }, [pathname])
 
   return (

@@ -1,15 +1,19 @@
-import { useCallback, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PrivatePage } from '#contract/private-pages.ts'
 import { authFetch } from '../kit/api.ts'
 import { isReader, useSession } from '../kit/session.ts'
 
 /**
- * The words of a private page, from the server and only for a reader (S2.09, S5.08): without a user object that has a
- * nested user there is nothing. A guest is somebody, but no reader (S6.02).
+ * Renders a private page for a reader, and nothing at all without a user object that has a nested user (S2.09, S5.08).
+ * A guest is somebody, but no reader (S6.02).
  */
-export function PrivateWords({ path }: { path: string }) {
+export function ReadersOnly({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  const reader = isReader(user) && user.user ? user.id : null
+  return isReader(user) && user.user ? <Fragment key={user.id}>{children}</Fragment> : null
+}
+
+/** The words of a private page, which the server gives to readers only. */
+export function PrivateWords({ path }: { path: string }) {
   const [html, setHtml] = useState<string>()
   const [failed, setFailed] = useState(false)
 
@@ -25,12 +29,8 @@ export function PrivateWords({ path }: { path: string }) {
     }
   }, [path])
 
-  useEffect(() => {
-    setHtml(undefined)
-    if (reader) load()
-  }, [reader, load])
+  useEffect(() => void load(), [load])
 
-  if (!reader) return null
   if (failed) {
     return (
       <div role="alert">
