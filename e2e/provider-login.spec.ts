@@ -14,20 +14,27 @@ test.describe('providers', () => {
   test('S7.08 S2.31 a login with Google comes back with tokens, which are gone from the address, and goes on', async ({
     page,
   }) => {
-    await open(page, '/login?returnTo=/pc-build')
-    await page.getByRole('link', { name: 'Continue with Google' }).click()
+    await open(page, '/login?returnTo=/bootsbau')
+    const link = page.getByRole('link', { name: 'Continue with Google' })
+    const returnUrl = encodeURIComponent(`${new URL(page.url()).origin}/login`)
+    await expect(link).toHaveAttribute('href', `/auth/login/google?returnUrl=${returnUrl}`)
+    await link.click()
     await page.getByLabel('Email').fill(`${uniqueWord()}@example.org`)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page).toHaveURL(/:\d+\/pc-build$/)
+    await expect(page).toHaveURL(/:\d+\/bootsbau$/)
     expect(await isLoggedIn(page)).toBe(true)
   })
 
-  test('S7.08 a login that was declined comes back to the words for it', async ({ page }) => {
-    await open(page, '/login?returnTo=/pc-build')
+  test('S7.08 a login that was declined comes back to the words for it, and the next one goes on', async ({ page }) => {
+    await open(page, '/login?returnTo=/bootsbau')
     await page.getByRole('link', { name: 'Continue with Microsoft' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('alert').filter({ hasText: errors.provider_denied.message })).toBeVisible()
-    await expect(page).toHaveURL(/\/login\?returnTo=%2Fpc-build$/)
+    await expect(page).toHaveURL(/\/login$/)
+    await page.getByRole('link', { name: 'Continue with Google' }).click()
+    await page.getByLabel('Email').fill(`${uniqueWord()}@example.org`)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/:\d+\/bootsbau$/)
   })
 
   test('an error of the address that is no code says nothing', async ({ page }) => {

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useGo } from '../kit/go.ts'
 import { useSession } from '../kit/session.ts'
 import { Entry } from './entry.tsx'
 import { LoginPanel } from './login-panel.tsx'
-import { returnPath } from './return-path.ts'
+import { keepReturnPath, keptReturnPath, returnPath } from './return-path.ts'
 
 /** /login: whoever is logged in goes on to where they came from; a guest may still log in. */
 export function Screen() {
@@ -12,7 +12,10 @@ export function Screen() {
   const { search } = useLocation()
   const guest = useRef<string>(undefined)
   const go = useGo()
-  const to = returnPath(new URLSearchParams(search).get('returnTo'))
+  const [kept] = useState(keptReturnPath)
+  const to = returnPath(new URLSearchParams(search).get('returnTo') ?? kept)
+
+  useEffect(() => () => keepReturnPath(null), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person; go is another function each time.
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { getProviders, Provider } from '#contract/accounts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { apiFetch } from '../kit/api.ts'
 import { nativePlatform } from '../kit/native.ts'
+import { keepReturnPath } from './return-path.ts'
 
 const known: Record<Provider, { name: string; mark: ReactNode }> = {
   google: {
@@ -62,10 +63,19 @@ export function ProviderLinks() {
       here = false
     }
   }, [])
+  const keepReturn = () => {
+    const returnTo = new URLSearchParams(search).get('returnTo')
+    if (returnTo !== null) keepReturnPath(returnTo)
+  }
   return providers.map((provider) => {
-    const returnUrl = window.location.origin + pathname + search
+    const returnUrl = window.location.origin + pathname
     return (
-      <a key={provider} className="way" href={`/auth/login/${provider}?${new URLSearchParams({ returnUrl })}`}>
+      <a
+        key={provider}
+        className="way"
+        href={`/auth/login/${provider}?${new URLSearchParams({ returnUrl })}`}
+        onClick={keepReturn}
+      >
         {known[provider].mark}
         Continue with {known[provider].name}
       </a>

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { returnPath } from './return-path.ts'
 
-it.each(['/', '/cloudflare', '/desk/people?role=guest#last', '/with%20space'])('goes back to %s', (path) => {
+it.each(['/', '/seefunk', '/desk/people?role=guest#last', '/with%20space'])('goes back to %s', (path) => {
   expect(returnPath(path)).toBe(path)
 })
 
 it.each([
   null,
   '',
-  'cloudflare',
+  'seefunk',
   'https://elsewhere.example',
   'javascript:alert(1)',
   '//elsewhere.example',
@@ -17,7 +17,7 @@ it.each([
   '/.//elsewhere.example',
   '/\t/elsewhere.example',
   '/\n/elsewhere.example',
-  '/cloudflare\u0000',
+  '/seefunk\u0000',
 ])('goes to Home instead of %j', (path) => {
   expect(returnPath(path)).toBe('/')
 })

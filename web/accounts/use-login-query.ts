@@ -17,13 +17,11 @@ export function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
   useEffect(() => {
     const handed = takeQueryTokens()
     const query = new URLSearchParams(search)
-    query.delete('token')
-    query.delete('refreshtoken')
     const code = query.get('error')
     setMode(query.get('mode') === 'signup' ? 'signup' : 'login')
     if (code && Object.hasOwn(errors, code)) setProblem(errors[code as ErrorCode].message)
     query.delete('error')
-    if (handed || code) navigate({ pathname, search: query.toString() }, { replace: true })
+    if (handed || code) navigate({ pathname, search: handed ? '' : query.toString() }, { replace: true })
     if (handed) exchangeQueryTokens(handed).then(useSession.getState().fetchUser)
   }, [pathname, search, navigate])
 

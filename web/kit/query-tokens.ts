@@ -11,7 +11,7 @@ export interface Handed {
 
 /**
  * Takes the tokens that a provider's login has put into the query of the page it came back to (S2.31): stores them and
- * clears the query, so that they are in no history, no link and no referrer. They are good for one minute and one
+ * clears the whole query, so that they are in no history, no link and no referrer. They are good for one minute and one
  * refresh, which must be made at once (exchangeQueryTokens).
  * @returns null when there were none
  */
@@ -23,8 +23,7 @@ export function takeQueryTokens(): Handed | null {
   const [access, last] = [accessToken(), refreshToken()]
   const before = access && last ? { accessToken: access, refreshToken: last } : null
   beginSession({ accessToken: token, refreshToken: refresh })
-  url.searchParams.delete('token')
-  url.searchParams.delete('refreshtoken')
+  url.search = ''
   window.history.replaceState(window.history.state, '', url)
   return { accessToken: token, before }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { providers } from '#contract/accounts.ts'
 import { recordLog } from '../../testing/app.ts'
 import { visitProvider } from '../../testing/openid-provider.ts'
 import { createProviderSite, errorIn, type ProviderSite, userAt } from '../../testing/provider-site.ts'
@@ -51,9 +52,15 @@ test('an address that is missing, given twice or endless is refused', async () =
 })
 
 describe('the answer of a provider is refused', () => {
+  test.each(providers)('S7.08 when the nonce of %s is of another login', async (provider) => {
+    const site = await createProviderSite()
+    site[provider].claims.set(nora, { nonce: 'another' })
+    expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('provider_failed')
+    expect(await sessions(site)).toEqual([])
+  })
+
   const now = Math.floor(Date.now() / 1000)
   test.each([
-    ['the nonce is of another login', { nonce: 'another' }],
     ['it is for another site', { aud: 'another' }],
     ['it is by another issuer', { iss: 'https://accounts.google.com' }],
     ['it is over', { iat: now - 7200, exp: now - 3600 }],
