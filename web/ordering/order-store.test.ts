@@ -1,27 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CartLine } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { fakeBrowser, fakeServer } from '../testing/browser.ts'
-
-const burgers = { vId: 'burgers', slug: 'burgers', name: 'Burgers', currency: 'GBP' }
-const kitchen = { ...burgers, deliveryFee: 250, deliveryFreeOrdersOver: 2500 }
-const sushi = { ...kitchen, vId: 'sushi', slug: 'sushi', name: 'Sushi' }
-const size = { optionId: 'size', name: 'Size', choices: ['single', 'double'].map(choiceOf) }
-const sauces = { optionId: 'sauces', name: 'Sauces', choices: ['mint', 'chilli'].map(choiceOf) }
-
-function choiceOf(id: string) {
-  return { id, name: id, priceAdjustment: 0 }
-}
-function lineOf({ itemId = 'smash', quantity = 1, choices = [] as [string, string][], wishes = [] as string[] } = {}) {
-  const line: CartLine = {
-    itemId,
-    quantity,
-    dietaryRequirements: wishes,
-    options: choices.map(([optionId, choiceId]) => ({ optionId, choiceId })),
-    item: { name: itemId, price: 950, options: [size, sauces] },
-  }
-  return line
-}
+import { kitchen, lineOf, sushi } from '../testing/sample-cart.ts'
 
 let server: ReturnType<typeof fakeServer>
 let browser: ReturnType<typeof fakeBrowser>
@@ -80,8 +60,22 @@ it('S3.02 the order store has its fields, empty at first, and the fees of its ve
     deliveryFee: 250,
     deliveryFreeOrdersOver: 2500,
     orderId: 'one',
-    paymentSent: true,
+    paymentSent: false,
   })
+})
+
+it('S3.02 paymentSent says that the payment of this order was sent, and no other', async () => {
+  const { order } = await newOrder()
+  order().placed({ orderId: 'one' })
+  order().setPaymentSent('another', true)
+  expect(order().paymentSent).toBe(false)
+  order().setPaymentSent('one', true)
+  expect(order().paymentSent).toBe(true)
+  order().setPaymentSent('one', false)
+  expect(order().paymentSent).toBe(false)
+  order().setPaymentSent('one', true)
+  order().placed({ orderId: 'two' })
+  expect(order()).toMatchObject({ orderId: 'two', paymentSent: false })
 })
 
 it('S4.03 S5.05 adding a line identical in item, choices and dietary requirements raises its quantity, in any order', async () => {
@@ -139,15 +133,29 @@ it('new prices of a menu go to the cart that was compared with it, and to no oth
   ])
 })
 
-it('S4.05 clear resets vendor, carts, address, order id, payment flag and fees', async () => {
-  const { order } = await newOrder()
-  order().add(lineOf())
-  order().setAddress({ postcode: 'AB1 2CD' })
-  order().placed({ orderId: 'one' })
-  order().clear()
-  expect(order()).toMatchObject({ vendor: null, itemsByVendor: {}, orderId: null, paymentSent: false })
-  expect(order()).toMatchObject({ address: { postcode: '' }, deliveryFee: 0, deliveryFreeOrdersOver: null })
-})
+it.each([
+  ['everything', []],
+  ['the order at one kitchen', ['burgers']],
+] satisfies [string, [string?]][])(
+  'S4.05 clear of %s resets vendor, cart, address, order id, payment flag and fees',
+  async (_, args) => {
+    const { order } = await newOrder()
+    order().add(lineOf())
+    order().setAddress({ address: '1 Long Lane', city: 'Aberdeen', postcode: 'AB1 2CD' })
+    order().placed({ orderId: 'one' })
+    order().setPaymentSent('one', true)
+    order().clear(...args)
+    expect(order()).toMatchObject({
+      vendor: null,
+      itemsByVendor: {},
+      address: { address: '', city: '', postcode: '' },
+      orderId: null,
+      paymentSent: false,
+      deliveryFee: 0,
+      deliveryFreeOrdersOver: null,
+    })
+  },
+)
 
 it('S5.04 without a vendor nothing is added', async () => {
   const { order } = await newTab()
@@ -155,14 +163,14 @@ it('S5.04 without a vendor nothing is added', async () => {
   expect(order().itemsByVendor).toEqual({})
 })
 
-it('carts of several kitchens lie side by side; emptying one leaves the other', async () => {
+it('S4.05 carts of several kitchens lie side by side; clear of one leaves the other', async () => {
   const { order, count } = await newOrder()
   order().add(lineOf())
   order().setVendor(sushi)
   order().add(lineOf({ itemId: 'maki', quantity: 2 }))
   expect([count('burgers'), count('sushi')]).toEqual([1, 2])
   expect(order().kitchens).toMatchObject({ burgers: { name: 'Burgers', currency: 'GBP' }, sushi: { slug: 'sushi' } })
-  order().clearVendor('sushi')
+  order().clear('sushi')
   expect([count('burgers'), count('sushi')]).toEqual([1, 0])
 })
 
@@ -199,6 +207,16 @@ describe('what was stored', () => {
     const { order, lines } = await newTab()
     expect(lines()).toEqual([lineOf({ quantity: LINE_QUANTITY_MAX })])
     expect(Object.keys(order().itemsByVendor)).toEqual(['burgers'])
+  })
+
+  it('by the version before ISO 4217 was the measure, has today’s prices, and is kept so', async () => {
+    const kitchens = { gulyas: { name: 'Gulyás', slug: 'gulyas', currency: 'HUF' } }
+    const state = { itemsByVendor: { gulyas: [lineOf()] }, kitchens }
+    browser.stored.set('order', JSON.stringify({ version: 1, state }))
+    const { lines, order } = await newTab()
+    expect(lines('gulyas')[0]?.item.price).toBe(95_000)
+    order().setReferral('a friend')
+    expect((await newTab()).lines('gulyas')[0]?.item.price).toBe(95_000)
   })
 })
 

@@ -3,11 +3,11 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { addLine, type CartLine, mergeLines, removeLine, sameLine } from '#contract/cart-line.ts'
 import type { Terms } from '#contract/menu.ts'
 import type { Address, Order } from '#contract/ordering.ts'
-import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { isReader, useSession } from '../kit/session.ts'
 import { storage } from '../kit/storage.ts'
 import { hasTokens, tokenOwner } from '../kit/tokens.ts'
-import { type Carts, emptyCarts, emptyOrder, orderIn, type StoredOrder } from './stored-order.ts'
+import { convertEarlierPrices } from './earlier-prices.ts'
+import { type Carts, emptyCarts, emptyOrder, orderIn, type StoredOrder, withinLimit } from './stored-order.ts'
 
 interface OrderState extends StoredOrder {
   /** The kitchen that is ordered from, with what it asks for delivery now. */
@@ -28,10 +28,13 @@ interface OrderState extends StoredOrder {
   setReferral: (referral: string) => void
   /** An order has been sent. */
   placed: (order: Pick<Order, 'orderId'>) => void
-  /** Empties the cart of one kitchen. */
-  clearVendor: (vId: string) => void
-  /** S4.05. */
-  clear: () => void
+  /** Sets whether the payment of an order has been sent, where it is the last order that was placed. */
+  setPaymentSent: (orderId: string, paymentSent: boolean) => void
+  /**
+   * Resets vendor, cart, address, order id, payment flag and fees (S4.05), after an order and when the customer empties it.
+   * @param vId the kitchen whose cart is emptied; without it the carts of all are
+   */
+  clear: (vId?: string) => void
 }
 
 /** S3.02: the order as far as it has been put together, kept in local storage under its name and the same in every tab. */
@@ -49,12 +52,12 @@ export const useOrder = create<OrderState>()(
           deliveryFreeOrdersOver,
           kitchens: { ...kitchens, [vId]: { name, slug, currency } },
         })),
-      add: (line) => change((lines) => addLine(lines, line).map(atMost)),
+      add: (line) => change((lines) => addLine(lines, line).map(withinLimit)),
       remove: (line) => change((lines) => removeLine(lines, line)),
       setQuantity: (line, quantity) =>
         quantity < 1
           ? get().remove(line)
-          : change((lines) => lines.map((one) => atMost(sameLine(one, line) ? { ...one, quantity } : one))),
+          : change((lines) => lines.map((one) => withinLimit(sameLine(one, line) ? { ...one, quantity } : one))),
       replaceLines: (vId, lines) =>
         set(({ itemsByVendor }) => ({ itemsByVendor: withLines(itemsByVendor, vId, lines) })),
       renewLines: (vId, seen, lines) => {
@@ -62,16 +65,20 @@ export const useOrder = create<OrderState>()(
       },
       setAddress: (address) => set((state) => ({ address: { ...state.address, ...address } })),
       setReferral: (referral) => set({ referral }),
-      placed: ({ orderId }) => set({ orderId, paymentSent: true }),
-      clearVendor: (vId) => get().replaceLines(vId, []),
-      clear: () => set(emptyOrder()),
+      placed: ({ orderId }) => set({ orderId, paymentSent: false }),
+      setPaymentSent: (orderId, paymentSent) => set((state) => (state.orderId === orderId ? { paymentSent } : {})),
+      clear: (vId) =>
+        set(({ itemsByVendor, kitchens }) => ({
+          ...emptyOrder(),
+          ...(vId !== undefined && { itemsByVendor: withLines(itemsByVendor, vId, []), kitchens }),
+        })),
     }),
     {
       name: 'order',
-      version: 1,
+      version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
       // What other versions have stored is read by the same check.
-      migrate: (stored) => stored as OrderState,
+      migrate: (stored, version) => (version < 2 ? convertEarlierPrices(orderIn(stored)) : stored) as OrderState,
       merge: (stored, current) => ({ ...current, ...orderIn(stored) }),
     },
   ),
@@ -90,9 +97,6 @@ function change(by: (lines: CartLine[]) => CartLine[]): void {
   const { vendor, itemsByVendor, replaceLines } = useOrder.getState()
   if (vendor) replaceLines(vendor.vId, by(itemsByVendor[vendor.vId] ?? []))
 }
-
-const atMost = (line: CartLine): CartLine =>
-  line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 
 function withLines(all: Carts['itemsByVendor'], vId: string, lines: CartLine[]): Carts['itemsByVendor'] {
   const { [vId]: _, ...others } = all
@@ -120,7 +124,7 @@ function belongTo(reader: string | null): void {
 function joined(carts: Carts, others: Carts): Carts {
   const itemsByVendor = { ...others.itemsByVendor }
   for (const [vId, lines] of Object.entries(carts.itemsByVendor))
-    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(atMost)
+    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(withinLimit)
   return {
     itemsByVendor,
     kitchens: { ...others.kitchens, ...carts.kitchens },

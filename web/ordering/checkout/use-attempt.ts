@@ -75,7 +75,7 @@ export function useAttempt({ checkout, wish, newOrder, refresh }: AttemptOptions
       return
     }
     const { order, trackingToken } = outcome.placed
-    const { placed, clearVendor } = useOrder.getState()
+    const { placed, clear } = useOrder.getState()
     // A reader finds it by logging in: their orders are nothing for who comes after them at this computer.
     const token = order.customer.guest ? trackingToken : null
     if (token) trackOrder({ orderId: order.orderId, token })
@@ -83,7 +83,8 @@ export function useAttempt({ checkout, wish, newOrder, refresh }: AttemptOptions
     if (order.state !== 'awaiting_payment') {
       forget()
       await go(`/orders/${order.orderId}`)
-      return clearVendor(body.vId)
+      // Not before the checkout has gone, which would begin another order at the kitchen.
+      return clear(body.vId)
     }
     rememberUnpaid({ orderId: order.orderId, vId: body.vId })
     keepUnanswered(null)

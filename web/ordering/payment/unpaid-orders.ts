@@ -31,16 +31,18 @@ export function rememberUnpaid({ orderId, vId }: UnpaidOrder): void {
 }
 
 /**
- * Looks at an order that this browser may have remembered as unpaid: once it has reached its kitchen, the cart that it came
- * from is emptied and its checkout forgotten. When it never will, both are left for another try.
+ * Looks at an order that this browser may have remembered as unpaid: once it has reached its kitchen, what it was put
+ * together from is cleared (S4.05) and its checkout forgotten. When it never will, both are left for another try.
  */
 export function seeOrder({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
   const found = unpaidOrders.read().find((one) => one.orderId === orderId)
   if (!found || state === 'awaiting_payment') return
   unpaidOrders.write(without(orderId))
-  if (!events.some(({ to }) => to === 'placed')) return
-  useOrder.getState().clearVendor(found.vId)
-  forgetDraft(found.vId)
+  const { clear, setPaymentSent } = useOrder.getState()
+  if (events.some(({ to }) => to === 'placed')) {
+    clear(found.vId)
+    forgetDraft(found.vId)
+  } else setPaymentSent(orderId, false)
 }
 
 const without = (orderId: string) => unpaidOrders.read().filter((one) => one.orderId !== orderId)

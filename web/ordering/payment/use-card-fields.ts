@@ -5,14 +5,16 @@ import { cardProvider } from '../../kit/card-payments.ts'
 import { siteOrigin } from '../../kit/native.ts'
 import { reportError } from '../../kit/report-error.ts'
 import { holdWork, releaseWork } from '../../kit/unsent-work.ts'
+import { useOrder } from '../order-store.ts'
 import { appearanceOf, onNewLook } from './appearance.ts'
 
 /** What is to be paid. */
 export interface CardWish {
-  /** In minor units. */
+  /** With these digits. */
   amount: number
   /** ISO 4217. */
   currency: string
+  currencyDigits: number
   /** Whether the card is charged when the order is placed, not when the kitchen accepts it. */
   chargedAtOnce: boolean
 }
@@ -109,6 +111,9 @@ export function useCardFields(wish: CardWish | null): CardFields {
     confirm: async (orderId, payment) => {
       if (!open.current) return { is: 'unknown' }
       const { stripe, elements } = open.current
+      const { setPaymentSent } = useOrder.getState()
+      // Before it is, as the bank may take this page away (S3.02).
+      setPaymentSent(orderId, true)
       try {
         // It was not yet known how the server would have it.
         if (latest.current && payment.chargedAtOnce !== latest.current.chargedAtOnce) {
@@ -121,7 +126,9 @@ export function useCardFields(wish: CardWish | null): CardFields {
           redirect: 'if_required' as const,
           confirmParams: { return_url: `${siteOrigin()}/orders/${orderId}` },
         })
-        return error ? outcomeOf(error) : { is: 'sent' }
+        const outcome: Confirmed = error ? outcomeOf(error) : { is: 'sent' }
+        if (outcome.is === 'refused') setPaymentSent(orderId, false)
+        return outcome
       } catch (error) {
         // The provider's script throws where it was used in a way that it does not know: that is a mistake of ours.
         reportError(error)
@@ -132,8 +139,8 @@ export function useCardFields(wish: CardWish | null): CardFields {
 }
 
 /** What of a payment may be another one while the fields are open. */
-const changing = ({ amount, currency, chargedAtOnce }: CardWish) => ({
-  amount: toProviderAmount(amount, currency) ?? amount,
+const changing = ({ amount, chargedAtOnce, ...unit }: CardWish) => ({
+  amount: toProviderAmount(amount, unit) ?? amount,
   captureMethod: chargedAtOnce ? ('automatic' as const) : ('manual' as const),
 })
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { fcmDismissedKey, storageKeys } from './storage-keys.ts'
+
+test('S3.07 local storage has the access token, the refresh token, fcm_token, authToken and fcm_dismissed', () => {
+  expect(storageKeys).toEqual({
+    accessToken: 'accessToken',
+    refreshToken: 'refreshToken',
+    authToken: 'authToken',
+    fcmToken: 'fcm_token',
+  })
+  expect(fcmDismissedKey).toBe('fcm_dismissed')
+})
