@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { site } from '#site'
+import { isPublic } from '../web/kit/page.ts'
+import { pages } from '../web/prerender.tsx'
+import { RenderedPage } from './rendered-page.ts'
+import { contentFolder } from './site.ts'
+
+const articles = pages.filter(({ screen }) => !screen)
+const rendered = new Map(await Promise.all(pages.map(async ({ path }) => [path, await RenderedPage.at(path)] as const)))
+/** Files that the build makes beside the pages, and addresses of the server. */
+const isFile = (href: string) =>
+  /^\/(feed\.xml|atom\.xml|feed\.json|comments\/[\w-]+\/feed\.xml)$/.test(href) ||
+  existsSync(path.join(contentFolder, path.relative('/content', href)))
+
+test('the site has a Home, a name, a description and a page on privacy, which signing up links to', () => {
+  expect(articles.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/privacy']))
+  expect(site.name).not.toBe('')
+  expect(site.description.length).toBeGreaterThan(20)
+  expect(() => new Intl.Locale(site.language)).not.toThrow()
+})
+
+describe.each(articles.map((page) => [page.path, page] as const))('%s', (address, page) => {
+  const found = rendered.get(address)
+  if (!found) throw new Error(`${address} was not rendered`)
+
+  test('has a title and a description that no other page has', () => {
+    const others = articles.filter((other) => other !== page)
+    expect(others.map(({ title }) => title)).not.toContain(page.title)
+    if (page.description !== '') expect(others.map(({ description }) => description)).not.toContain(page.description)
+  })
+
+  test('has one h1 and headings that skip no level, with ids of their own', () => {
+    if (page.private) return expect(found.all('h1')).toHaveLength(0)
+    const levels = found.all('main h1, main h2, main h3, main h4').map(({ tagName }) => Number(tagName.slice(1)))
+    expect(levels.filter((level) => level === 1)).toHaveLength(1)
+    for (const [i, level] of levels.entries())
+      expect(level - (levels[i - 1] ?? 0), found.texts('h1, h2, h3')[i]).toBeLessThanOrEqual(1)
+    const ids = found.values('[id]', 'id')
+    expect(ids).toHaveLength(new Set(ids).size)
+  })
+
+  test('links to files, pages and parts of pages that are there', () => {
+    const broken = found.values('a[href]', 'href').filter((href) => {
+      const { origin, pathname, hash } = new URL(href, site.origin + address)
+      if (origin !== site.origin || isFile(pathname)) return false
+      const target = rendered.get(pathname)
+      return !target || (hash !== '' && !target.values('[id]', 'id').includes(decodeURIComponent(hash.slice(1))))
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('describes its pictures', () => {
+    for (const description of found.values('.prose img', 'alt')) expect(description.length).toBeGreaterThan(20)
+  })
+
+  test('lies in a file, and is in the menu, in the footer, or not public', () => {
+    expect(existsSync(path.join(contentFolder, page.file))).toBe(true)
+    const linked = found.values('#menu a, footer a', 'href')
+    if (isPublic(page) && address !== '/') expect(linked).toContain(address)
+    else if (page.private) expect(linked).not.toContain(address)
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { site } from '#site'
+import { type HeadElement, headOf } from '../web/kit/head.ts'
+import { readPages } from './content.ts'
+
+const pages = readPages()
+
+/** The elements of a page's head by what they are named. */
+function headAt(address: string): Record<string, string | undefined> {
+  const page = pages.find((page) => page.path === address)
+  const elements: HeadElement[] = page ? headOf(page) : []
+  return Object.fromEntries(
+    elements.map(({ tag, attributes: { name, property, rel, content, href } = {}, text }) => [
+      name ?? property ?? rel ?? tag,
+      content ?? href ?? text,
+    ]),
+  )
+}
+
+test('S2.14 the title of every page is its own, a hyphen, and the product', () => {
+  for (const page of pages) expect(headAt(page.path).title).toBe(`${page.title} - Nebelhorn`)
+  expect(headAt('/').title).toBe('Start - Nebelhorn')
+  expect(headAt('/logbuch').title).toBe('Logbuch - Nebelhorn')
+})
+
+test('S2.15 a page has its own description, or that of the site', () => {
+  expect(headAt('/bootsbau').description).toBe(
+    'Ein Boot aus vier Teilen, warum es diese wurden, und was ich beim nächsten anders mache.',
+  )
+  for (const address of ['/knoten', '/seewetter-abrufen']) expect(headAt(address).description).toBe(site.description)
+})
+
+test('S2.15 a page has a canonical link and Open Graph tags', () => {
+  const head = headAt('/bootsbau')
+  expect(head).toMatchObject({
+    canonical: 'https://nebelhorn.example/bootsbau',
+    'og:url': 'https://nebelhorn.example/bootsbau',
+    'og:title': 'Bootsbau',
+    'og:description': head.description,
+    'og:site_name': 'Nebelhorn',
+    'og:type': 'article',
+    'og:image': 'https://nebelhorn.example/og/bootsbau.png',
+  })
+  expect(headAt('/')['og:type']).toBe('website')
+})

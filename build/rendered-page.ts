@@ -1,0 +1,45 @@
+import type { Element, Root } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { select, selectAll } from 'hast-util-select'
+import { toText } from 'hast-util-to-text'
+import type { PageSummary } from '../web/kit/page.ts'
+import { pages, renderPage } from '../web/prerender.tsx'
+
+/** A page as the build writes it, for tests of the words: what a reader without scripts gets. */
+export class RenderedPage {
+  readonly page: PageSummary
+  readonly #tree: Root
+
+  private constructor(page: PageSummary, html: string) {
+    this.page = page
+    this.#tree = fromHtml(html, { fragment: true })
+  }
+
+  /** @throws when no page has this path */
+  static async at(path: string): Promise<RenderedPage> {
+    const page = pages.find((page) => page.path === path)
+    if (!page) throw new Error(`There is no page at ${path}`)
+    return new RenderedPage(page, await renderPage(page))
+  }
+
+  /** The elements that match a CSS selector. */
+  all(selector: string): Element[] {
+    return selectAll(selector, this.#tree)
+  }
+
+  /** The text of each element that matches, without the links to headings. */
+  texts(selector: string): string[] {
+    return this.all(selector).map((element) => toText(element).replace(/#$/, '').trim())
+  }
+
+  /** An attribute of each element that matches. */
+  values(selector: string, attribute: string): string[] {
+    return this.all(selector).map(({ properties }) => String(properties[attribute] ?? ''))
+  }
+
+  /** The author's words, with one space between any two; empty for a page that has none. */
+  get prose(): string {
+    const prose = select('.prose', this.#tree)
+    return prose ? toText(prose).replace(/\s+/g, ' ') : ''
+  }
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { buildFolder } from '../services/ports.ts'
+import { htmlOf, scriptNames, scriptOf } from './built-site.ts'
+
+const kB = 1000
+
+test('the code that reports errors has no recording in it and no form for feedback', () => {
+  expect(scriptOf('recording-')).toContain('rrweb')
+  expect(scriptOf('reporter-')).not.toContain('rrweb')
+  expect(scriptOf('reporter-')).not.toMatch(/ReplayCanvas|BrowserTracing|sentry-feedback/)
+})
+
+test.each(paths)('nothing blocks the first paint of %s but the one style sheet, which is in the page', (path) => {
+  const html = htmlOf(path)
+  expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)
+  expect(html.match(/<style>/g)).toHaveLength(1)
+  expect(html).not.toMatch(/<script(?![^>]*(type="module"|application\/ld\+json))[^>]+src=/)
+})
+
+test('the style sheet is at most 12 kB', () => {
+  const style = /<style>([\s\S]*?)<\/style>/.exec(htmlOf('/'))?.[1] ?? ''
+  expect(style.length).toBeGreaterThan(12 * kB)
+  expect(brotliCompressSync(style).length).toBeLessThanOrEqual(12 * kB)
+})
+
+test('the code of an article is at most 8 kB', () => {
+  const slugs = paths.map((path) => path.slice(1)).filter(Boolean)
+  const chunks = scriptNames().filter((name) => slugs.some((slug) => name.startsWith(`${slug}-`)))
+  expect(chunks.length).toBeGreaterThanOrEqual(slugs.length - 1)
+  for (const chunk of chunks)
+    expect(statSync(`${buildFolder}/web/assets/${chunk}.br`).size, chunk).toBeLessThanOrEqual(8 * kB)
+})
+
+test('S2.09 the private words are in no file that is served', () => {
+  const html = readdirSync(`${buildFolder}/private`).map((name) =>
+    readFileSync(`${buildFolder}/private/${name}`, 'utf8'),
+  )
+  const words = [
+    // A sentence between two tags. A public page may well share a few words.
+    ...html.flatMap((page) => page.split(/<[^>]*>/)).filter((text) => text.trim().split(/\s+/).length > 5),
+    ...html.flatMap((page) => page.match(/[A-Z]:\\[\w\\-]+|https?:\/\/[^"<\s]+/g) ?? []),
+  ]
+  expect(words.length).toBeGreaterThan(3)
+  const files = readdirSync(`${buildFolder}/web`, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  for (const file of files) {
+    const text = readFileSync(`${file.parentPath}/${file.name}`, 'utf8')
+    for (const word of words) expect(text.includes(word), `${word} in ${file.name}`).toBe(false)
+  }
+})

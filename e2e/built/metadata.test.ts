@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { site } from '../../fixture-site/site.config.ts'
+import { readBuildOutput } from '../../server/http/build-output.ts'
+import { createTestApp } from '../../server/testing/app.ts'
+import { paths } from '../paths.ts'
+import { buildFolder } from '../services/ports.ts'
+import { htmlOf } from './built-site.ts'
+
+const screens = {
+  '/login': 'Log in',
+  '/verify-email': 'Verify email',
+  '/reset-password': 'Reset password',
+  '/welcome': 'Welcome',
+}
+
+/** The size of a PNG. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+
+test.each(paths)('S2.14 S2.15 %s has its own title, a description, canonical link and Open Graph tags', (path) => {
+  const html = htmlOf(path)
+  const one = (pattern: RegExp) => {
+    const all = [...html.matchAll(pattern)].map(([, value]) => value ?? '')
+    expect(all, String(pattern)).toHaveLength(1)
+    return all[0] ?? ''
+  }
+  expect(one(/<title data-head>([^<]+)<\/title>/g)).toMatch(/^.+ - Nebelhorn$/)
+  const description = one(/<meta name="description" content="([^"]*)"/g)
+  expect(description.length).toBeGreaterThan(20)
+  expect(one(/<link rel="canonical" href="([^"]+)"/g)).toBe(site.origin + path)
+  expect(one(/<meta property="og:url" content="([^"]+)"/g)).toBe(site.origin + path)
+  expect(one(/<meta property="og:description" content="([^"]*)"/g)).toBe(description)
+  const data = JSON.parse(one(/<script type="application\/ld\+json" data-head>(.*?)<\/script>/gs))
+  expect(data['@context']).toBe('https://schema.org')
+  const picture = one(/<meta property="og:image" content="([^"]+)"/g).replace(site.origin, '')
+  expect(sizeOf(readFileSync(`${buildFolder}/web${picture}`))[0]).toBe(1200)
+})
+
+test.each(['/knoten', '/seewetter-abrufen'])(
+  'S2.11 S2.12 %s has an empty description of its own, so the default stands in',
+  (path) => {
+    expect(htmlOf(path)).toContain(`<meta name="description" content="${site.description}"`)
+  },
+)
+
+test.each(Object.entries(screens))(
+  '%s has the title “%s”, no place in search engines, and the picture of Home',
+  (path, title) => {
+    const html = htmlOf(path)
+    expect(html).toContain(`<title data-head>${title} - Nebelhorn</title>`)
+    expect(html).toContain('<meta name="robots" content="noindex" data-head>')
+    expect(html).toContain(`content="${site.origin}/og/home.png"`)
+    expect(html).not.toContain('application/ld+json')
+  },
+)
+
+test.each([...paths, ...Object.keys(screens), '/404'])(
+  '%s is a complete document: one h1, a language, one style sheet, and no inline style, handler or script',
+  (path) => {
+    const html = htmlOf(path)
+    // S2.09: the private page renders nothing of its own for visitors.
+    expect(html.match(/<h1[\s>]/g) ?? []).toHaveLength(path === '/logbuch' ? 0 : 1)
+    expect(html).toContain('<html lang="de"')
+    const body = html.slice(html.indexOf('<body'))
+    expect(body.match(/<[^>]+\sstyle=/g)).toBeNull()
+    expect(body.match(/<[^>]+\son[a-z]+=/g)).toBeNull()
+    expect(body.match(/<script(?! type="application\/ld\+json")[^>]*>[^<]/g)).toBeNull()
+  },
+)
+
+const textOf = (file: string) => readFileSync(`${buildFolder}/web/${file}`, 'utf8')
+
+test('sitemap and robots.txt name every public page and nothing private', () => {
+  const sitemap = [...textOf('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) =>
+    url?.replace(site.origin, ''),
+  )
+  const hidden = ['/logbuch']
+  expect(sitemap.toSorted()).toEqual(paths.filter((path) => !hidden.includes(path)).toSorted())
+  expect(textOf('robots.txt')).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
+})
+
+test('all three feeds have the articles with their words, no placeholder, and nothing private', () => {
+  const json = JSON.parse(textOf('feed.json'))
+  expect(json.version).toContain('https://jsonfeed.org/version/1')
+  const articles = json.items.map((item: { url: string }) => item.url.replace(site.origin, ''))
+  expect(articles).toContain('/seefunk')
+  expect(articles).not.toContain('/anker')
+  for (const [file, item] of [
+    ['feed.xml', /<item>/g],
+    ['atom.xml', /<entry>/g],
+  ] as const) {
+    const feed = textOf(file)
+    expect(feed.match(item)).toHaveLength(articles.length)
+    expect(feed).not.toContain('logbuch')
+  }
+  const seefunk = json.items.find((item: { url: string }) => item.url.endsWith('/seefunk'))
+  expect(seefunk.content_html).toContain('von 7 auf 14 Seemeilen')
+  expect(seefunk.content_html).toContain(`href="${site.origin}/seewetter-abrufen"`)
+})
+
+test('the icons of the web manifest are there in the sizes it names, and the others with their types', async () => {
+  const app = createTestApp({ build: readBuildOutput(path.resolve(buildFolder)) })
+  const manifest = JSON.parse(textOf('manifest.webmanifest'))
+  expect(manifest.icons.length).toBeGreaterThan(1)
+  for (const { src, sizes } of manifest.icons) {
+    const { rawPayload } = await app.inject(src)
+    if (sizes !== 'any') expect(sizeOf(rawPayload).join('x')).toBe(sizes)
+  }
+  for (const [url, type] of [
+    ['/favicon.ico', 'image/'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/og/home.png', 'image/png'],
+  ] as const)
+    expect((await app.inject(url)).headers['content-type']).toContain(type)
+})
+
+test.each(paths)('%s links the feeds, icons and manifest', (path) => {
+  const html = htmlOf(path)
+  for (const link of [
+    'rel="alternate" type="application/rss+xml"',
+    'rel="alternate" type="application/atom+xml"',
+    'rel="alternate" type="application/feed+json"',
+    'rel="manifest" href="/manifest.webmanifest"',
+    'rel="icon" href="/favicon.svg"',
+    'rel="apple-touch-icon" href="/apple-touch-icon.png"',
+  ])
+    expect(html).toContain(link)
+})
