@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { pages } from '../../web/prerender.tsx'
+
+/** Where the author is at home, and what is history or law. */
+const own = ['content', 'site.config.ts', 'CHANGELOG.md', 'LICENSE', 'docs/decisions', 'docs/spec']
+/** Paths that every site has. */
+const everywhere = ['/', '/privacy']
+
+test('nothing outside of content/ names one of these pages, so that a fork may replace them all', () => {
+  const slugs = pages.flatMap(({ path, screen }) => (screen || everywhere.includes(path) ? [] : [path.slice(1)]))
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.*'], {
+    encoding: 'utf8',
+  })
+  const files = tracked.trim().split('\n')
+  const foreign = files.filter((file) => !own.some((name) => file === name || file.startsWith(`${name}/`)))
+  expect(foreign.length).toBeGreaterThan(500)
+  const name = new RegExp(`(?<![\\w-])(${slugs.join('|')})(?![\\w-])`)
+  const named = foreign
+    .filter((file) => /\.(css|html|json|md|mdx|mjs|ts|tsx|xml)$/.test(file))
+    .flatMap((file) => {
+      const found = name.exec(readFileSync(file, 'utf8'))
+      return found ? [`${file}: ${found[0]}`] : []
+    })
+  expect(named).toEqual([])
+})

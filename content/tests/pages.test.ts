@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { RenderedPage } from '../../build/rendered-page.ts'
+import { headOf } from '../../web/kit/head.ts'
+import { pages } from '../../web/prerender.tsx'
+
+const articles = pages.filter(({ screen }) => !screen)
+
+const head = (page: RenderedPage) =>
+  Object.fromEntries(
+    headOf(page.page).map(({ tag, attributes = {}, text }) => [attributes.name ?? tag, attributes.content ?? text]),
+  )
+
+test('S2.01 Home has a hero and five sections that lead to the five pages, and its name is Home', async () => {
+  const home = await RenderedPage.at('/')
+  expect(home.page.title).toBe('Home')
+  expect(home.texts('h1')).toEqual(['Fast marbles, small games, home servers'])
+  expect(home.all('.hero')).toHaveLength(1)
+  expect(home.values('section.stage .stage-link', 'href')).toEqual([
+    '/speed-running',
+    '/hobohat-games',
+    '/pc-build',
+    '/personal-projects',
+    '/about-me',
+  ])
+})
+
+test('S2.02 /speed-running is marked as work in progress, and no other page is', async () => {
+  expect(articles.filter(({ wip }) => wip).map(({ path }) => path)).toEqual(['/speed-running'])
+  expect((await RenderedPage.at('/speed-running')).texts('.wip-banner')[0]).toContain('Work in progress')
+})
+
+test.each([
+  ['S2.02', '/speed-running'],
+  ['S2.03', '/marble-blast-ultra'],
+])('%s %s is an article, not a placeholder', async (_, path) => {
+  const { page, prose } = await RenderedPage.at(path)
+  expect(page.placeholder).toBeUndefined()
+  expect(prose.split(' ').length).toBeGreaterThan(300)
+})
+
+test('S2.04 /hobohat-games tells of the studio and links its four games', async () => {
+  const page = await RenderedPage.at('/hobohat-games')
+  expect(page.prose).toContain('Hobohat Games is the name I make games under')
+  expect(page.values('.prose li a', 'href')).toEqual(['/iclone', '/ninja-legend', '/phase-shift', '/lets-be-friends'])
+})
+
+const placeholders = [
+  '/controller-modding',
+  '/getting-into-programming',
+  '/iclone',
+  '/lets-be-friends',
+  '/ninja-legend',
+  '/other-games',
+  '/personal-projects',
+  '/phase-shift',
+]
+
+test('S2.05 the placeholder pages are these eight', () => {
+  const found = articles.filter(({ placeholder }) => placeholder).map(({ path }) => path)
+  expect(found.sort()).toEqual(placeholders)
+})
+
+test.each(placeholders)(
+  'S2.05 %s says in three sentences at most that it holds a place, and leads on',
+  async (path) => {
+    const page = await RenderedPage.at(path)
+    expect(page.prose.split(/[.!]\s|[.!]$/).filter(Boolean).length).toBeLessThanOrEqual(3)
+    expect(page.all('nav[aria-label="Where to go next"] a').length).toBeGreaterThan(0)
+  },
+)
+
+test('S2.06 /pc-build has 13 parts under the default title, then words on the build and its use', async () => {
+  const page = await RenderedPage.at('/pc-build')
+  expect(page.texts('.prose h2').slice(0, 3)).toEqual(['PC Build Specs', 'What it is for', 'Why these parts'])
+  expect(page.all('.prose dt')).toHaveLength(13)
+  expect(page.all('.prose dd')).toHaveLength(13)
+})
+
+test('S2.07 /automatic-plex-torrenting has 8 pieces of software, the set-up and three described pictures', async () => {
+  const page = await RenderedPage.at('/automatic-plex-torrenting')
+  expect(page.texts('.prose h2')).toEqual(expect.arrayContaining(['Software', 'Joining the pieces']))
+  expect(page.all('.prose dt')).toHaveLength(8)
+  const descriptions = page.values('.prose figure img', 'alt')
+  expect(descriptions).toHaveLength(3)
+  for (const description of descriptions) expect(description.length).toBeGreaterThan(60)
+})
+
+test('S2.08 /about-me has six skills and a paragraph, each of which says that it is a placeholder', async () => {
+  const page = await RenderedPage.at('/about-me')
+  expect(page.all('.skill-grid li')).toHaveLength(6)
+  expect(page.prose).toContain('The six slots above are placeholders.')
+  expect(page.prose).toContain('This paragraph is a placeholder too.')
+})
+
+test('S2.09 the private page is called Secure Projects, and a visitor sees nothing of it', async () => {
+  const page = await RenderedPage.at('/personal-projects-secure')
+  expect(head(page).title).toBe('Secure Projects - Hobohat')
+  expect(page.page.private).toBe(true)
+  expect(page.texts('main')).toEqual([''])
+})
+
+test('S2.10 /cloudflare has its tips, its warning about China and the link to the DNS page', async () => {
+  const page = await RenderedPage.at('/cloudflare')
+  expect(page.texts('.prose h2')).toEqual(
+    expect.arrayContaining(['Free SSL', 'Page rules and Cache Everything', 'China']),
+  )
+  expect(page.texts('pre').join()).toContain('Cache Level:        Cache Everything')
+  expect(page.prose).toContain('Cloudflare caches by file extension: styles, scripts')
+  expect(page.texts('.prose [role=note]').join()).toContain('Do not count on any of this in mainland China')
+  expect(page.values('.prose a', 'href')).toContain('/auto-update-cloudflare-dns')
+})
+
+test('S2.11 /visual-studio-beginner-tricks has shortcuts of four kinds and the tip for properties', async () => {
+  const page = await RenderedPage.at('/visual-studio-beginner-tricks')
+  expect(page.texts('.prose h2')).toEqual([
+    'Finding your way',
+    'Changing code safely',
+    'Debugging',
+    'Commenting',
+    'Let it write the property',
+  ])
+  expect(page.all('.prose kbd').length).toBeGreaterThan(50)
+  expect(page.prose).toContain('Generate property')
+})
+
+test('S2.12 /auto-update-cloudflare-dns has the script, which can be copied, and the steps of the task scheduler', async () => {
+  const page = await RenderedPage.at('/auto-update-cloudflare-dns')
+  const script = page.texts('.code-block').find((text) => text.includes('type=A&name=$name'))
+  expect(script).toContain('Copy')
+  for (const colour of ['.code-comment', '.code-variable']) expect(page.all(colour).length).toBeGreaterThan(0)
+  expect(page.texts('.prose ol > li')[0]).toContain('Task Scheduler')
+  expect(page.all('.prose ol > li').length).toBeGreaterThanOrEqual(5)
+})
+
+test('S2.11 S2.12 S2.15 of the public pages only these two have an empty description, so the default stands in', async () => {
+  const empty = articles.filter(({ description }) => description === '').map(({ path }) => path)
+  expect(empty.sort()).toEqual(['/auto-update-cloudflare-dns', '/visual-studio-beginner-tricks'])
+  for (const path of empty)
+    expect(head(await RenderedPage.at(path)).description).toMatch(/^Speedrunning, game development and hardware/)
+  expect(head(await RenderedPage.at('/pc-build')).description).toMatch(/^A PC in thirteen parts/)
+})
+
+test('S2.14 the title of Home is Home, a hyphen, and Hobohat', async () => {
+  expect(head(await RenderedPage.at('/')).title).toBe('Home - Hobohat')
+})
+
+test.each(['/speed-running', '/marble-blast-ultra'])('S2.18 %s links the external leaderboard site', async (path) => {
+  expect((await RenderedPage.at(path)).values('.prose a', 'href')).toContain('https://marbleleaderboards.example')
+})
+
+test.each([
+  ['/speed-running', ['23 first places', 'over 1 million gems', 'collected every hour']],
+  ['/marble-blast-ultra', ['23 first places', 'over 1 million gems', '20 multiplayer maps', 'collected every hour']],
+  ['/hobohat-games', ['over 1 million times', '100+ levels']],
+])('S9.06 %s makes its claims', async (path, claims) => {
+  const { prose } = await RenderedPage.at(path)
+  for (const claim of claims) expect(prose).toContain(claim)
+})
+
+test('S9.06 the figures of Home are those of the articles', async () => {
+  const home = await RenderedPage.at('/')
+  const labels = home.texts('.figures dt')
+  expect(home.texts('.figures dd').map((value, i) => `${value} ${labels[i]}`)).toEqual([
+    '23 first places',
+    '1M+ gems',
+    '20 multiplayer maps',
+    '1M+ plays',
+    '100+ levels',
+  ])
+})
+
+test.each([
+  ['/cloudflare', ['from 0.7 s to 0.14 s']],
+  [
+    '/automatic-plex-torrenting',
+    [
+      'movie manager on port 7878',
+      'TV manager on port 8989',
+      'deleted 30 minutes after seeding',
+      'checked for every 1 minute',
+      '10 GB of RAM and 10 CPU cores',
+    ],
+  ],
+  [
+    '/auto-update-cloudflare-dns',
+    ['/dns_records"', '?type=A&name=$name', '$records/$($record.id)', 'ttl = 1 ', 'proxied = $true'],
+  ],
+])('S9.07 %s has its facts', async (path, facts) => {
+  const { prose } = await RenderedPage.at(path)
+  for (const fact of facts) expect(prose).toContain(fact)
+})
