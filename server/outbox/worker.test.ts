@@ -1,20 +1,50 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { memoryBackplane } from '../../hub/hub.ts'
+import type { Database } from '../db/database.ts'
+import { createOwnDatabase, createTestDatabase } from '../testing/database.ts'
 import { keepLines, mail, onlyRow } from '../testing/outbox.ts'
+import { nextDueAt } from './deliver.ts'
+import { enqueuePush } from './enqueue-push.ts'
 import { mailCourier } from './mail-courier.ts'
-import { enqueueMail } from './outbox.ts'
+import { enqueueMail, enqueueWork, retryMail } from './outbox.ts'
+import { onWork } from './wake.ts'
 import { startOutbox } from './worker.ts'
 
+type Options = Partial<Parameters<typeof startOutbox>[0]> & { db: Database }
+
+/** Starts a worker that keeps mails, until the test is over. */
+function work(options: Options) {
+  const { log, lines } = keepLines()
+  const worker = startOutbox({ log, couriers: [mailCourier(null)], ...options })
+  onTestFinished(() => worker.stop())
+  return { worker, lines }
+}
+
+/** The kinds of work that commits have left so far. */
+function heard(db: Database): string[] {
+  const works: string[] = []
+  onTestFinished(onWork(db, (work) => works.push(work)))
+  return works
+}
+
+/** Waits until so many mails are done with: not as long as the worker pauses by itself. */
+const expectKept = (db: Database, count: number) =>
+  expect
+    .poll(async () => (await db.selectFrom('outbox').select('state').execute()).map(({ state }) => state), {
+      timeout: 20 * SECOND_MS,
+    })
+    .toEqual(Array(count).fill('kept'))
+
 test('what comes while the worker runs is sent, and when it stops it waits for what it has in hand', async () => {
-  const [db, { log }] = [await createTestDatabase(), keepLines()]
+  const db = await createTestDatabase()
   const inHand = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<void>()
   const send = () => {
     inHand.resolve()
     return taken.promise
   }
-  const worker = startOutbox({ db, log, couriers: [mailCourier(send)] })
-  onTestFinished(() => worker.stop())
+  const { worker } = work({ db, couriers: [mailCourier(send)] })
   await enqueueMail(db, mail)
   await inHand.promise
   const stopped = worker.stop()
@@ -23,10 +53,115 @@ test('what comes while the worker runs is sent, and when it stops it waits for w
   expect(await onlyRow(db)).toMatchObject({ state: 'sent' })
 })
 
+test('a mail goes out at once when its transaction is committed', async () => {
+  const db = await createTestDatabase()
+  work({ db })
+  // Only the first could be found by the look at the start.
+  for (const count of [1, 2, 3]) {
+    await db.transaction().execute((tx) => enqueueMail(tx, mail))
+    await expectKept(db, count)
+  }
+})
+
+test('a mail that waits for its next try goes out when its time comes', async () => {
+  const db = await createTestDatabase()
+  await enqueueMail(db, mail)
+  const dueAt = Date.now() + SECOND_MS / 2
+  await db.updateTable('outbox').set({ next_at: dueAt }).execute()
+  work({ db })
+  await expectKept(db, 1)
+  const { done_at } = await onlyRow(db)
+  expect(done_at).toBeGreaterThanOrEqual(dueAt)
+})
+
+test('a commit says once of each mail, link or push that there is work, when it has been made', async () => {
+  const db = await createTestDatabase()
+  const works = heard(db)
+  await db.transaction().execute(async (tx) => {
+    await enqueueMail(tx, mail)
+    await enqueueWork(tx, { kind: 'link_request', payload: '{}', recipientKey: null })
+    expect(works).toEqual([])
+  })
+  expect(works).toEqual(['mail', 'link_request'])
+  await enqueueWork(db, { kind: 'mail', payload: '{}', recipientKey: null })
+  expect(works).toEqual(['mail', 'link_request', 'mail'])
+})
+
+test('a transaction that is rolled back wakes nobody, nor does the next one on its connection', async () => {
+  const db = await createTestDatabase()
+  const works = heard(db)
+  const undone = db.transaction().execute(async (tx) => {
+    await enqueueMail(tx, mail)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await db.transaction().execute((tx) => tx.deleteFrom('outbox').execute())
+  expect(works).toEqual([])
+})
+
+test('a mail that is sent anew wakes the worker', async () => {
+  const db = await createTestDatabase()
+  await enqueueMail(db, mail)
+  const { id } = await onlyRow(db)
+  await db.updateTable('outbox').set({ state: 'failed' }).execute()
+  const works = heard(db)
+  await db.transaction().execute((tx) => retryMail(tx, id))
+  expect(works).toEqual(['mail'])
+})
+
+test('a push that no device gets wakes nobody', async () => {
+  const db = await createTestDatabase()
+  const works = heard(db)
+  const push = { topic: 'notices', title: 'Hats', body: 'are in', url: '/', tag: 'hats' } as const
+  expect(await db.transaction().execute((tx) => enqueuePush(tx, 'readers', push))).toBe(0)
+  expect(works).toEqual([])
+})
+
+test('who listens to one database hears nothing of another', async () => {
+  const [db, other] = [await createTestDatabase(), await createOwnDatabase()]
+  const works = heard(db)
+  await enqueueMail(other, mail)
+  expect(works).toEqual([])
+})
+
+test('a commit is told to the other processes, and work of theirs is done at once', async () => {
+  const [db, backplane, told] = [await createTestDatabase(), memoryBackplane(), [] as string[]]
+  await backplane.subscribe('outbox', (bytes) => told.push(Buffer.from(bytes).toString()))
+  work({ db, backplane })
+  await enqueueMail(db, mail)
+  await expectKept(db, 1)
+  expect(told).toEqual(['mail'])
+  // As another process would: this one does not see it.
+  await db.updateTable('outbox').set({ state: 'waiting', next_at: Date.now() }).execute()
+  await backplane.publish('outbox', Buffer.from('mail'))
+  await expectKept(db, 1)
+})
+
+test('the next due time is the earliest of what waits and of claims that run out, unless it is too far away', async () => {
+  const db = await createTestDatabase()
+  const now = Date.now()
+  const soon = now + MINUTE_MS
+  const rows = [
+    { next_at: now - 1, claimed_until: now + 50_000 },
+    { next_at: now + 40_000, claimed_until: null },
+    { next_at: now + 30_000, claimed_until: now - 1 },
+    { next_at: now + 20_000, claimed_until: null, kind: 'push' },
+    { next_at: now + 10_000, claimed_until: null, state: 'failed' },
+  ] as const
+  expect(await nextDueAt(db, 'mail', soon)).toBeNull()
+  const found: (number | null)[] = []
+  for (const row of rows) {
+    await enqueueMail(db, { ...mail, subject: String(found.length) })
+    await db.updateTable('outbox').set(row).where('payload', 'like', `%"subject":"${found.length}"%`).execute()
+    found.push(await nextDueAt(db, 'mail', soon))
+  }
+  expect(found).toEqual([50_000, 40_000, 30_000, 30_000, 30_000].map((ms) => now + ms))
+  expect(await nextDueAt(db, 'mail', now + 29_999)).toBeNull()
+})
+
 test('a database that does not answer is told of in the log', async () => {
-  const [db, { log, lines }] = [await createTestDatabase(), keepLines()]
+  const db = await createOwnDatabase()
   await db.schema.alterTable('outbox').renameTo('elsewhere').execute()
-  const worker = startOutbox({ db, log, couriers: [mailCourier(null)] })
-  onTestFinished(() => worker.stop())
+  const { lines } = work({ db })
   await expect.poll(() => lines).toContainEqual({ words: 'the outbox cannot work', err: expect.any(Error) })
 })

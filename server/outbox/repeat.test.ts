@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
+import { type Chore, repeat } from './repeat.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** Repeats a chore that only counts its runs, unless it is told what else to do. */
+function repeated(chore: Partial<Chore> = {}, failurePauseMs = SECOND_MS) {
+  const run = vi.fn(chore.run ?? (async () => {}))
+  const watch = { worked: vi.fn(), failed: vi.fn(() => failurePauseMs) }
+  return { ...repeat({ everyMs: HOUR_MS, ...chore, run }, watch), run, watch }
+}
+
+test('runs at once, and then after each pause', async () => {
+  const { run } = repeated()
+  await pass(HOUR_MS - 1)
+  expect(run).toHaveBeenCalledTimes(1)
+  await pass(1)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('runs without a pause as long as there is more', async () => {
+  let left = 3
+  const { run } = repeated({ run: async () => --left > 0 })
+  await pass(0)
+  expect(run).toHaveBeenCalledTimes(3)
+})
+
+test('a wake-up ends the pause, and many of them are one', async () => {
+  const { run, wake } = repeated()
+  await pass(1)
+  for (let i = 0; i < 5; i++) wake()
+  await pass(0)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('a wake-up during a run is followed by another run', async () => {
+  const inHand = Promise.withResolvers<void>()
+  const { run, wake } = repeated({ run: () => inHand.promise })
+  await pass(1)
+  wake()
+  await pass(1)
+  expect(run).toHaveBeenCalledTimes(1)
+  inHand.resolve()
+  await pass(0)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('a wake-up while the next due time is being found is followed by another run', async () => {
+  const found = Promise.withResolvers<null>()
+  const { run, wake } = repeated({ nextAt: () => found.promise })
+  await pass(1)
+  wake()
+  found.resolve(null)
+  await pass(0)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('what is due before the pause is over is met to the millisecond', async () => {
+  const dueAt = Date.now() + 90 * SECOND_MS
+  const { run } = repeated({ nextAt: async (until) => (dueAt <= until && Date.now() < dueAt ? dueAt : null) })
+  await pass(90 * SECOND_MS - 1)
+  expect(run).toHaveBeenCalledTimes(1)
+  await pass(1)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('after a failure it pauses for as long as it is told, whoever wakes it', async () => {
+  const error = new Error('broken')
+  const { run, wake, watch } = repeated({ run: () => Promise.reject(error) })
+  await pass(1)
+  expect(watch.failed.mock.calls).toEqual([[error]])
+  wake()
+  await pass(SECOND_MS - 2)
+  expect(run).toHaveBeenCalledTimes(1)
+  await pass(1)
+  expect(run).toHaveBeenCalledTimes(2)
+  expect(watch.worked).not.toHaveBeenCalled()
+})
+
+test('a run that follows a failure and goes well can be woken again', async () => {
+  const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('broken')).mockResolvedValue()
+  const { wake, watch } = repeated({ run })
+  await pass(SECOND_MS)
+  expect([run.mock.calls.length, watch.worked.mock.calls.length]).toEqual([2, 1])
+  wake()
+  await pass(0)
+  expect(run).toHaveBeenCalledTimes(3)
+})
+
+test('stopping waits for the run in hand, and begins no other', async () => {
+  const inHand = Promise.withResolvers<void>()
+  const { run, wake, stop } = repeated({ run: () => inHand.promise })
+  await pass(1)
+  wake()
+  const stopped = vi.fn()
+  const stopping = stop().then(stopped)
+  await pass(HOUR_MS)
+  expect(stopped).not.toHaveBeenCalled()
+  inHand.resolve()
+  await stopping
+  await pass(HOUR_MS)
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['after a run', {}],
+  ['after a failure', { run: () => Promise.reject(new Error('broken')) }],
+])('stopping ends the pause %s', async (_, chore) => {
+  const { stop } = repeated(chore)
+  await pass(1)
+  await stop()
+})
