@@ -1,16 +1,15 @@
-import { MENU_ANIMATION_MS } from '../contract/limits.ts'
 import { expect, open, test } from './test.ts'
 
 const wanted = {
-  Gaming: ['General Speedrunning', 'Marble Blast Ultra', 'Other Games', 'Controller Modding'],
-  'Game Development': ['Hobohat Games', 'Iclone', 'Ninja Legend', 'Phase Shift', "Let's Be Friends"],
-  Projects: ['PC Build', 'Automatic Plex', 'Auto Update Cloudflare DNS', 'Marble Leaderboards'],
-  Programming: ['How I got into Programming', 'Personal Projects', 'Cloudflare', 'Visual Studio Beginner Tricks'],
-  'About Me': [],
+  Seefahrt: ['Regatta', 'Leuchtturm Rote Sand', 'Echolot'],
+  Ausrüstung: ['Anker', 'Boje', 'Kompass', 'Der Lotse'],
+  Werkstatt: ['Bootsbau', 'Wetterstation', 'Seewetter abrufen', 'Ergebnisliste'],
+  Bordwissen: ['Seefunk', 'Knoten für Anfänger'],
+  'Über mich': [],
   Tools: [],
 }
 
-test('S2.20 the menu button opens a menu with the six groups and every item, in order', async ({ page }) => {
+test('S2.20 the menu button opens a menu with the groups of the site and every item, in order', async ({ page }) => {
   await open(page, '/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu).toBeHidden()
@@ -33,22 +32,22 @@ test('S2.20 the menu button opens a menu with the six groups and every item, in 
 test('S2.22 the menu closes when the route changes', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.locator('summary', { hasText: 'Gaming' }).hover()
-  await page.getByRole('link', { name: 'Marble Blast Ultra' }).click()
-  await expect(page).toHaveURL('/marble-blast-ultra')
+  await page.locator('summary', { hasText: 'Seefahrt' }).hover()
+  await page.getByRole('link', { name: 'Leuchtturm Rote Sand' }).click()
+  await expect(page).toHaveURL('/rote-sand')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
 test('S2.22 submenus open on hover, one at a time, and a click of the mouse keeps them open', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.locator('summary', { hasText: 'Game Development' }).hover()
-  await expect(page.getByRole('link', { name: 'Phase Shift' })).toBeVisible()
-  await page.locator('summary', { hasText: 'Programming' }).hover()
-  await expect(page.getByRole('link', { name: 'Visual Studio Beginner Tricks' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Phase Shift' })).toBeHidden()
-  await page.locator('summary', { hasText: 'Programming' }).click()
-  await expect(page.getByRole('link', { name: 'Visual Studio Beginner Tricks' })).toBeVisible()
+  await page.locator('summary', { hasText: 'Ausrüstung' }).hover()
+  await expect(page.getByRole('link', { name: 'Kompass' })).toBeVisible()
+  await page.locator('summary', { hasText: 'Bordwissen' }).hover()
+  await expect(page.getByRole('link', { name: 'Knoten für Anfänger' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Kompass' })).toBeHidden()
+  await page.locator('summary', { hasText: 'Bordwissen' }).click()
+  await expect(page.getByRole('link', { name: 'Knoten für Anfänger' })).toBeVisible()
 })
 
 test.describe('on a touch device', () => {
@@ -57,11 +56,11 @@ test.describe('on a touch device', () => {
   test('S2.22 a tap opens a submenu and a second one closes it', async ({ page }) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Menu' }).tap()
-    const item = page.getByRole('link', { name: 'Phase Shift' })
+    const item = page.getByRole('link', { name: 'Kompass' })
     await expect(item).toBeHidden()
-    await page.locator('summary', { hasText: 'Game Development' }).tap()
+    await page.locator('summary', { hasText: 'Ausrüstung' }).tap()
     await expect(item).toBeVisible()
-    await page.locator('summary', { hasText: 'Game Development' }).tap()
+    await page.locator('summary', { hasText: 'Ausrüstung' }).tap()
     await expect(item).toBeHidden()
   })
 
@@ -74,28 +73,32 @@ test.describe('on a touch device', () => {
   })
 })
 
-test('S4.11 S9.02 the menu opens and closes within an animation of 250 ms', async ({ page }) => {
-  await open(page, '/about-me')
-  // Asked in the same turn as the toggle, so that no animation can have ended.
-  const durations = () =>
-    page.locator('#menu').evaluate((menu: HTMLElement) => {
-      menu.togglePopover()
-      const animations = menu.getAnimations()
-      const all = animations.map((animation) => Math.round(Number(animation.effect?.getComputedTiming().duration)))
-      // A toggle in the middle of one would be the rest of it, and shorter.
-      for (const animation of animations) animation.finish()
-      return all
-    })
-  for (const state of ['visible', 'hidden'] as const) {
-    const all = await durations()
-    expect(all.length).toBeGreaterThan(0)
-    expect(new Set(all)).toEqual(new Set([MENU_ANIMATION_MS]))
-    await page.locator('#menu').waitFor({ state })
-  }
+test.describe('with motion', () => {
+  test.use({ reducedMotion: 'no-preference' })
+
+  test('S4.11 S9.02 the menu opens and closes within an animation of 250 ms', async ({ page }) => {
+    await open(page, '/ueber-mich')
+    // Asked in the same turn as the toggle, so that no animation can have ended.
+    const durations = () =>
+      page.locator('#menu').evaluate((menu: HTMLElement) => {
+        menu.togglePopover()
+        const animations = menu.getAnimations()
+        const all = animations.map((animation) => Math.round(Number(animation.effect?.getComputedTiming().duration)))
+        // A toggle in the middle of one would be the rest of it, and shorter.
+        for (const animation of animations) animation.finish()
+        return all
+      })
+    for (const state of ['visible', 'hidden'] as const) {
+      const all = await durations()
+      expect(all.length).toBeGreaterThan(0)
+      expect(new Set(all)).toEqual(new Set([250]))
+      await page.locator('#menu').waitFor({ state })
+    }
+  })
 })
 
 test('by keyboard: Enter opens, Tab goes through it, Escape closes and returns to the button', async ({ page }) => {
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   const button = page.getByRole('button', { name: 'Menu' })
   const menu = page.locator('#menu')
   await button.focus()
@@ -109,16 +112,16 @@ test('by keyboard: Enter opens, Tab goes through it, Escape closes and returns t
     seen.push((await inMenu()) ?? 'outside')
   }
   expect(seen.map((text) => text.replace(/[^A-Z].*$/i, ''))).not.toContain('outside')
-  expect(seen.join(' ')).toMatch(/Hobohat.*Close.*Gaming.*Game Development.*Projects.*Programming.*About Me.*Tools/s)
-  await page.locator('summary', { hasText: 'Gaming' }).press('Enter')
-  await expect(page.getByRole('link', { name: 'General Speedrunning' })).toBeVisible()
+  expect(seen.join(' ')).toMatch(/Nebelhorn.*Close.*Seefahrt.*Ausrüstung.*Werkstatt.*Bordwissen.*Über mich.*Tools/s)
+  await page.locator('summary', { hasText: 'Seefahrt' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Regatta' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(button).toBeFocused()
 })
 
 test('Tab past the end of the menu closes it and goes on in the page', async ({ page }) => {
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await page.getByRole('button', { name: 'Menu' }).press('Enter')
   await page.locator('summary', { hasText: 'Tools' }).focus()
   await page.keyboard.press('Tab')
@@ -129,9 +132,9 @@ test('Tab past the end of the menu closes it and goes on in the page', async ({ 
 })
 
 test('the group of the current page is open and its item is marked', async ({ page }) => {
-  await open(page, '/automatic-plex-torrenting')
+  await open(page, '/wetterstation')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.locator('#menu').getByRole('link', { name: 'Automatic Plex' })).toHaveAttribute(
+  await expect(page.locator('#menu').getByRole('link', { name: 'Wetterstation' })).toHaveAttribute(
     'aria-current',
     'page',
   )
@@ -148,8 +151,8 @@ test.describe('without scripts', () => {
   test('the menu opens, its groups open and its links work', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
-    await page.locator('summary', { hasText: 'Gaming' }).click()
-    await page.getByRole('link', { name: 'Marble Blast Ultra' }).click()
-    await expect(page).toHaveTitle('Marble Blast Ultra - Hobohat')
+    await page.locator('summary', { hasText: 'Seefahrt' }).click()
+    await page.getByRole('link', { name: 'Leuchtturm Rote Sand' }).click()
+    await expect(page).toHaveTitle('Leuchtturm Rote Sand - Nebelhorn')
   })
 })

@@ -52,8 +52,6 @@ export async function fakePushService(page: Page, { endpoint = 'https://push.tes
         return kept ? (subscription(JSON.parse(kept)) as unknown as PushSubscription) : null
       }
       PushManager.prototype.subscribe = async (options) => {
-        if (localStorage.getItem('test-push-service') === 'away')
-          throw new DOMException('push service error', 'AbortError')
         const { applicationServerKey: given } = options ?? {}
         const number = Number(localStorage.getItem('test-subscriptions') ?? 0) + 1
         const kept = { number, key: typeof given === 'string' ? given : textOf(new Uint8Array(given as ArrayBuffer)) }
@@ -81,50 +79,30 @@ export async function fakeWorker(page: Page): Promise<void> {
   })
 }
 
-/**
- * Plays the person at the permission prompt, whose answer lasts as long as the browser keeps its storage.
- * @param answer to the prompt; `default` is to close it
- */
-export async function fakePermission(
-  page: Page,
-  permission: NotificationPermission,
-  answer: NotificationPermission = 'granted',
-): Promise<void> {
-  await page.addInitScript(
-    ({ permission, answer }) => {
-      const name = 'test-permission'
-      Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(name) ?? permission })
-      Notification.requestPermission = async () => {
-        localStorage.setItem('test-asked', String(Number(localStorage.getItem('test-asked') ?? 0) + 1))
-        localStorage.setItem(name, answer)
-        return answer
-      }
-    },
-    { permission, answer },
-  )
+/** Plays the person at the permission prompt, who agrees; that lasts as long as the browser keeps its storage. */
+export async function fakePermission(page: Page, permission: NotificationPermission): Promise<void> {
+  await page.addInitScript((permission) => {
+    const name = 'test-permission'
+    Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(name) ?? permission })
+    Notification.requestPermission = async () => {
+      localStorage.setItem('test-asked', String(Number(localStorage.getItem('test-asked') ?? 0) + 1))
+      localStorage.setItem(name, 'granted')
+      return 'granted'
+    }
+  }, permission)
 }
 
-/** Plays the site's part: its settings, and what it is told of the device. */
+/** Plays the site's part: its settings, and the devices that it is told of. */
 export async function servePush(page: Page) {
   const server = {
     settings: { vapidPublicKey: siteKey(), firebase: null } as PushSettings,
-    /** What goes wrong. */
-    failing: null as 'settings' | 'answer' | 'connection' | null,
     registered: [] as { token: string; platform: string; bearer: string }[],
-    removed: [] as string[],
   }
-  await page.route('/api/push/settings', (route) =>
-    server.failing === 'settings'
-      ? route.fulfill({ status: 500, body: 'no' })
-      : route.fulfill({ json: server.settings }),
-  )
+  await page.route('/api/push/settings', (route) => route.fulfill({ json: server.settings }))
   await page.route('/users/fcm-token', async (route) => {
-    if (server.failing === 'connection') return route.abort()
-    if (server.failing === 'answer') return route.fulfill({ status: 500, body: 'no' })
     const request = route.request()
     const bearer = (await request.headerValue('authorization'))?.replace('Bearer ', '') ?? ''
-    if (request.method() === 'DELETE') server.removed.push(request.postDataJSON().token)
-    else server.registered.push({ ...request.postDataJSON(), bearer })
+    if (request.method() === 'POST') server.registered.push({ ...request.postDataJSON(), bearer })
     return route.fulfill({ status: 204 })
   })
   return server

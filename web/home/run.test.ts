@@ -101,10 +101,18 @@ describe('what the timer says', () => {
 describe('the memory of runs', () => {
   const fresh = { switchedOn: true, best: null }
 
-  it.each([null, '', 'null', '7', '"run"', '[]', '{', '{"best":4}', '{"best":{"splits":"x","total":1}}'])(
-    'is fresh when storage holds %s',
-    (text) => expect(parseRunMemory(text)).toEqual(fresh),
-  )
+  it.each([
+    null,
+    '',
+    'null',
+    '7',
+    '"run"',
+    '[]',
+    '{',
+    '{"best":4}',
+    '{"best":{"splits":"x","total":1}}',
+    '{"best":{"splits":"x","total":-1}}',
+  ])('is fresh when storage holds %s', (text) => expect(parseRunMemory(text)).toEqual(fresh))
 
   it.each(['[1,-2]', '[1,null]', '[1,"2"]', '[1,99]'])('refuses splits of %s', (splits) => {
     expect(parseRunMemory(`{"switchedOn":false,"best":{"splits":${splits},"total":50}}`)).toEqual({

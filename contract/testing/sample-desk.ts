@@ -1,0 +1,34 @@
+import { HOUR_MS } from '../limits.ts'
+import type { PushMessage } from '../push.ts'
+import type { ErrorGroup } from '../reports.ts'
+
+/** An id of the form that the server gives, from one digit. */
+export const digitId = (digit: number): string => `019a0000-0000-7000-8000-00000000000${digit}`
+
+/** An open error of the browser, first seen five hours ago. @param hoursAgo when it was last seen, and the digit of its id */
+export const errorOf = (hoursAgo: number, title: string, changes: Partial<ErrorGroup> = {}): ErrorGroup => ({
+  id: digitId(hoursAgo),
+  title,
+  place: 'web/menu/menu.tsx in open',
+  side: 'browser',
+  state: 'open',
+  count: 1,
+  firstSeenAt: Date.now() - 5 * HOUR_MS,
+  lastSeenAt: Date.now() - hoursAgo * HOUR_MS,
+  firstRelease: '1fd87485dec32f95',
+  lastRelease: '1fd87485dec32f95',
+  ...changes,
+})
+
+/** A push message about a reply that one device has got. */
+export const pushMessageWith = (changes: Partial<PushMessage> & { id: string; title: string }): PushMessage => ({
+  topic: 'replies',
+  body: '',
+  createdAt: Date.now(),
+  waiting: 0,
+  accepted: 1,
+  failed: 0,
+  expired: 0,
+  lastError: null,
+  ...changes,
+})

@@ -1,0 +1,111 @@
+import { act, createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/accounts.ts'
+import type { MyPush } from '#contract/push.ts'
+import { fakePushPage, type PushPageOptions, safari } from '../../testing/push-page.ts'
+
+vi.spyOn(console, 'info').mockImplementation(() => {})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The section of somebody's account about push messages, with a server that keeps what it is told. */
+async function section({ roles = [], ...options }: PushPageOptions & { roles?: Role[] }) {
+  const saved: Pick<MyPush, 'topics' | 'quietHours'> = {
+    topics: { notices: true, replies: true, orders: true, errors: true },
+    quietHours: null,
+  }
+  const { page, state } = await fakePushPage(options, ({ path, init, body }) => {
+    if (path !== '/api/account/push') return new Response(null, { status: 204 })
+    if (init.method === 'PUT') Object.assign(saved, body)
+    const device = { id: '1', name: 'Chrome', platform: 'web', current: true, registeredAt: 1 }
+    return Response.json({ ...saved, devices: state.done.includes('registered') ? [device] : [] })
+  })
+  const { useSession } = await import('../../kit/session.ts')
+  const { PushNotifications } = await import('./push-notifications.tsx')
+  const user = { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
+  useSession.setState({ user, userReady: true, isAuthenticated: true })
+  const show = () => page.show(createElement(PushNotifications))
+  const boxes = () => page.document.querySelectorAll('[type=checkbox]') as unknown as HTMLInputElement[]
+  return {
+    page,
+    state,
+    saved,
+    show,
+    boxes,
+    /** The switch for this device. */
+    here: () => page.document.querySelectorAll('[role=switch]').map((one) => one as unknown as HTMLInputElement),
+    press: (label: string) =>
+      act(async () => {
+        const box = page.document.getElementById(page.find('label', label).getAttribute('for') ?? '')
+        Object.assign(box ?? {}, { checked: !(box as unknown as HTMLInputElement).checked })
+        box?.dispatchEvent({ type: 'click' })
+      }),
+  }
+}
+const onThisDevice = 'Push notifications on this device'
+
+test('a person who blocks notifications when asked is told so, and the switch is gone', async () => {
+  const { page, here, show, press } = await section({ answer: 'denied' })
+  await show()
+  await page.until(() => expect(here()).toHaveLength(1))
+  await press(onThisDevice)
+  await page.until(() => {
+    expect(page.text()).toContain('Your browser has not been allowed to show notifications, so they stay off.')
+    expect(page.text()).toContain('Notifications of this site are blocked in your browser.')
+  })
+  expect(here()).toHaveLength(0)
+})
+
+test.each<[string, PushPageOptions, string]>([
+  ['blocked in its settings', { permission: 'denied' }, 'set Notifications to “Allow”'],
+  ['Safari', { agent: safari }, 'Open it in Chrome, Edge or Firefox'],
+])('S5.06 a browser that is %s is told what to do, and has no switch', async (_, options, words) => {
+  const { page, here, show } = await section(options)
+  await show()
+  await page.until(() => expect(page.text()).toContain(words))
+  expect(here()).toHaveLength(0)
+})
+
+test('a browser without push says so', async () => {
+  const { page, here, show } = await section({})
+  Reflect.deleteProperty(page.window, 'PushManager')
+  await show()
+  await page.until(() => expect(page.text()).toContain('This browser cannot show push notifications here.'))
+  expect(here()).toHaveLength(0)
+})
+
+test('a push service that is away is told, and the switch stays off until it is back', async () => {
+  const { page, state, here, show, press } = await section({ permission: 'granted', failing: 'push service' })
+  await show()
+  await page.until(() => expect(here()).toHaveLength(1))
+  await press(onThisDevice)
+  await page.until(() => expect(page.text()).toContain('Your browser could not reach its push service.'))
+  expect(here()[0]?.checked).toBe(false)
+  state.failing = null
+  await press(onThisDevice)
+  await page.until(() => expect(here()[0]?.checked).toBe(true))
+})
+
+test.each<[Role[], number]>([
+  [[], 3],
+  [['Admin'], 4],
+])('for the roles %j there are %i topics: errors are for admins', async (roles, topics) => {
+  const { page, show, boxes } = await section({ roles })
+  await show()
+  await page.until(() => expect(boxes()).toHaveLength(topics + 2))
+  const words = 'An error of the site that has not come up before, or a payment to look at'
+  expect(page.text().includes(words)).toBe(topics === 4)
+})
+
+test('a choice of topics that cannot be saved stays chosen, says so, and is saved on another try', async () => {
+  const { page, state, saved, show, press } = await section({})
+  await show()
+  await page.until(() => expect(page.text()).toContain('A notice of the site'))
+  state.failing = 'connection'
+  await press('A notice of the site')
+  await page.until(() => expect(page.text()).toContain('The site cannot be reached.'))
+  expect(saved.topics.notices).toBe(true)
+  state.failing = null
+  await page.click('Save the choice again')
+  await page.until(() => expect(page.text()).toContain('Your choice is saved.'))
+  expect(saved.topics).toMatchObject({ notices: false, replies: true })
+})

@@ -1,0 +1,63 @@
+import { act, createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakePage } from '../testing/render.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A code block that loads a file, whose answer comes when the test gives it. */
+async function codeFile() {
+  const answer = Promise.withResolvers<Response>()
+  const page = fakePage(() => answer.promise)
+  let meet = (_entries: { isIntersecting: boolean }[]) => {}
+  class Observer {
+    constructor(callback: typeof meet) {
+      meet = callback
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  const { CodeFile } = await import('./code-file.tsx')
+  await page.show(createElement(CodeFile, { src: '/task.xml', name: 'task.xml', language: 'none' }))
+  const comeNear = () => act(async () => meet([{ isIntersecting: true }]))
+  const code = () => page.find('code').textContent
+  const give = async (response: Response) => {
+    await comeNear()
+    await act(async () => {
+      answer.resolve(response)
+      await import('./highlight.ts')
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+    await vi.waitFor(() => expect(code()).not.toBe('Loading…'))
+    return code()
+  }
+  return { page, comeNear, code, give, fail: answer.reject }
+}
+
+test('S2.54 a code block with a source loads its file when it is near, and says “Loading…” until then', async () => {
+  const { page, comeNear, code, give } = await codeFile()
+  expect(page.calls).toEqual([])
+  await comeNear()
+  expect(page.calls.map(({ path }) => path)).toEqual(['/task.xml'])
+  expect(code()).toBe('Loading…')
+  expect(await give(new Response('one\ntwo\n'))).toBe('one\ntwo\n')
+})
+
+test('S8.11 an answer that is an error is shown with its status and its words', async () => {
+  const { give } = await codeFile()
+  expect(await give(new Response('', { status: 404, statusText: 'Not Found' }))).toBe(
+    '✖ Error 404 while fetching file: Not Found',
+  )
+})
+
+test('S8.11 an empty file is said not to exist or to be empty', async () => {
+  const { give } = await codeFile()
+  expect(await give(new Response(' \n'))).toBe('✖ Error: File does not exist or is empty')
+})
+
+test('S8.11 a file that cannot be fetched is said not to exist or to be empty', async () => {
+  const { comeNear, code, fail } = await codeFile()
+  await comeNear()
+  await act(async () => fail(new TypeError('Failed to fetch')))
+  await vi.waitFor(() => expect(code()).toBe('✖ Error: File does not exist or is empty'))
+})

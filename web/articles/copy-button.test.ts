@@ -1,0 +1,42 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakePage } from '../testing/render.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A copy button beside some code, in a browser that lets it write to the clipboard or does not. */
+async function copyButton(writeText: (text: string) => Promise<void>) {
+  const page = fakePage(() => new Response(), { clipboard: { writeText } })
+  const code = { textContent: 'npm start' } as HTMLElement
+  const { CopyButton } = await import('./copy-button.tsx')
+  await page.show(createElement(CopyButton, { code: () => code }))
+  return { page, code }
+}
+
+test('S2.53 S9.02 the copy button says “Copied!” for 5 seconds', async () => {
+  const writeText = vi.fn(async () => {})
+  const { page } = await copyButton(writeText)
+  expect(page.text()).toBe('Copy')
+  await page.click('Copy')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('npm start')
+  expect(page.text()).toBe('Copied!')
+  await page.wait(4_999)
+  expect(page.text()).toBe('Copied!')
+  await page.wait(1)
+  expect(page.text()).toBe('Copy')
+})
+
+test('S2.53 where copying is refused, the button says “Press Ctrl+C to copy” for 5 seconds and selects the code', async () => {
+  const { page, code } = await copyButton(() => Promise.reject(new Error('denied')))
+  await page.click('Copy')
+  expect(page.text()).toBe('Press Ctrl+C to copy')
+  expect(page.selection.selectAllChildren).toHaveBeenCalledExactlyOnceWith(code)
+  await page.wait(4_999)
+  expect(page.text()).toBe('Press Ctrl+C to copy')
+  await page.wait(1)
+  expect(page.text()).toBe('Copy')
+})

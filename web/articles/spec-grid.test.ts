@@ -1,0 +1,13 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SpecGrid } from './spec-grid.tsx'
+
+test('S2.06 the title of a grid is “PC Build Specs”, or what the page says', () => {
+  const html = (title?: string) =>
+    renderToStaticMarkup(
+      createElement(SpecGrid, { ...(title && { title }), items: [{ component: 'Memory', spec: '64 GB' }] }),
+    )
+  expect(html()).toMatch(/<h2[^>]*>PC Build Specs<\/h2><dl><div><dt>Memory<\/dt><dd>64 GB<\/dd>/)
+  expect(html('Software')).toContain('>Software</h2>')
+})

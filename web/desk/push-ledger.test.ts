@@ -1,0 +1,42 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PushMessage } from '#contract/push.ts'
+import { pushMessageWith } from '#contract/testing/sample-desk.ts'
+import { fakePage } from '../testing/render.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const messageOf = (id: string, more: Partial<PushMessage> = {}) =>
+  pushMessageWith({ id, title: `Message ${id}`, ...more })
+const firstPage = [
+  messageOf('1', { accepted: 0, failed: 2, expired: 1, lastError: 'The push service answered 413.' }),
+  messageOf('2', { topic: 'test', waiting: 3, accepted: 0 }),
+  messageOf('3', { accepted: 0 }),
+]
+
+test('what became of each message is told, with what the push service said, and more on asking', async () => {
+  const page = fakePage(({ path }) => {
+    const isFirst = path === '/api/desk/push'
+    return Response.json({
+      messages: isFirst ? firstPage : [messageOf('4')],
+      next: isFirst ? 'more' : null,
+      totals: { waiting: 3, accepted: 1204, failed: 2, expired: 1 },
+      devices: { web: 310, android: 12, ios: 4 },
+      firebase: true,
+    })
+  })
+  page.stored.set('accessToken', 'access 1')
+  const { PushLedger } = await import('./push-ledger.tsx')
+  await page.show(createElement(PushLedger))
+  const rows = () => page.document.querySelectorAll('.push-message').map(({ textContent }) => textContent)
+  await page.until(() => expect(rows()).toHaveLength(3))
+  expect(rows()).toEqual([
+    expect.stringMatching(/2 failed.*1 expired.*The push service answered 413\..*Answer/),
+    expect.stringMatching(/3 waiting.*Test/),
+    expect.stringContaining('to no device'),
+  ])
+  expect(page.text()).toContain('Firebase is set up: the app on phones gets messages too.')
+  await page.click('Show more')
+  await page.until(() => expect(rows()).toHaveLength(4))
+  expect(page.text()).not.toContain('Show more')
+})

@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react'
+import { BrowserRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+
+type RouterElement = ReactElement<{ children: ReactElement<{ onReady: () => void }> }>
+
+const order = vi.hoisted(() => [] as string[])
+const App = vi.hoisted(() => () => null)
+const hydrateRoot = vi.hoisted(() => vi.fn<(root: unknown, router: RouterElement, handlers: object) => void>())
+
+vi.mock('react-dom/client', () => ({ hydrateRoot, createRoot: vi.fn() }))
+vi.mock('./app.tsx', () => ({ App }))
+vi.mock('./page-loader.tsx', () => ({ loadPage: async () => order.push('page'), pageAt: vi.fn(), standIn: vi.fn() }))
+vi.mock('./kit/service-worker.ts', () => ({ registerServiceWorker: () => order.push('worker') }))
+vi.mock('./kit/session.ts', () => ({ startSession: () => order.push('session') }))
+vi.mock('./kit/query-tokens.ts', () => ({ takeQueryTokens: () => order.push('tokens') && null }))
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('S4.15 S7.14 start-up registers the worker and mounts the application with its router and error handlers on the page root', async () => {
+  const root = { firstElementChild: {} }
+  vi.stubGlobal('window', { location: { pathname: '/ueber-mich' } })
+  vi.stubGlobal('document', { getElementById: (id: string) => (id === 'root' ? root : null) })
+  hydrateRoot.mockImplementation(() => order.push('mount'))
+  const { hydrate } = await import('./main.tsx')
+  const onReady = vi.fn()
+  await hydrate(onReady)
+  expect(order).toEqual(['tokens', 'page', 'worker', 'mount'])
+
+  const [place, router, handlers = {}] = hydrateRoot.mock.calls[0] ?? []
+  expect(place).toBe(root)
+  expect(router?.type).toBe(BrowserRouter)
+  expect(Object.keys(handlers)).toEqual(['onUncaughtError', 'onRecoverableError'])
+  const app = router?.props.children
+  expect(app?.type).toBe(App)
+
+  // The profile is fetched once the application is there.
+  app?.props.onReady()
+  expect(onReady).toHaveBeenCalledOnce()
+  expect(order.at(-1)).toBe('session')
+})

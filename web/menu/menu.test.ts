@@ -1,0 +1,86 @@
+import { act, createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/accounts.ts'
+import type { PageSummary } from '../kit/page.ts'
+import { fakePage } from '../testing/render.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const pages: PageSummary[] = [
+  { path: '/one', title: 'One', description: '', group: 'Seefahrt', subject: 'gaming', file: '' },
+  { path: '/two', title: 'Two', description: '', group: 'Seefahrt', subject: 'gaming', file: '' },
+]
+
+/** The menu of a site with two pages and one tool. */
+async function menu() {
+  const tools = [{ id: 't', name: 'Grafana', url: 'https://grafana.example.org' }]
+  const page = fakePage(({ path }) =>
+    path === '/tools' ? Response.json({ tools }) : new Response('', { status: 404 }),
+  )
+  page.stored.set('accessToken', 'access 1')
+  vi.stubGlobal('HTMLDetailsElement', page.document.body.constructor)
+  vi.stubGlobal('PointerEvent', class {})
+  const { Menu } = await import('./menu.tsx')
+  const { useSession } = await import('../kit/session.ts')
+  await page.show(createElement(Menu, { pages }), '/one')
+  const nav = page.find('nav')
+  const hidePopover = vi.fn()
+  Object.assign(nav, { hidePopover })
+  return {
+    page,
+    hidePopover,
+    group: (title: string) => page.find('summary', title).parentElement as unknown as { open?: boolean },
+    point: (title: string, pointerType: string) =>
+      act(async () => void page.find('summary', title).dispatchEvent({ type: 'pointerover' }, { pointerType })),
+    logIn: (roles: Role[] | null) =>
+      act(async () =>
+        useSession.setState({
+          user: roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles },
+          userReady: true,
+        }),
+      ),
+  }
+}
+
+test('S2.22 the menu closes when the route changes, and not before', async () => {
+  const { page, hidePopover } = await menu()
+  expect(hidePopover).not.toHaveBeenCalled()
+  await page.goTo('/two')
+  expect(hidePopover).toHaveBeenCalledOnce()
+})
+
+test('S2.22 a submenu opens when the mouse points at it; a finger has to click', async () => {
+  const { group, point } = await menu()
+  await point('Bordwissen', 'touch')
+  expect(group('Bordwissen').open).not.toBe(true)
+  await point('Bordwissen', 'mouse')
+  expect(group('Bordwissen').open).toBe(true)
+})
+
+test.each<[string, Role[] | null]>([
+  ['a visitor', null],
+  ['a guest', ['Guest']],
+  ['a reader', []],
+  ['a partner', ['Partner']],
+])(
+  'S2.21 S5.07 S6.04 for %s the Tools group is locked, and its links are neither there nor fetched',
+  async (_, roles) => {
+    const { page, logIn } = await menu()
+    await logIn(roles)
+    expect(page.text()).toContain('Tools(locked)Only an admin can open the tools.')
+    expect(page.callsTo('/tools')).toHaveLength(0)
+  },
+)
+
+test('S2.21 S4.13 S6.04 when the user becomes an admin the tools are fetched and shown; a logout takes them away', async () => {
+  const { page, logIn } = await menu()
+  await logIn(['Admin'])
+  expect(page.callsTo('/tools')).toHaveLength(1)
+  expect(page.text()).not.toContain('locked')
+  expect(page.find('a', 'Grafana').getAttribute('href')).toBe('https://grafana.example.org')
+  await logIn(null)
+  expect(page.text()).not.toContain('Grafana')
+  const { useTools } = await import('../kit/tools.ts')
+  expect(useTools.getState().tools).toBeNull()
+  expect(page.text()).toContain('Tools(locked)')
+})
