@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { contrast } from '../testing/styles.ts'
 import { tileColours } from './subjects.ts'
 
 // Vitest empties style sheets that a test imports, so this one is read from the disk; web has no types of Node
 const disk = 'node:fs/promises'
 const { readFile }: { readFile(file: URL, encoding: 'utf8'): Promise<string> } = await import(/* @vite-ignore */ disk)
 const css = await readFile(new URL('./tokens.css', import.meta.url), 'utf8')
-
-const luminance = (hex: string): number => {
-  const value = Number.parseInt(hex.slice(1, 7), 16)
-  const [r = 0, g = 0, b = 0] = [16, 8, 0].map((shift) => {
-    const share = ((value >> shift) & 255) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
-const contrast = (one: string, other: string): number => {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (high + 0.05) / (low + 0.05)
-}
 
 const token = (name: string, theme: 'day' | 'night'): string => {
   const pair = css.match(new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`))

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { contrast, readStyles, type StyleRule } from '../testing/styles.ts'
+
+/*
+ * Axe sees each screen by night on a phone and by day on a wide screen (e2e/axe.ts). This test reads the style sheets and
+ * proves both themes at every width: text has one of the tokens below, every ground is readable under them, and a rule
+ * that sets both is readable by itself. Any other colour fails until it is proved here.
+ */
+const styles = (await readStyles()).filter(({ selector }) => !/@media print|@page/.test(selector))
+const tokens: Record<string, string> = Object.assign(
+  {},
+  ...styles.filter(({ selector }) => selector === ':root').map(({ declarations }) => declarations),
+)
+
+type Theme = 'day' | 'night'
+
+/** Text that may stand on every ground. */
+const texts = ['ink', 'soft', 'link']
+/** Text that tells a state. It never stands on the sky or on a line. */
+const states = ['ahead', 'behind', 'gold']
+const withoutStates = /--(sky-1|sky-2|line)\b/
+/** Text for one ground, which it never leaves. */
+const ownTexts: Record<string, string> = { ink: 'page', ruby: 'on-ruby', 'ruby-deep': 'on-ruby' }
+/** Files whose text always stands on one ground. */
+const ownGrounds: Record<string, string> = { 'articles/code.css': 'var(--code-ground)' }
+
+const marble = 'the letter stands on the middle colour of the marble, which is checked below'
+/** Rules whose colours are right for another reason. */
+const exceptions: Record<string, string> = {
+  'comments/comments.css .comment &[data-marble=] > .avatar': marble,
+  'home/run.css .run-gem[data-lit]': 'a mark without text',
+  'kit/controls.css .avatar': marble,
+  'kit/work/work.css .work-head & nav a &[aria-current]': 'the ground is a line below the words',
+  'ordering/cart.css .stepper & button &[aria-disabled=]': 'a button that is disabled needs no contrast',
+  'site.css .theme-switch .icon &:first-child': 'an icon; the other one of the two is transparent',
+  'site.css .theme-switch .icon &:last-child': 'an icon; the other one of the two is transparent',
+}
+
+/** The name of a rule in the list above: without its layer and without values of attributes. */
+const nameOf = ({ file, selector }: StyleRule) =>
+  `${file} ${selector.replace(/^@layer \w+ /, '').replace(/='[^']*'/g, '=')}`
+
+/** The value as it is in one theme, with hexadecimal colours in place of tokens. */
+const inTheme = (value: string, theme: Theme): string =>
+  value
+    .replace(/var\(--([\w-]+)\)/g, (text, name) =>
+      tokens[`--${name}`] ? inTheme(tokens[`--${name}`] ?? '', theme) : text,
+    )
+    .replace(/light-dark\(([^(),]+), ([^(),]+)\)/g, (_, day, night) => (theme === 'day' ? day : night))
+
+/** The colours of a ground that hide what is behind them. */
+const solids = (ground: string) => ground.match(/#(?:[0-9a-f]{6}(?:[ef][0-9a-f])?|[0-9a-f]{3})\b/g) ?? []
+
+/** Says what is wrong with the colours of a rule in one theme. */
+function faultsOf(rule: StyleRule, theme: Theme): string[] {
+  const { color, background, 'background-color': plain } = rule.declarations
+  const text = color === 'inherit' || color === 'currentColor' ? undefined : color
+  const ground = /::(before|after|backdrop)$/.test(rule.selector) ? undefined : (background ?? plain)
+  const isUnder = (colour: string, under: string): string[] =>
+    solids(inTheme(under, theme))
+      .map((solid) => ({ solid, ratio: contrast(inTheme(colour, theme), solid) }))
+      .filter(({ ratio }) => ratio < 4.5)
+      .map(({ solid, ratio }) => `${nameOf(rule)}: ${colour} on ${solid} by ${theme} is ${ratio.toFixed(2)} : 1`)
+  const hasColours = ground !== undefined && solids(inTheme(ground, theme)).length > 0
+  if (ground?.includes('var(') && !hasColours) return [`${nameOf(rule)}: ${ground} is no token of tokens.css`]
+  if (text && hasColours) return isUnder(text, ground)
+  if (text) {
+    const token = /^var\(--([\w-]+)\)$/.exec(text)?.[1] ?? ''
+    const onFile = ownGrounds[rule.file]
+    if (onFile) return isUnder(text, onFile)
+    const isKnown = [...texts, ...states, ...Object.values(ownTexts)].includes(token)
+    return isKnown ? [] : [`${nameOf(rule)}: ${text} is no token for text, and its ground is not known`]
+  }
+  if (!ground) return []
+  const own = ownTexts[/^var\(--([\w-]+)\)$/.exec(ground)?.[1] ?? '']
+  const names = own ? [own] : withoutStates.test(ground) ? texts : [...texts, ...states]
+  return names.flatMap((name) => isUnder(`var(--${name})`, ground))
+}
+
+const isException = (rule: StyleRule) => nameOf(rule) in exceptions
+
+describe.each(['day', 'night'] as const)('by %s', (theme) => {
+  it('all text of the style sheets is readable on every ground that it can stand on', () => {
+    expect(styles.length).toBeGreaterThan(1000)
+    expect(styles.filter((rule) => !isException(rule)).flatMap((rule) => faultsOf(rule, theme))).toEqual([])
+  })
+
+  it('text with one ground of its own is readable there', () => {
+    for (const [ground, text] of Object.entries(ownTexts))
+      expect(contrast(inTheme(`var(--${text})`, theme), inTheme(`var(--${ground})`, theme))).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+it('the letter of an avatar is readable on the middle colour of its marble', () => {
+  const marbles = styles.filter((rule) => exceptions[nameOf(rule)] === marble)
+  expect(marbles).toHaveLength(6)
+  for (const { declarations } of marbles)
+    expect(contrast('#fff', solids(declarations.background ?? '')[1] ?? '')).toBeGreaterThanOrEqual(4.5)
+})
+
+it('every exception is of a rule that would fail otherwise', () => {
+  const failing = styles.filter((rule) => [...faultsOf(rule, 'day'), ...faultsOf(rule, 'night')].length > 0)
+  expect([...new Set(failing.map(nameOf))].filter((name) => name in exceptions).sort()).toEqual(
+    Object.keys(exceptions).sort(),
+  )
+})
+
+describe('finds', () => {
+  const planted = (declarations: Record<string, string>): StyleRule => ({ file: 'a.css', selector: '.a', declarations })
+  it.each([
+    ['text that is too faint by night alone', { color: 'light-dark(#000, #555)', background: 'var(--page)' }, 'night'],
+    ['a ground on which soft text is too faint by day alone', { background: 'light-dark(#b0b0b0, #0c1424)' }, 'day'],
+    ['a colour of text that is no token', { color: '#777' }, 'day'],
+    ['a ground that is no token', { background: 'var(--mine)' }, 'night'],
+    ['a colour by its name', { color: 'gray' }, 'day'],
+  ] as const)('%s', (_, declarations, theme) => {
+    expect(faultsOf(planted(declarations), theme)).not.toEqual([])
+  })
+})
