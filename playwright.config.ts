@@ -1,9 +1,14 @@
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { dataFolder, ports } from './e2e/services/ports.ts'
-import { chromiumFlags, findChromium } from './scripts/chromium.ts'
+import { addresses, authorDataFolder, buildFolder, dataFolder, ports } from './e2e/services/ports.ts'
+import { chromiumFlags, findHeadlessShell } from './scripts/chromium.ts'
+import { workersFor } from './scripts/testing/workers.ts'
+
+// The workers have the fixture site.
+process.env.NODE_OPTIONS = '--conditions=fixture'
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
-const site = addressOf(ports.site)
+const { site } = addresses
 
 /** A real OpenID provider on this machine, where the site is registered. */
 const provider = (name: 'google' | 'microsoft') => ({
@@ -20,22 +25,28 @@ const provider = (name: 'google' | 'microsoft') => ({
 
 export default defineConfig({
   testDir: 'e2e',
+  // Tests beside them in `built` read the build and need no browser (vitest.config.ts).
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
   timeout: 60_000,
   // A busy machine needs its time; what is never there fails all the same.
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: 2,
+  workers: workersFor(),
   forbidOnly: Boolean(process.env.CI),
-  // A second try in CI is reported as flaky; here a failure is a failure.
-  retries: process.env.CI ? 1 : 0,
-  reporter: [['dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  // A second try records a trace, and hides nothing: what passes at last is flaky, which fails the run on an author's
+  // machine. CI goes on, and gives up a test that failed three times in a row.
+  retries: process.env.CI ? 2 : 1,
+  failOnFlakyTests: !process.env.CI,
+  reporter: [['./scripts/testing/playwright-progress.ts'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     baseURL: site,
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: findChromium(), args: chromiumFlags },
-    // Recording costs as much as the test: where there is a second try, that one is recorded.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // Motion is drawn again and again: a test of motion asks for it.
+    reducedMotion: 'reduce',
+    launchOptions: { executablePath: findHeadlessShell(), args: chromiumFlags },
+    // Recording costs as much as the test, so only what has failed is recorded.
+    trace: 'on-first-retry',
     // What a worker fetches or answers, no test can: those about the worker allow it.
     serviceWorkers: 'block',
   },
@@ -49,10 +60,11 @@ export default defineConfig({
       port: ports.stripe,
     },
     {
-      command: 'node dist/server/main.js',
+      command: `node ${buildFolder}/server/main.js`,
       url: `${site}/readyz`,
       env: {
         PORT: String(ports.site),
+        BUILD_DIR: resolve(buildFolder),
         DATA_DIR: dataFolder,
         LOG_LEVEL: 'warn',
         // A notice would lie on every page.
@@ -68,6 +80,17 @@ export default defineConfig({
         MICROSOFT_CLIENT_ID: 'site',
         MICROSOFT_CLIENT_SECRET: 'secret of the site',
         MICROSOFT_ISSUER: `${addressOf(ports.microsoft)}/common/v2.0`,
+      },
+    },
+    {
+      command: 'node dist/server/main.js',
+      url: `${addresses.author}/readyz`,
+      env: {
+        PORT: String(ports.author),
+        DATA_DIR: authorDataFolder,
+        LOG_LEVEL: 'warn',
+        SAMPLES: 'off',
+        TRUST_PROXY: 'on',
       },
     },
   ],

@@ -1,16 +1,29 @@
-import { readPages } from '../build/content.ts'
+import { globSync, readFileSync } from 'node:fs'
 
-/** Every route of the site. */
-export const paths = readPages().map(({ path }) => path)
+/** A page as its front matter has it. */
+interface SitePage {
+  path: string
+  isPlaceholder: boolean
+  isPrivate: boolean
+}
 
-/** The routes of S2.05. */
-export const placeholders = [
-  '/other-games',
-  '/iclone',
-  '/ninja-legend',
-  '/phase-shift',
-  '/lets-be-friends',
-  '/getting-into-programming',
-  '/personal-projects',
-  '/controller-modding',
-]
+/** Reads every page of a site from its `content`. */
+export function pagesOf(folder: string): SitePage[] {
+  return globSync('**/*.mdx', { cwd: folder }).map((file) => {
+    const source = readFileSync(`${folder}/${file}`, 'utf8')
+    const keyOf = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(source)?.[1]
+    return {
+      path: keyOf('path') ?? '',
+      isPlaceholder: keyOf('placeholder') === 'true',
+      isPrivate: file.startsWith('private/'),
+    }
+  })
+}
+
+const pages = pagesOf('fixture-site/content')
+
+/** Every route of the fixture site. */
+export const paths = pages.map(({ path }) => path).sort()
+
+/** Those of its placeholders (S2.05). */
+export const placeholders = pages.flatMap(({ path, isPlaceholder }) => (isPlaceholder ? [path] : [])).sort()

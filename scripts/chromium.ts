@@ -40,3 +40,19 @@ export function findChromium(): string {
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.',
   )
 }
+
+const headlessShell = 'chromium-headless-shell'
+
+/**
+ * The path of Chromium without its windows, which opens a page in half the time, where there is one; else of the whole.
+ * It asks nobody for permissions, so that a test of the notifications of a worker takes `wholeBrowser`.
+ */
+export const findHeadlessShell = (): string => programsOnPath(headlessShell)[0] ?? findChromium()
+
+/** Gets one where this is root on a Debian. */
+export function fetchHeadlessShell(): void {
+  if (programsOnPath(headlessShell).length === 0) installFromDebian(headlessShell)
+}
+
+/** Options of a browser test that needs the whole Chromium. */
+export const wholeBrowser = () => ({ launchOptions: { executablePath: findChromium(), args: chromiumFlags } })
