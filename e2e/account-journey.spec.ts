@@ -37,8 +37,8 @@ test.describe('an access token that is over', () => {
     const reader = await createReader(page.request)
     await logIn(page, reader)
     const other = await context.newPage()
-    await open(page, '/about-me')
-    await open(other, '/cloudflare')
+    await open(page, '/ueber-mich')
+    await open(other, '/seefunk')
     const refreshes: string[] = []
     context.on('request', (request) => {
       if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url())
@@ -59,12 +59,12 @@ test.describe('an access token that is over', () => {
 test('S4.02 logging out in one tab logs the other out too', async ({ page, context }) => {
   const reader = await createReader(page.request)
   await logIn(page, reader)
-  await open(page, '/personal-projects-secure')
+  await open(page, '/logbuch')
   await expect(page.locator('.prose')).not.toBeEmpty()
   const other = await context.newPage()
-  await open(other, '/about-me')
+  await open(other, '/ueber-mich')
   await other.getByRole('button', { name: 'Your account' }).click()
   await button(other, 'Log out').click()
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
-  await expect(page.locator('.prose')).toBeEmpty()
+  await expect(page.getByRole('main')).toBeEmpty()
 })

@@ -5,7 +5,7 @@ import { DELETE_CONFIRMATION, PICTURE_BYTES_MAX } from '../contract/limits.ts'
 import { logInAgain, openAccount, part } from './account-page.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { PASSWORD } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { expect, open, test, withoutLive } from './test.ts'
 
 test('the profile: another name, which the header shows too, and one that is too long stays to be mended', async ({
   page,
@@ -62,6 +62,12 @@ test('the picture: looked at before it is sent, shown in the header, and removed
 })
 
 test.describe('the password', () => {
+  test('a password manager is led to where it is changed', async ({ page }) => {
+    await openAccount(page)
+    await page.goto('/.well-known/change-password')
+    await expect(part(page, 'Password').getByRole('button', { name: 'Change password' })).toBeInViewport()
+  })
+
   test.use({ expectMessages: /status of 40[03]/ })
 
   test('a wrong one and a common one stand beside their fields; a good one ends the other sessions', async ({
@@ -139,6 +145,8 @@ test('sessions: the own one is marked, the other one is ended and logged out at 
 }) => {
   const reader = await openAccount(page)
   const other = await (await browser.newContext()).newPage()
+  // With the hub it would be told at once.
+  await withoutLive(other)
   await logInAgain(other, reader)
   await open(other, '/account')
   await expect(part(other, 'Your data')).toBeVisible()
@@ -175,14 +183,14 @@ test('the download holds what the site knows, and no secret', async ({ page }) =
     page.waitForEvent('download'),
     part(page, 'Your data').getByRole('button', { name: 'Download your data' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('hobohat-data.json')
+  expect(download.suggestedFilename()).toBe('nebelhorn-data.json')
   const text = readFileSync(await download.path(), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ account: { name: reader.name, email: reader.email } })
   expect(text).not.toContain('$argon2')
   expect(text).not.toContain(PASSWORD)
   expect(text).not.toMatch(/[a-z_]*(hash|secret)"/i)
   expect(text).not.toContain(await page.evaluate(() => String(localStorage.getItem('refreshToken'))))
-  await expect(part(page, 'Your data').getByRole('status')).toContainText('hobohat-data.json')
+  await expect(part(page, 'Your data').getByRole('status')).toContainText('nebelhorn-data.json')
 })
 
 test.describe('deleting the account', () => {

@@ -30,7 +30,7 @@ export const doubledKitchen = (): ManagedKitchen => ({
   terms: {
     vId: VENDOR,
     slug: 'double',
-    name: 'Hobohat Kitchen',
+    name: 'Nebelhorn Kitchen',
     blurb: '',
     picture: null,
     phone: '',
@@ -74,6 +74,8 @@ export const doubledKitchen = (): ManagedKitchen => ({
   fullSlots: [],
   status: 'active',
   role: 'owner',
+  invitations: [],
+  confirmFirst: false,
   members: [],
 })
 
@@ -85,12 +87,13 @@ export function doubledOrder(number: number, by: Partial<Order> = {}): Order {
     vendor: {
       vId: VENDOR,
       slug: 'double',
-      name: 'Hobohat Kitchen',
+      name: 'Nebelhorn Kitchen',
       phone: '',
       place: '',
       timezone: 'Europe/London',
     },
     currency: 'GBP',
+    currencyDigits: 2,
     customer: { name: 'Theo M', email: 'theo@example.org', phone: '+44 20 7946 0001', guest: false },
     service: 'pickup',
     slotAt: null,
@@ -163,7 +166,7 @@ export async function doubleBoard(page: Page, orders: Order[]): Promise<BoardDou
     if (double.gone) return route.abort('internetdisconnected')
     const call = `${route.request().method()} ${new URL(route.request().url()).pathname}`
     if (call === 'GET /api/kitchen')
-      return route.fulfill({ json: { kitchens: [own(double.kitchen)], mayCreate: false } })
+      return route.fulfill({ json: { kitchens: [own(double.kitchen)], invitations: [], mayCreate: false } })
     if (call === `GET /api/kitchen/${VENDOR}`) return route.fulfill({ json: double.kitchen })
     if (call.endsWith('/board')) return route.fulfill({ json: boardOf(double, await clock()) })
     if (call.endsWith('/state')) return move(double, route)

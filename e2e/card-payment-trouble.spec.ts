@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { VERSION_POLL_MS } from '#contract/limits.ts'
 import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
 import { barriers, cartOf, heading, payButton, placed, toCardCheckout, toUnpaidOrder } from './card-checkout.ts'
 import { placedPage, sayWho, toCheckout } from './checkout-page.ts'
@@ -109,9 +108,10 @@ test('an order that is not paid in time expires while its page is open, and one 
   database.prepare('UPDATE orders SET placed_at = ? WHERE id = ?').run(late, orderAt(page))
   database.close()
   await expect(heading(page)).toHaveText('Not paid')
-  await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Nothing was charged.')
   await expect(payButton(page)).toHaveCount(0)
   await expect.poll(() => paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'canceled' }])
+  // Before that, nothing had been charged.
+  await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Your card was not charged.')
 
   await open(page, `/order/${paying.kitchen.slug}/checkout`)
   await page.getByLabel('Now, by card').check()
@@ -179,7 +179,7 @@ test('a new version of the site waits while a card is filled in', async ({ page,
   await toCardCheckout(page, paying.kitchen)
   version = 'another'
   const asked = page.waitForResponse('**/api/version')
-  await page.clock.fastForward(VERSION_POLL_MS)
+  await page.clock.fastForward(30_000)
   await asked
   const banner = page.getByText('A new version of the site is available')
   await expect(banner).toHaveCount(0)

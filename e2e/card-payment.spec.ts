@@ -27,7 +27,7 @@ test("S7.18 a card payment provider's script loads at start-up, once the page an
   })
   const script = page.waitForRequest('https://js.stripe.com/*/stripe.js')
   const settings = page.waitForRequest('**/api/payments/settings')
-  await page.goto('/about-me')
+  await page.goto('/ueber-mich')
   await settings
   await script
   const before: [string, number][] = JSON.parse((await page.locator('html').getAttribute('data-scripts')) ?? '[]')
@@ -42,7 +42,7 @@ test("S7.18 a card payment provider's script loads at start-up, once the page an
   expect(loader).toHaveLength(2)
   expect(loader.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(3 * kB)
 
-  const policy = (await request.get('/about-me')).headers()['content-security-policy']
+  const policy = (await request.get('/ueber-mich')).headers()['content-security-policy']
   expect(policy).toContain('https://js.stripe.com')
   // Once: going on within the site asks for nothing again.
   const again: string[] = []
@@ -108,7 +108,7 @@ test('on a phone, by keyboard alone, an order is paid by card; nothing of the ca
   await expect(page).toHaveURL(placedPage)
   await placed(page)
   const receipt = page.getByRole('region', { name: 'Receipt' })
-  await expect(receipt).toContainText('Held on your card (Visa ending in 4242)')
+  await expect(receipt).toContainText('Held on the card (Visa ending in 4242)')
   expect(await cartOf(page, kitchen)).toEqual([])
   expect(sent.length).toBeGreaterThan(5)
   expect(sent.filter((one) => /4242 ?4242/.test(one))).toEqual([])
@@ -145,20 +145,26 @@ test('a declined card is explained where the order is, and another one pays it',
   expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
 })
 
-test('a bank that asks (3-D Secure) and hears no leaves the order unpaid; hears yes, and it is placed', async ({
+test('S3.02 S4.05 a bank that asks (3-D Secure) and hears no leaves the order unpaid; hears yes, and it is placed', async ({
   page,
   paying,
 }) => {
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? '{}').state)
   await toCardCheckout(page, paying.kitchen)
   await fillCard(page, testCards.asks)
+  expect(await kept()).toMatchObject({ paymentSent: false, orderId: null })
   await payButton(page).click()
+  await expect(bankFrame(page).getByRole('button', { name: 'Fail' })).toBeVisible()
+  expect(await kept()).toMatchObject({ paymentSent: true, orderId: expect.any(String) })
   await bankFrame(page).getByRole('button', { name: 'Fail' }).click()
   await expect(page).toHaveURL(placedPage)
   await expect(page.getByText(/unable to authenticate/)).toBeVisible()
+  expect(await kept()).toMatchObject({ paymentSent: false, orderId: orderAt(page) })
   await fillCard(page, testCards.asks)
   await payButton(page).click()
   await bankFrame(page).getByRole('button', { name: 'Complete' }).click()
   await placed(page)
+  await expect.poll(kept).toMatchObject({ vendor: null, itemsByVendor: {}, paymentSent: false, orderId: null })
   expect(await paymentsOf(paying, orderAt(page))).toHaveLength(1)
 })
 
@@ -167,6 +173,7 @@ test('the back button in the middle of a payment: the checkout says first that a
   paying,
 }) => {
   const { kitchen } = paying
+  await open(page, `/order/${kitchen.slug}`)
   const name = await toCardCheckout(page, kitchen)
   await fillCard(page, testCards.asks)
   await payButton(page).click()

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { ItemDraft } from '#contract/menu.ts'
+import { everyDay } from '#contract/testing/sample-kitchen.ts'
 import { bearer, createReader, type Reader, uniqueWord } from './readers.ts'
 
 /** A kitchen that takes orders at any time, and who runs it. */
@@ -15,12 +16,7 @@ export interface OpenKitchen {
 }
 
 /** Each day of the week, a whole day: one that ends at its start ends the day after. */
-export const aroundTheClock = {
-  weekly: [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
-    (['delivery', 'pickup'] as const).map((service) => ({ weekday, service, from: 0, to: 0 })),
-  ),
-  special: [],
-}
+export const aroundTheClock = everyDay(['00:00–00:00'])
 
 const size = {
   name: 'Size',
@@ -102,4 +98,14 @@ export async function createOpenKitchen(
   }
   const kitchen = await send<ManagedKitchen>(own, 'GET', at)
   return { vId, slug: kitchen.terms.slug, name: kitchen.terms.name, owner: own, kitchen }
+}
+
+/** A reader who was invited to a kitchen as staff and has joined. */
+export async function addStaff(request: APIRequestContext, { vId, owner }: OpenKitchen): Promise<Reader> {
+  const staff = await createReader(request)
+  const data = { email: staff.email, role: 'staff' }
+  await request.post(`/api/kitchen/${vId}/members`, { headers: bearer(owner), data })
+  const joined = await request.post(`/api/kitchen/${vId}/join`, { headers: bearer(staff) })
+  expect(joined.status()).toBe(200)
+  return staff
 }

@@ -7,12 +7,12 @@ import { mailFolder } from './services/ports.ts'
 /** The newest mail to an address with this subject, once it has come by SMTP. */
 export async function mailTo(address: string, subject: RegExp): Promise<Email> {
   let found: Email | undefined
-  await expect
-    .poll(async () => {
-      found = (await mailsTo(address)).findLast((mail) => subject.test(mail.subject ?? ''))
-      return found?.subject ?? 'no such mail'
-    })
-    .toMatch(subject)
+  const look = async () => {
+    found = (await mailsTo(address)).findLast((mail) => subject.test(mail.subject ?? ''))
+    return found?.subject ?? 'no such mail'
+  }
+  // It comes within a fraction of a second: the pauses of Playwright grow to more.
+  await expect.poll(look, { intervals: [50] }).toMatch(subject)
   return found as Email
 }
 

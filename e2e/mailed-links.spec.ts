@@ -7,7 +7,7 @@ import { expect, open, test } from './test.ts'
 test('S8.01 S4.01 S2.13 signing up, the mail, the link, logging in, and on to where one came from', async ({
   page,
 }) => {
-  await open(page, '/login?returnTo=/pc-build')
+  await open(page, '/login?returnTo=/bootsbau')
   const email = await signUpWith(page)
   const success = page.getByText(SIGNED_UP)
   await expect(success).toBeFocused()
@@ -29,9 +29,9 @@ test('S8.01 S4.01 S2.13 signing up, the mail, the link, logging in, and on to wh
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
 
-  await open(page, '/login?returnTo=/pc-build')
+  await open(page, '/login?returnTo=/bootsbau')
   await logInWith(page, email, PASSWORD)
-  await expect(page).toHaveURL(/:\d+\/pc-build$/)
+  await expect(page).toHaveURL(/:\d+\/bootsbau$/)
   expect(await isLoggedIn(page)).toBe(true)
 })
 

@@ -26,7 +26,8 @@ export const doubledReceipt = (number: number, by: Partial<Receipt> = {}): Recei
   issuedAt: EVENING,
   timezone: 'Europe/London',
   currency: 'GBP',
-  kitchen: { name: 'Hobohat Kitchen', place: '1 Marble Street', phone: '+44 20 7946 0000' },
+  currencyDigits: 2,
+  kitchen: { name: 'Nebelhorn Kitchen', place: '1 Marble Street', phone: '+44 20 7946 0000' },
   lines: [
     { quantity: 1, name: 'Double smash', details: 'Large, No nuts', amount: 1150 },
     { quantity: 1, name: 'Lemonade', details: '', amount: 160 },
@@ -60,6 +61,8 @@ export const doubledEntry = (number: number, by: Partial<StatementEntry> = {}): 
   orderNumber: number,
   issuedAt: EVENING - number * 3_600_000,
   payment: 'card',
+  currency: 'GBP',
+  currencyDigits: 2,
   amount: 1560,
   commission: 195,
   refundable: 1560,
@@ -89,13 +92,26 @@ export const answer = (page: Page, address: RegExp, of: (url: URL) => unknown): 
 
 /** A card payment at the desk. */
 export function doubledPayment(number: number, by: Partial<DeskPayment> = {}): DeskPayment {
-  const { orderId, vendor, currency, customer, total, state, paymentState, refunds, card, declined, placedAt } =
-    paidOrder(number)
+  const {
+    orderId,
+    vendor,
+    currency,
+    currencyDigits,
+    customer,
+    total,
+    state,
+    paymentState,
+    refunds,
+    card,
+    declined,
+    placedAt,
+  } = paidOrder(number)
   return {
     orderId,
     number,
     vendor,
     currency,
+    currencyDigits,
     customer,
     total,
     state,

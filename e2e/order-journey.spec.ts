@@ -1,22 +1,20 @@
 import { sayWhere, sayWho } from './checkout-page.ts'
 import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { anotherBrowser } from './live-test.ts'
-import { logIn } from './readers.ts'
+import { placeDelivery } from './placed-orders.ts'
+import { anotherBrowser, bearer, createReader, logIn } from './readers.ts'
 import { expect, live, open } from './test.ts'
 
 test('a guest on a phone orders for delivery and follows it while a kitchen on a tablet accepts, cooks and sends it', async ({
   page,
   browser,
-  baseURL,
   request,
   admin,
 }) => {
   test.slow()
   const kitchen = await createOpenKitchen(request, admin)
-  const tablet = await (await anotherBrowser(browser, baseURL)).newPage()
+  const tablet = await anotherBrowser(browser, { reader: kitchen.owner })
   await tablet.setViewportSize({ width: 820, height: 1180 })
-  await logIn(tablet, kitchen.owner)
   await open(tablet, `/kitchen/${kitchen.slug}`)
   await live(tablet)
 
@@ -57,4 +55,26 @@ test('a guest on a phone orders for delivery and follows it while a kitchen on a
   await expect(heading).toContainText('Delivered at')
   await expect(tablet.getByText('Finished today: 1')).toBeVisible()
   await tablet.context().close()
+})
+
+test('a move that could still be taken back is sent when the page of the board is left', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const kitchen = await createOpenKitchen(request, admin)
+  const { order } = await placeDelivery(request, await createReader(request), kitchen)
+  await logIn(page, kitchen.owner)
+  await open(page, `/kitchen/${kitchen.slug}`)
+  const stateNow = async () => {
+    const answer = await request.get(`/api/orders/${order.orderId}`, { headers: bearer(kitchen.owner) })
+    return (await answer.json()).state
+  }
+  const ticket = page.getByRole('article', { name: 'Order 1', exact: true })
+  await ticket.getByLabel('No nuts').check()
+  await ticket.getByRole('button', { name: /^Accept for/ }).click()
+  await expect(ticket).toContainText('Nobody is told yet')
+  expect(await stateNow()).toBe('placed')
+  await page.goto('/ueber-mich')
+  await expect.poll(stateNow).toBe('accepted')
 })

@@ -1,34 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Category, Choice, Item, Kitchen, Terms } from '../contract/menu.ts'
+import { termsWith } from '../contract/testing/sample-kitchen.ts'
 import { aroundTheClock } from './kitchens.ts'
 
 /** A kitchen that takes orders: £2.50 for delivery, free from £25 on. */
 export function termsOf(changes: Partial<Terms> = {}): Terms {
-  const slug = changes.slug ?? 'hobohat-kitchen'
-  return {
+  const slug = changes.slug ?? 'nebelhorn-kitchen'
+  return termsWith({
     vId: idOf(slug),
     slug,
-    name: 'Hobohat Kitchen',
     blurb: 'Smash burgers and loaded fries, cooked to order.',
-    picture: null,
-    phone: '',
     place: '1 Marble Street',
-    timezone: 'Europe/London',
-    currency: 'GBP',
-    deliveryFee: 250,
     deliveryFreeOrdersOver: 2500,
-    minimumOrder: 0,
-    services: ['delivery', 'pickup'],
     prepMinutes: 25,
-    acceptWithinMinutes: 10,
-    ordersPerSlot: null,
-    zones: [],
     hours: aroundTheClock,
-    pausedUntil: null,
-    rushMinutes: 0,
-    rushUntil: null,
     ...changes,
-  }
+  })
 }
 
 /** The same id for the same name, in the form that the server gives. */
@@ -151,7 +138,7 @@ export function dishOf({ kitchens }: Served, name: string): Item {
   return item
 }
 
-export const HOBOHAT = '/order/hobohat-kitchen'
+export const KITCHEN_PATH = '/order/nebelhorn-kitchen'
 /** The order beside the menu, as on a wide screen. */
 export const cartOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Your order' })
 /** The lines of that order: how many, of what, at which price. */

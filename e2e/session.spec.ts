@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AuthUser } from '../contract/accounts.ts'
+import { reporterLoaded } from './reports-page.ts'
 import { expect, open, ready, test } from './test.ts'
 
 const nora: AuthUser = {
@@ -29,14 +30,14 @@ const logInLink = (page: Page) => header(page).getByRole('link', { name: 'Log in
 
 test.describe('the header', () => {
   test('leads to the login and back, without scripts too', async ({ page, browser, baseURL }) => {
-    await open(page, '/about-me')
+    await open(page, '/ueber-mich')
     await expect(account(page)).toBeHidden()
     await logInLink(page).click()
-    await expect(page).toHaveURL('/login?returnTo=%2Fabout-me')
+    await expect(page).toHaveURL('/login?returnTo=%2Fueber-mich')
     const plain = await browser.newPage({ javaScriptEnabled: false })
-    await plain.goto(`${baseURL}/about-me`)
+    await plain.goto(`${baseURL}/ueber-mich`)
     await logInLink(plain).click()
-    await expect(plain).toHaveTitle('Log in - Hobohat')
+    await expect(plain).toHaveTitle('Log in - Nebelhorn')
     await plain.close()
   })
 
@@ -53,7 +54,7 @@ test.describe('the header', () => {
         document.documentElement.dataset.shownAtFirst = shown.join()
       }).observe(document, { childList: true, subtree: true })
     })
-    await page.goto('/about-me')
+    await page.goto('/ueber-mich')
     await expect(page.locator('html')).toHaveAttribute('data-shown-at-first', 'false,true')
   })
 
@@ -67,7 +68,7 @@ test.describe('the header', () => {
       await held
       await route.fulfill({ json: nora })
     })
-    await open(page, '/about-me')
+    await open(page, '/ueber-mich')
     const places = () =>
       header(page)
         .locator('a, button')
@@ -81,7 +82,7 @@ test.describe('the header', () => {
 
   test('S2.55 shows two initials of a long name, or the picture', async ({ page }) => {
     await logInAs(page)
-    await open(page, '/about-me')
+    await open(page, '/ueber-mich')
     await expect(account(page)).toHaveText('NK')
     await logInAs(page, { profilePicture: '/favicon.svg' })
     await page.reload()
@@ -96,7 +97,7 @@ test.describe('the header', () => {
     }) => {
       await logInAs(page, { roles, user: 'N'.repeat(80), email: `${'n'.repeat(64)}@${'example.'.repeat(20)}org` })
       await page.setViewportSize({ width: 320, height: 640 })
-      await open(page, '/about-me')
+      await open(page, '/ueber-mich')
       await account(page).press('Enter')
       const menu = page.locator('#session-menu')
       await expect(menu).toContainText('N'.repeat(80))
@@ -116,7 +117,7 @@ test.describe('the header', () => {
   test('S4.02 logging out is at once, though the server does not answer', async ({ page }) => {
     await logInAs(page)
     await page.route('/auth/logout', () => {})
-    await open(page, '/about-me')
+    await open(page, '/ueber-mich')
     await account(page).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(logInLink(page)).toBeVisible()
@@ -133,29 +134,26 @@ test.describe('S8.04', () => {
     await logInAs(page, { roles: ['Admin'] })
     await page.route('/auth/current-user', (route) => route.fulfill({ status: 500, body: 'no' }))
     const asked = page.waitForResponse('/auth/current-user')
-    await open(page, '/personal-projects-secure')
+    await open(page, '/logbuch')
     await asked
     await expect(account(page)).toHaveText('')
-    await expect(page.locator('.prose')).toBeEmpty()
+    await expect(page.getByRole('main')).toBeEmpty()
   })
 })
 
 test.describe('the Tools of the menu', () => {
   const tools = (page: Page) => page.locator('#menu summary', { hasText: 'Tools' })
-  for (const roles of [[], ['Guest'], ['Partner']] satisfies AuthUser['roles'][]) {
-    test(`S2.21 are locked for ${roles[0] ?? 'a reader'}`, async ({ page }) => {
-      await logInAs(page, { roles })
-      await open(page, '/about-me')
-      await expect(account(page)).toHaveText('NK')
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await expect(tools(page)).toContainText('(locked)')
-      await expect(page.locator('#menu').getByRole('link', { name: 'Desk' })).toHaveCount(0)
-    })
-  }
 
-  test('S2.21 are open for an admin', async ({ page }) => {
+  // For every role: web/menu/menu.test.ts.
+  test('S2.21 are locked for a reader and open for an admin', async ({ page }) => {
+    await logInAs(page)
+    await open(page, '/ueber-mich')
+    await expect(account(page)).toHaveText('NK')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(tools(page)).toContainText('(locked)')
+    await expect(page.locator('#menu').getByRole('link', { name: 'Desk' })).toHaveCount(0)
     await logInAs(page, { roles: ['Admin'] })
-    await open(page, '/about-me')
+    await open(page, '/ueber-mich')
     await expect(account(page)).toHaveText('NK')
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(tools(page)).not.toContainText('(locked)')
@@ -165,26 +163,31 @@ test.describe('the Tools of the menu', () => {
 })
 
 test.describe('the private page', () => {
-  const path = '/personal-projects-secure'
+  const path = '/logbuch'
   const words = `/api/private-pages${path}`
 
-  const others: [string, Partial<AuthUser> | null][] = [
-    ['nobody', null],
-    ['a guest', { roles: ['Guest'] }],
-    ['a user object without a nested user', { user: '' }],
-  ]
-  for (const [who, user] of others) {
-    test(`S2.09 S5.08 is empty for ${who}, and nothing is asked for`, async ({ page }) => {
-      if (user) await logInAs(page, user)
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // For everybody else: web/articles/private-words.test.ts.
+  test('S2.09 S5.08 renders nothing for nobody and for a guest: no heading, no comments, and nothing is asked for', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const rendersNothing = async () => {
       await open(page, path)
-      if (user) await expect.poll(() => asked).toContain('/auth/current-user')
-      await page.waitForLoadState('networkidle')
-      await expect(page.locator('.prose')).toBeEmpty()
-      expect(asked).not.toContain(words)
-    })
-  }
+      // It comes when the browser is idle.
+      await reporterLoaded(page)
+      await expect(page.getByRole('main')).toBeEmpty()
+    }
+    await rendersNothing()
+    await logInAs(page, { roles: ['Guest'] })
+    const known = page.waitForResponse('/auth/current-user')
+    await rendersNothing()
+    await known
+    await expect(account(page)).toHaveText('NK')
+    await expect(page.getByRole('main')).toBeEmpty()
+    expect(asked).not.toContain(words)
+    expect(asked).not.toContain('/comments/logbuch')
+  })
 
   test.describe('for a reader', () => {
     test.use({ expectMessages: /Failed to load resource/ })
@@ -199,6 +202,8 @@ test.describe('the private page', () => {
       works = true
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('heading', { name: 'Private links' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Das Logbuch' })).toBeVisible()
+      await expect(page.locator('#comments')).toBeAttached()
     })
   })
 })
@@ -213,7 +218,7 @@ test('a press of the account button before the application has loaded opens its 
     await held
     await route.continue()
   })
-  await page.goto('/about-me')
+  await page.goto('/ueber-mich')
   await account(page).click()
   await expect(page.locator('#session-menu').getByRole('link', { name: 'Your account' })).toBeVisible()
   release()

@@ -60,7 +60,7 @@ function subscriptionOf(name: string): string {
 }
 
 async function fill(
-  { app, call, db, logIn }: TestSite,
+  { app, call, db, logIn, mails }: TestSite,
   { accessToken: token, userId }: { accessToken: string; userId: string },
   person: { name: string; email: string; provider: string; pending: string },
 ): Promise<void> {
@@ -74,6 +74,8 @@ async function fill(
   const change = { email: person.pending, currentPassword: PASSWORD, verificationUrl }
   await call('POST', '/api/account/email', { token, body: change })
   await call('POST', '/auth/forgot-password', { body: { email } })
+  // The outbox looks up the account and writes the mail.
+  await mails()
   await call('POST', '/auth/guestcheckout', { body: { name: `${name} as guest`, email } })
 
   const identity = {

@@ -3,28 +3,49 @@ import { createAccessTokens } from '../accounts/access-tokens.ts'
 import { beginSession, firstTokens } from '../accounts/sessions.ts'
 import { createUser } from '../accounts/users.ts'
 import type { Database } from '../db/database.ts'
-import { origins } from './app.ts'
+import { checkedEmail } from '../http/checked-email.ts'
+import { origins } from './origins.ts'
 
-/** Somebody with an account and a session, put into the database as they are: no password has to be hashed for them. */
-export async function addPerson(
-  db: Database,
-  { name = 'Nora Reader', email = '', roles = [] as Role[], userAgent = 'Tests' } = {},
-): Promise<{ id: string; token: string }> {
-  const guest = roles.includes('Guest')
-  const address = email || `${crypto.randomUUID()}@example.org`
-  const id = await createUser(db, { name, email: address, key: address.toLowerCase(), guest })
-  for (const role of roles)
-    if (role !== 'Guest') await db.insertInto('user_roles').values({ user_id: id, role }).execute()
-  return { id, token: await newToken(db, id, { guest, userAgent }) }
+interface NewPerson {
+  name?: string
+  /** Unless said, one that nobody else has. */
+  email?: string
+  /** Unless given, they cannot log in with one. */
+  passwordHash?: string | null
+  roles?: readonly Role[]
+  userAgent?: string
+  /** The first origin of the site, for which their token is good. */
+  origin?: string
 }
 
-/** Logs somebody in once more, for when time has passed. @returns an access token */
-export async function newToken(
+/** Somebody with an account and a session, put into the database as they are: nothing has to be hashed or mailed for them. */
+export async function addPerson(
+  db: Database,
+  {
+    name = 'Nora Reader',
+    email = '',
+    passwordHash = null,
+    roles = [],
+    userAgent = 'Tests',
+    origin = origins[0],
+  }: NewPerson = {},
+): Promise<{ id: string; token: string; refreshToken: string }> {
+  const guest = roles.includes('Guest')
+  const address = checkedEmail(email || `${crypto.randomUUID()}@example.org`)
+  const id = await createUser(db, { ...address, name, guest, passwordHash })
+  for (const role of roles)
+    if (role !== 'Guest') await db.insertInto('user_roles').values({ user_id: id, role }).execute()
+  return { id, ...(await newTokens(db, id, { guest, userAgent, origin })) }
+}
+
+/** Logs somebody in once more, for when time has passed. */
+export async function newTokens(
   db: Database,
   userId: string,
-  { guest = false, userAgent = 'Tests' } = {},
-): Promise<string> {
+  { guest = false, userAgent = 'Tests', origin = origins[0] as string } = {},
+): Promise<{ token: string; refreshToken: string }> {
   const client = { address: '192.0.2.1', userAgent, origin: null, cookies: {} }
   const begun = await beginSession(db, { userId, method: guest ? 'guest' : 'password', client })
-  return (await firstTokens(createAccessTokens(db, origins[0]), begun)).accessToken
+  const { accessToken, refreshToken } = await firstTokens(createAccessTokens(db, origin), begun)
+  return { token: accessToken, refreshToken }
 }
