@@ -1,7 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import Database from 'better-sqlite3'
 import { freePort } from '../hub/testing/server-program.ts'
+import { databaseFile } from '../server/data-dir.ts'
 import { logIn, type Reader } from './readers.ts'
-import { createOwnSite } from './services/own-site.ts'
+import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { test as base } from './test.ts'
 
 interface ClaimedSite {
@@ -9,24 +10,40 @@ interface ClaimedSite {
   admin: Reader
 }
 
+/** A claimed site as it is between two tests. */
+interface LentSite {
+  claimed: ClaimedSite
+  /** Gives the site back the rows that it had when it was claimed. */
+  reset: () => void
+  remove: () => Promise<void>
+}
+
 /**
- * A site of its own for each test, whose first admin is logged in: a notice is on every page, and other tests would meet it.
- * `siteEnv` is what differs from a new site.
+ * A site apart, whose first admin is logged in: a notice is on every page, and other tests would meet it. Each test finds a
+ * new site; the process behind it is one for each worker and `siteEnv`, which is what differs from the usual site. What the
+ * process remembers of comments is not reset.
  */
-export const test = base.extend<{ siteEnv: Record<string, string>; site: ClaimedSite }>({
+export const test = base.extend<
+  { siteEnv: Record<string, string>; site: ClaimedSite },
+  { lend: (env: Record<string, string>) => Promise<ClaimedSite> }
+>({
   siteEnv: [{}, { option: true }],
-  site: async ({ siteEnv }, use) => {
-    const site = createOwnSite(await freePort(), siteEnv)
-    await site.start()
-    const owner = { name: 'Ada Admin', email: 'ada@example.org', password: 'a marble in a battered hat' }
-    const answer = await fetch(`${site.origin}/auth/claim`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: site.origin },
-      body: JSON.stringify({ token: site.claimToken, ...owner }),
-    })
-    await use({ address: site.origin, admin: { ...(await answer.json()), id: '', ...owner } })
-    await site.remove()
-  },
+  lend: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
+    async ({}, use) => {
+      const sites = new Map<string, LentSite>()
+      await use(async (env) => {
+        const key = JSON.stringify(env)
+        const lent = sites.get(key) ?? (await createClaimedSite(env))
+        sites.set(key, lent)
+        lent.reset()
+        return lent.claimed
+      })
+      for (const { remove } of sites.values()) await remove()
+    },
+    { scope: 'worker' },
+  ],
+  site: async ({ siteEnv, lend }, use) => use(await lend(siteEnv)),
   baseURL: async ({ site }, use) => use(site.address),
   page: async ({ page, site }, use) => {
     await logIn(page, site.admin)
@@ -34,9 +51,45 @@ export const test = base.extend<{ siteEnv: Record<string, string>; site: Claimed
   },
 })
 
-/** Another browser, of a stranger or of somebody who is logged in. */
-export async function otherBrowser(browser: Browser, address: string, reader?: Reader): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: address })).newPage()
-  if (reader) await logIn(page, reader)
-  return page
+async function createClaimedSite(env: Record<string, string>): Promise<LentSite> {
+  const site = createOwnSite(await freePort(), env)
+  await site.start()
+  const owner = { name: 'Ada Admin', email: 'ada@example.org', password: 'a marble in a battered hat' }
+  const answer = await fetch(`${site.origin}/auth/claim`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.origin },
+    body: JSON.stringify({ token: site.claimToken, ...owner }),
+  })
+  const claimed = { address: site.origin, admin: { ...(await answer.json()), id: '', ...owner } }
+  return { claimed, reset: keepRows(site), remove: site.remove }
+}
+
+/** @returns what gives a site's database the rows back that it has now */
+function keepRows({ dataFolder }: OwnSite): () => void {
+  const file = databaseFile(dataFolder)
+  const kept = `${file}.claimed`
+  const open = () => new Database(file, { timeout: 10_000 })
+  const before = open()
+  before.prepare('vacuum into ?').run(kept)
+  before.close()
+  return () => {
+    const database = open()
+    database.pragma('foreign_keys = off')
+    database.prepare('attach ? as kept').run(kept)
+    const tables = database
+      .prepare("select name from kept.sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+      .pluck()
+      .all()
+    database.exec(
+      [
+        'begin immediate',
+        ...tables.flatMap((table) => [
+          `delete from "${table}"`,
+          `insert into "${table}" select * from kept."${table}"`,
+        ]),
+        'commit',
+      ].join(';'),
+    )
+    database.close()
+  }
 }

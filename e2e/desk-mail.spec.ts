@@ -1,11 +1,11 @@
 import { test } from './desk-test.ts'
-import { createReader, logIn } from './readers.ts'
+import { createApplicant, logIn } from './readers.ts'
 import { expect, open } from './test.ts'
 
 test.beforeEach(({ page, admin }) => logIn(page, admin))
 
 test('what was sent is listed, and read without its secret', async ({ page, request }) => {
-  const nora = await createReader(request)
+  const nora = await createApplicant(request, 'Nora')
   await open(page, '/desk/mail?state=sent')
   await page.getByRole('link', { name: nora.email }).click()
   const letter = page.getByRole('region', { name: /Confirm/ })

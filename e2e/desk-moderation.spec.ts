@@ -10,7 +10,7 @@ interface Posted {
 
 /** Posts a comment, by a call. */
 async function post(request: APIRequestContext, reader: Reader, content: string, more: object = {}): Promise<Posted> {
-  const data = { pageUrl: 'iclone', content, openMs: 60_000, ...more }
+  const data = { pageUrl: 'anker', content, openMs: 60_000, ...more }
   const answer = await request.post('/comments', { headers: bearer(reader), data })
   if (!answer.ok()) throw new Error(`/comments answered ${answer.status()}: ${await answer.text()}`)
   return answer.json()
@@ -18,7 +18,7 @@ async function post(request: APIRequestContext, reader: Reader, content: string,
 
 /** Whether everybody can read a comment. */
 const isPublic = async (request: APIRequestContext, { id }: Posted): Promise<boolean> =>
-  (await (await request.get(`/comments/iclone?thread=${id}`)).json()).length > 0
+  (await (await request.get(`/comments/anker?thread=${id}`)).json()).length > 0
 
 /** Opens the queue at a comment, whatever else is in it: other tests have their comments, too. */
 async function openAt(page: Page, comment: Posted, filter = ''): Promise<void> {
@@ -39,9 +39,9 @@ test('a reader’s first comment waits, is approved by one key, and everybody ca
   await openAt(page, comment)
   await expect(card(page, comment)).toContainText(nora.email)
   await expect(card(page, comment)).toContainText('Waits')
-  await expect(card(page, comment).getByRole('link', { name: 'Iclone' })).toHaveAttribute(
+  await expect(card(page, comment).getByRole('link', { name: 'Anker' })).toHaveAttribute(
     'href',
-    `/iclone#comment-${comment.id}`,
+    `/anker#comment-${comment.id}`,
   )
   await page.keyboard.press('a')
   await expect(outcome(page)).toContainText(`The comment of ${nora.name} is visible now.`)
@@ -72,8 +72,8 @@ test('a comment is hidden by a key and comes back by another, with the focus, an
   await expect(card(page, comment)).toBeFocused()
   expect(await isPublic(request, comment)).toBe(true)
   await open(page, '/desk/log')
-  await expect(page.getByText(`${admin.name} hid the comment of ${nora.name} on Iclone`)).toBeVisible()
-  await expect(page.getByText(`${admin.name} approved the comment of ${nora.name} on Iclone`)).toHaveCount(2)
+  await expect(page.getByText(`${admin.name} hid the comment of ${nora.name} on Anker`)).toBeVisible()
+  await expect(page.getByText(`${admin.name} approved the comment of ${nora.name} on Anker`)).toHaveCount(2)
 })
 
 test('a ban asks first, in place; it takes the comment away, and its undo brings the reader and the comment back', async ({
@@ -133,6 +133,7 @@ test('what makes a comment suspect is said in words', async ({ page, request }) 
 })
 
 test('which comments wait is chosen and saved, taken back, and logged', async ({ page, request, admin }) => {
+  await request.put('/api/desk/comment-policy', { headers: bearer(admin), data: { policy: 'first' } })
   await open(page, '/desk/moderation')
   const policy = page.getByRole('region', { name: 'What waits for you' })
   await policy.getByLabel('Every comment').check()

@@ -1,12 +1,12 @@
 import { test } from './desk-test.ts'
 import { mailTo } from './mail.ts'
-import { bearer, createReader, logIn, uniqueWord } from './readers.ts'
+import { bearer, createApplicant, createReader, logIn, uniqueWord } from './readers.ts'
 import { expect, open, withoutLive } from './test.ts'
 
 test.beforeEach(({ page, admin }) => logIn(page, admin))
 
 test('an application is found, approved, told by mail and logged', async ({ page, request, admin }) => {
-  const ann = await createReader(request, { name: `Ann ${uniqueWord()}`, isPartner: true })
+  const ann = await createApplicant(request, `Ann ${uniqueWord()}`)
   await open(page, '/desk/people?filter=applications')
   await page.getByLabel('Find by name or email').fill(ann.name.toUpperCase())
   await expect(page.getByText('1 person')).toBeVisible()
@@ -21,7 +21,7 @@ test('an application is found, approved, told by mail and logged', async ({ page
 })
 
 test('the overview asks before an application is declined', async ({ page, request }) => {
-  const ann = await createReader(request, { name: `Ann ${uniqueWord()}`, isPartner: true })
+  const ann = await createApplicant(request, `Ann ${uniqueWord()}`)
   // Only the oldest few are there, and other tests have theirs, which may be decided at any time.
   let applicant: object | undefined
   await page.route('**/api/desk', async (route) => {

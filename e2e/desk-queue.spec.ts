@@ -12,7 +12,7 @@ const idOf = (at: number) => `019a0000-0000-7000-8000-00000000000${9 - at}`
 const moderated = (at: number) => ({
   comment: {
     id: idOf(at),
-    pageUrl: 'iclone',
+    pageUrl: 'anker',
     author: names[at],
     authorId: idOf(at),
     profilePicture: null,
@@ -24,7 +24,7 @@ const moderated = (at: number) => ({
     parentId: null,
   },
   state: 'pending',
-  page: { title: 'Iclone', path: '/iclone' },
+  page: { title: 'Anker', path: '/anker' },
   spam: { score: 0, reasons: [] },
   reports: [],
   author: {
@@ -175,7 +175,6 @@ test.describe('gone', () => {
 test('axe finds nothing with a question, the keys and an outcome open, and at 320 px nothing is cut off', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   await answerThree(page)
   await open(page, '/desk/moderation')
   await three(page, 0).getByRole('button', { name: 'Hide' }).click()

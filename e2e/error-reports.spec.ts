@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import type { ErrorEvent, ErrorGroup } from '../contract/reports.ts'
-import { bearer, createReader, logIn, type Reader, uniqueWord } from './readers.ts'
+import { bearer, createAdmin, logIn, type Reader, uniqueWord } from './readers.ts'
 import { holdReporter, reporterLoaded } from './reports-page.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
@@ -23,8 +23,7 @@ test.beforeAll(async ({ playwright }) => {
   site = createOwnSite(ports.errors, { SAMPLES: 'off' })
   await site.start()
   const request = await playwright.request.newContext({ baseURL: site.origin })
-  ada = await createReader(request, { name: 'Ada' })
-  await site.grantAdmin(ada.email)
+  ada = await createAdmin(request, { name: 'Ada' })
   await request.dispose()
 })
 test.afterAll(() => site?.remove())
@@ -78,7 +77,7 @@ test('S8.12 S7.16 an uncaught error arrives at the desk once, with its place in 
   request,
 }) => {
   const word = uniqueWord()
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await reporterLoaded(page)
   await pressTheme(page)
   await breakTheme(page, word)
@@ -93,7 +92,7 @@ test('S8.12 S7.16 an uncaught error arrives at the desk once, with its place in 
   })
   expect(placeIn(event)).toEqual(inTheme)
   expect(event.user).toBeNull()
-  expect(event.url).toBe(`${site.origin}/about-me`)
+  expect(event.url).toBe(`${site.origin}/ueber-mich`)
   expect(event.breadcrumbs.map(({ category }) => category)).toContain('ui.click')
 
   await logIn(page, ada)
@@ -111,9 +110,9 @@ test('S8.12 the same error again is counted with the first, and one that was res
 }) => {
   const word = uniqueWord()
   for (const [path, count] of [
-    ['/about-me', 1],
-    ['/cloudflare', 2],
-    ['/iclone', 3],
+    ['/ueber-mich', 1],
+    ['/seefunk', 2],
+    ['/anker', 3],
   ] as const) {
     await open(page, path)
     await reporterLoaded(page)
@@ -131,19 +130,19 @@ test('S8.12 an unhandled rejection arrives at the desk once, with its place in t
   request,
 }) => {
   const word = uniqueWord()
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await reporterLoaded(page)
   await page.evaluate((words) => {
     document.startViewTransition = () => {
       throw Object.assign(new Error(`a marble ${words}`), { name: `Marble-${words}` })
     }
   }, word)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).click()
   const { error, event } = await atTheDesk(request, word)
   expect(error.count).toBe(1)
   expect(placeIn(event)).toMatchObject({
     file: 'web/kit/go.ts',
-    line: 'if (document.startViewTransition) document.startViewTransition(change).ready.catch(() => {})',
+    line: 'const { ready, updateCallbackDone } = document.startViewTransition(change)',
   })
 })
 
@@ -159,15 +158,16 @@ test('S8.12 an error in a component arrives at the desk once, with its place in 
       }
     } as unknown as typeof IntersectionObserver
   }, word)
-  await open(page, '/iclone')
-  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
+  await open(page, '/anker')
+  await expect(page.getByText('The comments cannot be shown.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anker')
   const { error, event } = await atTheDesk(request, word)
   expect(error.count).toBe(1)
   expect(placeIn(event).file).toBe('web/comments/comments-place.tsx')
   const [, components] = event.exceptions
   expect(components?.type).toMatch(/React/)
   expect(components?.frames.map(({ file }) => file)).toEqual(
-    expect.arrayContaining(['web/error-boundary.tsx', 'web/app.tsx']),
+    expect.arrayContaining(['web/kit/error-boundary.tsx', 'web/app.tsx']),
   )
 })
 
@@ -179,7 +179,7 @@ test('S8.12 an error before the reporter has loaded arrives at the desk once', a
     })
   }, before)
   const letCome = await holdReporter(page)
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await breakTheme(page, early)
   await pressTheme(page)
   letCome()
@@ -192,7 +192,7 @@ test('S8.12 an error before the reporter has loaded arrives at the desk once', a
 
 test('S8.12 a report that the server was not there for arrives when it is back', async ({ page, request }) => {
   const word = uniqueWord()
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await reporterLoaded(page)
   await site.kill()
   await breakTheme(page, word)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type CuttableLink, openLink } from '../hub/testing/cuttable-link.ts'
 import { commentOf, post, toComments } from './live-test.ts'
-import { createReader, type Reader, uniqueWord } from './readers.ts'
+import { createAdmin, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, live, open, test } from './test.ts'
@@ -23,8 +23,7 @@ test.beforeAll(async ({ playwright }) => {
   site = createOwnSite(ports.asleep)
   await site.start()
   const request = await playwright.request.newContext({ baseURL: site.origin })
-  ada = await createReader(request)
-  await site.grantAdmin(ada.email)
+  ada = await createAdmin(request)
   await request.dispose()
 })
 test.afterAll(async () => {
@@ -34,7 +33,7 @@ test.afterAll(async () => {
 
 async function openByLink(page: Page) {
   await page.clock.install({ time: Date.now() })
-  await open(page, new URL('/about-me', link.url).href)
+  await open(page, new URL('/ueber-mich', link.url).href)
   await live(page)
   await toComments(page)
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { COMMENT_POLL_MS } from '../contract/limits.ts'
 import { HUB_PATH } from '../contract/live.ts'
 import { commentOf, post, toComments } from './live-test.ts'
-import { createReader, type Reader, uniqueWord } from './readers.ts'
+import { createAdmin, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, live, open, test } from './test.ts'
@@ -19,8 +19,7 @@ let ada: Reader
 test.beforeAll(async ({ playwright }) => {
   await site.start()
   const request = await playwright.request.newContext({ baseURL: site.origin })
-  ada = await createReader(request)
-  await site.grantAdmin(ada.email)
+  ada = await createAdmin(request)
   await request.dispose()
 })
 test.afterAll(site.remove)
@@ -30,7 +29,7 @@ const away = 'Live updates are away for now; this page asks every 30 seconds.'
 /** Opens a page at its comments, live, with a clock that stands. Counts how often it says that it is cut off. */
 async function openLive(page: Page) {
   await page.clock.install({ time: Date.now() })
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await live(page)
   await toComments(page)
   // Not so far that the connection, which has heard nothing on the way, is given up (LIVE_SERVER_TIMEOUT_MS).
@@ -90,7 +89,7 @@ test('S9.05 killed and started again: no comment is lost or shown twice, and the
 test('while there is no hub, the page asks, and says so', async ({ page, request }) => {
   await page.route(`${HUB_PATH}/negotiate?*`, (route) => route.fulfill({ json: { error: 'away' } }))
   await page.clock.install({ time: Date.now() })
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await toComments(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.clock.runFor(1_000)

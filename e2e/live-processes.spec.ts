@@ -1,6 +1,6 @@
 import { type PostgresServer, startPostgres } from '../hub/testing/postgres-server.ts'
-import { anotherBrowser, commentOf, post, putNotice, toComments } from './live-test.ts'
-import { bearer, createReader, type Reader, uniqueWord } from './readers.ts'
+import { commentOf, post, putNotice, toComments } from './live-test.ts'
+import { anotherBrowser, bearer, createAdmin, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, live, open, test } from './test.ts'
@@ -21,13 +21,14 @@ let ada: Reader
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000)
   postgres = await startPostgres()
-  one = createOwnSite(first, { DATABASE_URL: postgres.url })
-  two = createOwnSite(second, { DATABASE_URL: postgres.url })
+  // One site at two addresses: what somebody is given at the one counts at the other.
+  const ORIGINS = [first, second].map((port) => `http://127.0.0.1:${port}`).join()
+  one = createOwnSite(first, { DATABASE_URL: postgres.url, ORIGINS })
+  two = createOwnSite(second, { DATABASE_URL: postgres.url, ORIGINS })
   await one.start()
   await two.start()
   const request = await playwright.request.newContext({ baseURL: one.origin })
-  ada = await createReader(request)
-  await one.grantAdmin(ada.email)
+  ada = await createAdmin(request)
   await request.dispose()
 })
 test.afterAll(async () => {
@@ -41,10 +42,9 @@ test('a comment posted at one process appears at the other, once; its change and
   request,
   browser,
 }) => {
-  const elsewhere = await anotherBrowser(browser, two.origin)
-  const far = await elsewhere.newPage()
+  const far = await anotherBrowser(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
-    await open(at, '/about-me')
+    await open(at, '/ueber-mich')
     await live(at)
     await toComments(at)
   }
@@ -58,7 +58,7 @@ test('a comment posted at one process appears at the other, once; its change and
   for (const at of [page, far]) await expect(commentOf(at, word)).toHaveText([`Second ${word}`])
   await request.delete(`/comments/${id}`, { headers })
   for (const at of [page, far]) await expect(commentOf(at, word)).toHaveCount(0)
-  await elsewhere.close()
+  await far.context().close()
   await expect(page.getByText('people are reading')).toHaveCount(0)
 })
 
@@ -67,10 +67,9 @@ test('S2.52 a notice put up at one process is on the pages of both, though none 
   request,
   browser,
 }) => {
-  const elsewhere = await anotherBrowser(browser, two.origin)
-  const far = await elsewhere.newPage()
+  const far = await anotherBrowser(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
-    await open(at, '/about-me')
+    await open(at, '/ueber-mich')
     await live(at)
   }
   const word = uniqueWord()
@@ -78,7 +77,7 @@ test('S2.52 a notice put up at one process is on the pages of both, though none 
   for (const at of [page, far]) {
     await expect(at.getByRole('region', { name: 'Notices' }).getByText(word)).toHaveCount(1)
   }
-  await elsewhere.close()
+  await far.context().close()
 })
 
 test('a process that is killed and comes back is one of two again, and has lost nothing', async ({
@@ -86,25 +85,24 @@ test('a process that is killed and comes back is one of two again, and has lost 
   request,
   browser,
 }) => {
-  const elsewhere = await anotherBrowser(browser, two.origin)
-  const far = await elsewhere.newPage()
+  const far = await anotherBrowser(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
-    await open(at, '/pc-build')
+    await open(at, '/bootsbau')
     await live(at)
     await toComments(at)
   }
   await two.kill()
   const meanwhile = uniqueWord()
-  await post(request, ada, { pageUrl: 'pc-build', content: meanwhile })
+  await post(request, ada, { pageUrl: 'bootsbau', content: meanwhile })
   await expect(commentOf(page, meanwhile)).toHaveCount(1)
   await two.start()
   await far.evaluate(() => window.dispatchEvent(new Event('online')))
   await live(far)
   await expect(commentOf(far, meanwhile)).toHaveCount(1)
   const after = uniqueWord()
-  await post(request, ada, { origin: two.origin, pageUrl: 'pc-build', content: after })
+  await post(request, ada, { origin: two.origin, pageUrl: 'bootsbau', content: after })
   for (const at of [page, far]) {
     for (const word of [meanwhile, after]) await expect(commentOf(at, word)).toHaveCount(1)
   }
-  await elsewhere.close()
+  await far.context().close()
 })

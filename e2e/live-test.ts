@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { Comment } from '../contract/comments.ts'
 import { bearer, type Reader } from './readers.ts'
 
@@ -6,7 +6,7 @@ import { bearer, type Reader } from './readers.ts'
 export async function post(
   request: APIRequestContext,
   reader: Reader,
-  { origin = '', pageUrl = 'about-me', content = '' },
+  { origin = '', pageUrl = 'ueber-mich', content = '' },
 ): Promise<Comment> {
   const data = { pageUrl, content, key: crypto.randomUUID(), openMs: 60_000 }
   const answer = await request.post(`${origin}/comments`, { data, headers: bearer(reader) })
@@ -31,12 +31,3 @@ export async function toComments(page: Page): Promise<void> {
 
 /** Where a comment with this text is shown. */
 export const commentOf = (page: Page, text: string) => page.locator('#comments .comment .markup', { hasText: text })
-
-/** Another browser, of somebody else; the test closes it. */
-export async function anotherBrowser(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
-  const part = () => Math.floor(Math.random() * 256)
-  return browser.newContext({
-    ...(baseURL && { baseURL }),
-    extraHTTPHeaders: { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` },
-  })
-}

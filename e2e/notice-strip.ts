@@ -1,5 +1,4 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { NOTICE_POLL_MS } from '../contract/limits.ts'
 import type { Notice } from '../contract/notices.ts'
 import { createReader, logIn } from './readers.ts'
 import { open, withoutLive } from './test.ts'
@@ -13,7 +12,7 @@ export const notice = (message: string, more: Partial<Notice> = {}): Notice => (
 })
 
 export const urgent = notice('The site moves tonight.', { priority: 'high' })
-export const record = notice('A new record.', { links: [{ label: 'Watch the run', url: '/speed-running' }] })
+export const record = notice('A new record.', { links: [{ label: 'Watch the run', url: '/regatta' }] })
 export const closed = notice('The kitchen is closed.', { links: [{ label: 'Why', url: 'https://example.org/why' }] })
 export const small = notice('Small print.', { priority: 'low' })
 
@@ -21,7 +20,6 @@ export const small = notice('Small print.', { priority: 'low' })
 export async function serveNotices(page: Page, notices: Notice[]) {
   const server = {
     notices,
-    status: 200,
     /** Who asked: the bearer token, or null. */
     askedBy: [] as (string | null)[],
     dismissed: [] as string[],
@@ -31,7 +29,7 @@ export async function serveNotices(page: Page, notices: Notice[]) {
   await page.route('/notifications', async (route) => {
     const bearer = await route.request().headerValue('authorization')
     server.askedBy.push(bearer?.replace('Bearer ', '') ?? null)
-    return route.fulfill({ status: server.status, json: server.notices })
+    return route.fulfill({ json: server.notices })
   })
   await page.route('/notifications/dismiss/*', async (route) => {
     server.dismissed.push(route.request().url().split('/').at(-1) ?? '')
@@ -52,12 +50,12 @@ export const rows = (page: Page) => strip(page).getByRole('paragraph')
 export const dismissButtons = (page: Page) => strip(page).getByRole('button', { name: 'Dismiss this notice' })
 
 /** A page whose clock stands still half a minute after it has asked for the first time, and which no hub tells anything. */
-export async function openAsked(page: Page, notices: Notice[], path = '/about-me') {
+export async function openAsked(page: Page, notices: Notice[], path = '/ueber-mich') {
   await withoutLive(page)
   const server = await serveNotices(page, notices)
   await page.clock.install({ time: 0 })
   await open(page, path)
   await expect.poll(() => server.askedBy.length).toBe(1)
-  await page.clock.pauseAt(NOTICE_POLL_MS / 2)
+  await page.clock.pauseAt(60_000 / 2)
   return server
 }

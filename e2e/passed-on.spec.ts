@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { bearer, createReader, logIn, type Reader, uniqueWord } from './readers.ts'
+import { bearer, createAdmin, logIn, type Reader, uniqueWord } from './readers.ts'
 import { holdReporter, reporterLoaded, type SentEvent, throwError } from './reports-page.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
@@ -24,8 +24,7 @@ test.beforeAll(async ({ playwright }) => {
   site = createOwnSite(ports.passing, { SAMPLES: 'off', SENTRY_DSN: dsn })
   await site.start()
   const request = await playwright.request.newContext({ baseURL: site.origin })
-  ada = await createReader(request, { name: 'Ada' })
-  await site.grantAdmin(ada.email)
+  ada = await createAdmin(request, { name: 'Ada' })
   await request.dispose()
 })
 test.afterAll(async () => {
@@ -56,7 +55,7 @@ test('S7.16 S9.04 an error arrives at the service once, by way of the site alone
 }) => {
   await logIn(page, ada)
   const known = page.waitForResponse('**/auth/current-user')
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await known
   await reporterLoaded(page)
   await throwError(page, 'one marble')
@@ -83,7 +82,7 @@ test('S7.16 S8.12 an early error, an uncaught one, a rejection, one in a compone
     })
   }, early)
   const letCome = await holdReporter(page)
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   letCome()
   await reporterLoaded(page)
   await throwError(page, uncaught ?? '')
@@ -97,7 +96,7 @@ test('S7.16 S8.12 an early error, an uncaught one, a rejection, one in a compone
       }
     } as unknown as typeof IntersectionObserver
   }, component)
-  await open(other, '/iclone')
+  await open(other, '/anker')
   await reporterLoaded(other)
 
   const database = new Database(join(site.dataFolder, 'site.sqlite'))

@@ -4,7 +4,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 import type { Board } from '#contract/kitchen-orders.ts'
 import { stripeEnv } from './card-orders.ts'
 import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
-import { bearer, createReader, type Reader } from './readers.ts'
+import { bearer, createAdmin, type Reader } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { routeStripe, stripeRequests, tellStripe } from './stripe-routes.ts'
@@ -22,7 +22,7 @@ export interface PayingSite extends OwnSite {
 export const test = base.extend<object, { paying: PayingSite }>({
   paying: [
     async ({ playwright }, use, { parallelIndex }) => {
-      const port = ports.paying[parallelIndex % ports.paying.length] ?? 0
+      const port = ports.paying(parallelIndex)
       const webhook = `http://127.0.0.1:${port}/api/payments/stripe`
       const program = [
         '--disable-warning=ExperimentalWarning',
@@ -46,8 +46,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
       })
       await site.start()
       const request = await playwright.request.newContext({ baseURL: site.origin })
-      const admin = await createReader(request)
-      await site.grantAdmin(admin.email)
+      const admin = await createAdmin(request)
       await use({ ...site, stripe, admin, kitchen: await createOpenKitchen(request, admin) })
       await request.dispose()
       await site.remove()

@@ -44,7 +44,7 @@ test.describe('with Firebase', () => {
       return route.fulfill({ json, headers })
     })
 
-    await open(page, '/about-me')
+    await open(page, '/ueber-mich')
     await expect.poll(() => stored(page, storageKeys.fcmToken)).toBe('token:of-firebase')
     expect(asked.map(({ path, key }) => [path, key])).toEqual([
       ['/v1/projects/hobohat/installations', 'key-of-the-site'],
@@ -58,8 +58,10 @@ test.describe('with Firebase', () => {
     expect((await mine.json()).devices).toMatchObject([{ platform: 'web', current: true }])
 
     // Kept by the library: nobody is asked again.
-    await open(page, '/about-me')
-    await page.waitForLoadState('networkidle')
+    await page.evaluate((key) => localStorage.removeItem(key), storageKeys.fcmToken)
+    const told = page.waitForResponse('/users/fcm-token')
+    await open(page, '/ueber-mich')
+    await told
     expect(asked).toHaveLength(2)
   })
 })
@@ -70,7 +72,7 @@ test('without Firebase none of its library is loaded', async ({ page }) => {
   await fakePushService(page, { endpoint: 'https://fcm.googleapis.com/fcm/send/' })
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  await open(page, '/about-me')
+  await open(page, '/ueber-mich')
   await expect.poll(() => stored(page, storageKeys.fcmToken)).toContain('https://fcm.googleapis.com/fcm/send/1')
   expect(scripts.filter((url) => /assets\/this-device-.*js$/.test(url))).toHaveLength(1)
   expect(scripts.filter((url) => /firebase/.test(url))).toEqual([])

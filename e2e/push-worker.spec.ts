@@ -1,16 +1,17 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { PUSH_TTL_S } from '../contract/limits.ts'
 import { storageKeys } from '../contract/storage-keys.ts'
+import { wholeBrowser } from '../scripts/chromium.ts'
 import { test } from './claimed-site.ts'
 import { toComments } from './live-test.ts'
 import { arrivedAt, createKeys, fakePushService, pushService, stored } from './push-page.ts'
 import { bearer, type Reader } from './readers.ts'
 import { expect, open } from './test.ts'
 
-test.use({ serviceWorkers: 'allow', siteEnv: { PUSH_SERVICES: pushService } })
+test.use({ ...wholeBrowser(), serviceWorkers: 'allow', siteEnv: { PUSH_SERVICES: pushService } })
 
 /** A device of the admin, registered with the push service of the tests. */
-async function registered(page: Page, { address, admin }: { address: string; admin: Reader }, path = '/about-me') {
+async function registered(page: Page, { address, admin }: { address: string; admin: Reader }, path = '/ueber-mich') {
   const keys = createKeys()
   const endpoint = `${pushService}/push/${crypto.randomUUID()}-`
   await page.context().grantPermissions(['notifications'], { origin: address })
@@ -88,7 +89,7 @@ test('S7.11 a notice that is posted with push arrives encrypted at the push serv
   await form.getByLabel('Also send it as a push notification').check()
   await form.getByRole('button', { name: 'Add a link' }).click()
   await form.getByLabel('Name of link 1').fill('Watch it')
-  await form.getByLabel('Address of link 1').fill('/cloudflare')
+  await form.getByLabel('Address of link 1').fill('/seefunk')
   await page.getByRole('button', { name: 'Post the notice' }).click()
 
   const [arrived] = await arrivedAt(endpoint, keys)
@@ -97,9 +98,9 @@ test('S7.11 a notice that is posted with push arrives encrypted at the push serv
   expect(ttl).toBeGreaterThan(PUSH_TTL_S.notices - 60)
   expect(arrived?.payload).toEqual({
     topic: 'notices',
-    title: 'Hobohat',
+    title: 'Nebelhorn',
     body: 'The record is broken.',
-    url: '/cloudflare',
+    url: '/seefunk',
     tag: expect.stringMatching(/^notice-/),
   })
 
@@ -113,7 +114,7 @@ test('S7.11 a notice that is posted with push arrives encrypted at the push serv
 
   await page.evaluate(() => Object.assign(window, { untouched: true }))
   expect(await click(worker)).toEqual({ done: ['focused /desk/notices'], left: 0 })
-  await expect(page).toHaveURL('/cloudflare')
+  await expect(page).toHaveURL('/seefunk')
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
 })
 
@@ -122,17 +123,17 @@ const message = (more = {}) =>
     topic: 'replies',
     title: 'Nora answered you',
     body: 'Yes.',
-    url: '/cloudflare',
+    url: '/seefunk',
     tag: 'one',
     ...more,
   })
 
 test('S7.11 a click focuses the tab that has the page open, before any other', async ({ page, site, context }) => {
-  const { worker } = await registered(page, site, '/cloudflare')
-  await open(await context.newPage(), '/about-me')
+  const { worker } = await registered(page, site, '/seefunk')
+  await open(await context.newPage(), '/ueber-mich')
   await deliver(page, message())
   await expect.poll(() => shown(worker)).toHaveLength(1)
-  expect((await click(worker)).done).toEqual(['focused /cloudflare'])
+  expect((await click(worker)).done).toEqual(['focused /seefunk'])
 })
 
 test('S7.11 a tab in which something is being written stays where it is: a click opens a new one', async ({
@@ -147,8 +148,8 @@ test('S7.11 a tab in which something is being written stays where it is: a click
     .fill('Half a thou')
   await deliver(page, message())
   await expect.poll(() => shown(worker)).toHaveLength(1)
-  expect((await click(worker)).done).toEqual(['opened /cloudflare'])
-  await expect(page).toHaveURL('/about-me')
+  expect((await click(worker)).done).toEqual(['opened /seefunk'])
+  await expect(page).toHaveURL('/ueber-mich')
 })
 
 test('S7.11 without an open tab, a click opens one; what comes again takes the place of what was shown', async ({
@@ -160,7 +161,7 @@ test('S7.11 without an open tab, a click opens one; what comes again takes the p
   await deliver(page, message({ body: 'Yes, and no.' }))
   await expect.poll(async () => (await shown(worker)).map(({ body }) => body)).toEqual(['Yes, and no.'])
   await page.close()
-  expect((await click(worker)).done).toEqual(['opened /cloudflare'])
+  expect((await click(worker)).done).toEqual(['opened /seefunk'])
 })
 
 test('S7.11 what cannot be read is shown as news of the site, and what Firebase delivers as what it holds', async ({
@@ -172,7 +173,7 @@ test('S7.11 what cannot be read is shown as news of the site, and what Firebase 
   await deliver(page, JSON.stringify({ data: JSON.parse(message()), from: '1', fcmMessageId: '2' }))
   await expect
     .poll(async () => (await shown(worker)).map(({ title }) => title).toSorted())
-    .toEqual(['Hobohat has news for you', 'Nora answered you'])
+    .toEqual(['Nebelhorn has news for you', 'Nora answered you'])
 })
 
 test('S7.11 when the push service takes a subscription back, the open page registers anew', async ({ page, site }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { dirname, extname, join, relative } from 'node:path'
+import { buildFolder } from './ports.ts'
 
 const texts = new Set(['.css', '.html', '.js', '.json', '.webmanifest', '.xml'])
 /** The end of a file's name with a hash. */
@@ -13,13 +14,13 @@ const hashOf = (text: string, encoding: 'base64' | 'base64url') => createHash('s
  * @param folder where it is written
  */
 export function writeDeployedBuild(folder: string, deploy: number): void {
-  const record = JSON.parse(readFileSync('dist/build.json', 'utf8'))
-  const files = readdirSync('dist/web', { recursive: true, withFileTypes: true })
+  const record = JSON.parse(readFileSync(`${buildFolder}/build.json`, 'utf8'))
+  const files = readdirSync(`${buildFolder}/web`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   // What makes a name another one is its hash; no two files have the same.
   const hashes = new Map<string, string>()
-  for (const name of readdirSync('dist/web/assets')) {
+  for (const name of readdirSync(`${buildFolder}/web/assets`)) {
     const [old, ending] = hashed.exec(name)?.slice(1) ?? []
     hashes.set(`${old}.${ending}`, `${hashOf(`${name} ${deploy}`, 'base64url').slice(0, 8)}.${ending}`)
   }
@@ -30,7 +31,7 @@ export function writeDeployedBuild(folder: string, deploy: number): void {
 
   let styles: string[] = record.csp.styles
   for (const file of files) {
-    const target = join(folder, inDeploy(file.replace(/^dist./, '')))
+    const target = join(folder, inDeploy(relative(buildFolder, file)))
     mkdirSync(dirname(target), { recursive: true })
     if (!texts.has(extname(file))) {
       cpSync(file, target)
@@ -46,7 +47,7 @@ export function writeDeployedBuild(folder: string, deploy: number): void {
     }
     writeFileSync(target, text)
   }
-  symlinkSync(join(process.cwd(), 'dist/private'), join(folder, 'private'))
+  symlinkSync(join(process.cwd(), buildFolder, 'private'), join(folder, 'private'))
   const version = `${record.version}-${deploy}`
   writeFileSync(join(folder, 'build.json'), JSON.stringify({ ...record, version, csp: { ...record.csp, styles } }))
 }

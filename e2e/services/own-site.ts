@@ -1,12 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import { writeDeployedBuild } from './deployed-build.ts'
-import { ports } from './ports.ts'
+import { addresses, authorDataFolder, buildFolder, dataFolder, ports } from './ports.ts'
 
 /** A site of a test's own, at its own port, which may end and start again as often as the test wants. */
 export interface OwnSite {
@@ -24,14 +23,24 @@ export interface OwnSite {
   kill: () => Promise<void>
   /** Asks the process to end; resolves when it has. */
   stop: () => Promise<void>
-  /** Makes somebody an admin, as the owner of the machine does. */
-  grantAdmin: (email: string) => Promise<void>
   /** Ends it, and lets go of its data. */
   remove: () => Promise<void>
 }
 
+/** Where the sites of this process of the tests keep their data, by the address at which each is reached. */
+export const sites = new Map<string, SiteEnvironment>([
+  [addresses.site, { DATA_DIR: dataFolder }],
+  [addresses.author, { DATA_DIR: authorDataFolder }],
+])
+
+interface SiteEnvironment {
+  DATA_DIR: string
+  DATABASE_URL?: string
+  ORIGINS?: string
+}
+
 /** @param env what differs from a site with its data in a folder of its own */
-export function createOwnSite(port: number, env: Record<string, string> = {}): OwnSite {
+export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Record<string, string> = {}): OwnSite {
   const folder = mkdtempSync(join(tmpdir(), 'hobohat-site-'))
   const environment = {
     PATH: process.env.PATH,
@@ -42,6 +51,8 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     ...env,
   }
+  const origin = `http://127.0.0.1:${port}`
+  sites.set(origin, environment)
   let running: ChildProcess | undefined
   let claimToken = ''
 
@@ -55,14 +66,14 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
   }
 
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     get claimToken() {
       return claimToken
     },
     dataFolder: environment.DATA_DIR,
     start: async ({ version, deploy } = {}) => {
-      const build = deploy ? deployOf(folder, deploy) : version ? buildOf(folder, version) : resolve('dist')
-      const child = spawn(process.execPath, ['dist/server/main.js'], {
+      const build = deploy ? deployOf(folder, deploy) : version ? buildOf(folder, version) : resolve(buildFolder)
+      const child = spawn(process.execPath, [`${buildFolder}/server/main.js`], {
         env: { ...environment, BUILD_DIR: build },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
@@ -78,9 +89,6 @@ export function createOwnSite(port: number, env: Record<string, string> = {}): O
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    grantAdmin: async (email) => {
-      await promisify(execFile)(process.execPath, ['server/admin.ts', 'grant', email], { env: environment })
-    },
     remove: async () => {
       await end('SIGKILL')
       rmSync(folder, { recursive: true })
@@ -98,8 +106,8 @@ function deployOf(folder: string, deploy: number): string {
 /** The build of this run under another version. */
 function buildOf(folder: string, version: string): string {
   const build = mkdtempSync(join(folder, 'dist-'))
-  for (const name of ['web', 'private']) symlinkSync(resolve('dist', name), join(build, name))
-  const description = JSON.parse(readFileSync('dist/build.json', 'utf8'))
+  for (const name of ['web', 'private']) symlinkSync(resolve(buildFolder, name), join(build, name))
+  const description = JSON.parse(readFileSync(`${buildFolder}/build.json`, 'utf8'))
   writeFileSync(join(build, 'build.json'), JSON.stringify({ ...description, version }))
   return build
 }

@@ -11,6 +11,8 @@ let taken = 0
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  // A machine without DNS would wait for it at each mail.
+  disableReverseLookup: true,
   onData(stream, { envelope }, done) {
     buffer(stream).then((mail) => {
       for (const { address } of envelope.rcptTo) {
