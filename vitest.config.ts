@@ -1,20 +1,34 @@
+import { resolve } from 'node:path'
+import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { TestReport } from './scripts/test-report.ts'
+import { content } from './build/content-plugin.ts'
+import { articles } from './build/mdx.ts'
+import { pictures } from './build/pictures.ts'
+import { readTests, sortTests } from './scripts/testing/vitest-files.ts'
+import { VitestProgress } from './scripts/testing/vitest-progress.ts'
+import { VitestReport } from './scripts/testing/vitest-report.ts'
+import { workersFor } from './scripts/testing/workers.ts'
 
-/** What keeps rows: these run on SQLite with all others, and once more on Postgres. */
-const onBothDatabases = [
-  'server/{db,outbox,accounts,desk,private-pages,comments,notices,tools,live,push,reports,ordering}/**/*.test.ts',
-  'server/admin.test.ts',
-  'server/comments-command.test.ts',
-]
+/** Each file of a process finds the modules that others have loaded, and everything else as it was. */
+const sharing = { isolate: false, setupFiles: 'scripts/testing/vitest-setup.ts' }
+/** Tests of what the build has written. */
+const ofBuild = ['e2e/built/*.test.ts']
+/** Tests of the author's pages. */
+const ofContent = ['content/**/*.test.ts', 'build/every-page.test.ts']
+const { isolated, shared, onPostgres } = sortTests(readTests())
 
 export default defineConfig({
+  // The engine is tested with the fixture's site.config.ts, whatever the author's says.
+  ssr: { resolve: { conditions: ['fixture', ...defaultServerConditions] } },
   test: {
     // Tests wait for disks and databases: a core left free would be idle.
-    maxWorkers: '100%',
+    maxWorkers: workersFor(),
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Processes that tests start load the server in half the time.
+    env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
+    fsModuleCache: true,
     // `npm run coverage:hub`: a package of its own, whose every way out of a protocol error should have been taken.
     coverage: {
       provider: 'v8',
@@ -24,20 +38,30 @@ export default defineConfig({
       reportOnFailure: true,
       thresholds: { branches: 95 },
     },
-    reporters: ['default', new TestReport({ outputFile: 'test-results/vitest.json' })],
+    reporters: [new VitestProgress(), new VitestReport({ outputFile: 'test-results/vitest.json' })],
     projects: [
+      { extends: true, test: { name: 'isolated', include: isolated, exclude: ofContent } },
+      // Loading the server takes longer than most of its tests: files of a project share a process and what it has loaded.
+      { extends: true, test: { ...sharing, name: 'sqlite', include: shared, exclude: [...ofBuild, ...ofContent] } },
       {
         extends: true,
-        test: { name: 'sqlite', include: ['{contract,hub,server,web,build,scripts,bench}/**/*.test.ts'] },
+        test: { name: 'built', include: ofBuild, globalSetup: 'e2e/built/setup.ts' },
       },
       {
         extends: true,
         test: {
+          ...sharing,
           name: 'postgres',
-          include: onBothDatabases,
+          include: onPostgres,
           exclude: ['server/db/sqlite.test.ts'],
           globalSetup: 'server/testing/postgres-template.ts',
         },
+      },
+      {
+        // The author's pages, as the build renders them, with the author's site.config.ts.
+        extends: false,
+        plugins: [content(), articles(), pictures()],
+        test: { name: 'content', include: ofContent, testTimeout: 60_000 },
       },
     ],
   },

@@ -12,7 +12,8 @@ async function runningSite() {
   const dataDir = dirname(file)
   const db = await openDatabase({ url, file: databaseFile(dataDir) })
   onTestFinished(() => db.destroy())
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
   const admin = (...args: string[]) =>
     new Promise<{ code: unknown; said: string; complained: string }>((resolve) => {
       execFile(process.execPath, ['server/admin.ts', ...args], { env }, (error, stdout, stderr) =>

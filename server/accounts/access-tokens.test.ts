@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
-import { origins } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { origins } from '../testing/origins.ts'
 import { createTestSite } from '../testing/site.ts'
 import { createAccessTokens } from './access-tokens.ts'
 

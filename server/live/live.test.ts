@@ -41,6 +41,7 @@ async function openSite({ people = new Map(), ...options }: { people?: People } 
     orders: { mayReadOrder: async () => false, worksIn: async () => false, newsOf: async () => undefined },
     pages,
     trustProxy: false,
+    security: {},
     log: fastify().log,
     ...options,
   })

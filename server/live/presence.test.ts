@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type Backplane, memoryBackplane } from '../../hub/hub.ts'
 import { createPresence } from './presence.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** One process; `told` is what it has told its own, as `number of readers @ connections`. */

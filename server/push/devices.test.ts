@@ -4,7 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as contract from '#contract/push.ts'
 import { createTestApp } from '../testing/app.ts'
 import { addPerson } from '../testing/people.ts'
-import { createPushSite, subscribe } from '../testing/push-site.ts'
+import { createPushSite } from '../testing/push-site.ts'
+import { subscribe } from '../testing/push-subscriber.ts'
 
 test('S7.11 S3.06 POST /users/fcm-token {token, platform} registers the device of the session; done again it changes nothing', async () => {
   const { nora, as, register, service, db } = await createPushSite()

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { failed, startFirebase } from '../testing/firebase.ts'
 import { pass } from '../testing/outbox.ts'
-import { createPushSite, subscribe } from '../testing/push-site.ts'
+import { createPushSite } from '../testing/push-site.ts'
+import { subscribe } from '../testing/push-subscriber.ts'
 import { PUSH_RETRY_DELAYS_MS } from './push-courier.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const web = { apiKey: 'AIza', projectId: 'hats', appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'BNx' }

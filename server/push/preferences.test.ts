@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, PUSH_TTL_S, SECOND_MS } from '#contract/limits.ts'
 import { pushTopics } from '#contract/push.ts'
 import { pass } from '../testing/outbox.ts'
@@ -10,9 +10,6 @@ const night = { from: '22:30', to: '07:00', timeZone: 'Europe/Berlin' }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: EVENING })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('a reader says which topics they want, and gets no other', async () => {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS, PUSH_TTL_S, REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import { connect } from '../db/database.ts'
 import { deliverDue } from '../outbox/deliver.ts'
@@ -11,9 +11,6 @@ import { PUSH_RETRY_DELAYS_MS } from './push-courier.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** A site with Nora's browser, to which something is on its way. */

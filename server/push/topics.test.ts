@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { site as siteOf } from '#site'
 import { pass } from '../testing/outbox.ts'
@@ -8,9 +8,6 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** A site where Ada and Nora have a browser, and Ada posts notices that go out by push. */

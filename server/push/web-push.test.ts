@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, PUSH_TTL_S } from '#contract/limits.ts'
 import { pass } from '../testing/outbox.ts'
 import { createPushSite } from '../testing/push-site.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('S7.17 a message arrives at the push service of the browser, which alone can read it, signed with the key of the settings', async () => {

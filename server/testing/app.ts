@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
@@ -6,19 +8,41 @@ import { onTestFinished } from 'vitest'
 import { type AppOptions, createApp } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
-import { readBuildOutput } from '../http/build-output.ts'
-import type { Origins } from '../http/origins.ts'
-import { writeFixtureBuild } from './fixture-build.ts'
-
-/** Where the tests' site is. */
-export const origins: Origins = ['https://site.test', 'https://app.test']
+import { type BuildOutput, readBuildOutput } from '../http/build-output.ts'
+import { fixtureSource, writeFixture } from './fixture-build.ts'
+import { origins } from './origins.ts'
 
 /** The whole app over the fixture's build; closed when the test is over. Without a database, every query finds nothing. */
 export function createTestApp(options: Partial<AppOptions> = {}): FastifyInstance {
-  const build = readBuildOutput(join(writeFixtureBuild(), 'dist'))
-  const app = createApp({ build, db: emptyDatabase(), origins, ...options })
+  const app = createApp({ build: fixtureBuild(), db: emptyDatabase(), origins, ...options })
   onTestFinished(() => app.close())
   return app
+}
+
+let build: BuildOutput | undefined
+
+/** The build that all apps only read. It stays in the cache, because a worker of Vitest ends without an `exit` event. */
+function fixtureBuild(): BuildOutput {
+  build ??= readBuildOutput(join(keptFixture(), 'dist'))
+  return build
+}
+
+/** @returns the folder of this version of the fixture; whole from the moment that it has its name */
+function keptFixture(): string {
+  const cache = resolve('node_modules/.cache')
+  const version = createHash('sha256').update(readFileSync(fixtureSource)).digest('hex').slice(0, 12)
+  const folder = join(cache, `fixture-${version}`)
+  if (existsSync(folder)) return folder
+  mkdirSync(cache, { recursive: true })
+  const written = writeFixture(cache)
+  try {
+    renameSync(written, folder)
+  } catch (error) {
+    rmSync(written, { recursive: true })
+    // Another worker has been faster.
+    if (!existsSync(folder)) throw error
+  }
+  return folder
 }
 
 const emptyDatabase = (): Database =>

@@ -47,7 +47,7 @@ export async function createCardSite(
   const chores = async () => {
     for (let rounds = 0; rounds < 20; rounds++) {
       const more = [
-        await rejectUnanswered(app.orders),
+        await rejectUnanswered(app.orders, failed),
         await expireUnpaid(app.orders, failed),
         await settleDue(app.orders, failed),
       ]

@@ -32,6 +32,8 @@ export async function startMailServer(): Promise<MailServer> {
     hideSTARTTLS: true,
     disabledCommands: ['AUTH'],
     logger: false,
+    // A machine without DNS would wait for it at each mail.
+    disableReverseLookup: true,
     onRcptTo: (_address, _session, answer) => answer(refusalOf('recipient')),
     onData: async (stream, { envelope }, answer) => {
       const raw = await text(stream)

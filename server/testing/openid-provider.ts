@@ -29,7 +29,10 @@ interface OpenIdProviderOptions {
 export interface OpenIdProvider {
   /** For GOOGLE_ISSUER or MICROSOFT_ISSUER. */
   issuer: string
-  /** What the ID token of somebody says besides, or instead: every claim can be set, also those a provider sets itself. */
+  /**
+   * What the ID token of somebody says besides, or instead: every claim can be set, also those a provider sets itself. The
+   * same for each tag of an address, such as nora+one@example.org.
+   */
   claims: Map<string, JWTPayload>
   /** Whether ID tokens are signed with a key that nobody has announced. */
   forged: boolean
@@ -100,7 +103,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
   function claimsOf(payload: JWTPayload): JWTPayload {
     const login = payload.sub ?? ''
     const person = { email: login, name: login.split('@')[0] }
-    const given = standIn.claims.get(login)
+    const given = standIn.claims.get(login.replace(/\+[^@]*/, ''))
     if (!microsoft) return { ...payload, ...person, email_verified: true, ...given }
     const tenant = { tid: PERSONAL_ACCOUNTS, oid: guidOf(login), ...given }
     return { ...payload, ...person, iss: `${base}/${tenant.tid}/v2.0`, ...tenant }

@@ -20,7 +20,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await db.destroy()
   project.provide('postgres', { server, template })
   return async () => {
-    await runOn(server, `drop database ${template}`)
+    // Those that tests have made of it, too.
+    for (const name of await namesOf(server, template)) await runOn(server, `drop database ${name} with (force)`)
     await stop()
   }
 }
@@ -32,12 +33,17 @@ export function databaseOn(server: string, name: string): string {
   return url.href
 }
 
-/** Runs a statement that needs a connection to no database in particular. */
-export async function runOn(server: string, statement: string): Promise<void> {
+async function namesOf(server: string, prefix: string): Promise<string[]> {
+  const rows = await runOn(server, `select datname from pg_database where starts_with(datname, '${prefix}')`)
+  return rows.map(({ datname }) => datname)
+}
+
+/** Runs a statement that needs a connection to no database in particular. @returns its rows */
+export async function runOn(server: string, statement: string): Promise<{ datname: string }[]> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

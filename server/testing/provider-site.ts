@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest'
 import type { Provider } from '#contract/accounts.ts'
 import type { AppOptions } from '../app.ts'
 import type { Origins } from '../http/origins.ts'
-import { origins as testOrigins } from './app.ts'
 import { type OpenIdProvider, registration, startOpenIdProvider, visitProvider } from './openid-provider.ts'
+import { origins as testOrigins } from './origins.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
 /** Where people come from unless a test says otherwise. */

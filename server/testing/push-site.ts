@@ -1,7 +1,5 @@
-import { createECDH, randomBytes } from 'node:crypto'
-import { decrypt } from 'http_ece'
 import { onTestFinished } from 'vitest'
-import type { PushPayload, PushPlatform } from '#contract/push.ts'
+import type { PushPlatform } from '#contract/push.ts'
 import type { AppOptions } from '../app.ts'
 import { pushDueNotices } from '../notices/push-notices.ts'
 import { deliverDue } from '../outbox/deliver.ts'
@@ -11,39 +9,11 @@ import { createFirebase } from '../push/firebase.ts'
 import { pushCourier } from '../push/push-courier.ts'
 import { vapidKeysOf } from '../push/vapid-keys.ts'
 import { createWebPush } from '../push/web-push.ts'
-import { origins } from './app.ts'
 import { createCommentSite } from './comments.ts'
+import { origins } from './origins.ts'
 import { keepLines } from './outbox.ts'
-import { type PushService, startPushService } from './push-service.ts'
-
-/** A browser with a subscription at a push service. */
-export interface Subscriber {
-  endpoint: string
-  /** What it registers with. */
-  token: string
-  /** What has arrived, decrypted by its keys. */
-  got: () => PushPayload[]
-}
-
-/** Subscribes a browser; its keys never leave it. */
-export function subscribe(service: PushService): Subscriber {
-  const keys = createECDH('prime256v1')
-  const p256dh = keys.generateKeys().toString('base64url')
-  const auth = randomBytes(16).toString('base64url')
-  const endpoint = `${service.origin}/push/${randomBytes(12).toString('base64url')}`
-  return {
-    endpoint,
-    token: JSON.stringify({ endpoint, expirationTime: null, keys: { p256dh, auth } }),
-    got: () =>
-      service.arrived
-        .filter(({ path }) => endpoint.endsWith(path))
-        .map(({ body }) => {
-          const message = Buffer.from(body, 'base64url')
-          const words = decrypt(message, { version: 'aes128gcm', privateKey: keys, authSecret: auth })
-          return JSON.parse(words.toString()) as PushPayload
-        }),
-  }
-}
+import { startPushService } from './push-service.ts'
+import { type Subscriber, subscribe } from './push-subscriber.ts'
 
 /** A site with Ada the admin, Nora and Otto, a push service that it may send to, and what tests of push do with them. */
 export async function createPushSite({ firebase = null, ...options }: Partial<AppOptions & AppOptions['push']> = {}) {

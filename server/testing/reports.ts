@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { REPORTS_PATH } from '#contract/report-rates.ts'
-import { origins } from './app.ts'
+import { origins } from './origins.ts'
 import type { TestSite } from './site.ts'
 
 /** The newest Chrome on Windows, as it calls itself. */

@@ -13,15 +13,26 @@ export interface RunningServer {
   port: Promise<number>
   /** The lines written to stdout so far. */
   output: readonly string[]
+  /** What was written to stderr so far. */
+  complaints: () => string
   /** Resolves when it is gone. */
   ended: Promise<{ code: number | null; complaints: string }>
   kill: (signal: NodeJS.Signals) => void
+  /** Reads neither stdout nor stderr any more. */
+  closeOutput: () => void
 }
 
-/** Runs the server as its owner would, in the given folder and with this environment only; killed when the test is over. */
+/**
+ * Runs the server as its owner would, but for the fixture site, in the given folder and with this environment only; killed
+ * when the test is over.
+ */
 export function runServer(folder: string, environment: Record<string, string> = {}): RunningServer {
-  const env = { PORT: '0', ...environment }
-  const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { PORT: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }
+  const child = spawn(process.execPath, ['--conditions=fixture', main], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
@@ -40,5 +51,16 @@ export function runServer(folder: string, environment: Record<string, string> = 
     listening.reject(new Error(`The server ended with ${code}: ${complaints}`))
     return { code: code as number | null, complaints }
   })
-  return { port: listening.promise, output, ended, kill: (signal) => child.kill(signal) }
+  const closeOutput = () => {
+    child.stdout.destroy()
+    child.stderr.destroy()
+  }
+  return {
+    port: listening.promise,
+    output,
+    complaints: () => complaints,
+    ended,
+    kill: (signal) => child.kill(signal),
+    closeOutput,
+  }
 }

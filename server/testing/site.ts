@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { TokenPair } from '#contract/accounts.ts'
+import { linkRequestCourier } from '../accounts/link-requests.ts'
 import type { AppOptions } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { deliverDue } from '../outbox/deliver.ts'
 import type { Mail } from '../outbox/letter.ts'
-import { createTestApp, origins } from './app.ts'
+import { createTestApp } from './app.ts'
 import { createTestDatabase } from './database.ts'
+import { origins } from './origins.ts'
 
 /** The password of everybody whom `createReader` makes. */
 export const PASSWORD = 'marble in a battered hat'
@@ -62,6 +65,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     })
 
   const mails: TestSite['mails'] = async () => {
+    while ((await deliverDue({ db, courier: linkRequestCourier(db), log: app.log })) > 0);
     const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', 'mail').orderBy('id').execute()
     return rows.map(({ payload }) => JSON.parse(payload) as Mail)
   }
