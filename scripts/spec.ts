@@ -1,6 +1,6 @@
 /** `npm run spec`: the rows of the checklist, and for each the tests of the last `npm test` that carry its id. */
 import { readFileSync } from 'node:fs'
-import { readResults } from './test-results.ts'
+import { readResults } from './testing/results.ts'
 
 const results = readResults()
 if (results.length === 0) {

@@ -1,49 +1,32 @@
 /**
  * `npm test`: everything, in the order in which it fails fastest. Stops at the first step that fails; in CI, where
- * another run is far away, it says all that is wrong.
+ * another run is far away, it says all that is wrong. See docs/testing.md.
  *
- *   npm test             all
- *   npm test -- search   only the unit and browser tests in files whose name matches
+ *   npm test                                  all
+ *   npm test -- search                        only the tests in files whose path contains this
+ *   npm test -- e2e/search.spec.ts -t S4.1    only those of them whose title matches
  */
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
-import { findChromium } from './chromium.ts'
-import { ensureBuilt } from './ensure-built.ts'
-import { fetchRedis } from './redis.ts'
-import { readResults } from './test-results.ts'
+import { parseArgs } from 'node:util'
+import { testFiles } from './testing/files.ts'
+import { startRun } from './testing/run.ts'
+import { browserTests, builds, deadCode, format, types, unitTests } from './testing/steps.ts'
 
-const filter = process.argv.slice(2)
-const reports = 'test-results'
-const chromium = findChromium()
-fetchRedis()
-rmSync(reports, { recursive: true, force: true })
-mkdirSync(reports)
-
-function passes(name: string, command: string, args: string[]): boolean {
-  console.log(`\n— ${name}`)
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: chromium } })
-  if (status !== 0) console.log(`\n${name}: failed.`)
-  return status === 0
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { title: { type: 'string', short: 't' } },
+})
+const { title } = values
+const isWhole = positionals.length === 0 && title === undefined
+const { unit, browser } = testFiles(positionals)
+if (unit.length + browser.length === 0) {
+  console.error(`No file with tests has ${positionals.join(' or ')} in its path.`)
+  process.exit(1)
 }
 
-const steps: [string, string, string[]][] = [
-  ['Format and lint', 'biome', ['check', '--error-on-warnings', '.']],
-  ['Types', 'tsc', ['-b']],
-  ['Dead code', 'knip', []],
-  ['Unit and server tests', 'vitest', ['run', '--passWithNoTests', ...filter]],
-  ['Browser tests', 'playwright', ['test', ...filter]],
-]
-const failures: string[] = []
-for (const [name, command, args] of steps) {
-  if (command === 'playwright') ensureBuilt()
-  if (passes(name, command, args)) continue
-  failures.push(name)
-  if (process.env.CI === undefined) break
-}
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}.`)
-
-const results = readResults()
-const passed = results.filter(({ passed }) => passed).length
-const failed = results.length - passed
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 || failures.length > 0 ? 1 : 0
+const run = startRun()
+if (isWhole) await run.perform([format(['.']), types, deadCode])
+// Some unit tests read the build too: without this step, its time would count as theirs.
+if (isWhole || browser.length > 0) await run.perform(builds)
+if (unit.length > 0) await run.perform([unitTests(isWhole ? [] : unit, title)])
+if (browser.length > 0) await run.perform([browserTests(isWhole ? [] : browser, title)])
+run.end({ byTitle: title !== undefined })

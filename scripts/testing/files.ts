@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs'
+
+/** Files with tests, by what runs them: Vitest, or Playwright in a browser. */
+export interface TestFiles {
+  unit: string[]
+  browser: string[]
+}
+
+/**
+ * Lists the files with tests whose path contains one of some texts.
+ * @param texts with none of them, all files are listed
+ */
+export function testFiles(texts: string[] = []): TestFiles {
+  const list = (pattern: string) =>
+    globSync(pattern)
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => texts.length === 0 || texts.some((text) => file.includes(text)))
+      .toSorted()
+  return {
+    unit: list('{bench,build,content,contract,e2e,hub,scripts,server,web}/**/*.test.{ts,tsx}'),
+    browser: list('e2e/**/*.spec.ts'),
+  }
+}

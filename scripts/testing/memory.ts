@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** One process, from its `/proc/<pid>/status`. */
+interface Process {
+  pid: number
+  parent: number
+  kilobytes: number
+}
+
+/**
+ * Reads what a process takes for itself. Pages of programs and libraries are left out: processes share them, and the
+ * system drops them when memory is short.
+ */
+export function parseStatus(status: string): Process {
+  const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+  return { pid: field('Pid'), parent: field('PPid'), kilobytes: field('RssAnon') + field('RssShmem') }
+}
+
+/** Adds up the memory of a process and of all that descend from it, in kilobytes. */
+export function memoryOfTree(processes: Process[], root: number): number {
+  const children = Map.groupBy(processes, ({ parent }) => parent)
+  const sum = (pid: number): number =>
+    (children.get(pid) ?? []).reduce((total, child) => total + child.kilobytes + sum(child.pid), 0)
+  return sum(root) + (processes.find(({ pid }) => pid === root)?.kilobytes ?? 0)
+}
+
+function runningProcesses(): Process[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      return [parseStatus(readFileSync(`/proc/${name}/status`, 'utf8'))]
+    } catch {
+      // It has ended meanwhile.
+      return []
+    }
+  })
+}
+
+/**
+ * Measures once a second what this process and its descendants take in memory.
+ * @returns a function that gives the highest measurement so far in kilobytes, or null where the system has no `/proc`
+ */
+export function watchMemory(): () => number | null {
+  if (process.platform !== 'linux') return () => null
+  let peak = 0
+  const sample = () => {
+    peak = Math.max(peak, memoryOfTree(runningProcesses(), process.pid))
+  }
+  sample()
+  setInterval(sample, 1000).unref()
+  return () => peak
+}

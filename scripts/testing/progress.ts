@@ -1,0 +1,77 @@
+const PLAIN_LINE_EVERY = 30_000
+const TERMINAL_LINE_EVERY = 1_000
+
+interface Output {
+  isTTY?: boolean
+  write(text: string): unknown
+}
+
+/** Returns minutes and seconds, such as `3:07`. */
+export function clockTime(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/**
+ * Shows how far a run has come. On a terminal one line is written over and over, and whatever else is printed goes above
+ * it; elsewhere, such as in CI, a line of its own every 30 s shows that the run is alive.
+ */
+export class Progress {
+  #done = 0
+  #failed = 0
+  #total = 0
+  #started = 0
+  #timer: NodeJS.Timeout | undefined
+  readonly #noun: string
+  readonly #output: Output
+
+  /** @param noun what is counted, such as `tests` */
+  constructor(noun: string, output: Output = process.stdout) {
+    this.#noun = noun
+    this.#output = output
+  }
+
+  /** Starts the clock and shows the first line. */
+  start(total: number): void {
+    this.#total = total
+    this.#started = Date.now()
+    const every = this.#output.isTTY ? TERMINAL_LINE_EVERY : PLAIN_LINE_EVERY
+    this.#timer = setInterval(() => this.#draw(), every)
+    this.#timer.unref()
+    if (this.#output.isTTY) this.#draw()
+  }
+
+  /** Counts one that has ended. */
+  add(failed: boolean): void {
+    this.#done++
+    if (failed) this.#failed++
+  }
+
+  /** Prints something else without tearing the line. */
+  print(write: string | (() => void)): void {
+    this.#clear()
+    if (typeof write === 'string') this.#output.write(`${write}\n`)
+    else write()
+    if (this.#timer && this.#output.isTTY) this.#draw()
+  }
+
+  /** Stops the clock and leaves the last line. */
+  end(): void {
+    if (!this.#timer) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#draw()
+    if (this.#output.isTTY) this.#output.write('\n')
+  }
+
+  #clear(): void {
+    if (this.#output.isTTY) this.#output.write('\r\u001B[2K')
+  }
+
+  #draw(): void {
+    const elapsed = clockTime(Date.now() - this.#started)
+    const line = `${this.#done}/${this.#total} ${this.#noun}, ${this.#failed} failed, ${elapsed}`
+    this.#clear()
+    this.#output.write(this.#output.isTTY ? line : `${line}\n`)
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { browserResults, unitResults } from './results.ts'
+
+test('a unit test has its file, its whole title and what went wrong in one line', () => {
+  const assertion = { duration: 1500, failureMessages: ['\u001B[31mexpected 1\u001B[39m\n    at a.test.ts:1'] }
+  const report = {
+    testResults: [
+      {
+        name: `${process.cwd()}/contract/a.test.ts`,
+        assertionResults: [
+          { ...assertion, fullName: 'money is rounded', status: 'failed' },
+          { fullName: 'money is left out', status: 'skipped', failureMessages: null },
+        ],
+      },
+    ],
+  }
+  expect(unitResults(report)).toEqual([
+    {
+      file: 'contract/a.test.ts',
+      title: 'money is rounded',
+      passed: false,
+      flaky: false,
+      error: 'expected 1',
+      seconds: 1.5,
+    },
+    { file: 'contract/a.test.ts', title: 'money is left out', passed: false, flaky: false, error: '', seconds: 0 },
+  ])
+})
+
+test('a browser test that failed first is flaky, with its error and the time of all tries', () => {
+  const failure = { duration: 2000, error: { message: 'no button\nCall log' } }
+  const spec = { title: 'the menu opens', file: 'menu.spec.ts' }
+  const suite = {
+    suites: [
+      {
+        specs: [
+          { ...spec, ok: true, tests: [{ status: 'flaky', results: [failure, { duration: 500 }] }] },
+          { ...spec, ok: false, tests: [{ status: 'unexpected', results: [failure, failure, failure] }] },
+          { ...spec, ok: true, tests: [{ status: 'skipped', results: [] }] },
+        ],
+      },
+    ],
+  }
+  const result = { file: 'e2e/menu.spec.ts', title: 'the menu opens', error: 'no button' }
+  expect(browserResults(suite)).toEqual([
+    { ...result, passed: true, flaky: true, seconds: 2.5 },
+    { ...result, passed: false, flaky: false, seconds: 6 },
+    { ...result, passed: false, flaky: false, seconds: 0, error: '' },
+  ])
+})

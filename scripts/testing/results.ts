@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+export interface TestResult {
+  /** Its file, relative to the root. */
+  file: string
+  title: string
+  passed: boolean
+  /** Whether it failed first and passed when it was tried again. */
+  flaky: boolean
+  /** The first line of what went wrong, without colours; empty where nothing did, or the test was skipped. */
+  error: string
+  seconds: number
+}
+
+interface VitestReport {
+  testResults: {
+    name: string
+    assertionResults: {
+      fullName: string
+      status: string
+      duration?: number | null
+      failureMessages: string[] | null
+    }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs?: {
+    title: string
+    file: string
+    ok: boolean
+    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
+  }[]
+}
+
+/** Reads the results of the last `npm test` from the reports of both runners. A test that was skipped has not passed. */
+export function readResults(folder = 'test-results'): TestResult[] {
+  const read = <T>(name: string): T | null =>
+    existsSync(`${folder}/${name}`) ? JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) : null
+  return [
+    ...unitResults(read<VitestReport>('vitest.json') ?? { testResults: [] }),
+    ...browserResults(read<PlaywrightSuite>('playwright.json') ?? {}),
+  ]
+}
+
+/** Reads the report of Vitest. */
+export function unitResults({ testResults }: VitestReport): TestResult[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, duration, failureMessages }) => ({
+      file: path.relative(process.cwd(), name).replaceAll(path.sep, '/'),
+      title: fullName,
+      passed: status === 'passed',
+      flaky: false,
+      error: firstLine(failureMessages?.[0]),
+      seconds: (duration ?? 0) / 1000,
+    })),
+  )
+}
+
+/** Reads the report of Playwright, or one suite of it. */
+export function browserResults({ suites = [], specs = [] }: PlaywrightSuite): TestResult[] {
+  const own = specs.map(({ title, file, ok, tests }) => {
+    const results = tests.flatMap(({ results }) => results)
+    return {
+      file: `e2e/${file}`,
+      title,
+      passed: ok && tests.every(({ status }) => status !== 'skipped'),
+      flaky: tests.some(({ status }) => status === 'flaky'),
+      error: firstLine(results.findLast(({ error }) => error)?.error?.message),
+      seconds: results.reduce((total, { duration }) => total + duration, 0) / 1000,
+    }
+  })
+  return [...own, ...suites.flatMap(browserResults)]
+}
+
+const firstLine = (message = ''): string => stripVTControlCharacters(message).split('\n', 1)[0] ?? ''

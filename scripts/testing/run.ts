@@ -1,0 +1,50 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { fetchHeadlessShell, findChromium } from '../chromium.ts'
+import { fetchRedis } from '../redis.ts'
+import { browserDurations, keepDurations } from './durations.ts'
+import { watchMemory } from './memory.ts'
+import { readResults } from './results.ts'
+import { runStep, type Step, type StepResult } from './steps.ts'
+import { summaryOf } from './summary.ts'
+
+interface Ending {
+  /** Tests that were not run though the change may concern them. */
+  leftOut?: string[]
+  /** Whether tests were chosen by their titles, so that those left out are no failures. */
+  byTitle?: boolean
+}
+
+/** One run of checks and tests, from an empty `test-results` to the summary. */
+export interface Run {
+  /** Runs steps in a row. After a failure, no further one is run, except in CI. */
+  perform(steps: Step[]): Promise<void>
+  /** Prints the summary and sets the exit code. */
+  end(ending: Ending): void
+}
+
+/** Prepares the machine for tests. */
+export function startRun(): Run {
+  const isCi = process.env.CI !== undefined
+  const memory = watchMemory()
+  rmSync('test-results', { recursive: true, force: true })
+  mkdirSync('test-results')
+  process.env.CHROMIUM_PATH = findChromium()
+  fetchHeadlessShell()
+  fetchRedis()
+  const ended: StepResult[] = []
+  return {
+    async perform(steps) {
+      for (const step of steps) {
+        if (!isCi && ended.some(({ passed }) => !passed)) return
+        ended.push(await runStep(step))
+      }
+    },
+    end({ leftOut = [], byTitle = false }) {
+      const results = readResults().filter(({ passed, error }) => !byTitle || passed || error)
+      if (!byTitle) keepDurations(browserDurations(results))
+      const { lines, passed } = summaryOf({ results, steps: ended, leftOut, memory: memory(), flakyPasses: isCi })
+      console.log(lines.join('\n'))
+      process.exitCode = passed ? 0 : 1
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+
+/** One command of a run. */
+export interface Step {
+  name: string
+  command: string
+  args: string[]
+}
+
+/** How a step has ended. */
+export interface StepResult {
+  name: string
+  seconds: number
+  passed: boolean
+}
+
+/** Checks the form of some files or folders. */
+export const format = (paths: string[]): Step => ({
+  name: 'Format and lint',
+  command: 'biome',
+  args: ['check', '--error-on-warnings', ...paths],
+})
+
+export const types: Step = { name: 'Types', command: 'tsc', args: ['-b'] }
+
+export const deadCode: Step = { name: 'Dead code', command: 'knip', args: [] }
+
+/** Builds the fixture site and the author's, each in a process of its own: a build leaves hundreds of megabytes behind. */
+export const builds: Step[] = [
+  buildOf('Build of the fixture site', '--conditions=fixture'),
+  buildOf('Build of the author’s site'),
+]
+
+function buildOf(name: string, ...options: string[]): Step {
+  return { name, command: process.execPath, args: [...options, 'scripts/build.ts', '--if-changed'] }
+}
+
+/** The tests of Vitest in some files, whose title matches a pattern if there is one. */
+export const unitTests = (files: string[], title?: string, options: string[] = []): Step => ({
+  name: 'Unit and server tests',
+  command: 'vitest',
+  args: ['run', ...options, ...(title === undefined ? [] : ['-t', title]), ...files],
+})
+
+/** The tests of Playwright in some files, whose title matches a pattern if there is one. */
+export const browserTests = (files: string[], title?: string): Step => ({
+  name: 'Browser tests',
+  command: 'playwright',
+  args: ['test', ...(title === undefined ? [] : ['--pass-with-no-tests', '-g', title]), ...files],
+})
+
+/** Runs a command to its end and shows what it prints. A signal to this process is handed on to it. */
+export async function runStep({ name, command, args }: Step): Promise<StepResult> {
+  console.log(`\n— ${name}`)
+  const started = performance.now()
+  const child = spawn(command, args, { stdio: 'inherit' })
+  const stop = (signal: NodeJS.Signals) => void child.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, stop)
+  const passed = await new Promise<boolean>((resolve) => {
+    child.on('error', (error) => {
+      console.error(`Could not run ${command}: ${error.message}`)
+      resolve(false)
+    })
+    child.on('exit', (code) => resolve(code === 0))
+  })
+  for (const signal of signals) process.off(signal, stop)
+  const seconds = (performance.now() - started) / 1000
+  console.log(`${name}: ${passed ? 'passed' : 'failed'} in ${seconds.toFixed(0)} s.`)
+  return { name, seconds, passed }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { summaryOf } from './summary.ts'
+
+const passing = { file: 'web/a.test.ts', title: 'a button shows', passed: true, flaky: false, error: '', seconds: 1 }
+const failing = { ...passing, title: 'a dish is sold', passed: false, error: 'expected 1' }
+const flaky = { ...passing, file: 'e2e/menu.spec.ts', title: 'the menu opens', flaky: true, error: 'no button' }
+const run = { results: [passing], steps: [], leftOut: [], memory: null, flakyPasses: false }
+
+test('a run says its slowest tests, the time of each step, its memory, and last what passed', () => {
+  const steps = [
+    { name: 'Types', seconds: 7.4, passed: true },
+    { name: 'Browser tests', seconds: 310, passed: true },
+  ]
+  const slow = Array.from({ length: 12 }, (_, at) => ({ ...passing, seconds: at }))
+  const { lines, passed } = summaryOf({ ...run, results: slow, steps, memory: 3.25 * 1024 ** 2 })
+  expect(passed).toBe(true)
+  expect(lines.filter((line) => line.includes('a button shows'))).toHaveLength(10)
+  expect(lines).toContain('    11.0 s  web/a.test.ts  a button shows')
+  expect(lines.slice(-6)).toEqual([
+    'Steps',
+    '       7 s  Types',
+    '     310 s  Browser tests',
+    '     3.3 GB  of memory at most',
+    '',
+    '12 passed, 0 failed',
+  ])
+})
+
+test('tests that failed with the same error stand together, each with the command that runs it again', () => {
+  const onPostgres = { ...failing, title: 'a dish is sold (on Postgres)' }
+  const { lines, passed } = summaryOf({ ...run, results: [passing, failing, onPostgres] })
+  expect(passed).toBe(false)
+  expect(lines.slice(-5)).toEqual([
+    '2 × expected 1',
+    '    npm test -- web/a.test.ts -t "a dish is sold"',
+    '    npm test -- web/a.test.ts -t "a dish is sold"',
+    '',
+    '1 passed, 2 failed',
+  ])
+})
+
+test('a flaky test counts as failed on the machine of its author, and is printed in CI', () => {
+  const atHome = summaryOf({ ...run, results: [passing, flaky] })
+  expect(atHome.passed).toBe(false)
+  expect(atHome.lines.at(-1)).toBe('1 passed, 1 failed')
+  const inCi = summaryOf({ ...run, results: [passing, flaky], flakyPasses: true })
+  expect(inCi.passed).toBe(true)
+  expect(inCi.lines.at(-1)).toBe('2 passed, 0 failed')
+  for (const { lines } of [atHome, inCi]) {
+    expect(lines).toContain('  e2e/menu.spec.ts the menu opens')
+    expect(lines).toContain('      no button')
+  }
+})
+
+test('a step that failed without a failed test fails the run, and so does a run without any test', () => {
+  const steps = [{ name: 'Types', seconds: 7, passed: false }]
+  const { lines, passed } = summaryOf({ ...run, steps })
+  expect(passed).toBe(false)
+  expect(lines).toContain('Failed: Types.')
+  expect(lines.at(-1)).toBe('1 passed, 1 failed')
+  expect(summaryOf({ ...run, results: [] }).passed).toBe(false)
+})
+
+test('tests that take less than a second are never called slow', () => {
+  expect(summaryOf({ ...run, results: [{ ...passing, seconds: 0.9 }] }).lines).toEqual(['', '1 passed, 0 failed'])
+})

@@ -1,0 +1,70 @@
+import { rerunCommand } from './rerun.ts'
+import type { TestResult } from './results.ts'
+import type { StepResult } from './steps.ts'
+
+const SLOWEST = 10
+/** Seconds from which on a test may be called slow. */
+const SLOW = 1
+
+interface Run {
+  results: TestResult[]
+  steps: StepResult[]
+  /** Tests that were not run, a line each. */
+  leftOut: string[]
+  /** The highest memory of all processes at one moment, in kilobytes; null where it could not be measured. */
+  memory: number | null
+  /** Whether a test that passed at a later try counts as passed. */
+  flakyPasses: boolean
+}
+
+/** Tells what a run of the tests has shown: a line each. The last one counts, and is what CI reads. */
+export function summaryOf({ results, steps, leftOut, memory, flakyPasses }: Run): { lines: string[]; passed: boolean } {
+  const flaky = results.filter((result) => result.flaky)
+  const failed = results.filter((result) => !result.passed || (result.flaky && !flakyPasses))
+  const failedSteps = steps.filter(({ passed }) => !passed).map(({ name }) => name)
+  const lines = [
+    ...section('The slowest tests', slowestLines(results)),
+    ...section(
+      `Flaky: failed, then passed${flakyPasses ? '' : ' (this counts as failed)'}`,
+      flaky.flatMap(({ file, title, error }) => [
+        `${file} ${title}`,
+        `    ${error}`,
+        `    ${rerunCommand(file, title)}`,
+      ]),
+    ),
+    ...section('Steps', stepLines(steps, memory)),
+    ...section('Left out', leftOut),
+    ...failureLines(failed),
+    ...(failedSteps.length > 0 ? ['', `Failed: ${failedSteps.join(', ')}.`] : []),
+    '',
+    // A step may fail without a failed test, such as by an error outside of any: the last line never hides that.
+    `${results.length - failed.length} passed, ${Math.max(failed.length, failedSteps.length)} failed`,
+  ]
+  return { lines, passed: results.length > failed.length && failed.length + failedSteps.length === 0 }
+}
+
+const section = (title: string, lines: string[]): string[] =>
+  lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : []
+
+function slowestLines(results: TestResult[]): string[] {
+  const slow = results.filter(({ seconds }) => seconds >= SLOW)
+  const slowest = slow.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+  return slowest.map(({ seconds, file, title }) => `${seconds.toFixed(1).padStart(6)} s  ${file}  ${title}`)
+}
+
+function stepLines(steps: StepResult[], memory: number | null): string[] {
+  const lines = steps.map(({ name, seconds }) => `${seconds.toFixed(0).padStart(6)} s  ${name}`)
+  const peak = memory === null ? [] : [`${(memory / 1024 ** 2).toFixed(1).padStart(6)} GB  of memory at most`]
+  return lines.length > 0 ? [...lines, ...peak] : []
+}
+
+/** Tests that failed with the same error stand together: the start of a long log may be cut off. */
+function failureLines(failed: TestResult[]): string[] {
+  const byError = Map.groupBy(failed, ({ error }) => error || 'skipped')
+  return [...byError].flatMap(([error, tests]) => [
+    '',
+    `${tests.length} × ${error}`,
+    ...tests.slice(0, 3).map(({ file, title }) => `    ${rerunCommand(file, title.replace(/ \(on Postgres\)$/, ''))}`),
+    ...(tests.length > 3 ? [`    and ${tests.length - 3} more`] : []),
+  ])
+}

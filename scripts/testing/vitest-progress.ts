@@ -1,0 +1,67 @@
+import {
+  DefaultReporter,
+  type SerializedError,
+  type TestCase,
+  type TestModule,
+  type TestRunEndReason,
+  type TestSpecification,
+} from 'vitest/node'
+import { type Durations, keepDurations } from './durations.ts'
+import { Progress } from './progress.ts'
+import { rerunCommand } from './rerun.ts'
+
+/**
+ * Shows how far the unit tests are, and each failure when it happens, with the command that runs it again. The errors
+ * with their code follow at the end.
+ */
+export class VitestProgress extends DefaultReporter {
+  readonly #progress = new Progress('files')
+  readonly #durations: Durations = {}
+
+  constructor() {
+    super({ summary: false })
+  }
+
+  override onTestRunStart(specifications: readonly TestSpecification[]): void {
+    super.onTestRunStart(specifications)
+    this.#progress.start(specifications.length)
+  }
+
+  override onTestCaseResult(test: TestCase): void {
+    super.onTestCaseResult(test)
+    const { state, errors = [] } = test.result()
+    if (state !== 'failed') return
+    const file = test.module.relativeModuleId
+    const message = errors.map(({ message }) => message.split('\n', 1)[0]).join('\n')
+    this.#progress.print(
+      `\nFailed: ${file} ${test.fullName}\n${message}\nRun it again: ${rerunCommand(file, test.fullName)}\n`,
+    )
+  }
+
+  override onTestModuleEnd(module: TestModule): void {
+    super.onTestModuleEnd(module)
+    this.#progress.add(module.state() === 'failed')
+    // On Postgres the same file has another duration.
+    if (module.project.name === 'postgres') return
+    const { environmentSetupDuration, collectDuration, setupDuration, duration } = module.diagnostic()
+    const milliseconds = environmentSetupDuration + collectDuration + setupDuration + duration
+    this.#durations[module.relativeModuleId] = milliseconds / 1000
+  }
+
+  override onUserConsoleLog(...log: Parameters<DefaultReporter['onUserConsoleLog']>): void {
+    this.#progress.print(() => super.onUserConsoleLog(...log))
+  }
+
+  override onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly SerializedError[],
+    reason: TestRunEndReason,
+  ): void {
+    this.#progress.end()
+    if (!this.ctx.config.testNamePattern) keepDurations(this.#durations)
+    super.onTestRunEnd(modules, errors, reason)
+  }
+
+  /** Prints nothing for a file: the progress line counts it. */
+  protected override printTestModule(): void {}
+}

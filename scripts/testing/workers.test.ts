@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { workersFor } from './workers.ts'
+
+const gigabytes = 1024 ** 3
+
+test.each([
+  { cores: 2, memory: 24, workers: 2 },
+  { cores: 8, memory: 16, workers: 8 },
+  { cores: 8, memory: 6, workers: 4 },
+  { cores: 1, memory: 1, workers: 1 },
+])('$cores cores and $memory GB of memory run $workers workers', ({ cores, memory, workers }) => {
+  expect(workersFor(cores, memory * gigabytes)).toBe(workers)
+})
