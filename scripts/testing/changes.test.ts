@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { dependentsOf, reachedTests } from './changes.ts'
+
+const sources = {
+  'contract/comments.ts': '',
+  'server/comments/routes.ts': "import { list } from '#contract/comments.ts'",
+  'server/app.ts': "import { routes } from './comments/routes.ts'",
+  'server/testing/site.ts': "import { createApp } from '../app.ts'",
+  'server/comments/lists.test.ts': "import { createTestSite } from '../testing/site.ts'",
+  'server/push/push.test.ts': "import { createTestSite } from '../testing/site.ts'",
+  'web/comments/comments.tsx': "import type { Comment } from '#contract/comments.ts'\nimport './comments.css'",
+  'web/comments/comments.css': '',
+  'web/comments/comments.test.ts': "const page = await import('./comments.tsx')",
+  'server/smtp.ts': '',
+  'e2e/mail.ts': "import { mails } from './smtp-reader.ts'\nconst program = 'server/smtp.ts'",
+  'e2e/smtp-reader.ts': '',
+  'e2e/account.spec.ts': "import { mailTo } from './mail.ts'",
+  'content/home.mdx': '',
+  'build/content.ts': '',
+  'build/articles.test.ts': "import { readPages } from './content.ts'",
+  'content/pages.ts': "import { pages } from 'virtual:content'",
+  'content/tests/home.test.ts': "import { pages } from '../pages.ts'",
+}
+const guards = ['directions', 'mutants', 'asvs'].map((name) => `scripts/${name}.test.ts`)
+const reached = (...changed: string[]) => reachedTests(changed, dependentsOf(sources))
+
+test('a server route reaches the tests of its own folder first, through the app that all tests start', () => {
+  const unit = [...guards, 'server/comments/lists.test.ts', 'server/push/push.test.ts']
+  expect(reached('server/push/push.test.ts', 'server/comments/routes.ts').unit).toHaveLength(5)
+  expect(reached('server/comments/routes.ts')).toEqual({ unit, browser: [] })
+})
+
+test('a schema reaches what uses its values, and not what takes its types alone', () => {
+  expect(reached('contract/comments.ts').unit).toEqual([
+    ...guards,
+    'server/comments/lists.test.ts',
+    'server/push/push.test.ts',
+  ])
+})
+
+test('a style and a component reach the tests that load them', () => {
+  const unit = [...guards, 'web/comments/comments.test.ts']
+  expect(reached('web/comments/comments.css').unit).toEqual(unit)
+  expect(reached('web/comments/comments.tsx').unit).toEqual(unit)
+})
+
+test('a browser test runs when it or a file of e2e that it imports has changed, and not for a program it starts', () => {
+  for (const file of ['e2e/account.spec.ts', 'e2e/mail.ts', 'e2e/smtp-reader.ts'])
+    expect(reached(file), file).toEqual({ unit: guards, browser: ['e2e/account.spec.ts'] })
+  expect(reached('server/smtp.ts').browser).toEqual([])
+})
+
+test('a page reaches the tests of all that reads pages', () => {
+  expect(reached('content/home.mdx').unit).toEqual([...guards, 'content/tests/home.test.ts', 'build/articles.test.ts'])
+})

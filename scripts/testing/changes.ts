@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { TestFiles } from './files.ts'
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    .split('\n')
+    .filter(Boolean)
+
+/** Lists the files of the project: those of git, and new ones that it does not ignore. */
+export const projectFiles = (): string[] =>
+  git('ls-files', '--cached', '--others', '--exclude-standard').filter((file) => existsSync(file))
+
+/**
+ * Lists the files that differ from origin/main: in commits, in the working tree and new. Where nothing differs, or there
+ * is no origin/main, it is those of the last commit.
+ */
+export function changedFiles(): string[] {
+  const since = (commit: string) => git('diff', '--name-only', '--diff-filter=d', commit)
+  const isNew = git('ls-files', '--others', '--exclude-standard')
+  const [main] = git('for-each-ref', '--format=%(objectname)', 'refs/remotes/origin/main')
+  const [base = 'HEAD'] = main ? git('merge-base', 'HEAD', main) : []
+  const changed = [...since(base), ...isNew]
+  return changed.length > 0 ? changed : since('HEAD~1')
+}
+
+/** Pages are read as a whole, by a module of the build that gives them to others: none names a page. */
+const PAGES = { files: /^(fixture-site\/)?content\/.*\.mdx$/, reader: 'build/content.ts', names: /^virtual:.*content$/ }
+
+/**
+ * Finds for each file those that depend on it: that import it, or name its path, as a test does that starts a program.
+ * A file that takes its types alone does not, for `tsc` checks that.
+ * @param sources the text of every source file by its path
+ */
+export function dependentsOf(sources: Record<string, string>): Map<string, Set<string>> {
+  const dependents = new Map<string, Set<string>>()
+  const add = (file: string, dependent: string) =>
+    dependents.set(file, (dependents.get(file) ?? new Set()).add(dependent))
+  for (const [file, source] of Object.entries(sources)) {
+    if (PAGES.files.test(file)) add(file, PAGES.reader)
+    const code = source.replace(/import type [^'"]*['"][^'"]*['"]/g, '')
+    for (const [, name = ''] of code.matchAll(/['"`]([\w./#@-]+\.\w+|virtual:[\w-]+)['"`]/g)) {
+      const beside = path.posix.join(path.posix.dirname(file), name)
+      for (const target of [beside, name.replace(/^#contract\//, 'contract/').replace(PAGES.names, PAGES.reader)]) {
+        if (target in sources && target !== file) add(target, file)
+      }
+    }
+  }
+  return dependents
+}
+
+/** They read every file, whatever has changed. */
+const guards = ['directions', 'mutants', 'asvs'].map((name) => `scripts/${name}.test.ts`)
+
+/**
+ * Lists the files with tests that depend on what has changed, the likeliest to fail first. Browser tests are listed when
+ * they themselves or what they import of e2e/ has changed: the site as a whole is behind each of them.
+ */
+export function reachedTests(changed: string[], dependents: Map<string, Set<string>>): TestFiles {
+  const unit = reachedFiles(changed, dependents).filter((file) => /\.test\.tsx?$/.test(file) && !guards.includes(file))
+  const inBrowser = changed.filter((file) => file.startsWith('e2e/'))
+  return {
+    unit: [...guards, ...unit],
+    browser: reachedFiles(inBrowser, dependents).filter((file) => file.endsWith('.spec.ts')),
+  }
+}
+
+/**
+ * Lists changed files and all that depend on them: first those in or near the folders of the changed files, then those
+ * near what uses these directly, and among them those with the fewest imports between.
+ */
+function reachedFiles(changed: string[], dependents: Map<string, Set<string>>): string[] {
+  const distances = new Map(changed.map((file) => [file, 0]))
+  // A map also iterates over the keys that are set meanwhile.
+  for (const [file, distance] of distances) {
+    for (const dependent of dependents.get(file) ?? []) {
+      if (!distances.has(dependent)) distances.set(dependent, distance + 1)
+    }
+  }
+  const folders = new Map<string, number>()
+  for (const [file, distance] of distances) {
+    const folder = path.posix.dirname(file)
+    if (distance <= 1 && !folders.has(folder)) folders.set(folder, 2 * distance)
+  }
+  const nearness = (file: string) =>
+    Math.min(...[...folders].map(([folder, added]) => added + stepsBetween(folder, path.posix.dirname(file))))
+  return [...distances]
+    .map(([file, distance]) => ({ file, distance, nearness: nearness(file) }))
+    .toSorted((a, b) => a.nearness - b.nearness || a.distance - b.distance)
+    .map(({ file }) => file)
+}
+
+const stepsBetween = (folder: string, other: string): number =>
+  path.posix.relative(folder, other).split('/').filter(Boolean).length
+
+/** Reads every text that may name another file. */
+export function readSources(files: string[]): Record<string, string> {
+  const isText = (file: string) => /\.(tsx?|mjs|css)$/.test(file)
+  return Object.fromEntries(files.map((file) => [file, isText(file) ? readFileSync(file, 'utf8') : '']))
+}

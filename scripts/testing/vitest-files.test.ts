@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { sortTests } from './vitest-files.ts'
+
+const testing = {
+  'server/testing/site.ts': `import { createTestDatabase } from './database.ts'`,
+  'server/testing/desk.ts': `import { createTestSite } from './site.ts'`,
+  'server/testing/database.ts': '',
+  'server/testing/people.ts': `import type { Database } from '../db/database.ts'`,
+}
+
+test('a test that replaces a module or a variable, or shows a page, runs in a process of its own', () => {
+  const { isolated, shared } = sortTests({
+    'server/a.test.ts': `vi.mock('node:fs')`,
+    'contract/b.test.ts': `process.env.TZ = 'UTC'`,
+    'contract/c.test.ts': `if (process.env.TZ === 'UTC') vi.useFakeTimers()`,
+    'web/d.test.ts': '',
+  })
+  expect(isolated).toEqual(['contract/b.test.ts', 'server/a.test.ts', 'web/d.test.ts'])
+  expect(shared).toEqual(['contract/c.test.ts'])
+})
+
+test('a test that gets a database, by whichever module, runs on both kinds', () => {
+  const { onPostgres } = sortTests({
+    ...testing,
+    'server/a.test.ts': `import { createTestDatabase } from './testing/database.ts'`,
+    'server/desk/b.test.ts': `import { createDeskSite } from '../testing/desk.ts'`,
+    'server/desk/c.test.ts': `import { addPerson } from '../testing/people.ts'`,
+  })
+  expect(onPostgres).toEqual(['server/a.test.ts', 'server/desk/b.test.ts'])
+})
+
+test('a test with a database that would have to be isolated is refused, because it would not run on Postgres', () => {
+  const file = `import { createDeskSite } from '../testing/desk.ts'\nvi.mock('node:fs')`
+  expect(() => sortTests({ ...testing, 'server/desk/a.test.ts': file })).toThrow('server/desk/a.test.ts')
+})
