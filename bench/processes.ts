@@ -24,6 +24,8 @@ export interface Served extends AsyncDisposable {
   pid: number
   /** From the start of the process to its first answer. */
   startMs: number
+  /** Whether it has ended, by itself or because it was told to. */
+  hasEnded(): boolean
   /** Ends it as a power cut would (SIGKILL), and waits until it is gone. */
   crash(): Promise<void>
 }
@@ -95,7 +97,7 @@ export async function serve(
     child.kill('SIGKILL')
     await gone
   }
-  return { port, origin, pid: child.pid ?? 0, startMs, crash, [Symbol.asyncDispose]: stop }
+  return { port, origin, pid: child.pid ?? 0, startMs, hasEnded: () => hasEnded, crash, [Symbol.asyncDispose]: stop }
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -47,10 +47,14 @@ export const intoPostgres =
   async (table, rows) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    const write = (batch: readonly Row[]) =>
-      client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-        JSON.stringify(batch),
-      ])
+    const write = (batch: readonly Row[]) => {
+      // Named, so that the others have their defaults.
+      const columns = [...new Set(batch.flatMap((row) => Object.keys(row)))].map((name) => pg.escapeIdentifier(name))
+      return client.query(
+        `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(batch)],
+      )
+    }
     let batch: Row[] = []
     for (const row of rows) {
       batch.push(row)

@@ -33,7 +33,7 @@ const right = {
 
 /** What is found in a database with these rows after a run in which order o1 was acknowledged, and that it was accepted. */
 function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: Run) => void = () => {}) {
-  const run = new Run('', [{ vId: 'v', slug: 'kitchen-0', counted: { itemId: 'fries', portions: 10 } }])
+  const run = new Run([], [{ vId: 'v', slug: 'kitchen-0', counted: { itemId: 'fries', portions: 10 } }])
   run.acknowledged.set('k1', { orderId: 'o1', number: 1, vId: 'v', total: 1_100 })
   run.moves.push({ orderId: 'o1', to: 'accepted' })
   tell(run)

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import { startPostgres } from '../../hub/testing/postgres-server.ts'
+import { startOwnPostgres, startPostgres } from '../../hub/testing/postgres-server.ts'
 import { logIn, serveWithReaders } from '../accounts.ts'
 import { type SeededKitchen, seedKitchen } from '../kitchens-seed.ts'
 import { freePort, type Served, temporaryFolder } from '../processes.ts'
@@ -12,56 +12,103 @@ import type { Ask } from './check.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
+const RETRY_MS = 20
 const PORTIONS = 150
 /** Of the kitchens that have a limit. */
 const ORDERS_PER_SLOT = 3
 
-/** A site whose server is killed; its database goes on. */
+/** What is killed again and again. */
+export type Victim = 'server' | 'postgres'
+
+/** How the kills went. */
+export interface Crashes {
+  kills: number
+  /** From a kill until every process of the site reads from its database again. */
+  longestOutageMs: number
+  /** Processes of the site that have ended without being told to. */
+  ended: number
+}
+
+/** A site whose server, or whose Postgres, is killed; the other goes on. */
 export interface CrashingSite extends AsyncDisposable {
-  origin: string
+  /** One for each process. */
+  origins: string[]
   kitchens: (SeededKitchen & { token: string })[]
-  /** Kills the server every so often and starts it again at once, until asked to stop; the server runs then. */
-  crash: (everyMs: number, isOver: () => boolean) => Promise<{ kills: number; longestOutageMs: number }>
+  /** Kills the victim every so often and starts it again at once, until asked to stop; all runs then. */
+  crash: (everyMs: number, isOver: () => boolean) => Promise<Crashes>
   /** Kills the server for good. */
   end: () => Promise<void>
   ask: Ask
 }
 
-/** Makes a site with kitchens, each with its owner, who is logged in; every other one takes few orders for one slot. */
-export async function serveCrashing(database: DatabaseName, count: number): Promise<CrashingSite> {
-  const postgres = database === 'postgres' ? await startPostgres() : null
+/**
+ * Makes a site with kitchens, each with its owner, who is logged in; every other one takes few orders for one slot. Where
+ * Postgres is the victim, two processes share it.
+ */
+export async function serveCrashing(database: DatabaseName, victim: Victim, count: number): Promise<CrashingSite> {
+  const own = victim === 'postgres' ? await startOwnPostgres() : null
+  const postgres = own ?? (database === 'postgres' ? await startPostgres() : null)
   const folder = temporaryFolder()
+  const ports = [String(await freePort()), String(await freePort())] as const
   const settings = {
     DATA_DIR: folder,
     SAMPLES: 'off',
-    PORT: String(await freePort()),
+    PORT: ports[0],
+    // The same for both processes: it is who issues access tokens.
+    ORIGINS: `http://127.0.0.1:${ports[0]}`,
     TRUST_PROXY: 'on',
     ...(postgres && { DATABASE_URL: postgres.url }),
   }
   const file = path.join(folder, 'site.sqlite')
   const kitchens = await kitchensOf(count, settings, postgres ? intoPostgres(postgres.url) : intoSqlite(file))
-  let server: Served = await serveSite('/readyz', settings)
+  const servers: Served[] = [await serveSite('/readyz', settings)]
+  if (own) servers.push(await serveSite('/readyz', { ...settings, PORT: ports[1] }))
+  const killServer = async () => {
+    for (const [i, server] of servers.entries()) {
+      await server.crash()
+      servers[i] = await serveSite('/readyz', settings)
+    }
+  }
+  const killPostgres = async () => {
+    await own?.crash()
+    await own?.restart()
+    const [menu] = kitchens.map(({ slug }) => `/api/kitchens/${slug}`)
+    await Promise.all(servers.map((server) => reading(server, `${server.origin}${menu}`)))
+  }
   return {
-    origin: server.origin,
+    origins: servers.map(({ origin }) => origin),
     kitchens,
     crash: async (everyMs, isOver) => {
       let [kills, longestOutageMs] = [0, 0]
       for (;;) {
         await wait(everyMs)
-        if (isOver()) return { kills, longestOutageMs }
+        if (isOver()) return { kills, longestOutageMs, ended: servers.filter((server) => server.hasEnded()).length }
         const start = performance.now()
-        await server.crash()
-        server = await serveSite('/readyz', settings)
+        await (own ? killPostgres() : killServer())
         kills++
         longestOutageMs = Math.max(longestOutageMs, performance.now() - start)
       }
     },
-    end: () => server.crash(),
+    end: async () => {
+      for (const server of servers) await server.crash()
+    },
     ask: postgres ? askPostgres(postgres.url) : askSqlite(file),
     [Symbol.asyncDispose]: async () => {
-      await server[Symbol.asyncDispose]()
+      for (const server of servers) await server[Symbol.asyncDispose]()
       await postgres?.stop()
     },
+  }
+}
+
+/** Resolves when a call is answered from the database, or when the process has ended. */
+async function reading(server: Served, url: string): Promise<void> {
+  while (!server.hasEnded()) {
+    const status = await fetch(url).then(
+      (response) => response.body?.cancel().then(() => response.status),
+      () => undefined,
+    )
+    if (status === 200) return
+    await wait(RETRY_MS)
   }
 }
 
@@ -90,7 +137,11 @@ const askSqlite =
 const askPostgres =
   (url: string): Ask =>
   async <R>(statement: string) => {
-    const client = new pg.Client({ connectionString: url })
+    // As the site reads them: amounts as numbers.
+    const types = {
+      getTypeParser: (type: number) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type)),
+    }
+    const client = new pg.Client({ connectionString: url, types })
     await client.connect()
     try {
       return (await client.query(statement)).rows as R[]

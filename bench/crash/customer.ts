@@ -16,8 +16,11 @@ const CANCELS = 0.15
 /** Orders as a guest until the run is over: reads a menu, places an order, again with the same key while no answer comes, and cancels some. */
 export async function orderUntilOver(run: Run, random: Random, number: number): Promise<void> {
   let guests = 0
+  // Networks are limited, too, so each guest comes from another one.
+  const address = () => `10.${guests}.${number >> 8}.${number & 255}`
   const becomeGuest = async () => {
-    const from = `10.${++guests}.${number >> 8}.${number & 255}`
+    guests++
+    const from = address()
     const body = { name: `Guest ${number}`, email: `guest-${number}-${guests}@example.org` }
     return (await run.ask<Reply<typeof guestCheckout>>('POST', '/auth/guestcheckout', { from, body })).body.token
   }
@@ -28,7 +31,11 @@ export async function orderUntilOver(run: Run, random: Random, number: number): 
     if (!chosen) return
     const order = wantedOrder(await menuOf(run, chosen), random, Date.now())
     if (!order) continue
-    const { status, body } = await run.ask<Reply<typeof placeOrder, 201>>('POST', '/api/orders', { token, body: order })
+    const { status, body } = await run.ask<Reply<typeof placeOrder, 201>>('POST', '/api/orders', {
+      token,
+      from: address(),
+      body: order,
+    })
     if (status === 201) {
       const { orderId, number: counted, total } = body.order
       run.acknowledged.set(order.key, { orderId, number: counted, vId: chosen.vId, total })

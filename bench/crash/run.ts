@@ -14,7 +14,8 @@ const ANSWER_LIMIT_MS = 10_000
 
 /** One run: what was told to customers and cooks, to be compared with what the database holds at its end. */
 export class Run {
-  readonly origin: string
+  /** Where the site is: its processes, which are called in turn. */
+  readonly origins: readonly string[]
   readonly kitchens: readonly SeededKitchen[]
   /** By the key of the browser: the order that was acknowledged. */
   readonly acknowledged = new Map<string, { orderId: string; number: number; vId: string; total: number }>()
@@ -28,15 +29,18 @@ export class Run {
   retries = 0
   isOver = false
 
-  constructor(origin: string, kitchens: readonly SeededKitchen[]) {
-    this.origin = origin
+  #calls = 0
+
+  constructor(origins: readonly string[], kitchens: readonly SeededKitchen[]) {
+    this.origins = origins
     this.kitchens = kitchens
   }
 
   /** Makes a call once; null when the connection was lost, or the server could not answer for a moment. */
   async call<Body>(method: string, path: string, { token, from, body }: Call = {}): Promise<Answer<Body> | null> {
+    const origin = this.origins[this.#calls++ % this.origins.length]
     try {
-      const response = await fetch(this.origin + path, {
+      const response = await fetch(`${origin}${path}`, {
         method,
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),
