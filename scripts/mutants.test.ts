@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { mutants } from './mutants/all.ts'
+
+test('every mutant still finds its text exactly once, and changes it', () => {
+  const rotten = mutants.filter(
+    ({ file, find, replace }) => find === replace || readFileSync(file, 'utf8').split(find).length !== 2,
+  )
+  expect(rotten.map(({ row, change }) => `${row} ${change}`)).toEqual([])
+})
+
+/** The rows of the author's pages: a site with other pages has neither them nor their mutants. */
+const ofPages = /^S2\.(0[1-8]|1[0-2])$|^S9\.0[67]$/
+const hasPages = existsSync('content/tests/mutants.ts')
+
+test('every row of the checklist has a mutant; each differs from all others and names tests that exist', () => {
+  const rows = readFileSync('docs/spec/checklist.md', 'utf8')
+  for (const { row, tests } of mutants) {
+    expect(rows).toContain(`- ${row} `)
+    expect(tests.length).toBeGreaterThan(0)
+    for (const file of tests) expect(existsSync(file), file).toBe(true)
+  }
+  const ids = [...rows.matchAll(/^- (S\d+\.\d+) /gm)].map(([, id]) => id)
+  expect(ids).toHaveLength(102)
+  const without = ids.filter((id = '') => !mutants.some(({ row }) => row === id))
+  expect(without.filter((id = '') => hasPages || !ofPages.test(id))).toEqual([])
+  expect(new Set(mutants.map(({ row, change }) => `${row} ${change}`)).size).toBe(mutants.length)
+})

@@ -1,0 +1,100 @@
+/**
+ * `npm run mutants`: plants one break of the specification after the other (scripts/mutants/) in a copy of the site, runs
+ * the tests that must notice it, and fails when they pass.
+ *
+ *   npm run mutants             all
+ *   npm run mutants -- S9.02    only those whose row, words or file contain this
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { mutants } from './mutants/all.ts'
+import type { Mutant } from './mutants/mutant.ts'
+import { readResults } from './testing/results.ts'
+
+/** Each runs in a copy of its own. */
+const COPIES = 2
+
+const root = process.cwd()
+const nameOf = ({ row, change }: Mutant) => `${row} ${change}`
+
+/** Copies the files of the working tree, with the packages linked. @returns its folder */
+function copySite(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hobohat-mutants-'))
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  })
+  for (const file of list.split('\0').filter(Boolean)) cpSync(file, path.join(folder, file), { recursive: true })
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  return folder
+}
+
+const children = new Set<ChildProcess>()
+
+/** Runs test files in a copy. @returns the titles of those tests that failed; null when not even one could be run */
+async function failuresOf(folder: string, tests: string[]): Promise<string[] | null> {
+  const report = path.join(folder, 'test-results')
+  rmSync(report, { recursive: true, force: true })
+  const settings = ['--project', '!postgres', '--maxWorkers=1', '--testTimeout=20000']
+  const child = spawn('vitest', ['run', ...tests, ...settings], { cwd: folder, stdio: 'ignore' })
+  children.add(child)
+  await new Promise((resolve) => child.on('close', resolve))
+  children.delete(child)
+  const results = readResults(report)
+  return results.length > 0 ? results.filter(({ passed }) => !passed).map(({ title }) => title) : null
+}
+
+/** Plants a mutant and takes it out again. @returns whether the tests noticed, with what there is to say of it */
+async function tryMutant(
+  folder: string,
+  { file, find, replace, tests }: Mutant,
+): Promise<{ killed: boolean; by: string }> {
+  const place = path.join(folder, file)
+  const source = readFileSync(place, 'utf8')
+  if (source.split(find).length !== 2) return { killed: false, by: `${file} does not have its text exactly once` }
+  writeFileSync(
+    place,
+    source.replace(find, () => replace),
+  )
+  try {
+    const failures = await failuresOf(folder, tests)
+    if (!failures) return { killed: false, by: 'the tests cannot be run with it' }
+    return { killed: failures.length > 0, by: failures[0] ?? tests.join(', ') }
+  } finally {
+    writeFileSync(place, source)
+  }
+}
+
+const [filter = ''] = process.argv.slice(2)
+const chosen = mutants.filter((mutant) => `${nameOf(mutant)} ${mutant.file}`.includes(filter))
+const begun = Date.now()
+const folders = Array.from({ length: COPIES }, copySite)
+process.on('exit', () => {
+  for (const child of children) child.kill()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+// A test that fails without a mutant would notice nothing.
+const red = await failuresOf(folders[0] ?? '', [...new Set(chosen.flatMap(({ tests }) => tests))])
+if (red === null || red.length > 0) {
+  console.error(`These tests fail without any mutant: ${red?.join('; ') ?? 'all'}`)
+  process.exit(1)
+}
+
+const queue = [...chosen]
+const survivors: string[] = []
+await Promise.all(
+  folders.map(async (folder) => {
+    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+      const { killed, by } = await tryMutant(folder, mutant)
+      if (!killed) survivors.push(nameOf(mutant))
+      console.log(`${killed ? 'killed  ' : 'SURVIVED'} ${nameOf(mutant)}\n           ${by}`)
+    }
+  }),
+)
+const seconds = Math.round((Date.now() - begun) / 1000)
+console.log(`\n${chosen.length - survivors.length} of ${chosen.length} mutants killed in ${seconds} s.`)
+for (const name of survivors) console.log(`Survived: ${name}`)
+process.exitCode = survivors.length > 0 || chosen.length === 0 ? 1 : 0

@@ -1,0 +1,45 @@
+import type { Mutant } from './mutant.ts'
+
+/** Breaks of how pages are shown, whatever their words: chapter 2. Those of the author's words lie in content/tests/. */
+export const content: Mutant[] = [
+  {
+    row: 'S2.06',
+    change: 'the default title of a grid is another',
+    file: 'web/articles/spec-grid.tsx',
+    find: "title = 'PC Build Specs'",
+    replace: "title = 'Specs'",
+    tests: ['web/articles/spec-grid.test.ts'],
+  },
+  {
+    row: 'S2.14',
+    change: 'titles have a bar in place of the hyphen',
+    file: 'web/kit/head.ts',
+    find: '} - $',
+    replace: '} | $',
+    tests: ['build/head.test.ts'],
+  },
+  {
+    row: 'S2.15',
+    change: 'an empty description stays empty',
+    file: 'web/kit/head.ts',
+    find: 'page.description || site.description',
+    replace: 'page.description',
+    tests: ['build/head.test.ts'],
+  },
+  {
+    row: 'S2.15',
+    change: 'pages have no canonical link',
+    file: 'web/kit/head.ts',
+    find: "rel: 'canonical'",
+    replace: "rel: 'alternate'",
+    tests: ['build/head.test.ts'],
+  },
+  {
+    row: 'S2.15',
+    change: 'the Open Graph title is gone',
+    file: 'web/kit/head.ts',
+    find: "    property('og:title', page.title),\n",
+    replace: '',
+    tests: ['build/head.test.ts'],
+  },
+]
