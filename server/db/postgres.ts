@@ -11,7 +11,10 @@ const CONNECTIONS_MAX = 10
 export interface PostgresLimits {
   /** For a connection, while nobody is answered: a free one of the pool, or a new one. */
   connectMs: number
-  /** For a connection and the first answer on it, when that is a read or the begin of a transaction. */
+  /**
+   * For a connection and the first answer on it, when that is a read or the begin of a transaction; while others are
+   * answered the caller stands in line, and the time begins when one of them was.
+   */
   firstAnswerMs: number
   /** For any other answer. */
   statementMs: number
@@ -69,7 +72,7 @@ export async function openPostgres(url: string, limits = servingLimits): Promise
     try {
       const client = await pool.connect()
       const isUnavailable = (error: unknown) => broken.has(client) || unavailableCodes.test(codeOf(error))
-      return boundedClient(client, { since, limits, isUnavailable, onAnswer })
+      return boundedClient(client, { silentSince: Math.max(since, answeredAt), limits, isUnavailable, onAnswer })
     } catch (error) {
       const left = patienceMs - (performance.now() - since)
       if (answeredAt < since || left <= 0) throw new DatabaseUnavailable(error)
@@ -88,8 +91,8 @@ class SiteDialect extends PostgresDialect {
 }
 
 interface Bounds {
-  /** When the caller began to wait for the client. */
-  since: number
+  /** Since when the caller has waited and nobody was answered. */
+  silentSince: number
   limits: PostgresLimits
   /** Whether a query failed for want of Postgres. */
   isUnavailable: (error: unknown) => boolean
@@ -97,18 +100,25 @@ interface Bounds {
 }
 
 /** The client, whose queries are answered or fail within the limits. */
-function boundedClient(client: PoolClient, { since, limits, isUnavailable, onAnswer }: Bounds): PostgresPoolClient {
+function boundedClient(
+  client: PoolClient,
+  { silentSince, limits, isUnavailable, onAnswer }: Bounds,
+): PostgresPoolClient {
   let isFirst = true
   let isLate = false
   const query = async (text: string, values: readonly unknown[]) => {
     const isBrief = isFirst && /^\s*(select|begin|start)\b/i.test(text)
     isFirst = false
-    const limitMs = isBrief ? limits.firstAnswerMs - (performance.now() - since) : limits.statementMs
-    const late = setTimeout(() => {
+    const limitMs = isBrief ? limits.firstAnswerMs - (performance.now() - silentSince) : limits.statementMs
+    let isOver = false
+    const giveUp = () => {
+      if (isOver) return
       isLate = true
       // Fails the query, and gives the connection up: its answer would be taken for that of the next one.
       client.end()
-    }, limitMs)
+    }
+    // After a process was busy its timers come before the answers that have arrived meanwhile; they are taken first.
+    const late = setTimeout(() => setImmediate(giveUp), limitMs)
     try {
       const result = await client.query(text, [...values])
       onAnswer()
@@ -116,6 +126,7 @@ function boundedClient(client: PoolClient, { since, limits, isUnavailable, onAns
     } catch (error) {
       throw isLate || isUnavailable(error) ? new DatabaseUnavailable(error) : error
     } finally {
+      isOver = true
       clearTimeout(late)
     }
   }
