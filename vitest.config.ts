@@ -26,6 +26,9 @@ export default defineConfig({
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What passes at last is flaky, and printed as such. Here every failure counts; CI gives up a test that failed three
+    // times in a row.
+    retry: process.env.CI ? 2 : 0,
     // Processes that tests start load the server in half the time.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     fsModuleCache: true,

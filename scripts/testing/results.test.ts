@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserResults, unitResults } from './results.ts'
 
-test('a unit test has its file, its whole title and what went wrong in one line', () => {
+test('a unit test has its file, its whole title and what went wrong in one line; one that failed first is flaky', () => {
   const assertion = { duration: 1500, failureMessages: ['\u001B[31mexpected 1\u001B[39m\n    at a.test.ts:1'] }
   const report = {
     testResults: [
@@ -9,21 +9,17 @@ test('a unit test has its file, its whole title and what went wrong in one line'
         name: `${process.cwd()}/contract/a.test.ts`,
         assertionResults: [
           { ...assertion, fullName: 'money is rounded', status: 'failed' },
+          { ...assertion, fullName: 'money is printed', status: 'passed' },
           { fullName: 'money is left out', status: 'skipped', failureMessages: null },
         ],
       },
     ],
   }
+  const result = { file: 'contract/a.test.ts', passed: false, flaky: false, error: 'expected 1', seconds: 1.5 }
   expect(unitResults(report)).toEqual([
-    {
-      file: 'contract/a.test.ts',
-      title: 'money is rounded',
-      passed: false,
-      flaky: false,
-      error: 'expected 1',
-      seconds: 1.5,
-    },
-    { file: 'contract/a.test.ts', title: 'money is left out', passed: false, flaky: false, error: '', seconds: 0 },
+    { ...result, title: 'money is rounded' },
+    { ...result, title: 'money is printed', passed: true, flaky: true },
+    { ...result, title: 'money is left out', error: '', seconds: 0 },
   ])
 })
 

@@ -53,7 +53,7 @@ export function unitResults({ testResults }: VitestReport): TestResult[] {
       file: path.relative(process.cwd(), name).replaceAll(path.sep, '/'),
       title: fullName,
       passed: status === 'passed',
-      flaky: false,
+      flaky: status === 'passed' && Boolean(failureMessages?.length),
       error: firstLine(failureMessages?.[0]),
       seconds: (duration ?? 0) / 1000,
     })),

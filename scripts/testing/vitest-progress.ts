@@ -30,11 +30,12 @@ export class VitestProgress extends DefaultReporter {
   override onTestCaseResult(test: TestCase): void {
     super.onTestCaseResult(test)
     const { state, errors = [] } = test.result()
-    if (state !== 'failed') return
+    if (errors.length === 0) return
     const file = test.module.relativeModuleId
     const message = errors.map(({ message }) => message.split('\n', 1)[0]).join('\n')
+    const how = state === 'passed' ? 'Flaky, passed' : 'Failed'
     this.#progress.print(
-      `\nFailed: ${file} ${test.fullName}\n${message}\nRun it again: ${rerunCommand(file, test.fullName)}\n`,
+      `\n${how}: ${file} ${test.fullName}\n${message}\nRun it again: ${rerunCommand(file, test.fullName)}\n`,
     )
   }
 
