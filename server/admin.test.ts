@@ -1,25 +1,18 @@
-import { execFile } from 'node:child_process'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseFile } from './data-dir.ts'
-import { openDatabase } from './db/database.ts'
-import { locateEmptyDatabase } from './testing/database.ts'
+import { admin as command } from './admin.ts'
+import { connect } from './db/database.ts'
+import { locateTestDatabase } from './testing/database.ts'
 import { addPerson } from './testing/people.ts'
+import { runCommand } from './testing/run-command.ts'
 
 /** The database of a running site, and `npm run admin` beside it. */
 async function runningSite() {
-  const { url, file } = await locateEmptyDatabase()
-  const dataDir = dirname(file)
-  const db = await openDatabase({ url, file: databaseFile(dataDir) })
+  const { url, file } = await locateTestDatabase()
+  const db = await connect({ url, file })
   onTestFinished(() => db.destroy())
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
-  const admin = (...args: string[]) =>
-    new Promise<{ code: unknown; said: string; complained: string }>((resolve) => {
-      execFile(process.execPath, ['server/admin.ts', ...args], { env }, (error, stdout, stderr) =>
-        resolve({ code: error?.code ?? 0, said: stdout.trim(), complained: stderr.trim() }),
-      )
-    })
+  const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '' }
+  const admin = (...args: string[]) => runCommand(command, env, args)
   const log = async () => {
     const rows = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     return rows.map(({ actor_name, action, target_name, detail }) => [actor_name, action, target_name, detail])

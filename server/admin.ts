@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { findReader } from './accounts/users.ts'
+import { type CommandLine, print, printFailure } from './command-line.ts'
 import { commentBelongings } from './comments/belongings.ts'
 import { readConfig } from './config.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
@@ -36,28 +37,38 @@ async function change(db: Database, command: 'grant' | 'revoke', email: string):
   return reader.banned_at === null ? words : `${words}\nBut the account is banned: another admin has to lift that.`
 }
 
-async function main(args: readonly string[]): Promise<void> {
+async function perform(args: readonly string[], { env, stdout, stderr }: CommandLine): Promise<number> {
   const [command, email, ...more] = args
-  if (command === '--help' || command === 'help') return console.log(usage)
-  if ((command !== 'grant' && command !== 'revoke') || !email || more.length > 0) {
-    console.error(usage)
-    process.exitCode = 2
-    return
+  if (command === '--help' || command === 'help') {
+    print(stdout, usage)
+    return 0
   }
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env)
+  if ((command !== 'grant' && command !== 'revoke') || !email || more.length > 0) {
+    print(stderr, usage)
+    return 2
+  }
+  const config = readConfig(env)
   if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
   const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
   try {
-    console.log(await change(db, command, email))
+    print(stdout, await change(db, command, email))
+    return 0
   } finally {
     await db.destroy()
   }
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof StartError || error instanceof Refusal ? error.message : error)
-  process.exitCode = 1
+/** @returns the code that the process ends with */
+export async function admin(args: readonly string[], commandLine: CommandLine): Promise<number> {
+  try {
+    return await perform(args, commandLine)
+  } catch (error) {
+    printFailure(commandLine, error, error instanceof StartError || error instanceof Refusal)
+    return 1
+  }
+}
+
+if (import.meta.main) {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  process.exitCode = await admin(process.argv.slice(2), process)
 }

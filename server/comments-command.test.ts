@@ -1,94 +1,65 @@
-import { execFile } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseFile } from './data-dir.ts'
-import { openDatabase } from './db/database.ts'
-import { locateEmptyDatabase } from './testing/database.ts'
+import { commentsCommand } from './comments-command.ts'
+import { connect } from './db/database.ts'
+import { locateTestDatabase } from './testing/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const disqus = resolve(import.meta.dirname, 'comments/import/fixtures/disqus.xml')
 
-/** Several processes, one after the other. */
-const TIMEOUT_MS = 60_000
-
 /** The database of a running site, and `npm run comments` beside it. */
 async function runningSite() {
-  const { url, file } = await locateEmptyDatabase()
+  const { url, file } = await locateTestDatabase()
   const root = writeFixtureBuild()
-  const dataDir = url ? root : dirname(file)
-  const db = await openDatabase({ url, file: databaseFile(dataDir) })
+  const db = await connect({ url, file })
   onTestFinished(() => db.destroy())
-  const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    DATA_DIR: dataDir,
-    DATABASE_URL: url ?? '',
-    BUILD_DIR: join(root, 'dist'),
-  }
-  const comments = (...args: string[]) =>
-    new Promise<{ code: unknown; said: string; complained: string }>((done) => {
-      execFile(process.execPath, ['server/comments-command.ts', ...args], { env }, (error, stdout, stderr) =>
-        done({ code: error?.code ?? 0, said: stdout.trim(), complained: stderr.trim() }),
-      )
-    })
+  const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '', BUILD_DIR: join(root, 'dist') }
+  const comments = (...args: string[]) => runCommand(commentsCommand, env, args)
   return { db, root, comments }
 }
 
-test(
-  'the command line imports comments into the database of a running site and exports them',
-  async () => {
-    const { db, root, comments } = await runningSite()
-    const dry = await comments('import', 'disqus', disqus, '--dry-run', '--map', '/2011/gone=/bootsbau')
-    expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Would be imported: 6.'), complained: '' })
-    const real = await comments('import', 'disqus', disqus, '--map', '/2011/gone=/bootsbau')
-    expect(real).toMatchObject({ code: 0, said: expect.stringContaining('Imported: 6.'), complained: '' })
-    expect(await db.selectFrom('comments').select('id').execute()).toHaveLength(6)
+test('the command line imports comments into the database of a running site and exports them', async () => {
+  const { db, root, comments } = await runningSite()
+  const dry = await comments('import', 'disqus', disqus, '--dry-run', '--map', '/2011/gone=/bootsbau')
+  expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Would be imported: 6.'), complained: '' })
+  const real = await comments('import', 'disqus', disqus, '--map', '/2011/gone=/bootsbau')
+  expect(real).toMatchObject({ code: 0, said: expect.stringContaining('Imported: 6.'), complained: '' })
+  expect(await db.selectFrom('comments').select('id').execute()).toHaveLength(6)
 
-    const { said } = await comments('export')
-    const file = join(root, 'comments.json')
-    expect(await comments('export', file, '--all')).toEqual({ code: 0, said: '', complained: '' })
-    expect(JSON.parse(readFileSync(file, 'utf8')).comments).toEqual(JSON.parse(said).comments)
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect((await comments('import', 'json', file)).said).toContain('Already there: 6.')
-  },
-  TIMEOUT_MS,
-)
+  const { said } = await comments('export')
+  const file = join(root, 'comments.json')
+  expect(await comments('export', file, '--all')).toEqual({ code: 0, said: '', complained: '' })
+  expect(JSON.parse(readFileSync(file, 'utf8')).comments).toEqual(JSON.parse(said).comments)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect((await comments('import', 'json', file)).said).toContain('Already there: 6.')
+})
 
-test(
-  'the command line says in a sentence why a file cannot be imported',
-  async () => {
-    const { db, root, comments } = await runningSite()
-    const broken = join(root, 'broken.xml')
-    writeFileSync(broken, readFileSync(disqus, 'utf8').replace('</disqus>', '</disqu>'))
-    const { code, said, complained } = await comments('import', 'disqus', broken)
-    expect([code, said]).toEqual([1, ''])
-    expect(complained).toMatch(
-      /^.*broken\.xml cannot be read from line \d+, column \d+ on: .*\. Nothing was imported\.$/,
-    )
-    expect(await comments('import', 'wordpress', join(root, 'missing.xml'))).toMatchObject({
-      code: 1,
-      complained: `There is no file ${join(root, 'missing.xml')}.`,
-    })
-    expect(await db.selectFrom('comments').select('id').execute()).toEqual([])
-  },
-  TIMEOUT_MS,
-)
+test('the command line says in a sentence why a file cannot be imported', async () => {
+  const { db, root, comments } = await runningSite()
+  const broken = join(root, 'broken.xml')
+  writeFileSync(broken, readFileSync(disqus, 'utf8').replace('</disqus>', '</disqu>'))
+  const { code, said, complained } = await comments('import', 'disqus', broken)
+  expect([code, said]).toEqual([1, ''])
+  expect(complained).toMatch(/^.*broken\.xml cannot be read from line \d+, column \d+ on: .*\. Nothing was imported\.$/)
+  expect(await comments('import', 'wordpress', join(root, 'missing.xml'))).toMatchObject({
+    code: 1,
+    complained: `There is no file ${join(root, 'missing.xml')}.`,
+  })
+  expect(await db.selectFrom('comments').select('id').execute()).toEqual([])
+})
 
-test(
-  'the command line explains itself when it is called wrongly',
-  async () => {
-    const { comments } = await runningSite()
-    const wrong = [['import', 'constructor', 'a'], ['export', '--loud'], []]
-    for (const { code, said, complained } of await Promise.all(wrong.map((args) => comments(...args)))) {
-      expect([code, said]).toEqual([2, ''])
-      expect(complained).toContain('npm run comments -- import disqus FILE')
-    }
-    expect((await comments('--help')).said).toContain('npm run comments -- export [FILE]')
-    expect(await comments('import', 'disqus', disqus, '--map', 'a')).toMatchObject({
-      code: 1,
-      complained: '--map a is not of the form /old=/new.',
-    })
-  },
-  TIMEOUT_MS,
-)
+test('the command line explains itself when it is called wrongly', async () => {
+  const { comments } = await runningSite()
+  const wrong = [['import', 'constructor', 'a'], ['export', '--loud'], []]
+  for (const { code, said, complained } of await Promise.all(wrong.map((args) => comments(...args)))) {
+    expect([code, said]).toEqual([2, ''])
+    expect(complained).toContain('npm run comments -- import disqus FILE')
+  }
+  expect((await comments('--help')).said).toContain('npm run comments -- export [FILE]')
+  expect(await comments('import', 'disqus', disqus, '--map', 'a')).toMatchObject({
+    code: 1,
+    complained: '--map a is not of the form /old=/new.',
+  })
+})

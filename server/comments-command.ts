@@ -2,6 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { type CommandLine, print, printFailure } from './command-line.ts'
 import { exportComments } from './comments/export/export-comments.ts'
 import { importComments, sources } from './comments/import/import-comments.ts'
 import type { Move } from './comments/import/page-finder.ts'
@@ -31,7 +32,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } satisfies ParseArgsOptionsConfig
 
-type Work = (db: Database, build: BuildOutput) => Promise<void>
+type Work = (db: Database, build: BuildOutput, streams: CommandLine) => Promise<void>
 
 /** What the command line asks for; null when it cannot be understood. */
 function workOf(args: readonly string[]): Work | 'help' | null {
@@ -43,8 +44,8 @@ function workOf(args: readonly string[]): Work | 'help' | null {
     const open = Object.hasOwn(sources, kind) ? sources[kind] : undefined
     if (!open || !file || more.length > 0 || values.all) return null
     const moves = values.map.map(moveOf)
-    return async (db, { pages }) => {
-      const progress = progressLine()
+    return async (db, { pages }, { stdout, stderr }) => {
+      const progress = progressLine(stderr)
       const report = await importComments(db, {
         source: open(file),
         pages,
@@ -52,14 +53,14 @@ function workOf(args: readonly string[]): Work | 'help' | null {
         dry: values['dry-run'],
         onProgress: progress.tell,
       }).finally(progress.end)
-      console.log(report)
+      print(stdout, report)
     }
   }
   if (command !== 'export' || rest.length > 1 || values['dry-run'] || values.map.length > 0) return null
-  return async (db, { pages }) => {
+  return async (db, { pages }, { stdout }) => {
     const [file] = rest
     const json = Readable.from(exportComments(db, pages, values.all))
-    if (file === undefined) await pipeline(json, process.stdout, { end: false })
+    if (file === undefined) await pipeline(json, stdout, { end: false })
     // Nobody else of this machine reads what only the author sees.
     else await pipeline(json, createWriteStream(file, { mode: 0o600 }))
   }
@@ -80,8 +81,7 @@ function moveOf(text: string): Move {
 }
 
 /** Tells of progress on standard error, on one line that changes where that is a terminal. */
-function progressLine() {
-  const { stderr } = process
+function progressLine(stderr: CommandLine['stderr']) {
   const interval = stderr.isTTY ? PROGRESS_MS.terminal : PROGRESS_MS.lines
   let last = performance.now()
   return {
@@ -96,29 +96,40 @@ function progressLine() {
   }
 }
 
-async function main(args: readonly string[]): Promise<void> {
+async function perform(args: readonly string[], commandLine: CommandLine): Promise<number> {
+  const { env, stdout, stderr } = commandLine
   const work = workOf(args)
-  if (work === 'help') return console.log(usage)
-  if (work === null) {
-    console.error(usage)
-    process.exitCode = 2
-    return
+  if (work === 'help') {
+    print(stdout, usage)
+    return 0
   }
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env)
+  if (work === null) {
+    print(stderr, usage)
+    return 2
+  }
+  const config = readConfig(env)
   const build = readBuildOutput(config.BUILD_DIR)
   if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
   const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
   try {
-    await work(db, build)
+    await work(db, build, commandLine)
+    return 0
   } finally {
     await db.destroy()
   }
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
+/** @returns the code that the process ends with */
+export async function commentsCommand(args: readonly string[], commandLine: CommandLine): Promise<number> {
+  try {
+    return await perform(args, commandLine)
+  } catch (error) {
+    printFailure(commandLine, error, error instanceof StartError)
+    return 1
+  }
+}
+
+if (import.meta.main) {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  process.exitCode = await commentsCommand(process.argv.slice(2), process)
 }

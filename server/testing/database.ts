@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject, onTestFinished, type ProvidedContext } from 'vitest'
+import { databaseFile } from '../data-dir.ts'
 import { connect, type Database, type DatabaseLocation, openDatabase } from '../db/database.ts'
 import { databaseOn, runOn } from './postgres-template.ts'
 
@@ -95,7 +96,7 @@ async function copyOf(source: string, { server, template }: Postgres): Promise<s
 function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hobohat-database-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  return join(folder, 'test.sqlite')
+  return databaseFile(folder)
 }
 
 let template: Promise<Buffer> | undefined

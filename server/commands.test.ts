@@ -1,0 +1,41 @@
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { openDatabase } from './db/database.ts'
+import { writeFixtureBuild } from './testing/fixture-build.ts'
+import { addPerson } from './testing/people.ts'
+import { startCommand } from './testing/run-command.ts'
+
+// What the commands do is tested in admin.test.ts and comments-command.test.ts; this is that they are commands.
+
+test('as processes, the commands use the database of a running site, and end with what they say and their code', async () => {
+  const root = writeFixtureBuild()
+  const env = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist') }
+  prepareDataDir(env.DATA_DIR)
+  const db = await openDatabase({ file: databaseFile(env.DATA_DIR) })
+  onTestFinished(() => db.destroy())
+  await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
+  const disqus = resolve(import.meta.dirname, 'comments/import/fixtures/disqus.xml')
+  const [granted, unknown, imported] = await Promise.all([
+    startCommand('server/admin.ts', env, ['grant', 'nora@example.org']),
+    startCommand('server/admin.ts', env, ['grant', 'nobody@example.org']),
+    startCommand('server/comments-command.ts', env, ['import', 'disqus', disqus]),
+  ])
+  expect(granted).toEqual({
+    code: 0,
+    said: 'Nora (nora@example.org) is an admin now and finds the desk at /desk.',
+    complained: '',
+  })
+  expect(unknown).toEqual({
+    code: 1,
+    said: '',
+    complained: expect.stringMatching(/^Nobody has an account with the address nobody@example\.org\..*$/),
+  })
+  expect(imported).toMatchObject({ code: 0, said: expect.stringContaining('Imported: '), complained: '' })
+  const [exported, misused] = await Promise.all([
+    startCommand('server/comments-command.ts', env, ['export']),
+    startCommand('server/comments-command.ts', env, ['import']),
+  ])
+  expect(JSON.parse(exported.said).comments.length).toBeGreaterThan(0)
+  expect(misused).toEqual({ code: 2, said: '', complained: expect.stringContaining('npm run comments -- import') })
+})

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { PassThrough, type Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { CommandLine } from '../command-line.ts'
+
+/** How a command ended. */
+export interface Ended {
+  code: unknown
+  said: string
+  complained: string
+}
+
+/** Runs a command as `npm run` does, but within this process and with this environment only. */
+export async function runCommand(
+  command: (args: readonly string[], commandLine: CommandLine) => Promise<number>,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+): Promise<Ended> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const printed = Promise.all([text(stdout), text(stderr)])
+  const code = await command(args, { env, stdout, stderr })
+  for (const stream of [stdout, stderr] satisfies Writable[]) stream.end()
+  const [said, complained] = await printed
+  return { code, said: said.trim(), complained: complained.trim() }
+}
+
+/** Runs it as a process, with this environment only. */
+export function startCommand(file: string, given: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ended> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, ...given }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, said: stdout.trim(), complained: stderr.trim() }),
+    )
+  })
+}
