@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import { createClaim } from './accounts/claim-site.ts'
@@ -12,6 +11,7 @@ import { outliveReaders, reportCrashes } from './crashes.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { awaitDatabase, type Database } from './db/database.ts'
 import { readBuildOutput } from './http/build-output.ts'
+import { listen } from './http/listen.ts'
 import { StartError } from './http/start-error.ts'
 import { openBackplane } from './live/backplane.ts'
 import { pushDueNotices } from './notices/push-notices.ts'
@@ -118,10 +118,7 @@ async function start(): Promise<void> {
     })
   }
 
-  await app.listen({ host: config.HOST, port: config.PORT }).catch((error) => {
-    throw listenError(error, config)
-  })
-  const address = addressOf(app.server.address() as AddressInfo)
+  const address = await listen(app, config)
   const { claim } = prepared
   if (claim) console.log(`Become the admin, within a day and once: ${linkTo(`${address}/welcome`, claim)}`)
   if (!config.isAddressKnown)
@@ -166,29 +163,6 @@ async function paymentsOf(config: Config): Promise<PaymentProvider | null> {
 /** How a push service reaches the owner (RFC 8292 2.1). */
 const contactOf = ({ ORIGINS: [origin], MAIL_FROM }: Config) =>
   origin.startsWith('https:') ? origin : `mailto:${MAIL_FROM.address}`
-
-/** The address to open in a browser on this machine. */
-function addressOf({ address, family, port }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-}
-
-function listenError(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartError(`Port ${PORT} is in use by another program. Stop it, or set PORT to another number.`)
-    case 'EACCES':
-      return new StartError(`This user may not open port ${PORT}. Set PORT to a number from 1024 on.`)
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new StartError(
-        `HOST ${HOST} is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for all.`,
-      )
-    default:
-      return error
-  }
-}
 
 try {
   await start()

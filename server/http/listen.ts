@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { StartError } from './start-error.ts'
+
+type Place = Pick<Config, 'HOST' | 'PORT'>
+
+/**
+ * Listens where the configuration says.
+ * @returns the address to open in a browser on this machine
+ * @throws {StartError} when that cannot be had
+ */
+export async function listen(app: FastifyInstance, place: Place): Promise<string> {
+  await app.listen({ host: place.HOST, port: place.PORT }).catch((error) => {
+    throw listenError(error, place)
+  })
+  return addressOf(app.server.address() as AddressInfo)
+}
+
+/** The address to open in a browser on this machine. */
+function addressOf({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+function listenError(error: NodeJS.ErrnoException, { HOST, PORT }: Place): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${PORT} is in use by another program. Stop it, or set PORT to another number.`)
+    case 'EACCES':
+      return new StartError(`This user may not open port ${PORT}. Set PORT to a number from 1024 on.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(
+        `HOST ${HOST} is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for all.`,
+      )
+    default:
+      return error
+  }
+}

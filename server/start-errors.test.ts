@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { prepareDataDir } from './data-dir.ts'
+import { readBuildOutput } from './http/build-output.ts'
+import { listen } from './http/listen.ts'
+import { StartError } from './http/start-error.ts'
+import { createTestApp } from './testing/app.ts'
+import { writeFixtureBuild } from './testing/fixture-build.ts'
+
+// That the server shows the message of a StartError alone, and ends with code 1, is in main.test.ts.
+
+test('a busy port ends the start with one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    other.close()
+  })
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  await expect(listen(createTestApp(), { HOST: '127.0.0.1', PORT: port })).rejects.toThrow(
+    new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another number.`),
+  )
+})
+
+test('a HOST of another machine ends the start with one sentence', async () => {
+  await expect(listen(createTestApp(), { HOST: '203.0.113.1', PORT: 0 })).rejects.toThrow(
+    new StartError('HOST 203.0.113.1 is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for all.'),
+  )
+})
+
+test('a DATA_DIR that cannot be written to ends the start with one sentence', () => {
+  const root = writeFixtureBuild()
+  writeFileSync(join(root, 'file'), '')
+  const path = join(root, 'file', 'data')
+  expect(() => prepareDataDir(path)).toThrow(
+    new StartError(`DATA_DIR ${path} cannot be written to. Give it to this user, or set DATA_DIR to another folder.`),
+  )
+})
+
+test.each(['dist/build.json', 'dist/web/404.html', 'dist/web/index.html', 'dist/web'])(
+  'a build without %s ends the start with one sentence',
+  (part) => {
+    const root = writeFixtureBuild()
+    rmSync(join(root, part), { recursive: true })
+    const start = () => createTestApp({ build: readBuildOutput(join(root, 'dist')) })
+    expect(start).toThrow(StartError)
+    expect(start).toThrow(/^There is no complete build at \S+\. Run "npm run build", then start again\.$/)
+  },
+)
