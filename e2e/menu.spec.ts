@@ -9,8 +9,10 @@ const wanted = {
   Tools: [],
 }
 
-test('S2.20 the menu button opens a menu with the groups of the site and every item, in order', async ({ page }) => {
-  await open(page, '/')
+test('S2.20 S2.22 the menu has the groups of the site and every item in order, its submenus open on hover, one at a time, and it closes when the route changes', async ({
+  page,
+}) => {
+  await open(page, '/wetterstation')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu).toBeHidden()
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -27,33 +29,29 @@ test('S2.20 the menu button opens a menu with the groups of the site and every i
       .evaluateAll((links) => links.map((a) => a.firstChild?.textContent?.trim().replace('’', "'")))
     expect(found).toEqual(items)
   }
-})
+  // The group of the page is open, and its item is marked.
+  const current = menu.getByRole('link', { name: 'Wetterstation' })
+  await expect(current).toBeVisible()
+  await expect(current).toHaveAttribute('aria-current', 'page')
 
-test('S2.22 the menu closes when the route changes', async ({ page }) => {
-  await open(page, '/')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.locator('summary', { hasText: 'Seefahrt' }).hover()
-  await page.getByRole('link', { name: 'Leuchtturm Rote Sand' }).click()
-  await expect(page).toHaveURL('/rote-sand')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-})
-
-test('S2.22 submenus open on hover, one at a time, and a click of the mouse keeps them open', async ({ page }) => {
-  await open(page, '/')
-  await page.getByRole('button', { name: 'Menu' }).click()
   await page.locator('summary', { hasText: 'Ausrüstung' }).hover()
   await expect(page.getByRole('link', { name: 'Kompass' })).toBeVisible()
   await page.locator('summary', { hasText: 'Bordwissen' }).hover()
   await expect(page.getByRole('link', { name: 'Knoten für Anfänger' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Kompass' })).toBeHidden()
+  // A click of the mouse keeps them open.
   await page.locator('summary', { hasText: 'Bordwissen' }).click()
-  await expect(page.getByRole('link', { name: 'Knoten für Anfänger' })).toBeVisible()
+  await page.getByRole('link', { name: 'Knoten für Anfänger' }).click()
+  await expect(page).toHaveURL('/knoten')
+  await expect(menu).toBeHidden()
 })
 
 test.describe('on a touch device', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('S2.22 a tap opens a submenu and a second one closes it', async ({ page }) => {
+  test('S2.22 a tap opens a submenu and a second one closes it; one beside the menu closes the menu', async ({
+    page,
+  }) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Menu' }).tap()
     const item = page.getByRole('link', { name: 'Kompass' })
@@ -62,12 +60,7 @@ test.describe('on a touch device', () => {
     await expect(item).toBeVisible()
     await page.locator('summary', { hasText: 'Ausrüstung' }).tap()
     await expect(item).toBeHidden()
-  })
-
-  test('a tap beside the menu closes it', async ({ page }) => {
     await page.setViewportSize({ width: 700, height: 900 })
-    await open(page, '/')
-    await page.getByRole('button', { name: 'Menu' }).tap()
     await page.touchscreen.tap(650, 500)
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   })
@@ -97,7 +90,7 @@ test.describe('with motion', () => {
   })
 })
 
-test('by keyboard: Enter opens, Tab goes through it, Escape closes and returns to the button', async ({ page }) => {
+test('by keyboard: Enter opens, Tab goes through it, Escape closes and returns to the button; Tab past the end closes it and goes on in the page', async ({ page }) => {
   await open(page, '/ueber-mich')
   const button = page.getByRole('button', { name: 'Menu' })
   const menu = page.locator('#menu')
@@ -118,32 +111,14 @@ test('by keyboard: Enter opens, Tab goes through it, Escape closes and returns t
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(button).toBeFocused()
-})
 
-test('Tab past the end of the menu closes it and goes on in the page', async ({ page }) => {
-  await open(page, '/ueber-mich')
-  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await page.keyboard.press('Enter')
   await page.locator('summary', { hasText: 'Tools' }).focus()
   await page.keyboard.press('Tab')
-  await expect(page.locator('#menu').getByRole('link', { name: 'Order food' })).toBeFocused()
+  await expect(menu.getByRole('link', { name: 'Order food' })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.locator('#menu')).toBeHidden()
+  await expect(menu).toBeHidden()
   await expect(page.locator('.site-header .brand')).toBeFocused()
-})
-
-test('the group of the current page is open and its item is marked', async ({ page }) => {
-  await open(page, '/wetterstation')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.locator('#menu').getByRole('link', { name: 'Wetterstation' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
-})
-
-test('Tools is locked for a visitor', async ({ page }) => {
-  await open(page, '/')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.locator('summary', { hasText: 'Tools' })).toContainText('(locked)')
 })
 
 test.describe('without scripts', () => {

@@ -1,12 +1,23 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from './test.ts'
+import { expect, open, ready, test } from './test.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const day = 'rgb(242, 248, 252)'
 const night = 'rgb(12, 20, 36)'
 const button = { name: 'Change between day and night' }
 
-test('day and night follow the system until the reader chooses, and the choice is remembered', async ({ page }) => {
+test('day and night follow the system until the reader chooses, and the choice is remembered from before the first paint on', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // Runs when the parser reaches the body: nothing has been painted yet.
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      observer.disconnect()
+      document.documentElement.dataset.groundAtFirst = getComputedStyle(document.body).backgroundColor
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const atFirst = () => page.locator('html').getAttribute('data-ground-at-first')
   await page.emulateMedia({ colorScheme: 'light' })
   await open(page, '/ueber-mich')
   expect(await ground(page)).toBe(day)
@@ -15,33 +26,22 @@ test('day and night follow the system until the reader chooses, and the choice i
   await page.getByRole('button', button).click()
   expect(await ground(page)).toBe(day)
   await page.reload()
+  expect(await atFirst()).toBe(day)
   expect(await ground(page)).toBe(day)
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await ground(page)).toBe(day)
-})
+  await ready(page)
 
-test('choosing what the system has anyway follows it again', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await open(page, '/ueber-mich')
   await page.getByRole('button', button).click()
+  expect(await ground(page)).toBe(night)
+  await page.reload()
+  expect(await atFirst()).toBe(night)
+  await ready(page)
+  // Choosing what the system has anyway follows it again.
   await page.getByRole('button', button).click()
+  expect(await ground(page)).toBe(day)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await ground(page)).toBe(night)
-})
-
-test('a remembered night is applied before the first paint', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.addInitScript(() => {
-    localStorage.setItem('theme', 'night')
-    // Runs when the parser reaches the body: nothing has been painted yet.
-    new MutationObserver((_, observer) => {
-      if (!document.body) return
-      observer.disconnect()
-      document.documentElement.dataset.groundAtFirst = getComputedStyle(document.body).backgroundColor
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await page.goto('/ueber-mich')
-  await expect(page.locator('html')).toHaveAttribute('data-ground-at-first', night)
 })
 
 test('the button works where storage is blocked', async ({ page }) => {

@@ -26,6 +26,7 @@ async function newTab() {
 }
 
 it.each([
+  ['401', () => Response.json({ code: 'unauthenticated', message: '' }, { status: 401 })],
   ['403', () => Response.json({ code: 'forbidden', message: '' }, { status: 403 })],
   ['200 without tools', () => Response.json({})],
 ])(
@@ -53,4 +54,24 @@ it('S8.09 the alert comes again once the tools have been there, and for the next
   tools().forget()
   await tools().fetchTools()
   expect(alert).toHaveBeenCalledTimes(3)
+})
+
+it.each([
+  ['500', () => Response.json({ code: 'internal', message: '' }, { status: 500 })],
+  ['404', () => Response.json({ code: 'not_found', message: '' }, { status: 404 })],
+  [
+    'no answer',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+])('S7.13 %s is logged: no alert, no tools, and authToken stays', async (_, reply) => {
+  const logged = vi.spyOn(console, 'info')
+  toolsReply = reply
+  const tools = await newTab()
+  await tools().fetchTools()
+  expect(logged.mock.calls.map(([text]) => text)).toContain('The tools could not be fetched')
+  expect(alert).not.toHaveBeenCalled()
+  expect(tools()).toMatchObject({ tools: null, failed: true })
+  expect(browser.stored.get('authToken')).toBe('of an older site')
 })
