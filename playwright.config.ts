@@ -17,8 +17,8 @@ const provider = (name: 'google' | 'microsoft') => ({
     `--port ${ports[name]}`,
     `--redirect-uri ${site}/auth/login/${name}/callback`,
     ...(name === 'microsoft' ? ['--microsoft'] : []),
-    // Nobody vouches for this address, and this other provider answers with somebody else's nonce.
-    `--claims '{"unconfirmed@example.org":{"email_verified":false},"wrong-nonce@example.org":{"nonce":"wrong"}}'`,
+    // Nobody vouches for this address.
+    `--claims '{"unconfirmed@example.org":{"email_verified":false}}'`,
   ].join(' '),
   port: ports[name],
 })

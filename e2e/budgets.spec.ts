@@ -38,7 +38,8 @@ test('comments are asked for when the reader comes near, and cost at most 30 kB 
   const before = scripts(await load(page, '/seefunk'))
   expect(before.filter(({ url }) => comments.test(url))).toEqual([])
   await page.goto('about:blank')
-  const after = scripts(await load(page, '/seefunk#comments'))
+  const list = page.locator('#comments .comment-list')
+  const after = scripts(await load(page, '/seefunk#comments', () => expect(list).toBeAttached()))
   const own = after.filter(({ url }) => !before.some((one) => one.url === url))
   expect(own.length).toBeGreaterThan(0)
   // Nothing but what the budget of pages leaves out.

@@ -2,7 +2,7 @@ import { COMMENT_EDIT_MS, MINUTE_MS } from '../contract/limits.ts'
 import { approve, comments, commentWith, form, openAsReader, openComments, post, postAs } from './comments-page.ts'
 import { test } from './desk-test.ts'
 import { logIn, uniqueWord } from './readers.ts'
-import { expect, live, open, withoutLive } from './test.ts'
+import { expect, live, withoutLive } from './test.ts'
 
 test('S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval at first; an empty one is refused', async ({
   page,
@@ -169,17 +169,6 @@ test('a comment of somebody else is reported with a reason, once', async ({ page
   await expect(comment.getByRole('button', { name: 'Report' })).toHaveCount(0)
 })
 
-test('S6.02 a guest is told how to become a reader, and has no form', async ({ page }) => {
-  const email = `${uniqueWord()}@example.org`
-  const answer = await page.request.post('/auth/guestcheckout', { data: { name: 'Gus', email } })
-  const tokens = await answer.json()
-  await logIn(page, { id: '', name: 'Gus', email, ...tokens })
-  await openComments(page, '/anker')
-  await expect(form(page)).toContainText('Guests cannot comment. Sign up with your email address, and you can.')
-  await expect(form(page).getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', /mode=signup/)
-  await expect(comments(page).getByRole('textbox')).toHaveCount(0)
-})
-
 test('how many characters are left is said near the end, and too many are not sent', async ({ page }) => {
   await openAsReader(page, '/anker')
   const field = form(page).getByLabel('Your comment')
@@ -251,12 +240,4 @@ test('a comment that one reader posts appears on the open page of another, witho
   await page.request.delete(`/comments/${id}`, { headers })
   await expect(commentWith(other, word)).toHaveCount(0)
   await other.close()
-})
-
-test('S2.09 the private page has comments for readers alone, and no feed', async ({ page }) => {
-  await open(page, '/logbuch')
-  await expect(comments(page)).toHaveCount(0)
-  await openAsReader(page, '/logbuch')
-  await expect(form(page).getByLabel('Your comment')).toBeVisible()
-  await expect(comments(page).getByRole('link', { name: 'Follow by feed' })).toHaveCount(0)
 })

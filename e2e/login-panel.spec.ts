@@ -1,9 +1,10 @@
 import { errors } from '../contract/errors.ts'
 import { box, button, describedBy, isLoggedIn, logInWith, newAddress, SIGNED_UP, signUpWith } from './login-page.ts'
-import { createReader, logIn, PASSWORD } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { createReader, PASSWORD } from './readers.ts'
+import { expect, open, ready, test } from './test.ts'
 
-test('S2.30 S4.01 links switch between login and signup, the guest form opens and closes, and nothing typed is lost', async ({
+// Each form with each answer: web/accounts/login-forms.test.ts.
+test('S2.30 S4.01 S5.02 links switch between login and signup, the guest form opens and closes, nothing typed is lost; what is missing is said beside its field, and the first takes the focus', async ({
   page,
 }) => {
   await open(page, '/login')
@@ -30,26 +31,20 @@ test('S2.30 S4.01 links switch between login and signup, the guest form opens an
   await expect(box(page, 'guest-name')).toBeHidden()
   await toggle.click()
   await expect(box(page, 'guest-name')).toHaveValue('Gus')
-})
 
-test('S5.02 the inputs are required; what is missing is said beside each, and the first takes the focus', async ({
-  page,
-}) => {
-  await open(page, '/login')
+  await page.reload()
+  await ready(page)
   const asked: string[] = []
   // The hub asks for a connection by itself.
   page.on('request', (request) => {
     if (request.method() === 'POST' && !request.url().includes('/hub/')) asked.push(request.url())
   })
-  for (const id of ['login-email', 'login-password']) await expect(box(page, id)).toHaveJSProperty('required', true)
   await button(page, 'Log in').click()
   await expect(box(page, 'login-email')).toBeFocused()
   expect(await describedBy(page, 'login-email')).toBe('Enter your email address.')
   expect(await describedBy(page, 'login-password')).toBe('Enter your password.')
 
   await page.getByRole('link', { name: 'Create an account' }).click()
-  for (const id of ['signup-name', 'signup-email', 'signup-password'])
-    await expect(box(page, id)).toHaveJSProperty('required', true)
   await box(page, 'signup-name').fill('Nora')
   await box(page, 'signup-email').fill('nora')
   await box(page, 'signup-password').fill('short')
@@ -61,7 +56,7 @@ test('S5.02 the inputs are required; what is missing is said beside each, and th
   expect(asked).toEqual([])
 })
 
-test('S5.02 a new password: the rule is said before, how strong it is while it is typed, and the button stays where it is', async ({
+test('S5.02 a new password: the rule is said before, how strong it is while it is typed, and the button stays where it is; it can be looked at, and is hidden again when it is sent', async ({
   page,
 }) => {
   await open(page, '/login?mode=signup')
@@ -73,32 +68,19 @@ test('S5.02 a new password: the rule is said before, how strong it is while it i
   await box(page, 'signup-password').fill(PASSWORD)
   await expect(page.getByText('This password: strong.')).toBeVisible()
   expect(await place()).toBe(before)
-})
-
-test('a password can be looked at, and is hidden again when it is sent', async ({ page }) => {
-  await open(page, '/login')
-  await box(page, 'login-password').fill('a secret')
   const show = page.getByRole('button', { name: 'Show password' })
   await show.click()
-  await expect(box(page, 'login-password')).toHaveAttribute('type', 'text')
+  await expect(box(page, 'signup-password')).toHaveAttribute('type', 'text')
   await expect(show).toHaveAttribute('aria-pressed', 'true')
-  await button(page, 'Log in').click()
-  await expect(box(page, 'login-password')).toHaveAttribute('type', 'password')
-  await expect(box(page, 'login-password')).toHaveValue('a secret')
-})
-
-test('whoever is logged in is sent on from /login at once, and never to another site', async ({ page }) => {
-  await logIn(page, await createReader(page.request))
-  await page.goto('/login?returnTo=//elsewhere.example')
-  await expect(page).toHaveURL(/:\d+\/$/)
-  await page.goto('/login?returnTo=/seefunk')
-  await expect(page).toHaveURL(/:\d+\/seefunk$/)
+  await button(page, 'Sign up').click()
+  await expect(box(page, 'signup-password')).toHaveAttribute('type', 'password')
+  await expect(box(page, 'signup-password')).toHaveValue(PASSWORD)
 })
 
 test.describe('refusals', () => {
   test.use({ expectMessages: /status of (4\d\d|503)/ })
 
-  test("S8.01 S8.02 S7.05 S7.06 the server's text for a wrong password, and for one that many use, is beside it; what was typed stays", async ({
+  test("S8.01 S8.02 S7.05 S7.06 the server's text for a wrong password, and for one that many use, is beside it; what was typed stays; for an address that is not confirmed yet it comes with the link again", async ({
     page,
   }) => {
     await open(page, '/login')
@@ -113,11 +95,10 @@ test.describe('refusals', () => {
     await expect(page.getByText(errors.password_guessable.message)).toBeVisible()
     await expect(box(page, 'signup-password')).toBeFocused()
     await expect(box(page, 'signup-name')).toHaveValue('Nora')
-  })
 
-  test('an address that is not confirmed yet: the words, and the link again', async ({ page }) => {
-    await open(page, '/login')
-    const email = await signUpWith(page)
+    const email = await box(page, 'signup-email').inputValue()
+    await box(page, 'signup-password').fill(PASSWORD)
+    await button(page, 'Sign up').click()
     await expect(page.getByText(SIGNED_UP)).toBeVisible()
     await logInWith(page, email, PASSWORD)
     const alert = page.getByRole('alert').filter({ hasText: errors.email_unverified.message })
@@ -170,7 +151,9 @@ test.describe('no answer', () => {
   })
 })
 
-test('S7.07 a guest goes on to where they came from, and may log in further', async ({ page }) => {
+test('S7.07 a guest goes on to where they came from, and may log in further; whoever is logged in is sent on at once, and never to another site', async ({
+  page,
+}) => {
   await open(page, '/login?returnTo=/seefunk')
   await button(page, 'Continue as a guest').click()
   await box(page, 'guest-name').fill('Nora')
@@ -183,4 +166,9 @@ test('S7.07 a guest goes on to where they came from, and may log in further', as
   await expect(page).toHaveURL(/:\d+\/$/)
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByText(reader.email)).toBeVisible()
+
+  await page.goto('/login?returnTo=//elsewhere.example')
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.goto('/login?returnTo=/seefunk')
+  await expect(page).toHaveURL(/:\d+\/seefunk$/)
 })

@@ -90,7 +90,9 @@ test.describe('with motion', () => {
   })
 })
 
-test('by keyboard: Enter opens, Tab goes through it, Escape closes and returns to the button; Tab past the end closes it and goes on in the page', async ({ page }) => {
+test('by keyboard: Enter opens, Tab goes through it, Escape closes and returns to the button; Tab past the end closes it and goes on in the page', async ({
+  page,
+}) => {
   await open(page, '/ueber-mich')
   const button = page.getByRole('button', { name: 'Menu' })
   const menu = page.locator('#menu')

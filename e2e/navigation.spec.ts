@@ -1,4 +1,5 @@
-import { expect, open, test } from './test.ts'
+import { site } from '../fixture-site/site.config.ts'
+import { expect, open, ready, test } from './test.ts'
 
 test('S2.16 going to the current path refreshes the page and scrolls to its top', async ({ page }) => {
   await open(page, '/seefunk')
@@ -14,49 +15,47 @@ test('S2.16 going to the current path refreshes the page and scrolls to its top'
   await expect(page).toHaveURL('/seefunk')
 })
 
-test('a navigation stays in the page, moves focus to the heading, announces the title and starts at the top', async ({
+// The metadata in the HTML of each page is tested on the build (built/metadata.test.ts).
+test('S2.15 a navigation stays in the page, moves focus to the heading, announces and sets the title and the metadata, and starts at the top; Back returns to where the reader was', async ({
   page,
 }) => {
   await open(page, '/bootsbau')
   await page.evaluate(() => {
     document.body.dataset.before = 'yes'
-    window.scrollTo(0, document.body.scrollHeight)
   })
-  await page.getByRole('navigation', { name: 'Where to go next' }).getByRole('link').first().click()
-  await expect(page).toHaveURL('/wetterstation')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.locator('[aria-live=polite]', { hasText: 'Wetterstation - Nebelhorn' })).toHaveCount(1)
-  await expect(page.locator('body')).toHaveAttribute('data-before', 'yes')
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
-})
-
-test('Back returns to where the reader was', async ({ page }) => {
-  await open(page, '/bootsbau')
+  const of = (selector: string, attribute = 'content') => page.locator(selector).getAttribute(attribute)
+  const own = await of('meta[name=description]')
   const link = page.locator('.prose').getByRole('link', { name: 'Wetterstation' })
   await link.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => window.scrollY)
   expect(before).toBeGreaterThan(200)
   await link.click()
   await expect(page).toHaveURL('/wetterstation')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.locator('[aria-live=polite]', { hasText: 'Wetterstation - Nebelhorn' })).toHaveCount(1)
+  await expect(page).toHaveTitle('Wetterstation - Nebelhorn')
+  expect(await of('meta[name=description]')).not.toBe(own)
+  expect(await of('link[rel=canonical]', 'href')).toBe(`${site.origin}/wetterstation`)
+  expect(await of('meta[property="og:title"]')).toBe('Wetterstation')
+  expect(await of('meta[property="og:url"]')).toBe(`${site.origin}/wetterstation`)
+  await expect(page.locator('body')).toHaveAttribute('data-before', 'yes')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+
   await page.goBack()
   await expect(page).toHaveURL('/bootsbau')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+  await expect(page).toHaveTitle('Bootsbau - Nebelhorn')
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', own ?? '')
 })
 
-test('pointing at a link loads its page before it is asked for', async ({ page }) => {
-  await open(page, '/seefunk')
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
-  await page.locator('.prose').getByRole('link', { name: 'Seewetter abrufen' }).hover()
-  await expect.poll(() => loaded.some((url) => url.includes('seewetter-abrufen'))).toBe(true)
-})
-
-test('pointing at a link with a query loads the page of its path, and not the one for unknown addresses', async ({
+test('pointing at a link loads its page before it is asked for, whatever its query, and not the one for unknown addresses', async ({
   page,
 }) => {
   await open(page, '/seefunk')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
+  await page.locator('.prose').getByRole('link', { name: 'Seewetter abrufen' }).hover()
+  await expect.poll(() => loaded.some((url) => url.includes('seewetter-abrufen'))).toBe(true)
   await page.getByRole('link', { name: 'Log in' }).hover()
   await expect.poll(() => loaded.some((url) => url.includes('login-screen'))).toBe(true)
   expect(loaded.filter((url) => url.includes('not-found'))).toEqual([])
@@ -64,30 +63,26 @@ test('pointing at a link with a query loads the page of its path, and not the on
 
 test.describe('unknown addresses', () => {
   test.use({ expectMessages: /status of 404/ })
-  test('an unknown address answers 404 with a page that leads back', async ({ page, request }) => {
+  test('an unknown address answers 404 with a page that leads back; a link to one shows it without a reload', async ({
+    page,
+    request,
+  }) => {
     expect((await request.get('/no-such-page', { headers: { accept: 'text/html' } })).status()).toBe(404)
     await page.goto('/no-such-page')
     await expect(page).toHaveTitle('Page not found - Nebelhorn')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await page.getByRole('link', { name: 'Back to the start' }).click()
     await expect(page).toHaveTitle('Start - Nebelhorn')
-  })
-
-  test('a link to a page that does not exist shows the 404 page without a reload', async ({ page }) => {
-    await open(page, '/ueber-mich')
+    await ready(page)
     await page.evaluate(() => {
+      document.body.dataset.before = 'yes'
       history.pushState({}, '', '/nowhere')
       dispatchEvent(new PopStateEvent('popstate'))
     })
     await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
     await expect(page).toHaveTitle('Page not found - Nebelhorn')
+    await expect(page.locator('body')).toHaveAttribute('data-before', 'yes')
   })
-})
-
-test('a trailing slash redirects to the page', async ({ request }) => {
-  const response = await request.get('/bootsbau/?a=1', { maxRedirects: 0 })
-  expect(response.status()).toBe(308)
-  expect(response.headers().location).toBe('/bootsbau?a=1')
 })
 
 test.describe('when the code of a page is gone, as after a new version', () => {

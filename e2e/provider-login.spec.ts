@@ -11,10 +11,14 @@ test.describe('providers', () => {
     expectMessages: /status of 404/,
   })
 
-  test('S7.08 S2.31 a login with Google comes back with tokens, which are gone from the address, and goes on', async ({
+  test('S7.08 S2.31 a login that was declined comes back to the words for it; the next one comes back with tokens, which are gone from the address, and goes on', async ({
     page,
   }) => {
     await open(page, '/login?returnTo=/bootsbau')
+    await page.getByRole('link', { name: 'Continue with Microsoft' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: errors.provider_denied.message })).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
     const link = page.getByRole('link', { name: 'Continue with Google' })
     const returnUrl = encodeURIComponent(`${new URL(page.url()).origin}/login`)
     await expect(link).toHaveAttribute('href', `/auth/login/google?returnUrl=${returnUrl}`)
@@ -25,27 +29,13 @@ test.describe('providers', () => {
     expect(await isLoggedIn(page)).toBe(true)
   })
 
-  test('S7.08 a login that was declined comes back to the words for it, and the next one goes on', async ({ page }) => {
-    await open(page, '/login?returnTo=/bootsbau')
-    await page.getByRole('link', { name: 'Continue with Microsoft' }).click()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: errors.provider_denied.message })).toBeVisible()
-    await expect(page).toHaveURL(/\/login$/)
-    await page.getByRole('link', { name: 'Continue with Google' }).click()
-    await page.getByLabel('Email').fill(`${uniqueWord()}@example.org`)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page).toHaveURL(/:\d+\/bootsbau$/)
-  })
-
-  test('an error of the address that is no code says nothing', async ({ page }) => {
+  test('S2.31 an error of the address that is no code says nothing, and tokens that come into the query of an open panel log in too', async ({
+    page,
+  }) => {
+    const { accessToken, refreshToken } = await createReader(page.request)
     await open(page, '/login?error=%3Cb%3EPay%20here%3C/b%3E')
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByText('Pay here')).toHaveCount(0)
-  })
-
-  test('S2.31 tokens that come into the query of an open panel log in too', async ({ page }) => {
-    const { accessToken, refreshToken } = await createReader(page.request)
-    await open(page, '/login')
     await page.evaluate((query) => {
       history.pushState(null, '', `/login?${query}`)
       dispatchEvent(new PopStateEvent('popstate'))

@@ -41,7 +41,9 @@ test.describe('the header', () => {
     await plain.close()
   })
 
-  test('S4.14 knows before the first paint whether a token is kept', async ({ page }) => {
+  test('S4.14 knows before the first paint whether a token is kept, and does not move when it is known who is logged in', async ({
+    page,
+  }) => {
     await logInAs(page)
     await page.addInitScript(() => {
       // Runs when the parser reaches the header: nothing has been painted yet.
@@ -54,54 +56,33 @@ test.describe('the header', () => {
         document.documentElement.dataset.shownAtFirst = shown.join()
       }).observe(document, { childList: true, subtree: true })
     })
-    await page.goto('/ueber-mich')
-    await expect(page.locator('html')).toHaveAttribute('data-shown-at-first', 'false,true')
-  })
-
-  test('does not move when it is known who is logged in', async ({ page }) => {
-    await logInAs(page)
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const held = Promise.withResolvers<void>()
     await page.route('/auth/current-user', async (route) => {
-      await held
+      await held.promise
       await route.fulfill({ json: nora })
     })
     await open(page, '/ueber-mich')
+    await expect(page.locator('html')).toHaveAttribute('data-shown-at-first', 'false,true')
     const places = () =>
       header(page)
         .locator('a, button')
         .evaluateAll((all) => all.map((element) => JSON.stringify(element.getBoundingClientRect())))
     const before = await places()
     await expect(account(page)).toHaveText('')
-    answer()
+    held.resolve()
     await expect(account(page)).toHaveText('NK')
     expect(await places()).toEqual(before)
   })
 
-  test('S2.55 shows two initials of a long name, or the picture', async ({ page }) => {
-    await logInAs(page)
-    await open(page, '/ueber-mich')
-    await expect(account(page)).toHaveText('NK')
-    await logInAs(page, { profilePicture: '/favicon.svg' })
-    await page.reload()
-    await expect(account(page).locator('img')).toHaveAttribute('src', '/favicon.svg')
-    await expect(account(page)).toHaveText('')
-  })
-
-  const readersLinks = ['Your account', 'Your orders']
-  for (const roles of [[], ['Admin']] satisfies AuthUser['roles'][]) {
-    test(`offers the account and logging out, the desk ${roles.length ? 'to an admin' : 'to no reader'}`, async ({
-      page,
-    }) => {
-      await logInAs(page, { roles, user: 'N'.repeat(80), email: `${'n'.repeat(64)}@${'example.'.repeat(20)}org` })
-      await page.setViewportSize({ width: 320, height: 640 })
-      await open(page, '/ueber-mich')
+  test('S2.55 S4.02 shows two initials or the picture, and a menu that fits 320 px, with the desk for an admin alone; logging out is at once, though the server does not answer', async ({
+    page,
+  }) => {
+    const long = { user: 'N'.repeat(80), email: `${'n'.repeat(64)}@${'example.'.repeat(20)}org` }
+    const menu = page.locator('#session-menu')
+    const offers = async (links: string[]) => {
       await account(page).press('Enter')
-      const menu = page.locator('#session-menu')
-      await expect(menu).toContainText('N'.repeat(80))
-      await expect(menu.getByRole('link')).toHaveText([...readersLinks, ...(roles.length ? ['Kitchen', 'Desk'] : [])])
+      await expect(menu).toContainText(long.user)
+      await expect(menu.getByRole('link')).toHaveText(links)
       await expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible()
       const box = await menu.boundingBox()
       expect(box?.x).toBeGreaterThanOrEqual(0)
@@ -111,13 +92,19 @@ test.describe('the header', () => {
       await page.keyboard.press('Escape')
       await expect(menu).toBeHidden()
       await expect(account(page)).toBeFocused()
-    })
-  }
-
-  test('S4.02 logging out is at once, though the server does not answer', async ({ page }) => {
-    await logInAs(page)
-    await page.route('/auth/logout', () => {})
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await logInAs(page, long)
     await open(page, '/ueber-mich')
+    await expect(account(page)).toHaveText('N')
+    await offers(['Your account', 'Your orders'])
+    await logInAs(page, { ...long, roles: ['Admin'], profilePicture: '/favicon.svg' })
+    await open(page, '/ueber-mich')
+    await expect(account(page).locator('img')).toHaveAttribute('src', '/favicon.svg')
+    await expect(account(page)).toHaveText('')
+    await offers(['Your account', 'Your orders', 'Kitchen', 'Desk'])
+
+    await page.route('/auth/logout', () => {})
     await account(page).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(logInLink(page)).toBeVisible()
@@ -126,48 +113,14 @@ test.describe('the header', () => {
   })
 })
 
-test.describe('S8.04', () => {
-  test.use({ expectMessages: /Failed to load resource/ })
-  test('S8.04 S4.02 when it cannot be found out who is logged in, nobody is, and the page goes on', async ({
-    page,
-  }) => {
-    await logInAs(page, { roles: ['Admin'] })
-    await page.route('/auth/current-user', (route) => route.fulfill({ status: 500, body: 'no' }))
-    const asked = page.waitForResponse('/auth/current-user')
-    await open(page, '/logbuch')
-    await asked
-    await expect(account(page)).toHaveText('')
-    await expect(page.getByRole('main')).toBeEmpty()
-  })
-})
-
-test.describe('the Tools of the menu', () => {
-  const tools = (page: Page) => page.locator('#menu summary', { hasText: 'Tools' })
-
-  // For every role: web/menu/menu.test.ts.
-  test('S2.21 are locked for a reader and open for an admin', async ({ page }) => {
-    await logInAs(page)
-    await open(page, '/ueber-mich')
-    await expect(account(page)).toHaveText('NK')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await expect(tools(page)).toContainText('(locked)')
-    await expect(page.locator('#menu').getByRole('link', { name: 'Desk' })).toHaveCount(0)
-    await logInAs(page, { roles: ['Admin'] })
-    await open(page, '/ueber-mich')
-    await expect(account(page)).toHaveText('NK')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await expect(tools(page)).not.toContainText('(locked)')
-    await tools(page).hover()
-    await expect(page.locator('#menu').getByRole('link', { name: 'Desk' })).toBeVisible()
-  })
-})
-
 test.describe('the private page', () => {
   const path = '/logbuch'
   const words = `/api/private-pages${path}`
 
+  test.use({ expectMessages: /Failed to load resource/ })
+
   // For everybody else: web/articles/private-words.test.ts.
-  test('S2.09 S5.08 renders nothing for nobody and for a guest: no heading, no comments, and nothing is asked for', async ({
+  test('S2.09 S5.08 renders nothing for nobody, for a guest, or while it cannot be found out who is there, and asks for nothing; to a reader it shows its words, and when they do not come it says so and tries again', async ({
     page,
   }) => {
     const asked: string[] = []
@@ -185,26 +138,31 @@ test.describe('the private page', () => {
     await known
     await expect(account(page)).toHaveText('NK')
     await expect(page.getByRole('main')).toBeEmpty()
+    await page.route('/auth/current-user', (route) => route.fulfill({ status: 500, body: 'no' }))
+    const failed = page.waitForResponse('/auth/current-user')
+    await open(page, path)
+    await failed
+    await expect(account(page)).toHaveText('')
+    await expect(page.getByRole('main')).toBeEmpty()
     expect(asked).not.toContain(words)
     expect(asked).not.toContain('/comments/logbuch')
-  })
 
-  test.describe('for a reader', () => {
-    test.use({ expectMessages: /Failed to load resource/ })
-    test('S2.09 S5.08 shows its words; when they do not come it says so and tries again', async ({ page }) => {
-      await logInAs(page)
-      let works = false
-      await page.route(words, (route) =>
-        works ? route.fulfill({ json: { html: '<h2>Private links</h2>' } }) : route.abort(),
-      )
-      await open(page, path)
-      await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
-      works = true
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('heading', { name: 'Private links' })).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1, name: 'Das Logbuch' })).toBeVisible()
-      await expect(page.locator('#comments')).toBeAttached()
-    })
+    await logInAs(page)
+    let works = false
+    await page.route(words, (route) =>
+      works ? route.fulfill({ json: { html: '<h2>Private links</h2>' } }) : route.abort(),
+    )
+    await open(page, path)
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
+    works = true
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Private links' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Das Logbuch' })).toBeVisible()
+    const comments = page.locator('#comments')
+    await comments.scrollIntoViewIfNeeded()
+    await expect(comments.getByLabel('Your comment')).toBeVisible()
+    // What readers write there stays among them.
+    await expect(comments.getByRole('link', { name: 'Follow by feed' })).toHaveCount(0)
   })
 })
 

@@ -70,7 +70,11 @@ test('S2.21 S4.13 S5.07 S6.04 the tools are fetched when an admin logs in, and w
 test.describe('an answer without tools', () => {
   test.use({ expectMessages: /status of 403|^dialog: Unauthorized\./ })
 
-  test('S7.13 S8.09 an admin who is one no more is told by an alert, authToken is removed, and the tools are locked', async ({ page, request, admin }) => {
+  test('S7.13 S8.09 an admin who is one no more is told by an alert, authToken is removed, and the tools are locked', async ({
+    page,
+    request,
+    admin,
+  }) => {
     const bo = await createAdmin(request)
     const alerts = alertsOf(page)
     await page.route('**/tools', async (route) => {

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { ready } from './test.ts'
+import { live, ready } from './test.ts'
 
 /** In the budgets a kilobyte has 1,000 bytes. */
 export const kB = 1000
@@ -11,14 +11,20 @@ export interface Transfer {
   bytes: number
 }
 
-/** Loads a page cold and lists what came over the wire until the application had taken over. */
-export async function load(page: Page, path: string): Promise<Transfer[]> {
+/**
+ * Loads a page cold and lists what came over the wire until the application had taken over and the live connection, which
+ * is the last that a page asks for by itself but what reports errors, was there.
+ * @param whole waits for what else belongs to the page
+ */
+export async function load(page: Page, path: string, whole = async () => {}): Promise<Transfer[]> {
   const finished: Request[] = []
   const onFinished = (request: Request) => finished.push(request)
   page.on('requestfinished', onFinished)
   await page.goto(path)
   await ready(page)
-  await page.waitForLoadState('networkidle')
+  await live(page)
+  await page.evaluate(() => document.fonts.ready)
+  await whole()
   // A request that is repeated later may finish when the page is closed, and then has no sizes.
   page.off('requestfinished', onFinished)
   const own = finished.filter((request) => !request.url().startsWith('data:'))
