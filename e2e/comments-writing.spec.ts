@@ -4,8 +4,9 @@ import { test } from './desk-test.ts'
 import { logIn, uniqueWord } from './readers.ts'
 import { expect, live, withoutLive } from './test.ts'
 
-test('S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval at first; an empty one is refused', async ({
+test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval at first and nobody else sees; an empty one is refused', async ({
   page,
+  browser,
   admin,
 }) => {
   const { id: me, name } = await openAsReader(page, '/anker')
@@ -37,23 +38,16 @@ test('S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval at fi
   await page.reload()
   await comments(page).scrollIntoViewIfNeeded()
   await expect(comment).toContainText('Only you see it.')
+  const other = await browser.newPage()
+  await openComments(other, '/anker')
+  await expect(form(other).getByText('Please log in to post a comment.')).toBeVisible()
+  await expect(commentWith(other, word)).toHaveCount(0)
+  await other.close()
   await approve(page.request, admin, id)
   await page.reload()
   await comments(page).scrollIntoViewIfNeeded()
   await expect(comment).toBeVisible()
   await expect(comment).not.toContainText('Only you see it.')
-})
-
-test('S6.01 nobody else sees a comment that waits', async ({ page, browser }) => {
-  await openAsReader(page, '/anker')
-  const word = uniqueWord()
-  await post(page, word)
-  await expect(commentWith(page, word)).toBeVisible()
-  const other = await browser.newPage()
-  await openComments(other, '/anker')
-  await expect(other.locator('#comments').getByText('Please log in to post a comment.')).toBeVisible()
-  await expect(commentWith(other, word)).toHaveCount(0)
-  await other.close()
 })
 
 test('a reply stands in its thread, and one to it says to whom', async ({ page, admin }) => {
@@ -169,7 +163,9 @@ test('a comment of somebody else is reported with a reason, once', async ({ page
   await expect(comment.getByRole('button', { name: 'Report' })).toHaveCount(0)
 })
 
-test('how many characters are left is said near the end, and too many are not sent', async ({ page }) => {
+test('how many characters are left is said near the end, and too many are not sent; the preview shows what will be shown, and is reached by the arrow keys', async ({
+  page,
+}) => {
   await openAsReader(page, '/anker')
   const field = form(page).getByLabel('Your comment')
   await field.fill('a'.repeat(5_000 - 600))
@@ -180,11 +176,8 @@ test('how many characters are left is said near the end, and too many are not se
   await expect(form(page).getByText('1 character too many')).toBeVisible()
   await field.press('Control+Enter')
   await expect(form(page).getByText('That comment is too long. Use at most 5,000 characters.')).toBeVisible()
-})
 
-test('the preview shows what will be shown, and is reached by the arrow keys', async ({ page }) => {
-  await openAsReader(page, '/anker')
-  await form(page).getByLabel('Your comment').fill('**strong** <b>typed</b>\n\n- one\n\n[words](https://example.org/a)')
+  await field.fill('**strong** <b>typed</b>\n\n- one\n\n[words](https://example.org/a)')
   await form(page).getByRole('tab', { name: 'Write' }).focus()
   await page.keyboard.press('ArrowRight')
   const preview = form(page).getByRole('tabpanel', { name: 'Preview' })
@@ -197,7 +190,7 @@ test('the preview shows what will be shown, and is reached by the arrow keys', a
   await expect(link).toHaveAttribute('href', 'https://example.org/a')
   await expect(preview).toContainText('(example.org)')
   await page.keyboard.press('ArrowLeft')
-  await expect(form(page).getByLabel('Your comment')).toBeVisible()
+  await expect(field).toBeVisible()
 })
 
 test('everything is done by the keyboard alone: write, preview, send, reply', async ({ page, admin }) => {

@@ -1,9 +1,5 @@
-import { act, type ComponentType, createElement } from 'react'
-import { useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PageSummary } from '../kit/page.ts'
-import type { Call } from '../testing/browser.ts'
-import { fakePage } from '../testing/render.ts'
+import { comments } from '../testing/comments-place.ts'
 
 const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
 afterEach(() => {
@@ -11,61 +7,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-let CommentsPlace: ComponentType<{ page: PageSummary }>
-
-/** The comments of the page that the route leads to. */
-function PlaceOfRoute() {
-  const { pathname } = useLocation()
-  const page = { path: pathname, title: '', description: '', subject: 'about', file: '' } as const
-  return createElement(CommentsPlace, { key: pathname, page })
-}
-
-/** The comments below /ueber-mich, read by a reader, with a server that answers what the test says. */
-async function comments(answer: (call: Call) => Response) {
-  const server = { answer }
-  const page = fakePage((call) => server.answer(call))
-  page.stored.set('accessToken', 'access 1')
-  vi.stubGlobal('performance', { now: () => 0 })
-  class Observer {
-    #meet: (entries: { isIntersecting: boolean }[]) => void
-    constructor(meet: (entries: { isIntersecting: boolean }[]) => void) {
-      this.#meet = meet
-    }
-    observe = () => this.#meet([{ isIntersecting: true }])
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Observer)
-  const { useSession } = await import('../kit/session.ts')
-  const user = { id: '1', user: 'Nora', email: '', profilePicture: '/pictures/1', roles: [] }
-  useSession.setState({ user, userReady: true, isAuthenticated: true })
-  await import('./comments.tsx')
-  ;({ CommentsPlace } = await import('./comments-place.tsx'))
-  await page.show(createElement(PlaceOfRoute), '/ueber-mich')
-  const asked = () => page.calls.filter(({ init }) => !init.method).map(({ path }) => path)
-  const write = async (text: string) => {
-    await page.until(() => page.find('textarea'))
-    const area = page.find('textarea')
-    await act(async () => {
-      Object.assign(area, { value: text })
-      area.dispatchEvent({ type: 'input' }, { currentTarget: area })
-    })
-    await page.send('.comment-form', {})
-  }
-  return { page, server, asked, write }
-}
-
 const none = () => Response.json([])
 
-test('S2.40 S7.09 comments are those of the route path without its slash, and reload when the route changes', async () => {
+test('S2.40 S7.09 comments are those of the route path without its slash, “home” on Home, and reload when the route changes', async () => {
   const { page, asked } = await comments(none)
   await page.until(() => expect(asked()).toEqual(['/comments/ueber-mich']))
   await page.goTo('/bootsbau')
   await page.until(() => expect(asked()).toEqual(['/comments/ueber-mich', '/comments/bootsbau']))
+  await page.goTo('/')
+  await page.until(() => expect(asked().at(-1)).toBe('/comments/home'))
 })
 
-test('S8.05 comments that cannot be loaded are logged, and the page says so', async () => {
-  const { page, server } = await comments(() => new Response('', { status: 500 }))
+test.each([
+  ['are answered by an error', () => new Response('', { status: 503 })],
+  ['get no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('S8.05 comments that %s are logged, and the page says so and tries again', async (_, fails) => {
+  const { page, server } = await comments(fails)
   await page.until(() => expect(page.text()).toContain('The comments could not be loaded.'))
   expect(logged.mock.calls.map(([text]) => text)).toContain('The comments of ueber-mich could not be loaded (S8.05)')
   server.answer = none

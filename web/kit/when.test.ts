@@ -1,0 +1,28 @@
+import { act, createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakePage } from '../testing/render.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('times go on by themselves, and rest while nobody looks', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
+  const page = fakePage(() => new Response())
+  const { When } = await import('./when.tsx')
+  await page.show(createElement(When, { at: new Date('2026-11-21T11:59:30Z').getTime() }))
+  const look = (hidden: boolean) =>
+    act(async () => {
+      page.document.hidden = hidden
+      page.document.dispatchEvent({ type: 'visibilitychange' })
+    })
+  expect(page.text()).toBe('just now')
+  await page.wait(61_000)
+  expect(page.text()).toBe('1 minute ago')
+  await look(true)
+  await page.wait(300_000)
+  expect(page.text()).toBe('1 minute ago')
+  await look(false)
+  expect(page.text()).toBe('6 minutes ago')
+})
