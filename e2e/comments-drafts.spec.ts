@@ -92,20 +92,6 @@ test('each page and each reply has its own draft; a reply that was begun is open
   await expect(commentWith(page, word).getByLabel(/^Your reply/)).toHaveValue('An answer')
 })
 
-test('a draft that nobody came back to for thirty days is forgotten', async ({ page }) => {
-  await withoutLive(page)
-  await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') })
-  await page.addInitScript(() => {
-    const draft = (at: string) => ({ text: `of ${at}`, key: crypto.randomUUID(), at: new Date(at).getTime() })
-    const drafts = { boje: draft('2026-10-21T12:00:00Z'), anker: draft('2026-10-23T12:00:00Z') }
-    localStorage.setItem('commentDrafts', JSON.stringify(drafts))
-  })
-  await openAsReader(page, '/boje')
-  await expect(form(page).getByLabel('Your comment')).toHaveValue('')
-  await openComments(page, '/anker')
-  await expect(form(page).getByLabel('Your comment')).toHaveValue('of 2026-10-23T12:00:00Z')
-})
-
 test('S4.07 the banner of a new version waits while something is being written', async ({ page }) => {
   await fakeHub(page)
   let version = 'one'

@@ -7,7 +7,9 @@ import { expect, test } from './test.ts'
 
 const away = 'Live updates are away for now; this page asks every 30 seconds.'
 
-test('what the hub tells is shown in its place, once, and changes or goes as it tells', async ({ page }) => {
+test('what the hub tells is shown in its place, once, and changes or goes as it tells; how many are reading is said from two on', async ({
+  page,
+}) => {
   const hub = await fakeHub(page)
   const double = await serveComments(page, [commentAt(1), commentAt(2)])
   await openComments(page)
@@ -34,13 +36,7 @@ test('what the hub tells is shown in its place, once, and changes or goes as it 
   await expect(all).toHaveCount(4)
   hub.tell('commentRemoved', { id: idAt(2), pageUrl: 'seefunk', total: 3 })
   await expect(all).toHaveText([/Another thread/, /number 1/, /A better answer/])
-})
 
-test('how many are reading is said from two on', async ({ page }) => {
-  const hub = await fakeHub(page)
-  await serveComments(page, [])
-  await openComments(page)
-  await expect(page.locator('html')).toHaveAttribute('data-live', '')
   hub.tell('readersChanged', { pageUrl: 'seefunk', readers: 3 })
   await expect(comments(page).getByText('3 people are reading this page.')).toBeVisible()
   hub.tell('readersChanged', { pageUrl: 'seefunk', readers: 1 })
