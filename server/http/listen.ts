@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
 import { StartError } from './start-error.ts'
 
-type Place = Pick<Config, 'HOST' | 'PORT'>
+/** The variables that say where. */
+interface Place {
+  HOST: string
+  PORT: number
+}
 
 /**
  * Listens where the configuration says.
