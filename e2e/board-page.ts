@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type BoardDouble, doubleBoard, EVENING } from './board-double.ts'
+import { EVENING, type KitchenDouble } from '#contract/testing/kitchen-double.ts'
+import { doubleBoard } from './board-double.ts'
 import { createReader, type Reader } from './readers.ts'
 import { test as base, expect, newRequest, open, withoutLive } from './test.ts'
 
@@ -16,7 +17,7 @@ export const test = base.extend<object, { cook: Reader }>({
 })
 const TABLET = { width: 820, height: 1180 }
 /** Opens the board of the double on a tablet, at 19:00 by a clock that the test moves. */
-export async function openBoard(page: Page, orders: BoardDouble['orders']): Promise<BoardDouble> {
+export async function openBoard(page: Page, orders: KitchenDouble['orders']): Promise<KitchenDouble> {
   await page.setViewportSize(TABLET)
   await page.clock.install({ time: EVENING })
   await withoutLive(page)

@@ -3,12 +3,13 @@ import sharp from 'sharp'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { violations } from './axe.ts'
 import { test } from './desk-test.ts'
-import { addStaff, createOpenKitchen } from './kitchens.ts'
+import { createOpenKitchen } from './kitchens.ts'
 import { dialog, menuOf, openMenu, outcome } from './menu-editor.ts'
-import { bearer } from './readers.ts'
 import { expect } from './test.ts'
 
-test('an owner writes a menu by keyboard alone, in an order of their own, and customers get it', async ({
+// Refusals, drafts, categories that go, and what staff see: web/kitchen/editing/editors.test.ts.
+
+test('an owner writes a menu by keyboard alone, in an order of their own, and customers get it; it has nothing for axe to find, and fits a screen of 320 pixels', async ({
   page,
   request,
   admin,
@@ -89,6 +90,12 @@ test('an owner writes a menu by keyboard alone, in an order of their own, and cu
       },
     ],
   })
+
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Change Double smash' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
 test('dishes and categories are dragged to their places, and Escape lets go', async ({ page, request, admin }) => {
@@ -159,136 +166,4 @@ test('a picture is looked at, encoded anew and taken away; what is none is refus
   await expect(dialog(page).getByText('The picture is removed.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(picture).toHaveCount(0)
-})
-
-test.describe('with failing saves', () => {
-  test.use({ expectMessages: /Failed to load resource/ })
-
-  test('what is typed outlasts a failed save and a reload, and what others change comes in beside it', async ({
-    page,
-    request,
-    admin,
-  }) => {
-    const kitchen = await createOpenKitchen(request, admin)
-    await openMenu(page, kitchen)
-    const change = page.getByRole('button', { name: 'Change Loaded fries' })
-    await change.click()
-    await dialog(page).getByLabel('Description').fill('With cheese and jalapeños.')
-    const calls = '**/api/kitchen/*/items/*'
-    await page.route(calls, (route) => route.abort())
-    await dialog(page).getByRole('button', { name: 'Save the dish' }).click()
-    await expect(outcome(page)).toContainText('The site cannot be reached.')
-    await page.reload()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Loaded fries' })).toContainText('Not saved yet')
-    await change.click()
-    await expect(dialog(page).getByLabel('Description')).toHaveValue('With cheese and jalapeños.')
-
-    // Somebody else changes the price of the same dish, which is not being typed in.
-    const { vId, owner } = kitchen
-    const categoryId = kitchen.kitchen.categories[0]?.id
-    const fries = kitchen.kitchen.categories[0]?.items[1]
-    const elsewhere = (data: object) =>
-      request.put(`/api/kitchen/${vId}/items/${fries?.itemId}`, { headers: bearer(owner), data })
-    const theirs = { categoryId, name: 'Loaded fries', allergens: ['milk'], diets: ['vegetarian'], portionsLeft: 20 }
-    expect((await elsewhere({ ...theirs, price: 600 })).ok()).toBe(true)
-    await expect(dialog(page).getByLabel(/^Price/)).toHaveValue('6.00')
-    await expect(dialog(page).getByLabel('Description')).toHaveValue('With cheese and jalapeños.')
-    await expect(dialog(page).getByText('Somebody else has changed this')).toHaveCount(0)
-    expect((await elsewhere({ ...theirs, price: 600, description: 'Theirs.' })).ok()).toBe(true)
-    await expect(dialog(page).getByText('Somebody else has changed this')).toBeVisible()
-    await expect(dialog(page).getByLabel('Description')).toHaveValue('With cheese and jalapeños.')
-
-    await page.unroute(calls)
-    await dialog(page).getByRole('button', { name: 'Save the dish' }).click()
-    await expect(outcome(page)).toContainText('“Loaded fries” is saved.')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Loaded fries' })).not.toContainText('Not saved yet')
-    await change.click()
-    await expect(dialog(page).getByLabel('Description')).toHaveValue('With cheese and jalapeños.')
-    await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
-  })
-
-  test('bad input is refused beside its field, in the browser and by the server', async ({ page, request, admin }) => {
-    const kitchen = await createOpenKitchen(request, admin)
-    await openMenu(page, kitchen)
-    await page.getByRole('button', { name: 'Add a dish to Drinks' }).click()
-    const save = dialog(page).getByRole('button', { name: 'Save the dish' })
-    const price = dialog(page).getByLabel(/^Price/)
-    await price.fill('cheap')
-    await dialog(page).getByRole('button', { name: 'Add an option' }).click()
-    await save.click()
-    const name = dialog(page).getByLabel('Name', { exact: true })
-    await expect(name).toBeFocused()
-    await expect(name).toHaveAccessibleDescription('Enter a name.')
-    await expect(price).toHaveAccessibleDescription('Write a price such as 9.50.')
-    await expect(dialog(page).getByRole('textbox', { name: 'Choice 1' })).toHaveAccessibleDescription('Enter a name.')
-    // Only the server knows that a choice makes it cost less than nothing.
-    await name.fill('Water')
-    await price.fill('1')
-    await dialog(page).getByLabel('What is chosen').fill('Glass')
-    await dialog(page).getByRole('textbox', { name: 'Choice 1' }).fill('Own')
-    await dialog(page)
-      .getByLabel(/^Changes the price/)
-      .fill('-2')
-    await save.click()
-    await expect(price).toBeFocused()
-    await expect(price).toHaveAccessibleDescription(/must not be below zero/)
-    await page.keyboard.press('Escape')
-    await page.getByLabel('New category').fill(' ')
-    await page.getByRole('button', { name: 'Add the category' }).click()
-    await expect(page.getByLabel('New category')).toHaveAccessibleDescription('Enter a name.')
-  })
-})
-
-test('a category is renamed, and removed after saying how many dishes go with it', async ({ page, request, admin }) => {
-  const kitchen = await createOpenKitchen(request, admin)
-  await openMenu(page, kitchen)
-  await page.getByRole('button', { name: 'Rename Mains' }).click()
-  await expect(page.getByLabel('Name of the category')).toBeFocused()
-  await page.getByLabel('Name of the category').fill('Burgers')
-  await page.keyboard.press('Enter')
-  await expect(outcome(page)).toContainText('The category is called “Burgers” now.')
-  await page.getByRole('button', { name: /^Remove Burgers/ }).click()
-  await expect(page.getByRole('group', { name: 'Remove “Burgers” with the 2 dishes in it?' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: /^Remove Burgers/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Remove it with 2 dishes' }).click()
-  await expect(outcome(page)).toContainText('“Burgers” is removed.')
-  expect(await menuOf(page, kitchen.slug)).toEqual(['Drinks: Lemonade'])
-  // A dish goes in the same way.
-  await page.getByRole('button', { name: 'Change Lemonade' }).click()
-  await dialog(page).getByRole('button', { name: 'Remove the dish' }).click()
-  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(outcome(page)).toContainText('“Lemonade” is removed.')
-})
-
-test('staff read the menu, are told why they cannot change it, and say what is sold out', async ({
-  page,
-  request,
-  admin,
-}) => {
-  const kitchen = await createOpenKitchen(request, admin)
-  const staff = await addStaff(request, kitchen)
-  await openMenu(page, { ...kitchen, owner: staff })
-  await expect(page.getByText(`only owners change it. Ask ${kitchen.owner.name}.`)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: /^(Add|Change|Rename|Remove|Move)/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Sold out … Lemonade' }).click()
-  await dialog(page).getByRole('button', { name: 'Lemonade: sold out' }).click()
-  await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Lemonade' })).toContainText('Sold out, back')
-})
-
-test('the menu and the form of a dish have nothing for axe to find, and fit a screen of 320 pixels', async ({
-  page,
-  request,
-  admin,
-}) => {
-  const kitchen = await createOpenKitchen(request, admin)
-  await openMenu(page, kitchen)
-  expect(await violations(page)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 700 })
-  await page.getByRole('button', { name: 'Change Double smash' }).click()
-  expect(await violations(page)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 700 })
-  expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })

@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import { quoteOf } from '#contract/quote.ts'
 import { violations } from './axe.ts'
 import { test } from './desk-test.ts'
-import { addStaff, createOpenKitchen, type OpenKitchen } from './kitchens.ts'
-import { bearer, createReader, logIn } from './readers.ts'
+import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
+import { logIn } from './readers.ts'
 import { expect, open } from './test.ts'
 
 const outcome = (page: Page): Locator => page.locator('.work-outcome:not(:empty)')
@@ -18,6 +17,8 @@ async function openPage(page: Page, { owner, slug }: OpenKitchen, tab: string): 
   await logIn(page, owner)
   await open(page, `/kitchen/${slug}/${tab}`)
 }
+
+// Who works in a kitchen, and what staff see: web/kitchen/editing/editors.test.ts.
 
 test('openings over midnight, two a day, copied days and special days are saved as they are said', async ({
   page,
@@ -84,6 +85,7 @@ test('openings over midnight, two a day, copied days and special days are saved 
   await expect
     .poll(async () => (await kitchenOf(page, kitchen)).terms.hours.weekly.filter(({ weekday }) => weekday === 7))
     .toEqual([{ weekday: 7, service: 'pickup', ...night }])
+  expect(await violations(page)).toEqual([])
 })
 
 test('what a customer would pay is said by zone before it is saved, and the quote says the same after', async ({
@@ -142,6 +144,7 @@ test('what a customer would pay is said by zone before it is saved, and the quot
   await button(page, 'Save what it costs').click()
   await expect(outcome(page).first()).toContainText('What delivery costs is saved.')
   expect((await kitchenOf(page, kitchen)).terms).toMatchObject({ deliveryFee: 250, deliveryFreeOrdersOver: null })
+  expect(await violations(page)).toEqual([])
 })
 
 test.describe('with failing saves', () => {
@@ -181,66 +184,6 @@ test.describe('with failing saves', () => {
     await expect(page.getByRole('heading', { name: 'The Hat' })).toBeVisible()
     const { terms } = await kitchenOf(page, { slug: `${kitchen.slug}-hat` })
     expect(terms).toMatchObject({ name: 'The Hat', prepMinutes: 25, deliveryFee: 250, phone: '+44 20 7946 0000' })
-  })
-
-  test('owners add people by their addresses and take them off, and the only owner stays', async ({
-    page,
-    request,
-    admin,
-  }) => {
-    const kitchen = await createOpenKitchen(request, admin)
-    const cook = await createReader(request)
-    await openPage(page, kitchen, 'settings')
-    const email = page.getByLabel('Email address')
-    await email.fill('nobody@example.org')
-    await button(page, 'Invite').click()
-    await expect(page.getByText('Invited by mail as staff, has not joined yet.')).toHaveCount(1)
-    await button(page, 'Withdraw the invitation of nobody@example.org').click()
-    await expect(outcome(page)).toContainText('nobody@example.org is not invited any more.')
-    await email.fill(cook.email)
-    await button(page, 'Invite').click()
-    await expect(outcome(page)).toContainText(`${cook.email} is staff now, or has been invited by mail.`)
-    await request.post(`/api/kitchen/${kitchen.vId}/join`, { headers: bearer(cook) })
-    await page.reload()
-    await expect(page.getByText('The only owner stays.')).toBeVisible()
-    await button(page, `Remove ${cook.name}`).click()
-    await button(page, 'Remove').last().click()
-    await expect(outcome(page)).toContainText(`${cook.name} does not work here any more.`)
-    const at = { headers: bearer(kitchen.owner) }
-    const { members }: ManagedKitchen = await (await request.get(`/api/kitchen/${kitchen.vId}`, at)).json()
-    expect(members.map(({ userId }) => userId)).toEqual([kitchen.owner.id])
-  })
-})
-
-test('staff read hours, delivery and settings, with the reason why they cannot change them', async ({
-  page,
-  request,
-  admin,
-}) => {
-  const kitchen = await createOpenKitchen(request, admin)
-  const staff = await addStaff(request, kitchen)
-  for (const [tab, label] of [
-    ['hours', 'Monday, from'],
-    ['delivery', 'Minimum order (£)'],
-    ['settings', 'Minutes to cook'],
-  ] as const) {
-    await openPage(page, { ...kitchen, owner: staff }, tab)
-    await expect(page.getByText(`only owners change it. Ask ${kitchen.owner.name}.`)).toBeVisible()
-    await expect(page.getByLabel(label)).toBeDisabled()
-    await expect(button(page, /^Save/)).toHaveCount(0)
-  }
-})
-
-test('hours, delivery and settings have nothing for axe to find, and fit a screen of 320 pixels', async ({
-  page,
-  request,
-  admin,
-}) => {
-  const zones = [{ prefixes: ['AB1', 'AB2'], fee: null, freeOver: null, minimum: null }]
-  const kitchen = await createOpenKitchen(request, admin, { zones })
-  for (const tab of ['hours', 'delivery', 'settings']) {
-    await openPage(page, kitchen, tab)
-    await expect(button(page, /^Save/).first()).toBeVisible()
     expect(await violations(page)).toEqual([])
-  }
+  })
 })

@@ -99,13 +99,3 @@ export async function createOpenKitchen(
   const kitchen = await send<ManagedKitchen>(own, 'GET', at)
   return { vId, slug: kitchen.terms.slug, name: kitchen.terms.name, owner: own, kitchen }
 }
-
-/** A reader who was invited to a kitchen as staff and has joined. */
-export async function addStaff(request: APIRequestContext, { vId, owner }: OpenKitchen): Promise<Reader> {
-  const staff = await createReader(request)
-  const data = { email: staff.email, role: 'staff' }
-  await request.post(`/api/kitchen/${vId}/members`, { headers: bearer(owner), data })
-  const joined = await request.post(`/api/kitchen/${vId}/join`, { headers: bearer(staff) })
-  expect(joined.status()).toBe(200)
-  return staff
-}

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
-import { doubledOrder, EVENING } from './board-double.ts'
+import { doubledOrder, EVENING } from '#contract/testing/kitchen-double.ts'
 import { test as boardTest, fakeSound, openBoard, ticket } from './board-page.ts'
 import { placeButton, sayWho, toCheckout } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
@@ -46,6 +46,8 @@ boardTest.describe('by touch', () => {
     const before = await later.boundingBox()
     await later.tap()
     await expect(blocked).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-tones')
     await expect(ticket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
     // A second tap, soon after, finds the button in the same place.
     expect(await later.boundingBox()).toEqual(before)

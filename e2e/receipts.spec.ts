@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { EVENING } from '#contract/testing/kitchen-double.ts'
+import { doubledCreditNote, doubledReceipt, paidOrder } from '#contract/testing/sample-money.ts'
 import { violations } from './axe.ts'
-import { EVENING } from './board-double.ts'
 import { payByCard, stripeDouble, stripeEnv } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
 import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { answer, doubledCreditNote, doubledReceipt, paidOrder } from './money-double.ts'
+import { answer } from './money-double.ts'
 import { createGuest, moveTo, placeDelivery } from './placed-orders.ts'
 import { anotherBrowser, PASSWORD } from './readers.ts'
 import { routeStripe, stripeRequests } from './stripe-routes.ts'
@@ -90,6 +91,8 @@ claimed.describe('with cards', () => {
   )
 })
 
+// Each sheet's words, and where there is none: web/ordering/receipts/receipts.test.ts.
+
 test.describe('of the double', () => {
   /** What is refused on purpose, the browser says by itself. */
   test.use({ expectMessages: /status of (40[14]|500) / })
@@ -97,54 +100,6 @@ test.describe('of the double', () => {
     await page.clock.install({ time: EVENING })
     await withoutLive(page)
     await answer(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
-  })
-
-  test('each receipt and credit note is a sheet of paper, whose file is fetched with the token of the mail', async ({
-    page,
-  }) => {
-    const fetched: string[] = []
-    let isBroken = true
-    await page.route(/\/pdf\?/, (route) => {
-      fetched.push(new URL(route.request().url()).pathname + new URL(route.request().url()).search)
-      if (isBroken)
-        return route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke on our side.' } })
-      return route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7 of the double' })
-    })
-    await open(page, `${link}#token=of-the-mail`)
-    await expect(page).toHaveURL(link)
-    await expect(page).toHaveTitle(/^Receipts - order 5/)
-    const sheet = page.getByRole('article', { name: 'Receipt 12' })
-    for (const words of [
-      'Nebelhorn Kitchen',
-      '1 Marble Street',
-      '20 November 2026 at 19:00',
-      'Order 5',
-      'Large, No nuts',
-      '£11.50',
-      'Delivery',
-      '£2.50',
-      'Paid',
-      '£15.60',
-      'By card.',
-    ])
-      await expect(sheet).toContainText(words)
-    const credit = page.getByRole('article', { name: 'Credit note 3' })
-    for (const words of ['Order 5, receipt 12', 'Given back', '£3.00', 'Why: The lemonade was missing.'])
-      await expect(credit).toContainText(words)
-
-    await credit.getByRole('button', { name: 'Save as PDF' }).press('Enter')
-    await expect(credit.getByRole('status')).toHaveText('Something broke on our side.')
-    isBroken = false
-    const saving = page.waitForEvent('download')
-    await credit.getByRole('button', { name: 'Save as PDF' }).press('Enter')
-    const file = await saving
-    expect(file.suggestedFilename()).toBe('nebelhorn-kitchen-credit-note-3.pdf')
-    expect(await readFile(await file.path(), 'utf8')).toBe('%PDF-1.7 of the double')
-    await expect(credit.getByRole('status')).toHaveText(
-      'It is in your downloads, as nebelhorn-kitchen-credit-note-3.pdf.',
-    )
-    expect(fetched).toHaveLength(2)
-    expect(fetched[1]).toBe(`/api/orders/${order.orderId}/receipts/${papers[1]?.receiptId}/pdf?token=of-the-mail`)
   })
 
   test('receipts print one on a sheet without what is around them, have no barriers that axe finds, and fit every width', async ({
@@ -160,11 +115,11 @@ test.describe('of the double', () => {
     expect(pages).toHaveLength(3)
   })
 
-  test('an order says how it was paid and what is given back; where there is no receipt, or no answer, its page says so', async ({
+  test('an order says how it was paid and what is given back, and leads to its receipts, whose file is fetched with the token of the mail', async ({
     page,
   }) => {
-    await answer(page, /\/api\/orders\/[^/]+$/, () => order)
-    await open(page, `/orders/${order.orderId}`)
+    await answer(page, /\/api\/orders\/[^/?]+(\?.*)?$/, () => order)
+    await open(page, `/orders/${order.orderId}#token=of-the-mail`)
     const receipt = page.getByRole('region', { name: 'Receipt' })
     await expect(receipt).toContainText('Paid by card, Visa ending in 4242')
     await expect(receipt.locator('.receipt-sums')).toHaveText(
@@ -172,33 +127,14 @@ test.describe('of the double', () => {
     )
     await receipt.getByRole('link', { name: 'Receipt and credit notes to keep, as PDF' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipts')
+    await expect(page).toHaveURL(link)
+    await page.route(/\/pdf\?token=of-the-mail$/, (route) =>
+      route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7 of the double' }),
+    )
+    const saving = page.waitForEvent('download')
+    await page.getByRole('article', { name: 'Credit note 3' }).getByRole('button', { name: 'Save as PDF' }).click()
+    expect((await saving).suggestedFilename()).toBe('nebelhorn-kitchen-credit-note-3.pdf')
     await page.getByRole('link', { name: 'Order 5 at Nebelhorn Kitchen' }).click()
     await expect(receipt).toBeVisible()
-
-    const ask = /\/api\/orders\/[^/]+\/receipts/
-    await page.unrouteAll()
-    await withoutLive(page)
-    await answer(page, ask, () => ({ receipts: [] }))
-    await open(page, link)
-    await expect(page.getByText('There is none here. One is made when the order is paid')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0)
-    await page.unrouteAll()
-    await withoutLive(page)
-    await answer(page, ask, () => null)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No order of yours here')
-    await page.unrouteAll()
-    await withoutLive(page)
-    let isBroken = true
-    await page.route(ask, (route) =>
-      isBroken
-        ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke on our side.' } })
-        : route.fulfill({ json: { receipts: papers } }),
-    )
-    await page.reload()
-    await expect(page.getByRole('alert')).toHaveText('Something broke on our side.')
-    isBroken = false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('article')).toHaveCount(3)
   })
 })

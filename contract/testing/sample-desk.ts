@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../limits.ts'
+import type { ModeratedComment } from '../moderation.ts'
 import type { PushMessage } from '../push.ts'
 import type { ErrorGroup } from '../reports.ts'
 
@@ -30,5 +31,39 @@ export const pushMessageWith = (changes: Partial<PushMessage> & { id: string; ti
   failed: 0,
   expired: 0,
   lastError: null,
+  ...changes,
+})
+
+/** A reader's comment that waits for approval. @param digit of its id, and of its author's */
+export const moderatedOf = (
+  digit: number,
+  author: string,
+  changes: Partial<ModeratedComment> = {},
+): ModeratedComment => ({
+  comment: {
+    id: digitId(digit),
+    pageUrl: 'anker',
+    author,
+    authorId: digitId(digit),
+    profilePicture: null,
+    byAdmin: false,
+    content: `Words of ${author}`,
+    createdAt: 1_790_000_000_000,
+    editedAt: null,
+    threadId: digitId(digit),
+    parentId: null,
+  },
+  state: 'pending',
+  page: { title: 'Anker', path: '/anker' },
+  spam: { score: 0, reasons: [] },
+  reports: [],
+  author: {
+    id: digitId(digit),
+    email: `${author}@example.org`,
+    joinedAt: 1_780_000_000_000,
+    comments: 0,
+    bannedAt: null,
+  },
+  inReplyTo: null,
   ...changes,
 })

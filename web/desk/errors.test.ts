@@ -4,10 +4,7 @@ import type { ErrorGroup, ErrorState } from '#contract/reports.ts'
 import { digitId, errorOf } from '#contract/testing/sample-desk.ts'
 import { fakePage } from '../testing/render.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('CSS', { escape: (text: string) => text })
-})
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -39,8 +39,10 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   const selection = { selectAllChildren: vi.fn<(element: unknown) => void>() }
   Object.assign(browser.window, { document, HTMLIFrameElement: class {}, getSelection: () => selection })
   document.defaultView = browser.window
+  document.head.appendChild(document.createElement('title'))
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', browser.window.location)
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
   vi.stubGlobal('Element', SmallElement)
   vi.stubGlobal('HTMLElement', SmallElement)
   vi.stubGlobal('FormData', SmallFormData)
@@ -74,6 +76,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
     show,
     find,
     text: () => document.body.textContent,
+    title: () => document.querySelector('title')?.textContent,
     address: () => route.address,
     goTo: (path: string) => act(async () => route.goTo(path)),
     click: (words: string, details: object = { button: 0 }) =>

@@ -128,6 +128,7 @@ export class SmallElement extends SmallNode {
   readonly style: Record<string, unknown> = { setProperty: () => {} }
   readonly attributes = new Map<string, string>()
   readonly dataset: Record<string, string>
+  #firstValue = ''
 
   constructor(tag: string, namespaceURI: string, ownerDocument: SmallDocument) {
     super(1, tag.toUpperCase(), ownerDocument)
@@ -173,6 +174,35 @@ export class SmallElement extends SmallNode {
   removeAttribute(name: string) {
     this.attributes.delete(name.toLowerCase())
   }
+  /** What a text area holds at first is its text. */
+  set defaultValue(value: string) {
+    this.#firstValue = value
+    if (this.tagName === 'TEXTAREA') this.textContent = value
+  }
+  get defaultValue() {
+    return this.#firstValue
+  }
+  /** Of a select. */
+  get options() {
+    return this.querySelectorAll('option')
+  }
+  get form() {
+    return this.closest('form')
+  }
+  reset() {
+    for (const field of this.querySelectorAll('[name]')) Object.assign(field, { value: field.defaultValue })
+  }
+  showModal() {
+    this.setAttribute('open', '')
+  }
+  close() {
+    this.removeAttribute('open')
+    this.dispatchEvent({ type: 'close' })
+  }
+  select() {}
+  click() {
+    this.dispatchEvent({ type: 'click' }, { button: 0 })
+  }
   /** The fields of a form. */
   get elements() {
     return { namedItem: (name: string) => this.querySelector(`[name=${name}]`) }
@@ -186,18 +216,25 @@ export class SmallElement extends SmallNode {
   closest(selectors: string): SmallElement | null {
     return this.matches(selectors) ? this : (this.parentElement?.closest(selectors) ?? null)
   }
-  /** @param selectors tags, classes, ids and attributes, without combinators */
+  /** @param selectors tags, classes, ids, attributes, :not(:checked), and spaces for what is within something */
   matches(selectors: string): boolean {
-    return selectors.split(',').some((selector) =>
-      [...selector.trim().matchAll(/([.#]?)([\w-]+)|\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?\]/g)].every(
-        ([, kind, name = '', attribute, value]) => {
-          if (attribute)
-            return value === undefined ? this.hasAttribute(attribute) : this.getAttribute(attribute) === value
-          if (kind === '#') return this.id === name
-          if (kind === '.') return (this.getAttribute('class') ?? '').split(' ').includes(name)
-          return this.tagName === name.toUpperCase()
-        },
-      ),
+    return selectors.split(',').some((selector) => {
+      const around = selector.trim().split(/\s+/)
+      const own = around.pop() ?? ''
+      return this.#is(own) && (around.length === 0 || (this.parentElement?.closest(around.join(' ')) ?? null) !== null)
+    })
+  }
+  #is(selector: string): boolean {
+    const [simple = '', unchecked] = selector.split(/(?=:not\(:checked\))/)
+    if (unchecked && (this as { checked?: boolean }).checked) return false
+    return [...simple.matchAll(/([.#]?)([\w-]+)|\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?\]/g)].every(
+      ([, kind, name = '', attribute, value]) => {
+        if (attribute)
+          return value === undefined ? this.hasAttribute(attribute) : this.getAttribute(attribute) === value
+        if (kind === '#') return this.id === name
+        if (kind === '.') return (this.getAttribute('class') ?? '').split(' ').includes(name)
+        return this.tagName === name.toUpperCase()
+      },
     )
   }
 }

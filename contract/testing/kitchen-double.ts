@@ -1,0 +1,232 @@
+import type { ManagedKitchen, OwnKitchen } from '../kitchen.ts'
+import type { Board } from '../kitchen-orders.ts'
+import type { Order } from '../ordering.ts'
+import { everyDay } from './sample-kitchen.ts'
+
+/** An evening in the kitchen of the double, by the clock on its wall: 19:00. */
+export const EVENING = Date.parse('2026-11-20T19:00:00Z')
+const MINUTE = 60_000
+const VENDOR = '0190a000-0000-7000-8000-000000000001'
+
+const choice = (id: string, name: string) => ({ id, name, priceAdjustment: 0, allergens: [], soldOutUntil: null })
+const dish = (itemId: string, name: string): ManagedKitchen['categories'][number]['items'][number] => ({
+  itemId,
+  name,
+  description: '',
+  price: 950,
+  picture: null,
+  allergens: [],
+  diets: [],
+  soldOutUntil: null,
+  portionsLeft: null,
+  maxPerOrder: null,
+  available: true,
+  options: [],
+})
+
+/** A kitchen that is open around the clock, in London. */
+export const doubledKitchen = (): ManagedKitchen => ({
+  terms: {
+    vId: VENDOR,
+    slug: 'double',
+    name: 'Nebelhorn Kitchen',
+    blurb: '',
+    picture: null,
+    phone: '',
+    place: '',
+    timezone: 'Europe/London',
+    currency: 'GBP',
+    deliveryFee: 250,
+    deliveryFreeOrdersOver: null,
+    minimumOrder: 0,
+    services: ['delivery', 'pickup'],
+    prepMinutes: 20,
+    acceptWithinMinutes: 10,
+    ordersPerSlot: null,
+    hours: everyDay(['00:00–00:00']),
+    zones: [],
+    pausedUntil: null,
+    rushMinutes: 0,
+    rushUntil: null,
+  },
+  categories: [
+    {
+      id: '0190a000-0000-7000-8000-0000000000c1',
+      name: 'Mains',
+      items: [
+        {
+          ...dish('0190a000-0000-7000-8000-0000000000a1', 'Double smash'),
+          options: [
+            {
+              optionId: '0190a000-0000-7000-8000-0000000000b1',
+              name: 'Size',
+              min: 1,
+              max: 1,
+              choices: [choice('0190a000-0000-7000-8000-0000000000d1', 'Large')],
+            },
+          ],
+        },
+        dish('0190a000-0000-7000-8000-0000000000a2', 'Loaded fries'),
+      ],
+    },
+  ],
+  fullSlots: [],
+  status: 'active',
+  role: 'owner',
+  invitations: [],
+  confirmFirst: false,
+  members: [],
+})
+
+/** An order of the double's kitchen. @param number counts from 1, and makes its id */
+export function doubledOrder(number: number, by: Partial<Order> = {}): Order {
+  return {
+    orderId: `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    number,
+    vendor: {
+      vId: VENDOR,
+      slug: 'double',
+      name: 'Nebelhorn Kitchen',
+      phone: '',
+      place: '',
+      timezone: 'Europe/London',
+    },
+    currency: 'GBP',
+    currencyDigits: 2,
+    customer: { name: 'Theo M', email: 'theo@example.org', phone: '+44 20 7946 0001', guest: false },
+    service: 'pickup',
+    slotAt: null,
+    promisedAt: EVENING + 25 * MINUTE,
+    address: null,
+    lines: [
+      {
+        itemId: '0190a000-0000-7000-8000-0000000000a2',
+        name: 'Loaded fries',
+        quantity: 2,
+        unitPrice: 550,
+        choices: [],
+        dietaryRequirements: [],
+        allergens: [],
+      },
+    ],
+    subtotal: 1100,
+    deliveryFee: 0,
+    total: 1100,
+    payment: 'cash',
+    paymentState: 'none',
+    note: '',
+    referral: '',
+    payBy: null,
+    declined: '',
+    card: '',
+    refunds: [],
+    state: 'placed',
+    version: 1,
+    placedAt: EVENING - MINUTE,
+    acceptBy: EVENING + 9 * MINUTE,
+    events: [],
+    ...by,
+  }
+}
+
+/** The server of one kitchen, which the test plays: its board, and what is asked of it. */
+export interface KitchenDouble {
+  kitchen: ManagedKitchen
+  orders: Order[]
+  /** By which the server's clock is ahead of the page's. */
+  ahead: number
+  /** The moves that have arrived: the order's number, and the state. */
+  moved: string[]
+  /** Other calls that have arrived, by method and path, with what was sent. */
+  asked: { call: string; body: unknown }[]
+  /** Nobody answers. */
+  gone: boolean
+  /** Refuses the next move with these words. */
+  refuseNext: string | null
+  /** Takes the next move, then is gone with its answer. */
+  loseNext: boolean
+}
+
+export const newKitchenDouble = (orders: Order[]): KitchenDouble => ({
+  kitchen: doubledKitchen(),
+  orders,
+  ahead: 0,
+  moved: [],
+  asked: [],
+  gone: false,
+  refuseNext: null,
+  loseNext: false,
+})
+
+interface DoubledCall {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
+
+/** What the double answers to a call below /api/kitchen; null where no answer comes. @param now by the page's clock */
+export function answerOf(
+  double: KitchenDouble,
+  { method, path, body }: DoubledCall,
+  now: number,
+): { status?: number; json: unknown } | null {
+  if (double.gone) return null
+  const call = `${method} ${path}`
+  if (call === 'GET /api/kitchen')
+    return { json: { kitchens: [own(double.kitchen)], invitations: [], mayCreate: false } }
+  if (call === `GET /api/kitchen/${VENDOR}`) return { json: double.kitchen }
+  if (call.endsWith('/board')) return { json: boardOf(double, now) }
+  if (call.endsWith('/state')) return move(double, path.split('/').at(-2), body)
+  double.asked.push({ call, body })
+  const { terms } = double.kitchen
+  if (call.endsWith('/pause')) terms.pausedUntil = body.until as number | null
+  if (call.endsWith('/rush')) Object.assign(terms, { rushMinutes: body.minutes, rushUntil: body.until })
+  if (!call.endsWith('/sold-out')) return { json: terms }
+  sellOut(double.kitchen, call, body)
+  return { json: double.kitchen }
+}
+
+const own = ({ terms: { vId, slug, name }, status, role }: ManagedKitchen): OwnKitchen => ({
+  vId,
+  slug,
+  name,
+  status,
+  role,
+})
+
+const boardOf = ({ kitchen, orders, ahead }: KitchenDouble, now: number): Board => ({
+  terms: kitchen.terms,
+  status: kitchen.status,
+  orders,
+  now: now + ahead,
+  today: { orders: 9, total: 21_460, lost: 1 },
+})
+
+function move(double: KitchenDouble, id: string | undefined, body: Record<string, unknown>) {
+  const order = double.orders.find(({ orderId }) => orderId === id)
+  const { to, promisedAt, reason } = body as { to: Order['state']; promisedAt?: number; reason?: string }
+  if (!order) return { status: 404, json: { code: 'not_found', message: 'There is no such order.' } }
+  double.moved.push(`${order.number} ${to}`)
+  if (double.refuseNext) {
+    const message = double.refuseNext
+    double.refuseNext = null
+    return { status: 409, json: { code: 'order_moved', message } }
+  }
+  const lost = double.loseNext
+  double.loseNext = false
+  if (order.state !== to) {
+    const event = { at: EVENING, actor: 'vendor' as const, from: order.state, to, reason: reason ?? '' }
+    const events = [...order.events, { ...event, promisedAt: promisedAt ?? null, acknowledged: [] }]
+    const next = { ...order, state: to, version: order.version + 1, promisedAt: promisedAt ?? order.promisedAt, events }
+    double.orders = double.orders.map((one) => (one === order ? next : one))
+  }
+  if (!lost) return { json: double.orders.find(({ orderId }) => orderId === id) }
+  double.gone = true
+  return null
+}
+
+function sellOut({ categories }: ManagedKitchen, call: string, { choiceId, until }: Record<string, unknown>): void {
+  const item = categories.flatMap(({ items }) => items).find(({ itemId }) => call.includes(itemId))
+  const goods = choiceId ? item?.options.flatMap(({ choices }) => choices).find(({ id }) => id === choiceId) : item
+  if (goods) goods.soldOutUntil = until as number | null
+}

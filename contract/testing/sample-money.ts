@@ -1,0 +1,122 @@
+import type { DeskPayment, PaymentAlert } from '../desk-payments.ts'
+import type { Order } from '../ordering.ts'
+import type { Receipt } from '../payments.ts'
+import type { Statement, StatementEntry } from '../statements.ts'
+import { doubledOrder, EVENING } from './kitchen-double.ts'
+
+/** An order that was paid by card and delivered, of the double's kitchen. */
+export const paidOrder = (number: number, by: Partial<Order> = {}): Order =>
+  doubledOrder(number, {
+    payment: 'card',
+    paymentState: 'captured',
+    card: 'Visa ending in 4242',
+    state: 'collected',
+    total: 1560,
+    ...by,
+  })
+
+/** A receipt of order 5, for £15.60. */
+export const doubledReceipt = (number: number, by: Partial<Receipt> = {}): Receipt => ({
+  receiptId: `0190a000-0000-7000-9000-${String(number).padStart(12, '0')}`,
+  kind: 'receipt',
+  number,
+  orderId: paidOrder(5).orderId,
+  orderNumber: 5,
+  issuedAt: EVENING,
+  timezone: 'Europe/London',
+  currency: 'GBP',
+  currencyDigits: 2,
+  kitchen: { name: 'Nebelhorn Kitchen', place: '1 Marble Street', phone: '+44 20 7946 0000' },
+  lines: [
+    { quantity: 1, name: 'Double smash', details: 'Large, No nuts', amount: 1150 },
+    { quantity: 1, name: 'Lemonade', details: '', amount: 160 },
+  ],
+  deliveryFee: 250,
+  amount: 1560,
+  paid: 'By card',
+  reason: '',
+  receiptNumber: null,
+  ...by,
+})
+
+/** A credit note for what was given back of it. */
+export const doubledCreditNote = (number: number, amount: number, reason: string): Receipt =>
+  doubledReceipt(100 + number, {
+    kind: 'credit_note',
+    number,
+    amount,
+    reason,
+    lines: [],
+    deliveryFee: 0,
+    receiptNumber: 12,
+  })
+
+/** A line of a statement. */
+export const doubledEntry = (number: number, by: Partial<StatementEntry> = {}): StatementEntry => ({
+  receiptId: `0190a000-0000-7000-9000-${String(number).padStart(12, '0')}`,
+  kind: 'receipt',
+  number,
+  orderId: paidOrder(number).orderId,
+  orderNumber: number,
+  issuedAt: EVENING - number * 3_600_000,
+  payment: 'card',
+  currency: 'GBP',
+  currencyDigits: 2,
+  amount: 1560,
+  commission: 195,
+  refundable: 1560,
+  ...by,
+})
+
+/** The statement of November with what a test puts into it. */
+export const doubledStatement = (entries: StatementEntry[], by: Partial<Statement> = {}): Statement => ({
+  month: '2026-11',
+  months: ['2026-11', '2026-10'],
+  currency: 'GBP',
+  timezone: 'Europe/London',
+  commissionRate: 1250,
+  entries,
+  sums: { card: 3120, handed: 870, refunded: 300, commission: 461, payout: 2359 },
+  ...by,
+})
+
+/** A card payment at the desk. */
+export function doubledPayment(number: number, by: Partial<DeskPayment> = {}): DeskPayment {
+  const {
+    orderId,
+    vendor,
+    currency,
+    currencyDigits,
+    customer,
+    total,
+    state,
+    paymentState,
+    refunds,
+    card,
+    declined,
+    placedAt,
+  } = paidOrder(number)
+  return {
+    orderId,
+    number,
+    vendor,
+    currency,
+    currencyDigits,
+    customer,
+    total,
+    state,
+    paymentState,
+    refunds,
+    card,
+    declined,
+    placedAt,
+    ...by,
+  }
+}
+
+/** An alert about the payment of an order. */
+export function doubledAlert(number: number, kind: PaymentAlert['kind'], detail = ''): PaymentAlert {
+  const { orderId, vendor } = paidOrder(number)
+  const alertId = `0190a000-0000-7000-a000-${String(number).padStart(12, '0')}`
+  return { alertId, kind, detail, at: Date.now() - 60_000, order: { orderId, number, vendor } }
+}

@@ -1,0 +1,95 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EVENING } from '#contract/testing/kitchen-double.ts'
+import { doubledCreditNote, doubledReceipt, paidOrder } from '#contract/testing/sample-money.ts'
+import type { Call } from '../../testing/browser.ts'
+import { openScreen } from '../../testing/hands.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: EVENING })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const { orderId } = paidOrder(5)
+const papers = [
+  doubledReceipt(12),
+  doubledCreditNote(3, 300, 'The lemonade was missing.'),
+  doubledCreditNote(4, 200, 'It came late.'),
+]
+const broken = () => Response.json({ code: 'internal', message: 'Something broke on our side.' }, { status: 500 })
+
+/** The receipts of order 5, for somebody who is logged in. */
+const receiptsPage = (answer: (call: Call) => Response) =>
+  openScreen(
+    answer,
+    async () => createElement((await import('../receipts-screen.tsx')).Screen),
+    `/orders/${orderId}/receipts`,
+  )
+
+test('each receipt and credit note is a sheet of paper, whose file says what became of it', async () => {
+  let isBroken = true
+  const fetched: string[] = []
+  const { page, part, press, says, texts } = await receiptsPage(({ path }) => {
+    if (!path.includes('/pdf')) return Response.json({ receipts: papers })
+    fetched.push(path)
+    return isBroken
+      ? broken()
+      : new Response('%PDF-1.7 of the double', { headers: { 'content-type': 'application/pdf' } })
+  })
+  await says('Receipt 12')
+  expect(page.title()).toMatch(/^Receipts - order 5/)
+  for (const words of [
+    'Nebelhorn Kitchen',
+    '1 Marble Street',
+    '20 November 2026 at 19:00',
+    'Order 5',
+    'Large, No nuts',
+    '£11.50',
+    'Delivery£2.50',
+    'Paid£15.60',
+    'By card.',
+  ])
+    expect(part('Receipt 12').textContent).toContain(words)
+  const credit = part('Credit note 3')
+  for (const words of ['Order 5, receipt 12', 'Given back£3.00', 'Why: The lemonade was missing.'])
+    expect(credit.textContent).toContain(words)
+
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  await press('Save as PDF', credit)
+  await says('Something broke on our side.')
+  expect(saved).not.toHaveBeenCalled()
+  isBroken = false
+  await press('Save as PDF', credit)
+  await says('It is in your downloads, as nebelhorn-kitchen-credit-note-3.pdf.')
+  const [file] = saved.mock.calls[0] ?? []
+  expect(await (file as Blob).text()).toBe('%PDF-1.7 of the double')
+  expect(fetched).toHaveLength(2)
+  expect(fetched[1]).toBe(`/api/orders/${orderId}/receipts/${papers[1]?.receiptId}/pdf`)
+  expect(texts('.sheet')).toHaveLength(3)
+})
+
+test('where there is no receipt, no such order or no answer, the page says so', async () => {
+  const none = await receiptsPage(() => Response.json({ receipts: [] }))
+  await none.says('There is none here. One is made when the order is paid')
+  expect(none.page.text()).not.toContain('Print')
+  await none.leave()
+
+  const nothing = { code: 'not_found', message: 'There is nothing at this address.' }
+  const missing = await receiptsPage(() => Response.json(nothing, { status: 404 }))
+  await missing.says('No order of yours here')
+  await missing.leave()
+
+  let isBroken = true
+  const { page, press, says, texts } = await receiptsPage(() =>
+    isBroken ? broken() : Response.json({ receipts: papers }),
+  )
+  await says('Something broke on our side.')
+  isBroken = false
+  await press('Try again')
+  await page.until(() => expect(texts('.sheet')).toHaveLength(3))
+})
