@@ -65,11 +65,18 @@ const detailOf = (page: Page, name: string) => page.getByRole('region', { name }
 
 // The list, and what is done to an error: web/desk/errors.test.ts.
 
-test('an error shows its source with the line marked, other code folded, its cause, who met it and what came before', async ({
+test('an error appears by itself, and shows its source with the line marked, other code folded, its cause, who met it and what came before, without barriers', async ({
   page,
 }) => {
-  await answerErrors(page)
+  const hub = await fakeHub(page)
+  const { errors } = await answerErrors(page)
   await open(page, '/desk/errors')
+  await live(page)
+  await expect(page.locator('.desk-rows li')).toHaveCount(2)
+  errors.unshift(errorOf(0, 'Error: a marble is lost'))
+  hub.tell('errorsChanged')
+  await expect(page.getByRole('link', { name: /a marble is lost/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: /menu.current is null/ }).click()
   const detail = detailOf(page, 'TypeError: menu.current is null')
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
@@ -87,26 +94,9 @@ test('an error shows its source with the line marked, other code folded, its cau
   await expect(detail.getByText('Nobody who was logged in')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: /menu.current is null/ })).toBeFocused()
-})
 
-test('an error that comes up while the page is open appears by itself', async ({ page }) => {
-  const hub = await fakeHub(page)
-  const { errors } = await answerErrors(page)
-  await open(page, '/desk/errors')
-  await live(page)
-  await expect(page.locator('.desk-rows li')).toHaveCount(2)
-  errors.unshift(errorOf(0, 'Error: a marble is lost'))
-  hub.tell('errorsChanged')
-  await expect(page.getByRole('link', { name: /a marble is lost/ })).toBeVisible()
-})
-
-test('the list and an error keep to the rules of accessibility, and to a window of 320 px', async ({ page }) => {
-  await answerErrors(page)
-  await open(page, '/desk/errors')
-  await expect(page.locator('.desk-rows li')).toHaveCount(2)
-  expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: /menu.current is null/ }).click()
-  await expect(detailOf(page, 'TypeError: menu.current is null').locator('mark').first()).toBeVisible()
+  await expect(detail.locator('mark').first()).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   const box = page.locator('.error-source').first()

@@ -134,68 +134,9 @@ test.describe('with refusals', () => {
     await expect(ticket(page, placed)).toContainText('1× Soup')
     await desk.context().close()
   })
-
-  test('the desk makes a kitchen for a reader, suspends it with a reason, and deletes it after a question', async ({
-    page,
-    request,
-    admin,
-  }) => {
-    const sam = await createReader(request, { name: `Sam ${uniqueWord()}` })
-    const name = `Diner ${uniqueWord()}`
-    await logIn(page, admin)
-    await open(page, '/desk/kitchens')
-    const form = page.getByRole('form', { name: 'Make a kitchen' })
-    await form.getByLabel('Name').fill(name)
-    await form.getByLabel('Email of its owner').fill('nobody-at-all@example.org')
-    await form.getByRole('button', { name: 'Make it' }).click()
-    await expect(form.getByText('Nobody has an account with that email address.')).toBeVisible()
-    await form.getByLabel('Email of its owner').fill(sam.email)
-    await form.getByRole('button', { name: 'Make it' }).click()
-    const card = page.getByRole('article', { name })
-    await expect(card).toContainText('Open to customers')
-    await expect(card).toContainText(sam.name)
-
-    await card.getByRole('button', { name: 'Suspend …' }).click()
-    await card.getByLabel('Why, for its owners and the log').fill('The hygiene certificate is missing.')
-    await card.getByRole('button', { name: 'Suspend', exact: true }).click()
-    await expect(card.getByText('Suspended')).toBeVisible()
-    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Log' }).click()
-    const why = `suspended the kitchen ${name}, because: The hygiene certificate is missing.`
-    await expect(page.getByRole('listitem').filter({ hasText: why })).toBeVisible()
-
-    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Kitchens' }).click()
-    await card.getByRole('button', { name: 'Delete …' }).click()
-    await card.getByRole('button', { name: 'Cancel' }).click()
-    await card.getByRole('button', { name: 'Delete …' }).click()
-    await card.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(card).toHaveCount(0)
-    await expect(page.getByText(`${name} is deleted.`)).toBeVisible()
-  })
 })
 
-test('the desk finds orders by customer and filter, which stand in the address, and leads to each', async ({
-  page,
-  request,
-  admin,
-}) => {
-  const { kitchen } = await createOpenKitchen(request, admin)
-  const customer = await createReader(request, { name: `Cleo ${uniqueWord()}` })
-  const placed = await order(request, customer, kitchen)
-  await logIn(page, admin)
-  await open(page, '/desk/orders')
-  await page.getByLabel('Find by number, customer or kitchen').fill(customer.name)
-  await expect(page).toHaveURL(/search=Cleo/)
-  const row = page.getByRole('main').getByRole('list').getByRole('link')
-  await expect(row).toHaveCount(1)
-  await expect(row).toContainText(`${placed.number}, ${kitchen.terms.name}`)
-  await expect(row).toHaveAttribute('href', `/orders/${placed.orderId}`)
-  await page.getByLabel('Came to nothing').check()
-  await expect(page.getByText(`No order here has “${customer.name}”.`)).toBeVisible()
-  await expect(page).toHaveURL(/filter=lost/)
-  await page.getByLabel('Open', { exact: true }).check()
-  await expect(row).toHaveCount(1)
-  await expect(page.getByRole('status').filter({ hasText: /Placed: \d/ })).toBeVisible()
-})
+// Kitchens that are made, suspended and deleted, and orders that are looked for: web/desk/kitchens.test.ts.
 
 test('every screen of the kitchen and of its desk is without violations, day and night, and never scrolls sideways', async ({
   page,

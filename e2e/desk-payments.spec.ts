@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { doubledAlert, doubledPayment } from '#contract/testing/sample-money.ts'
 import { violations } from './axe.ts'
 import { payByCard, stripeDouble, stripeEnv } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
 import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { answer, doubledAlert, doubledPayment } from './money-double.ts'
+import { answer } from './money-double.ts'
 import { createGuest, moveTo, placeDelivery } from './placed-orders.ts'
 import { logIn } from './readers.ts'
 import { routeStripe, stripeRequests, tellStripe } from './stripe-routes.ts'
@@ -68,117 +69,23 @@ claimed.describe('with cards', () => {
   )
 })
 
-test('where the site takes no cards, the desk says so calmly and how to turn it on', async ({ page, admin }) => {
-  await logIn(page, admin)
-  await open(page, '/desk')
-  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Payments' }).click()
-  await expect(page.getByText('This site takes no cards: customers pay when they get their food')).toBeVisible()
-  await expect(page.getByText('STRIPE_SECRET_KEY')).toBeVisible()
-  await expect(page.getByText('Nobody has paid by card yet.')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+// The words of alerts and payments, and a list that fails: web/desk/payments.test.ts.
 
-test('an admin sets the commission of a kitchen with two digits, and its money page says it', async ({
-  page,
-  request,
-  admin,
-}) => {
-  const { name, slug } = await createOpenKitchen(request, admin)
-  await logIn(page, admin)
-  await open(page, '/desk/kitchens')
-  const card = page.getByRole('article', { name })
-  await expect(card).toContainText('It pays 0.00% of what it sells.')
-  const change = card.getByRole('button', { name: `Change the commission of ${name}` })
-  await change.press('Enter')
-  const field = card.getByLabel('Commission (%)')
-  await expect(field).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(change).toBeFocused()
-  await change.press('Enter')
-  for (const wrong of ['50.01', '12.345', 'much']) {
-    await field.fill(wrong)
-    await field.press('Enter')
-    await expect(card.getByText('Enter a percentage from 0 to 50, with at most two digits')).toBeVisible()
-    await expect(field).toBeFocused()
-  }
-  await field.fill('12,5')
-  await field.press('Enter')
-  await expect(card).toContainText('It pays 12.50% of what it sells.')
-  await expect(change).toBeFocused()
-  await expect(page.getByText(`${name} pays 12.50% of what it sells from now on.`)).toBeVisible()
-  await open(page, `/kitchen/${slug}/money`)
-  await expect(page.getByRole('region', { name: 'Sums' })).toContainText('12.50% of what you sell')
-})
-
-test('alerts come first, each with its meaning; the list goes on where it ends, and every width and theme is without barriers', async ({
-  page,
-  admin,
-}) => {
-  // Axe looks at it four times, which takes a busy machine long.
-  test.setTimeout(180_000)
+test('alerts and payments are without barriers at every width and in both themes', async ({ page, admin }) => {
   await withoutLive(page)
   await logIn(page, admin)
-  const kinds = ['disputed', 'card_testing', 'refund_failed', 'late_payment', 'amount_differs', 'payment_lost'] as const
-  const refund = { refundId: 'a', amount: 300, reason: '', state: 'succeeded' as const, at: 0 }
-  const pages = {
-    first: [
-      doubledPayment(9, { paymentState: 'pending', state: 'awaiting_payment', card: '' }),
-      doubledPayment(8, { paymentState: 'failed', state: 'awaiting_payment', declined: 'Insufficient funds.' }),
-      doubledPayment(7, { paymentState: 'partially_refunded', refunds: [refund] }),
-    ],
-    second: [doubledPayment(6), doubledPayment(5, { paymentState: 'voided', state: 'expired' })],
-  }
-  const last = pages.first.at(-1)?.orderId ?? ''
-  await answer(page, /\/api\/desk\/payments/, ({ searchParams }) => ({
+  const kinds = ['disputed', 'card_testing', 'payment_lost'] as const
+  await answer(page, /\/api\/desk\/payments/, () => ({
     on: true,
     alerts: kinds.map((kind, at) => doubledAlert(at + 1, kind, kind === 'card_testing' ? '23 in an hour.' : '')),
-    ...(searchParams.get('cursor') === last
-      ? { payments: pages.second, next: null }
-      : { payments: pages.first, next: last }),
+    payments: [
+      doubledPayment(9, { paymentState: 'pending', state: 'awaiting_payment', card: '' }),
+      doubledPayment(8, { paymentState: 'failed', state: 'awaiting_payment', declined: 'Insufficient funds.' }),
+      doubledPayment(7),
+    ],
+    next: 'more',
   }))
   await open(page, '/desk/payments')
-  const alerts = page.getByRole('region', { name: 'To look at' }).getByRole('article')
-  await expect(alerts).toHaveCount(kinds.length)
-  for (const alert of await alerts.all()) await expect(alert).toContainText(/What to do: .{20}/)
-  await expect(alerts.filter({ hasText: '23 in an hour.' })).toContainText('Many cards are refused')
-  await expect(page.getByText('The latest 3 payments')).toBeVisible()
-  await page.getByRole('button', { name: 'Show more' }).press('Enter')
-  await expect(rows(page)).toHaveText([
-    /Waits for a card, order waiting for payment/,
-    /Card refused.*The bank said: Insufficient funds\./,
-    /Partly given back, £3\.00 back, order picked up/,
-    /Paid, order picked up/,
-    /Let go, order expired/,
-  ])
-  await expect(
-    rows(page)
-      .first()
-      .getByRole('link', { name: /^Money of/ }),
-  ).toHaveAttribute('href', '/kitchen/double/money')
+  await expect(page.getByRole('region', { name: 'To look at' }).getByRole('article')).toHaveCount(3)
   expect(await violations(page)).toEqual([])
-})
-
-test.describe('with a failure', () => {
-  test.use({ expectMessages: /status of 500 / })
-
-  test('when the payments cannot be loaded the desk says why, and shows them on another try', async ({
-    page,
-    admin,
-  }) => {
-    await logIn(page, admin)
-    // Once it is connected, it asks again by itself.
-    await withoutLive(page)
-    let isBroken = true
-    await page.route(/\/api\/desk\/payments/, (route) =>
-      isBroken
-        ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke on our side.' } })
-        : route.fulfill({ json: { on: true, alerts: [], payments: [doubledPayment(5)], next: null } }),
-    )
-    await open(page, '/desk/payments')
-    await expect(page.getByRole('alert')).toContainText('Something broke on our side.')
-    isBroken = false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(rows(page)).toHaveCount(1)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
 })

@@ -4,57 +4,12 @@ import type { listPushMessages, PushMessage } from '../contract/push.ts'
 import { pushMessageWith } from '../contract/testing/sample-desk.ts'
 import { violations } from './axe.ts'
 import { test as claimed } from './claimed-site.ts'
-import { test } from './desk-test.ts'
 import { fakePermission, fakePushService, fakeWorker, pushService } from './push-page.ts'
-import { logIn } from './readers.ts'
 import { expect, open } from './test.ts'
 
 type Ledger = Reply<typeof listPushMessages>
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
-
-claimed('a new site has sent nothing, has no device, and says that Firebase is not set up', async ({ page }) => {
-  await open(page, '/desk/push')
-  await expect(page.getByText('Nothing has been sent yet.')).toBeVisible()
-  await expect(page.getByText('Firebase is not set up')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Devices' }).getByRole('definition')).toHaveText(['0', '0', '0'])
-})
-
-claimed.describe('with a device', () => {
-  claimed.use({ siteEnv: { PUSH_SERVICES: pushService } })
-
-  claimed('a notice says in the list that it goes out by push, and the ledger what became of it', async ({ page }) => {
-    await fakeWorker(page)
-    await fakePermission(page, 'granted')
-    await fakePushService(page, { endpoint: `${pushService}/push/${crypto.randomUUID()}-` })
-    const registered = page.waitForResponse('/users/fcm-token')
-    await open(page, '/desk/notices#new')
-    expect((await registered).status()).toBe(204)
-    const form = page.getByRole('region', { name: 'A new notice' })
-    await form.getByLabel('Message').fill('The record is broken.')
-    const choice = form.getByLabel('Also send it as a push notification')
-    await expect(choice).not.toBeChecked()
-    await expect(choice).toHaveAccessibleDescription(/readers who want notices, once, when it starts/)
-    await choice.check()
-    await page.getByRole('button', { name: 'Post the notice' }).click()
-    const first = page.locator('.desk-rows li').first()
-    await expect(first).toContainText('The record is broken.')
-    await expect(first).toContainText('Push')
-    await first.getByRole('link').click()
-    await expect(
-      page.getByRole('region', { name: 'Notice', exact: true }).getByLabel('Also send it as a push notification'),
-    ).toBeChecked()
-
-    await expect
-      .poll(async () => {
-        await open(page, '/desk/push')
-        await expect(rows(page)).toHaveCount(1)
-        return rows(page).textContent()
-      })
-      .toMatch(/The record is broken\..*1 accepted.*Notice/)
-    await expect(page.getByRole('region', { name: 'Devices' }).getByRole('definition')).toHaveText(['1', '0', '0'])
-  })
-})
 
 const message = (number: number, more: Partial<PushMessage> = {}) =>
   pushMessageWith({
@@ -77,10 +32,46 @@ const ledger: Ledger = {
   firebase: true,
 }
 
-test('the ledger has no violations, and fits 320 px', async ({ page, admin }) => {
-  await logIn(page, admin)
-  await page.route('/api/desk/push', (route) => route.fulfill({ json: ledger }))
-  await open(page, '/desk/push')
-  await expect(rows(page)).toHaveCount(3)
-  expect(await violations(page)).toEqual([])
+claimed.describe('with a device', () => {
+  claimed.use({ siteEnv: { PUSH_SERVICES: pushService } })
+
+  claimed(
+    'a notice says in the list that it goes out by push, and the ledger what became of it; it has no violations, and fits 320 px',
+    async ({ page }) => {
+      await fakeWorker(page)
+      await fakePermission(page, 'granted')
+      await fakePushService(page, { endpoint: `${pushService}/push/${crypto.randomUUID()}-` })
+      const registered = page.waitForResponse('/users/fcm-token')
+      await open(page, '/desk/notices#new')
+      expect((await registered).status()).toBe(204)
+      const form = page.getByRole('region', { name: 'A new notice' })
+      await form.getByLabel('Message').fill('The record is broken.')
+      const choice = form.getByLabel('Also send it as a push notification')
+      await expect(choice).not.toBeChecked()
+      await expect(choice).toHaveAccessibleDescription(/readers who want notices, once, when it starts/)
+      await choice.check()
+      await page.getByRole('button', { name: 'Post the notice' }).click()
+      const first = page.locator('.desk-rows li').first()
+      await expect(first).toContainText('The record is broken.')
+      await expect(first).toContainText('Push')
+      await first.getByRole('link').click()
+      await expect(
+        page.getByRole('region', { name: 'Notice', exact: true }).getByLabel('Also send it as a push notification'),
+      ).toBeChecked()
+
+      await expect
+        .poll(async () => {
+          await open(page, '/desk/push')
+          await expect(rows(page)).toHaveCount(1)
+          return rows(page).textContent()
+        })
+        .toMatch(/The record is broken\..*1 accepted.*Notice/)
+      await expect(page.getByRole('region', { name: 'Devices' }).getByRole('definition')).toHaveText(['1', '0', '0'])
+
+      await page.route('/api/desk/push', (route) => route.fulfill({ json: ledger }))
+      await open(page, '/desk/push')
+      await expect(rows(page)).toHaveCount(3)
+      expect(await violations(page)).toEqual([])
+    },
+  )
 })

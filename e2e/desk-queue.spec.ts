@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { digitId, moderatedOf } from '#contract/testing/sample-desk.ts'
 import { violations } from './axe.ts'
 import { cutOff } from './cut-off.ts'
 import { test } from './desk-test.ts'
@@ -8,34 +9,8 @@ import { expect, open } from './test.ts'
 
 // The server's comments are everybody's here; these tests are about a queue of three that nobody else changes.
 const names = ['Ann', 'Bob', 'Cy']
-const idOf = (at: number) => `019a0000-0000-7000-8000-00000000000${9 - at}`
-const moderated = (at: number) => ({
-  comment: {
-    id: idOf(at),
-    pageUrl: 'anker',
-    author: names[at],
-    authorId: idOf(at),
-    profilePicture: null,
-    byAdmin: false,
-    content: `Words of ${names[at]}`,
-    createdAt: 1_790_000_000_000,
-    editedAt: null,
-    threadId: idOf(at),
-    parentId: null,
-  },
-  state: 'pending',
-  page: { title: 'Anker', path: '/anker' },
-  spam: { score: 0, reasons: [] },
-  reports: [],
-  author: {
-    id: idOf(at),
-    email: `${names[at]}@example.org`,
-    joinedAt: 1_780_000_000_000,
-    comments: 0,
-    bannedAt: null,
-  },
-  inReplyTo: null,
-})
+const idOf = (at: number) => digitId(9 - at)
+const moderated = (at: number) => moderatedOf(9 - at, names[at] ?? '')
 const three = (page: Page, at: number) => card(page, { id: idOf(at) })
 
 /** Answers with those of the three that wait; what is judged here leaves, and `waiting` may be changed at any time. */
@@ -61,7 +36,7 @@ async function answerThree(page: Page) {
 
 test.beforeEach(({ page, admin }) => logIn(page, admin))
 
-test('j and k go through it and stop at its ends; a goes on with the next one, and at the end with the one before', async ({
+test('j and k go through it and stop at its ends; a goes on with the next one, and at the end with the one before; all of it without barriers', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)
@@ -69,6 +44,9 @@ test('j and k go through it and stop at its ends; a goes on with the next one, a
   await expect(three(page, 0)).toBeVisible()
   await page.keyboard.press('j')
   await expect(three(page, 0)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(three(page, 1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('k')
   await expect(three(page, 0)).toBeFocused()
   await page.keyboard.press('j')
@@ -89,16 +67,12 @@ test('j and k go through it and stop at its ends; a goes on with the next one, a
   await page.keyboard.press('u')
   await expect(three(page, 0)).toBeFocused()
   expect(judged.at(-1)).toEqual(['Ann', 'pending'])
-})
 
-test('the arrow keys go on from a comment that has the focus', async ({ page }) => {
-  await answerThree(page)
-  await open(page, '/desk/moderation')
-  await three(page, 0).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(three(page, 1)).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(three(page, 0)).toBeFocused()
+  await page.keyboard.press('?')
+  await three(page, 0).getByRole('button', { name: 'Ban …' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await cutOff(page)).toEqual([])
 })
 
 test('keys do nothing with a modifier, over an open menu, held down, or once they are switched off, which is remembered', async ({
@@ -132,56 +106,4 @@ test('keys do nothing with a modifier, over an open menu, held down, or once the
   await page.locator('summary', { hasText: 'Keys' }).click()
   await expect(page.getByLabel('Single keys do this')).not.toBeChecked()
   expect(judged).toEqual([])
-})
-
-test.describe('without the hub', () => {
-  test.use({ expectMessages: /ERR_FAILED/ })
-
-  test('what somebody else has decided meanwhile is told, and the comment at hand stays until one goes on', async ({
-    page,
-  }) => {
-    const { queue } = await answerThree(page)
-    await page.clock.install()
-    await page.route('**/hub/**', (route) => route.abort())
-    await open(page, '/desk/moderation')
-    await three(page, 1).getByRole('button', { name: 'Ban …' }).click()
-    await three(page, 1).getByLabel('Why?').fill('half a reason')
-    queue.waiting = [2]
-    await page.clock.runFor(31_000)
-    await expect(three(page, 0)).toHaveCount(0)
-    await expect(page.getByText('1 comment was dealt with elsewhere.')).toBeVisible()
-    await expect(three(page, 1)).toContainText('Somebody else has dealt with this one meanwhile.')
-    await three(page, 2).focus()
-    await expect(three(page, 1)).toHaveCount(0)
-  })
-})
-
-test.describe('gone', () => {
-  test.use({ expectMessages: /status of 404/ })
-
-  test('a comment that its author has deleted is said to be gone, and the next one is at hand', async ({ page }) => {
-    await answerThree(page)
-    await page.route('**/api/desk/comments/*/state', (route) =>
-      route.fulfill({ status: 404, json: { code: 'not_found', message: 'There is nothing at this address.' } }),
-    )
-    await open(page, '/desk/moderation')
-    await three(page, 0).getByRole('button', { name: 'Approve' }).click()
-    await expect(outcome(page)).toContainText('The comment of Ann is gone: its author has deleted it.')
-    await expect(outcome(page).getByRole('button')).toHaveCount(0)
-    await expect(three(page, 1)).toBeFocused()
-  })
-})
-
-test('axe finds nothing with a question, the keys and an outcome open, and at 320 px nothing is cut off', async ({
-  page,
-}) => {
-  await answerThree(page)
-  await open(page, '/desk/moderation')
-  await three(page, 0).getByRole('button', { name: 'Hide' }).click()
-  await expect(outcome(page)).toContainText('is hidden')
-  await page.keyboard.press('?')
-  await three(page, 1).getByRole('button', { name: 'Ban …' }).click()
-  expect(await violations(page)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await cutOff(page)).toEqual([])
 })

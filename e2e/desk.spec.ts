@@ -102,40 +102,40 @@ test.describe('who may come in', () => {
 test.describe('for everyone', () => {
   test.beforeEach(({ page, admin }) => logIn(page, admin))
 
-  for (const path of desk) {
-    test(`${path} has no violations by day and by night, and at 320 px nothing is cut off`, async ({ page }) => {
-      await open(page, path)
-      await expect(page.getByText(/^Loading/)).toHaveCount(0)
-      await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect(await cutOff(page)).toEqual([])
+  for (const paths of [desk.slice(0, 4), desk.slice(4)]) {
+    test(`${paths.join(', ')} have no violations by day and by night, and at 320 px nothing is cut off`, async ({
+      page,
+    }) => {
+      // Axe looks at each of them twice, which takes a busy machine long.
+      test.setTimeout(180_000)
+      for (const path of paths) {
+        await page.setViewportSize({ width: 1280, height: 720 })
+        await open(page, path)
+        await expect(page.getByText(/^Loading/)).toHaveCount(0)
+        await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
+        expect(await violations(page), path).toEqual([])
+        await page.setViewportSize({ width: 320, height: 640 })
+        expect(await cutOff(page), path).toEqual([])
+      }
     })
   }
 
-  test('axe finds nothing on an open person with a question, nor on an open mail', async ({ page, request }) => {
-    const ann = await createApplicant(request, `Ann ${uniqueWord()}`)
-    await open(page, `/desk/people?search=${encodeURIComponent(ann.name)}#${ann.id}`)
+  test('an open person with a question and a long name has no violations, and at 320 px nothing is cut off', async ({
+    page,
+    request,
+  }) => {
+    const ann = await createApplicant(request, `Ann ${'w'.repeat(60)} ${uniqueWord()}`)
+    const list = `/desk/people?search=${encodeURIComponent(ann.email)}`
+    await open(page, `${list}#${ann.id}`)
     await page.getByRole('button', { name: 'Make partner' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await page.getByRole('button', { name: 'Ban …' }).click()
     expect(await violations(page)).toEqual([])
-    await open(page, '/desk/mail')
-    await page.locator('.desk-rows a').first().click()
-    await expect(page.locator('.desk-mail-text')).toBeVisible()
-    expect(await violations(page)).toEqual([])
-  })
-
-  test('at 320 px nothing of a person with a long name is cut off', async ({ page, request }) => {
-    const ann = await createApplicant(request, `Ann ${'w'.repeat(60)} ${uniqueWord()}`)
     await page.setViewportSize({ width: 320, height: 640 })
-    const person = `/desk/people?search=${encodeURIComponent(ann.email)}`
-    for (const path of [person, `${person}#${ann.id}`]) {
-      await open(page, path)
-      await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
-      await expect(page.getByText(/^Loading/)).toHaveCount(0)
-      expect(await cutOff(page), path).toEqual([])
-    }
+    expect(await cutOff(page)).toEqual([])
+    await open(page, list)
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    expect(await cutOff(page)).toEqual([])
   })
 
   test('on a phone the pages of the desk are one row that scrolls, with the open one in sight', async ({ page }) => {

@@ -104,27 +104,6 @@ test('S8.12 S7.16 an uncaught error arrives at the desk once, with its place in 
   await expect(detail.locator('mark')).toHaveText(/const system = matchMedia/)
 })
 
-test('S8.12 the same error again is counted with the first, and one that was resolved is open anew', async ({
-  page,
-  request,
-}) => {
-  const word = uniqueWord()
-  for (const [path, count] of [
-    ['/ueber-mich', 1],
-    ['/seefunk', 2],
-    ['/anker', 3],
-  ] as const) {
-    await open(page, path)
-    await reporterLoaded(page)
-    await breakTheme(page, word)
-    await pressTheme(page)
-    await expect.poll(async () => (await atTheDesk(request, word)).error.count, { timeout: 15_000 }).toBe(count)
-    const { id } = (await atTheDesk(request, word)).error
-    expect((await atTheDesk(request, word)).error.state).toBe('open')
-    await request.put(`/api/desk/errors/${id}/state`, { headers: bearer(ada), data: { state: 'resolved' } })
-  }
-})
-
 test('S8.12 an unhandled rejection arrives at the desk once, with its place in the source', async ({
   page,
   request,

@@ -85,7 +85,7 @@ test('of each error the latest reports are kept', async () => {
   expect(events.map(({ id }: { id: string }) => id)).toEqual(ids.reverse().slice(0, REPORTS_PER_ERROR))
 })
 
-test('an error is resolved, comes up again and is open anew; a muted one is only counted; the log says who did what', async () => {
+test('S8.12 an error is resolved, comes up again and is open anew; a muted one is only counted; the log says who did what', async () => {
   freezeTime()
   const site = await createDeskSite()
   await sendEvent(site, eventOf())

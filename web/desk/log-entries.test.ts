@@ -1,0 +1,25 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { LogEntry } from '#contract/desk.ts'
+import { LogEntries } from './log-entries.tsx'
+
+const wordsOf = (entry: Pick<LogEntry, 'action' | 'target' | 'detail'>, toOne = false) =>
+  renderToStaticMarkup(createElement(LogEntries, { entries: [{ id: '1', at: 0, actor: 'Ada', ...entry }], toOne }))
+    .replace(/<time.*/, '')
+    .replace(/<[^>]+>/g, '')
+
+test.each([
+  ['kitchen suspended', 'Diner', 'No certificate.', 'Ada suspended the kitchen Diner, because: No certificate.'],
+  ['comment policy changed', '', 'every comment waits', 'Ada changed which comments wait: every comment waits'],
+  ['notice deleted', 'Welcome', '', 'Ada deleted the notice Welcome'],
+  ['application declined', 'Ann', '', 'Ada declined the application of Ann'],
+] as const)('the log says in a sentence what was done: %s', (action, target, detail, sentence) => {
+  expect(wordsOf({ action, target, detail })).toBe(sentence)
+})
+
+test('in the log of one person that person has no name', () => {
+  expect(wordsOf({ action: 'banned', target: 'Sam', detail: 'Sold marbles' }, true)).toBe(
+    'Ada banned this person, because: Sold marbles',
+  )
+})
