@@ -5,10 +5,20 @@ export type AllowedMethods = (path: string) => string[]
 
 /** Watches the routes being registered from here on. Asked only for requests that no route took, so it may be slow. */
 export function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
+  const routes: { url: string; method: string | string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => void routes.push({ url, method }))
+  let known: AllowedMethods | undefined
+  return (path) => {
+    // Not before it is asked: a start has hundreds of routes, and few of them are ever asked for by another method.
+    known ??= allowedMethodsOf(routes)
+    return known(path)
+  }
+}
+
+function allowedMethodsOf(routes: readonly { url: string; method: string | string[] }[]): AllowedMethods {
   const exact = new Map<string, Set<string>>()
   const patterns: { pattern: RegExp; methods: Set<string> }[] = []
-
-  app.addHook('onRoute', ({ url, method }) => {
+  for (const { url, method } of routes) {
     let methods = exact.get(url)
     if (!methods) {
       methods = new Set()
@@ -16,8 +26,7 @@ export function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
       if (url.includes('/:')) patterns.push({ pattern: patternOf(url), methods })
     }
     for (const name of [method].flat()) methods.add(name)
-  })
-
+  }
   return (path) => {
     const methods = exact.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.methods
     return [...(methods ?? [])].sort()

@@ -41,6 +41,15 @@ test('S7.10 GET /api/version answers the version of the build and is not cached'
   expect(answer.json()).toEqual({ version: fixture.version })
 })
 
+test('HEAD of a call answers what GET does, without the body', async () => {
+  const app = createTestApp()
+  const got = await app.inject('/api/version')
+  const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/api/version' })
+  expect([statusCode, body]).toEqual([200, ''])
+  expect({ ...headers, date: '' }).toEqual({ ...got.headers, date: '' })
+  expect(headers['content-length']).toBe(String(got.rawPayload.length))
+})
+
 test('a handler gets what the schemas parsed, and only declared fields of what it returns leave', async () => {
   const app = createTestApp()
   endpointBinder(app, nobody)(rename, ({ params, query, body }) => {
