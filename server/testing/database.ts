@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import pg from 'pg'
 import { inject, onTestFinished, type ProvidedContext } from 'vitest'
 import { databaseFile } from '../data-dir.ts'
 import { connect, type Database, type DatabaseLocation, openDatabase } from '../db/database.ts'
@@ -16,11 +16,11 @@ import { databaseOn, runOn } from './postgres-template.ts'
 export async function createTestDatabase(): Promise<Database> {
   const postgres = inject('postgres')
   if (!postgres) return createOwnDatabase()
-  const url = returned.pop() ?? (await copyOf(postgres.template, postgres))
-  onTestFinished(() => void returned.push(url))
-  const db = await connect({ url, file: '' })
+  const kept = returned.pop() ?? (await keep(await copyOf(postgres.template, postgres)))
+  onTestFinished(() => void returned.push(kept))
+  await kept.cleaner.query(deleteAllRows)
+  const db = await connect({ url: kept.url, file: '' })
   onTestFinished(() => db.destroy())
-  await sql.raw(deleteAllRows).execute(db)
   return db
 }
 
@@ -32,7 +32,21 @@ export async function createOwnDatabase(): Promise<Database> {
 }
 
 /** Databases on Postgres whose test is over; they go with the template. */
-const returned: string[] = []
+const returned: Kept[] = []
+
+interface Kept {
+  url: string
+  /** Connected until the process ends: on a new connection, learning the tables takes longer than emptying them. */
+  cleaner: pg.Client
+}
+
+async function keep(url: string): Promise<Kept> {
+  const cleaner = new pg.Client({ connectionString: url })
+  // Without a listener, the end of the server would be that of the process.
+  cleaner.on('error', () => {})
+  await cleaner.connect()
+  return { url, cleaner }
+}
 
 /**
  * Ids count from 1 again, as in a new database; what Kysely keeps of the migrations stays. Deleting a few rows costs a
