@@ -2,7 +2,7 @@ import { expect, open, test } from './test.ts'
 
 const field = 'Search this site'
 
-// What is found for what is typed: built/search.test.ts.
+// What is found for what is typed: web/search/search-index.test.ts.
 test('"/" opens the search, which is loaded only then; what matched is marked; arrows choose, Enter goes to the part of the page, Escape closes', async ({
   page,
 }) => {

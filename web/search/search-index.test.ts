@@ -1,0 +1,50 @@
+import MiniSearch from 'minisearch'
+import { expect, test } from 'vitest'
+import { findHits, type SearchEntry, searchOptions } from './search-index.ts'
+
+const entry = (id: string, page: string, text: string, heading = ''): SearchEntry => ({ id, page, heading, text })
+
+const index = new MiniSearch<SearchEntry>(searchOptions)
+index.addAll([
+  entry('/rote-sand', 'Leuchtturm Rote Sand', 'Seit 1885 steht er im Wattenmeer. Er hatte Seefunk.'),
+  entry('/seewetter', 'Seewetter abrufen', 'Der Bericht kommt über Seefunk und aus dem Netz.'),
+  entry('/knoten', 'Knoten für Anfänger', 'Vier genügen für das erste Jahr.'),
+  entry('/wetterstation', 'Wetterstation', 'Ein Barometer meldet auf Port 7001.'),
+  entry('/seefunk#kanal-16', 'Seefunk', 'Hier hört jeder mit.', 'Kanal 16'),
+  entry('/seefunk#kanal-10', 'Seefunk', 'Hier spricht man mit dem Hafen.', 'Kanal 10'),
+  entry('/seefunk', 'Seefunk', 'Wer darf funken, und auf welchem Kanal.'),
+])
+const found = (typed: string) => findHits(index, typed)
+
+test.each([
+  ['leuchttrum rote', 'two letters that changed places', '/rote-sand'],
+  ['seewettr', 'a letter that is missing', '/seewetter'],
+  ['knotten anfänger', 'a letter too many', '/knoten'],
+  ['7001', 'a number in the text', '/wetterstation'],
+  ['barom', 'the beginning of a word', '/wetterstation'],
+])('finds by %s (%s) the page %s', (typed, _what, id) => {
+  expect(found(typed).map((hit) => hit.id)).toContain(id)
+})
+
+test('puts the page of that name first, with two of its parts at most, and then others', () => {
+  expect(found('seefunk').map(({ id }) => id)).toEqual([
+    '/seefunk',
+    expect.stringMatching('/seefunk#'),
+    '/rote-sand',
+    '/seewetter',
+  ])
+})
+
+test('names the words that matched', () => {
+  expect(found('kanal 16')[0]).toMatchObject({
+    id: '/seefunk#kanal-16',
+    terms: expect.arrayContaining(['kanal', '16']),
+  })
+})
+
+test.each(['zzzzqqq', '((((', '\\', '<script>alert(1)</script>qq', '💥💥', 'x'.repeat(100)])(
+  'finds nothing for %s',
+  (odd) => {
+    expect(found(odd)).toEqual([])
+  },
+)
