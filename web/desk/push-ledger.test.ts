@@ -40,3 +40,15 @@ test('what became of each message is told, with what the push service said, and 
   await page.until(() => expect(rows()).toHaveLength(4))
   expect(page.text()).not.toContain('Show more')
 })
+
+test('a new site has sent nothing, has no device, and says that Firebase is not set up', async () => {
+  const nothing = { waiting: 0, accepted: 0, failed: 0, expired: 0 }
+  const devices = { web: 0, android: 0, ios: 0 }
+  const page = fakePage(() => Response.json({ messages: [], next: null, totals: nothing, devices, firebase: false }))
+  page.stored.set('accessToken', 'access 1')
+  const { PushLedger } = await import('./push-ledger.tsx')
+  await page.show(createElement(PushLedger))
+  await page.until(() => expect(page.text()).toContain('Nothing has been sent yet.'))
+  expect(page.text()).toContain('Firebase is not set up')
+  expect(page.document.querySelectorAll('dd').map(({ textContent }) => textContent)).toEqual(Array(7).fill('0'))
+})
