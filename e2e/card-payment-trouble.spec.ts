@@ -157,7 +157,7 @@ test('paying has no barriers that axe finds, fits 320 px, and turns to night whi
   expect(await tooWide()).toBeLessThanOrEqual(0)
   expect(await barriers(page)).toEqual([])
 
-  const cheap = await createOpenKitchen(request, paying.admin)
+  const cheap = await createOpenKitchen(request)
   const [drinks] = cheap.kitchen.categories.filter(({ name }) => name === 'Drinks')
   await request.post(`/api/kitchen/${cheap.vId}/items`, {
     headers: bearer(cheap.owner),

@@ -1,11 +1,10 @@
 import { cartOf, heading, payButton, placed, toCardCheckout, toUnpaidOrder } from './card-checkout.ts'
 import { placedPage, toCheckout } from './checkout-page.ts'
-import { test as usual } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { bankFrame, boardOf, cardFrame, fillCard, orderAt, paymentsOf, test, testCards } from './paying-site.ts'
 import { moveTo } from './placed-orders.ts'
 import { bearer, PASSWORD, uniqueWord } from './readers.ts'
-import { expect, live, open } from './test.ts'
+import { expect, live, open, test as usual } from './test.ts'
 
 const kB = 1000
 
@@ -54,22 +53,19 @@ test("S7.18 a card payment provider's script loads at start-up, once the page an
   expect(again).toEqual([])
 })
 
-usual(
-  'where the site takes no cards, nothing of Stripe is asked for, allowed or shown',
-  async ({ page, request, admin }) => {
-    const kitchen = await createOpenKitchen(request, admin)
-    expect(await (await request.get('/api/payments/settings')).json()).toEqual({ stripe: null })
-    await toCheckout(page, kitchen)
-    const settings = page.waitForResponse('**/api/payments/settings')
-    await page.reload()
-    await settings
-    await live(page)
-    await expect(page.getByLabel('In cash')).toBeVisible()
-    await expect(page.getByLabel('Now, by card')).toHaveCount(0)
-    const policy = (await request.get('/order')).headers()['content-security-policy']
-    expect(policy).not.toContain('stripe')
-  },
-)
+usual('where the site takes no cards, nothing of Stripe is asked for, allowed or shown', async ({ page, request }) => {
+  const kitchen = await createOpenKitchen(request)
+  expect(await (await request.get('/api/payments/settings')).json()).toEqual({ stripe: null })
+  await toCheckout(page, kitchen)
+  const settings = page.waitForResponse('**/api/payments/settings')
+  await page.reload()
+  await settings
+  await live(page)
+  await expect(page.getByLabel('In cash')).toBeVisible()
+  await expect(page.getByLabel('Now, by card')).toHaveCount(0)
+  const policy = (await request.get('/order')).headers()['content-security-policy']
+  expect(policy).not.toContain('stripe')
+})
 
 test('on a phone, by keyboard alone, an order is paid by card; nothing of the card comes to this site, and a refund is seen live', async ({
   page,

@@ -3,27 +3,15 @@ import { violations } from './axe.ts'
 import { fillCart, placeButton, placedPage, sayWhere, sayWho, toCheckout } from './checkout-page.ts'
 import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
 import { box, logInWith } from './login-page.ts'
-import { bearer, createAdmin, createReader, logIn, PASSWORD, type Reader } from './readers.ts'
-import { test as base, expect, newRequest, open, ready } from './test.ts'
+import { bearer, createReader, logIn, PASSWORD } from './readers.ts'
+import { test as base, expect, open, ready } from './test.ts'
 
-interface Place {
-  admin: Reader
-  kitchen: OpenKitchen
-}
 const zones = [
   { prefixes: ['AB1'], fee: null, freeOver: null, minimum: null },
   { prefixes: ['AB2'], fee: 400, freeOver: null, minimum: 1500 },
 ]
-const test = base.extend<object, { place: Place }>({
-  place: [
-    async ({ playwright }, use, { project }) => {
-      const request = await newRequest(playwright, project.use.baseURL)
-      const admin = await createAdmin(request)
-      await use({ admin, kitchen: await createOpenKitchen(request, admin, { zones }) })
-      await request.dispose()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ kitchen: OpenKitchen }>({
+  kitchen: async ({ request }, use) => use(await createOpenKitchen(request, { zones })),
 })
 
 /** How many orders of a name the kitchen has on its board. */
@@ -33,9 +21,12 @@ async function ordersOf(request: APIRequestContext, { vId, owner }: OpenKitchen,
   return orders.filter((order: { customer: { name: string } }) => order.customer.name === name).length
 }
 
-test('S5.01 S4.05 a guest gives name and email, chooses where and when, and has an order', async ({ page, place }) => {
+test('S5.01 S4.05 a guest gives name and email, chooses where and when, and has an order', async ({
+  page,
+  kitchen,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, `/order/${place.kitchen.slug}`)
+  await open(page, `/order/${kitchen.slug}`)
   for (const dish of ['Lemonade', 'Lemonade', 'Loaded fries'])
     await page.getByRole('button', { name: `Add ${dish}` }).click()
   await page.getByRole('button', { name: /^Your order/ }).click()
@@ -67,10 +58,13 @@ test('S5.01 S4.05 a guest gives name and email, chooses where and when, and has 
 test.describe('what is not there, refused, lost, or changed meanwhile', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('S8.03 a guest who cannot be let in is told so, and it is logged; nothing is lost', async ({ page, place }) => {
+  test('S8.03 a guest who cannot be let in is told so, and it is logged; nothing is lost', async ({
+    page,
+    kitchen,
+  }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
-    await toCheckout(page, place.kitchen)
+    await toCheckout(page, kitchen)
     await page.route('**/auth/guestcheckout', (route) =>
       route.fulfill({ status: 400, json: { code: 'email_invalid', message: 'That is not an email address.' } }),
     )
@@ -91,7 +85,7 @@ test.describe('what is not there, refused, lost, or changed meanwhile', () => {
   test('retries and double clicks make duplicate orders: of a double click and of an answer that is lost comes one', async ({
     page,
     request,
-    place: { kitchen },
+    kitchen,
   }) => {
     const name = `Gus ${crypto.randomUUID().slice(0, 8)}`
     await toCheckout(page, kitchen)
@@ -118,9 +112,8 @@ test.describe('what is not there, refused, lost, or changed meanwhile', () => {
   test('what the kitchen has changed meanwhile is explained, and nothing is placed until the customer agrees', async ({
     page,
     request,
-    place: { admin },
   }) => {
-    const kitchen = await createOpenKitchen(request, admin)
+    const kitchen = await createOpenKitchen(request)
     const stale = await (await request.get(`/api/kitchens/${kitchen.slug}`)).json()
     let isStale = true
     await page.route(`**/api/kitchens/${kitchen.slug}`, (route) =>
@@ -154,13 +147,13 @@ test.describe('what is not there, refused, lost, or changed meanwhile', () => {
 
   test('an empty order and a kitchen that is not there say where to go on; with every mistake the checkout keeps to the rules of accessibility by day and by night, and to a window of 320 px', async ({
     page,
-    place,
+    kitchen,
   }) => {
-    await open(page, `/order/${place.kitchen.slug}/checkout`)
-    await expect(page.getByText(`There is nothing in your order from ${place.kitchen.name} yet.`)).toBeVisible()
+    await open(page, `/order/${kitchen.slug}/checkout`)
+    await expect(page.getByText(`There is nothing in your order from ${kitchen.name} yet.`)).toBeVisible()
     await open(page, '/order/no-such-kitchen/checkout')
     await expect(page.getByRole('heading', { name: 'No kitchen at this address' })).toBeVisible()
-    await toCheckout(page, place.kitchen)
+    await toCheckout(page, kitchen)
     await page.getByLabel('At a time I choose').check()
     await placeButton(page).click()
     await expect(page.getByText('Please provide both name and email.')).toBeVisible()
@@ -168,8 +161,8 @@ test.describe('what is not there, refused, lost, or changed meanwhile', () => {
   })
 })
 
-test('a new address at checkout escapes the zone check: it does not', async ({ page, place }) => {
-  await toCheckout(page, place.kitchen)
+test('a new address at checkout escapes the zone check: it does not', async ({ page, kitchen }) => {
+  await toCheckout(page, kitchen)
   await sayWho(page)
   await sayWhere(page, 'AB1 2CD')
   await expect(placeButton(page)).toHaveText('Place order, £11.20')
@@ -185,9 +178,9 @@ test('a new address at checkout escapes the zone check: it does not', async ({ p
   await expect(placeButton(page)).toHaveText('Place order, £8.70')
 })
 
-test('who logs in on the way loses nothing of what was filled in', async ({ page, request, place }) => {
+test('who logs in on the way loses nothing of what was filled in', async ({ page, request, kitchen }) => {
   const nora = await createReader(request)
-  await toCheckout(page, place.kitchen)
+  await toCheckout(page, kitchen)
   await sayWhere(page, 'AB1 2CD')
   await page.getByLabel('Note for the kitchen').fill('Ring twice.')
   await page.getByLabel('By card').check()
@@ -205,12 +198,12 @@ test('who logs in on the way loses nothing of what was filled in', async ({ page
 test('a signed-in customer orders from two kitchens, and the second order waits in the browser; it is filled in by keyboard alone', async ({
   page,
   request,
-  place,
+  kitchen,
 }) => {
-  const other = await createOpenKitchen(request, place.admin)
+  const other = await createOpenKitchen(request)
   await logIn(page, await createReader(request))
   await fillCart(page, other)
-  await toCheckout(page, place.kitchen)
+  await toCheckout(page, kitchen)
   await page.getByLabel('I pick it up').check()
   await placeButton(page).click()
   await expect(page).toHaveURL(placedPage)
@@ -226,12 +219,11 @@ test('a signed-in customer orders from two kitchens, and the second order waits 
   await expect(page).toHaveURL(placedPage)
   await open(page, '/orders')
   const now = page.getByRole('region', { name: 'Now' })
-  await expect(now.getByText(new RegExp(`^Order \\d+ at ${place.kitchen.name}`))).toBeVisible()
+  await expect(now.getByText(new RegExp(`^Order \\d+ at ${kitchen.name}`))).toBeVisible()
   await expect(now.getByText(new RegExp(`^Order \\d+ at ${other.name}`))).toBeVisible()
 })
 
-test('a kitchen that is closed says when it opens, and takes an order for then', async ({ page, request, place }) => {
-  const kitchen = await createOpenKitchen(request, place.admin)
+test('a kitchen that is closed says when it opens, and takes an order for then', async ({ page, request, kitchen }) => {
   const until = Date.now() + 3_600_000
   await request.put(`/api/kitchen/${kitchen.vId}/pause`, { headers: bearer(kitchen.owner), data: { until } })
   await toCheckout(page, kitchen)

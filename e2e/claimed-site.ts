@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { freePort } from '../hub/testing/server-program.ts'
 import { databaseFile } from '../server/data-dir.ts'
-import { logIn, type Reader } from './readers.ts'
+import { bearer, logIn, type Reader } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { test as base } from './test.ts'
 
@@ -60,7 +60,9 @@ async function createClaimedSite(env: Record<string, string>): Promise<LentSite>
     headers: { 'content-type': 'application/json', origin: site.origin },
     body: JSON.stringify({ token: site.claimToken, ...owner }),
   })
-  const claimed = { address: site.origin, admin: { ...(await answer.json()), id: '', ...owner } }
+  const tokens: Pick<Reader, 'accessToken' | 'refreshToken'> = await answer.json()
+  const { id } = await (await fetch(`${site.origin}/auth/current-user`, { headers: bearer(tokens) })).json()
+  const claimed = { address: site.origin, admin: { ...tokens, ...owner, id } }
   return { claimed, reset: keepRows(site), remove: site.remove }
 }
 

@@ -1,11 +1,10 @@
 import { errors } from '../contract/errors.ts'
 import { violations } from './axe.ts'
 import { placeButton, placedPage, sayWho, toCheckout } from './checkout-page.ts'
-import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { anotherBrowser } from './readers.ts'
-import { expect, open } from './test.ts'
+import { expect, open, test } from './test.ts'
 
 test.use({ expectMessages: /status of 403/ })
 
@@ -13,9 +12,8 @@ test('a guest of a kitchen that has addresses confirmed opens the link on anothe
   page,
   browser,
   request,
-  admin,
 }) => {
-  const kitchen = await createOpenKitchen(request, admin, { settings: { confirmFirst: true } })
+  const kitchen = await createOpenKitchen(request, { settings: { confirmFirst: true } })
   await page.setViewportSize({ width: 390, height: 844 })
   await toCheckout(page, kitchen)
   await page.getByLabel('I pick it up').check()

@@ -3,13 +3,12 @@ import { fractionDigits } from '#contract/currency-digits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { doubledReceipt, paidOrder } from '#contract/testing/sample-money.ts'
 import { placeButton, placedPage, sayWho } from './checkout-page.ts'
-import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { mailTo } from './mail.ts'
 import { dialog, openMenu, outcome } from './menu-editor.ts'
 import { answer } from './money-double.ts'
 import { anotherBrowser } from './readers.ts'
-import { expect, open, withoutLive } from './test.ts'
+import { expect, open, test, withoutLive } from './test.ts'
 
 /** What the server writes, in one kind of blank. */
 const written = (minor: number, currency: string) => plain(formatMoney(minor, currency))
@@ -47,10 +46,9 @@ test('dinars that an owner types are the same in the checkout, on the board, and
   page,
   browser,
   request,
-  admin,
 }) => {
   test.slow()
-  const kitchen = await createOpenKitchen(request, admin, { settings: { currency: 'RSD', deliveryFee: 15_000 } })
+  const kitchen = await createOpenKitchen(request, { settings: { currency: 'RSD', deliveryFee: 15_000 } })
   await openMenu(page, kitchen)
   await page.getByRole('button', { name: 'Change Lemonade' }).click()
   await dialog(page).getByLabel('Price (RSD)').fill('950')

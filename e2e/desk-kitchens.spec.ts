@@ -33,12 +33,8 @@ const refused = /status of 4(00|09) /
 
 const ticket = (page: Page, { number }: Order) => page.getByRole('article', { name: `Order ${number}`, exact: true })
 
-test('an order goes over the board of a tablet, and its customer can read each step', async ({
-  page,
-  request,
-  admin,
-}) => {
-  const { kitchen, owner, slug } = await createOpenKitchen(request, admin)
+test('an order goes over the board of a tablet, and its customer can read each step', async ({ page, request }) => {
+  const { kitchen, owner, slug } = await createOpenKitchen(request)
   const customer = await createReader(request)
   await logIn(page, owner)
   await page.setViewportSize({ width: 820, height: 1180 })
@@ -143,7 +139,7 @@ test('every screen of the kitchen and of its desk is without violations, day and
   request,
   admin,
 }) => {
-  const { kitchen, slug } = await createOpenKitchen(request, admin)
+  const { kitchen, slug } = await createOpenKitchen(request)
   await order(request, await createReader(request), kitchen, 'No sesame')
   await logIn(page, admin)
   for (const [path, words] of [

@@ -6,8 +6,8 @@ import { test as claimed } from './claimed-site.ts'
 import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { answer } from './money-double.ts'
-import { createGuest, moveTo, placeDelivery } from './placed-orders.ts'
-import { logIn } from './readers.ts'
+import { moveTo, placeDelivery } from './placed-orders.ts'
+import { createGuest, logIn } from './readers.ts'
 import { routeStripe, stripeRequests, tellStripe } from './stripe-routes.ts'
 import { expect, live, open, withoutLive } from './test.ts'
 
@@ -22,7 +22,7 @@ claimed.describe('with cards', () => {
       // A site of its own, and orders from their beginning to their end.
       claimed.setTimeout(180_000)
       await routeStripe(context, stripeDouble)
-      const kitchen = await createOpenKitchen(request, site.admin, { owner: site.admin })
+      const kitchen = await createOpenKitchen(request, { owner: site.admin })
       const guest = await createGuest(request)
       const lost = await placeDelivery(request, guest, kitchen, 'card')
       const payment = await payByCard(request, lost)

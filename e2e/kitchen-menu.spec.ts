@@ -2,19 +2,17 @@ import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { violations } from './axe.ts'
-import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { dialog, menuOf, openMenu, outcome } from './menu-editor.ts'
-import { expect } from './test.ts'
+import { expect, test } from './test.ts'
 
 // Refusals, drafts, categories that go, and what staff see: web/kitchen/editing/editors.test.ts.
 
 test('an owner writes a menu by keyboard alone, in an order of their own, and customers get it; it has nothing for axe to find, and fits a screen of 320 pixels', async ({
   page,
   request,
-  admin,
 }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+  const kitchen = await createOpenKitchen(request)
   await openMenu(page, kitchen)
   const press = async (target: Locator, key = 'Enter') => {
     await target.focus()
@@ -98,8 +96,8 @@ test('an owner writes a menu by keyboard alone, in an order of their own, and cu
   expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('dishes and categories are dragged to their places, and Escape lets go', async ({ page, request, admin }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+test('dishes and categories are dragged to their places, and Escape lets go', async ({ page, request }) => {
+  const kitchen = await createOpenKitchen(request)
   // All of it is in sight, so that nothing scrolls.
   await page.setViewportSize({ width: 1440, height: 1600 })
   await openMenu(page, kitchen)
@@ -133,9 +131,8 @@ test('dishes and categories are dragged to their places, and Escape lets go', as
 test('a picture is looked at, encoded anew and taken away; what is none is refused in words', async ({
   page,
   request,
-  admin,
 }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+  const kitchen = await createOpenKitchen(request)
   await openMenu(page, kitchen)
   await page.getByRole('button', { name: 'Change Lemonade' }).click()
   const choose = (name: string, mimeType: string, buffer: Buffer) =>

@@ -2,10 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import type { Kitchen } from '#contract/menu.ts'
 import { quoteOf } from '#contract/quote.ts'
 import { violations } from './axe.ts'
-import { test } from './desk-test.ts'
 import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
 import { logIn } from './readers.ts'
-import { expect, open } from './test.ts'
+import { expect, open, test } from './test.ts'
 
 const outcome = (page: Page): Locator => page.locator('.work-outcome:not(:empty)')
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('button', { name })
@@ -23,9 +22,8 @@ async function openPage(page: Page, { owner, slug }: OpenKitchen, tab: string): 
 test('openings over midnight, two a day, copied days and special days are saved as they are said', async ({
   page,
   request,
-  admin,
 }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+  const kitchen = await createOpenKitchen(request)
   await openPage(page, kitchen, 'hours')
   const preview = page.getByRole('region', { name: 'With these hours' })
   await expect(preview).toContainText('Delivery: Open around the clock.')
@@ -91,9 +89,8 @@ test('openings over midnight, two a day, copied days and special days are saved 
 test('what a customer would pay is said by zone before it is saved, and the quote says the same after', async ({
   page,
   request,
-  admin,
 }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+  const kitchen = await createOpenKitchen(request)
   await openPage(page, kitchen, 'delivery')
   const preview = page.getByRole('region', { name: 'What would a customer pay?' })
   await preview.getByLabel('Postcode').fill('ab2 4cd')
@@ -153,9 +150,8 @@ test.describe('with failing saves', () => {
   test('settings are saved under another address too, refused beside their fields, and outlast a failed save', async ({
     page,
     request,
-    admin,
   }) => {
-    const [kitchen, other] = [await createOpenKitchen(request, admin), await createOpenKitchen(request, admin)]
+    const [kitchen, other] = [await createOpenKitchen(request), await createOpenKitchen(request)]
     await openPage(page, kitchen, 'settings')
     const field = (label: string) => page.getByRole('form', { name: 'Settings' }).getByLabel(label)
     await field('Minutes to cook').fill('0')

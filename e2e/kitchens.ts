@@ -1,9 +1,14 @@
-import { type APIRequestContext, expect } from '@playwright/test'
-import type { DeskKitchen } from '#contract/desk-kitchens.ts'
+import type { APIRequestContext } from '@playwright/test'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import type { ItemDraft } from '#contract/menu.ts'
+import { type DeliveryZone, type ItemDraft, itemDraft } from '#contract/menu.ts'
 import { everyDay } from '#contract/testing/sample-kitchen.ts'
-import { bearer, createReader, type Reader, uniqueWord } from './readers.ts'
+import { insertKitchen, putMember } from '../server/ordering/kitchens/begin-kitchen.ts'
+import { addCategory } from '../server/ordering/kitchens/categories.ts'
+import { addItem } from '../server/ordering/kitchens/items.ts'
+import { readManagedKitchen } from '../server/ordering/kitchens/managed-kitchen.ts'
+import { checkedHours, checkedZones } from '../server/ordering/kitchens/opening.ts'
+import { checkedSettings, type Settings } from '../server/ordering/kitchens/settings.ts'
+import { createReader, inDatabase, type Reader, uniqueWord } from './readers.ts'
 
 /** A kitchen that takes orders at any time, and who runs it. */
 export interface OpenKitchen {
@@ -55,47 +60,54 @@ const menu: { name: string; dishes: Dish[] }[] = [
 ]
 
 /**
- * Makes a kitchen by calls, with a name and a slug that no other has: open around the clock, £2.50 for delivery, free from
- * £25 on, without a minimum.
- * @param admin opens it to customers
+ * Puts a kitchen into the database of the site that is called, with a name and a slug that no other has: open to customers,
+ * around the clock, £2.50 for delivery, free from £25 on, without a minimum.
  * @param settings what of it differs
  */
 export async function createOpenKitchen(
   request: APIRequestContext,
-  admin: Reader,
-  { owner, settings = {}, zones }: { owner?: Reader; settings?: object; zones?: object[] } = {},
+  { owner, settings = {}, zones = [] }: { owner?: Reader; settings?: Partial<Settings>; zones?: DeliveryZone[] } = {},
 ): Promise<OpenKitchen> {
   const word = uniqueWord()
   const named = { name: `Kitchen ${word}`, slug: `kitchen-${word}`, timezone: 'Europe/London', currency: 'GBP' }
-  const own = owner ?? (await createReader(request, { name: `Olive ${word}` }))
-  const send = async <T>(who: Reader, method: string, path: string, data?: object): Promise<T> => {
-    const answer = await request.fetch(path, { method, headers: bearer(who), ...(data && { data }) })
-    expect(answer.ok(), `${method} ${path} answered ${answer.status()}: ${await answer.text()}`).toBe(true)
-    return answer.json() as Promise<T>
+  const columns = checkedSettings(
+    {
+      ...named,
+      blurb: 'Burgers, cooked to order.',
+      phone: '+44 20 7946 0000',
+      place: '1 Test Street',
+      services: ['delivery', 'pickup'],
+      prepMinutes: 20,
+      acceptWithinMinutes: 10,
+      ordersPerSlot: null,
+      deliveryFee: 250,
+      deliveryFreeOrdersOver: 2500,
+      minimumOrder: 0,
+      ...settings,
+    },
+    named.currency,
+  )
+  const opening = {
+    hours: JSON.stringify(checkedHours(aroundTheClock)),
+    zones: JSON.stringify(checkedZones(zones)),
   }
-  const { vId } = await send<DeskKitchen>(admin, 'POST', '/api/desk/kitchens', { ...named, owner: own.email })
-  const at = `/api/kitchen/${vId}`
-  await send(own, 'PUT', at, {
-    ...named,
-    blurb: 'Burgers, cooked to order.',
-    phone: '+44 20 7946 0000',
-    place: '1 Test Street',
-    services: ['delivery', 'pickup'],
-    prepMinutes: 20,
-    acceptWithinMinutes: 10,
-    ordersPerSlot: null,
-    deliveryFee: 250,
-    deliveryFreeOrdersOver: 2500,
-    minimumOrder: 0,
-    ...settings,
-  })
-  await send(own, 'PUT', `${at}/hours`, aroundTheClock)
-  if (zones) await send(own, 'PUT', `${at}/zones`, { zones })
-  for (const { name, dishes } of menu) {
-    const { categories } = await send<ManagedKitchen>(own, 'POST', `${at}/categories`, { name })
-    const categoryId = categories.at(-1)?.id ?? ''
-    for (const dish of dishes) await send(own, 'POST', `${at}/items`, { ...dish, categoryId })
-  }
-  const kitchen = await send<ManagedKitchen>(own, 'GET', at)
-  return { vId, slug: kitchen.terms.slug, name: kitchen.terms.name, owner: own, kitchen }
+  const own = owner ?? (await createReader(request, { name: `Olive ${word}`, roles: ['Partner'] }))
+  const kitchen = await inDatabase(request, (db) =>
+    db.transaction().execute(async (tx) => {
+      const vId = await insertKitchen(tx, named, 'active')
+      await tx
+        .updateTable('vendors')
+        .set({ ...columns, ...opening })
+        .where('id', '=', vId)
+        .execute()
+      await putMember(tx, { vId, userId: own.id, role: 'owner' })
+      for (const { name, dishes } of menu) {
+        const categoryId = await addCategory(tx, vId, name)
+        for (const dish of dishes) await addItem(tx, vId, itemDraft.parse({ ...dish, categoryId }))
+      }
+      return readManagedKitchen(tx, vId, 'owner')
+    }),
+  )
+  const { vId, slug, name } = kitchen.terms
+  return { vId, slug, name, owner: own, kitchen }
 }

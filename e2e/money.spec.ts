@@ -4,10 +4,9 @@ import { EVENING, type KitchenDouble } from '#contract/testing/kitchen-double.ts
 import { doubledEntry, doubledStatement, paidOrder } from '#contract/testing/sample-money.ts'
 import { violations } from './axe.ts'
 import { doubleBoard } from './board-double.ts'
-import { test } from './desk-test.ts'
 import { answer } from './money-double.ts'
 import { createReader, logIn } from './readers.ts'
-import { expect, open, withoutLive } from './test.ts'
+import { expect, open, test, withoutLive } from './test.ts'
 
 const money = '/kitchen/double/money'
 const entries = (page: Page) => page.getByRole('region', { name: 'Receipts and credit notes' }).getByRole('listitem')

@@ -1,18 +1,16 @@
 import { sayWhere, sayWho } from './checkout-page.ts'
-import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { placeDelivery } from './placed-orders.ts'
 import { anotherBrowser, bearer, createReader, logIn } from './readers.ts'
-import { expect, live, open } from './test.ts'
+import { expect, live, open, test } from './test.ts'
 
 test('a guest on a phone orders for delivery and follows it live to the door while a kitchen on a tablet accepts, cooks and sends it; once it is accepted it cannot be cancelled', async ({
   page,
   browser,
   request,
-  admin,
 }) => {
   test.slow()
-  const kitchen = await createOpenKitchen(request, admin)
+  const kitchen = await createOpenKitchen(request)
   const tablet = await anotherBrowser(browser, { reader: kitchen.owner })
   await tablet.setViewportSize({ width: 820, height: 1180 })
   await open(tablet, `/kitchen/${kitchen.slug}`)
@@ -70,12 +68,8 @@ test('a guest on a phone orders for delivery and follows it live to the door whi
   await tablet.context().close()
 })
 
-test('a move that could still be taken back is sent when the page of the board is left', async ({
-  page,
-  request,
-  admin,
-}) => {
-  const kitchen = await createOpenKitchen(request, admin)
+test('a move that could still be taken back is sent when the page of the board is left', async ({ page, request }) => {
+  const kitchen = await createOpenKitchen(request)
   const { order } = await placeDelivery(request, await createReader(request), kitchen)
   await logIn(page, kitchen.owner)
   await open(page, `/kitchen/${kitchen.slug}`)

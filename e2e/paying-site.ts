@@ -47,7 +47,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
       await site.start()
       const request = await playwright.request.newContext({ baseURL: site.origin })
       const admin = await createAdmin(request)
-      await use({ ...site, stripe, admin, kitchen: await createOpenKitchen(request, admin) })
+      await use({ ...site, stripe, admin, kitchen: await createOpenKitchen(request) })
       await request.dispose()
       await site.remove()
       double.kill()

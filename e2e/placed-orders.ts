@@ -11,16 +11,6 @@ export interface PlacedOrder {
   link: string
 }
 
-/** Continues as a guest, by a call. */
-export async function createGuest(request: APIRequestContext): Promise<Reader> {
-  const email = `${crypto.randomUUID()}@example.org`
-  const data = { name: 'Gus Guest', email }
-  const answer = await request.post('/auth/guestcheckout', { data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const { token: accessToken, refreshToken } = await answer.json()
-  return { ...data, id: '', accessToken, refreshToken }
-}
-
 /** Orders a large Double smash without nuts and a Lemonade, for £15.60 with delivery. */
 export async function placeDelivery(
   request: APIRequestContext,

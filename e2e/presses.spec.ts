@@ -9,7 +9,7 @@ import { createOpenKitchen } from './kitchens.ts'
 import { box, button } from './login-page.ts'
 import { openAsked, record, rows, urgent } from './notice-strip.ts'
 import { banner, fakePermission, fakePushService, fakeWorker, servePush } from './push-page.ts'
-import { createAdmin, createReader, logIn } from './readers.ts'
+import { createReader, logIn } from './readers.ts'
 import { expect, open, test } from './test.ts'
 
 /** Presses the mouse on the middle of something. @returns how far it has moved since, in pixels */
@@ -128,7 +128,7 @@ test('the hint on the caps lock goes after the click on “Log in”, which it d
 })
 
 test('what the kitchen changes while “Place order” is pressed is said after the click', async ({ page }) => {
-  const kitchen = await createOpenKitchen(page.request, await createAdmin(page.request))
+  const kitchen = await createOpenKitchen(page.request)
   let minimumOrder = 0
   await page.route(`/api/kitchens/${kitchen.slug}`, async (route) => {
     const response = await route.fetch()

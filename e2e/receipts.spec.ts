@@ -4,13 +4,12 @@ import { doubledCreditNote, doubledReceipt, paidOrder } from '#contract/testing/
 import { violations } from './axe.ts'
 import { payByCard, stripeDouble, stripeEnv } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
-import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { answer } from './money-double.ts'
-import { createGuest, moveTo, placeDelivery } from './placed-orders.ts'
-import { anotherBrowser, PASSWORD } from './readers.ts'
+import { moveTo, placeDelivery } from './placed-orders.ts'
+import { anotherBrowser, createGuest, PASSWORD } from './readers.ts'
 import { routeStripe, stripeRequests } from './stripe-routes.ts'
-import { expect, live, open, withoutLive } from './test.ts'
+import { expect, live, open, test, withoutLive } from './test.ts'
 
 const order = paidOrder(5, {
   service: 'delivery',
@@ -43,7 +42,7 @@ claimed.describe('with cards', () => {
       // A site of its own, an order from its beginning to its end, and two browsers.
       claimed.setTimeout(180_000)
       await routeStripe(context, stripeDouble)
-      const kitchen = await createOpenKitchen(request, site.admin, { owner: site.admin })
+      const kitchen = await createOpenKitchen(request, { owner: site.admin })
       const placed = await placeDelivery(request, await createGuest(request), kitchen, 'card')
       await payByCard(request, placed)
       await open(page, `/kitchen/${kitchen.slug}`)

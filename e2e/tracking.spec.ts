@@ -1,13 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { test } from './desk-test.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { linkIn, mailTo } from './mail.ts'
-import { createGuest, moveTo, placeDelivery } from './placed-orders.ts'
-import { anotherBrowser, bearer, createReader, logIn } from './readers.ts'
+import { moveTo, placeDelivery } from './placed-orders.ts'
+import { anotherBrowser, bearer, createGuest, createReader, logIn } from './readers.ts'
 import { dataFolder } from './services/ports.ts'
-import { expect, live, open, withoutLive } from './test.ts'
+import { expect, live, open, test, withoutLive } from './test.ts'
 
 /** What is refused on purpose, the browser says by itself. */
 test.use({ expectMessages: /status of 40[149] / })
@@ -21,9 +20,8 @@ test('S6.02 guests lose their order when they close the tab: not here, by the to
   context,
   browser,
   request,
-  admin,
 }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+  const kitchen = await createOpenKitchen(request)
   const guest = await createGuest(request)
   const { order, link } = await placeDelivery(request, guest, kitchen)
   await open(page, link)
@@ -53,9 +51,8 @@ test('S6.02 guests lose their order when they close the tab: not here, by the to
 test('vendors never answer and customers wait blind: the page says until when, and tells of the rejection by itself', async ({
   page,
   request,
-  admin,
 }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+  const kitchen = await createOpenKitchen(request)
   const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
   await open(page, link)
   await live(page)
@@ -74,8 +71,8 @@ test('vendors never answer and customers wait blind: the page says until when, a
   await expect(page.getByRole('status').last()).toContainText('Rejected by itself')
 })
 
-test('with the hub away an open order is asked for every 15 seconds', async ({ page, request, admin }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+test('with the hub away an open order is asked for every 15 seconds', async ({ page, request }) => {
+  const kitchen = await createOpenKitchen(request)
   const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
   await page.clock.install()
   await withoutLive(page)
@@ -89,9 +86,8 @@ test('with the hub away an open order is asked for every 15 seconds', async ({ p
 test('a customer cancels by keyboard, after a question; when the kitchen was faster, the page says so', async ({
   page,
   request,
-  admin,
 }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+  const kitchen = await createOpenKitchen(request)
   const guest = await createGuest(request)
   const { link } = await placeDelivery(request, guest, kitchen)
   const late = await placeDelivery(request, guest, kitchen)
@@ -117,8 +113,8 @@ test('a customer cancels by keyboard, after a question; when the kitchen was fas
   await expect(current(page)).toHaveText('Accepted, now')
 })
 
-test('an order of before is ordered again, as far as it is still on the menu', async ({ page, request, admin }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+test('an order of before is ordered again, as far as it is still on the menu', async ({ page, request }) => {
+  const kitchen = await createOpenKitchen(request)
   const customer = await createReader(request)
   const { order } = await placeDelivery(request, customer, kitchen)
   await moveTo(request, kitchen, order, 'rejected')
@@ -138,8 +134,8 @@ test('an order of before is ordered again, as far as it is still on the menu', a
   await expect(cart).toContainText('Large, No nuts')
 })
 
-test('orders have no barriers that axe finds, fit 320 px, and print as a receipt', async ({ page, request, admin }) => {
-  const kitchen = await createOpenKitchen(request, admin)
+test('orders have no barriers that axe finds, fit 320 px, and print as a receipt', async ({ page, request }) => {
+  const kitchen = await createOpenKitchen(request)
   const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
   await moveTo(request, kitchen, order, 'accepted')
   await moveTo(request, kitchen, order, 'preparing')
