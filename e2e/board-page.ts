@@ -2,18 +2,11 @@ import type { Page } from '@playwright/test'
 import { EVENING, type KitchenDouble } from '#contract/testing/kitchen-double.ts'
 import { doubleBoard } from './board-double.ts'
 import { createReader, type Reader } from './readers.ts'
-import { test as base, expect, newRequest, open, withoutLive } from './test.ts'
+import { test as base, expect, open, withoutLive } from './test.ts'
 
 /** A test whose page is that of somebody who works in the double's kitchen. */
-export const test = base.extend<object, { cook: Reader }>({
-  cook: [
-    async ({ playwright }, use, { project }) => {
-      const request = await newRequest(playwright, project.use.baseURL)
-      await use(await createReader(request))
-      await request.dispose()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ cook: Reader }>({
+  cook: async ({ request }, use) => use(await createReader(request)),
 })
 const TABLET = { width: 820, height: 1180 }
 /** Opens the board of the double on a tablet, at 19:00 by a clock that the test moves. */

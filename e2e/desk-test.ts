@@ -1,15 +1,7 @@
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
-import { test as base, newRequest } from './test.ts'
+import { test as base } from './test.ts'
 
-/** The test of the desk. */
-export const test = base.extend<object, { admin: Reader }>({
-  /** One admin for all tests of a worker. */
-  admin: [
-    async ({ playwright }, use, { project }) => {
-      const request = await newRequest(playwright, project.use.baseURL)
-      await use(await createAdmin(request, { name: `Ada ${uniqueWord()}` }))
-      await request.dispose()
-    },
-    { scope: 'worker' },
-  ],
+/** The test of the desk, with an admin of its own. */
+export const test = base.extend<{ admin: Reader }>({
+  admin: async ({ request }, use) => use(await createAdmin(request, { name: `Ada ${uniqueWord()}` })),
 })
