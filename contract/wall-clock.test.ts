@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from './limits.ts'
+import { wallTime } from './wall-clock.ts'
+
+/** What Intl shows, minute by minute. */
+function shown(instant: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return format.format(instant)
+}
+const read = (instant: number, timeZone: string) =>
+  new Date(wallTime(instant, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
+
+// Among them zones that change their clocks by half an hour, at a minute past, or are a part of an hour off UTC.
+test.each([
+  ['Europe/London', '2026-03-29T01:00:00Z'],
+  ['Europe/London', '2026-10-25T01:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+  ['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
+  ['Pacific/Chatham', '2026-09-26T14:00:00Z'],
+  ['America/St_Johns', '2011-03-13T03:31:00Z'],
+  ['Antarctica/Casey', '2020-10-03T16:01:00Z'],
+  ['Asia/Kathmandu', '1985-12-31T18:30:00Z'],
+  ['Africa/Casablanca', '2026-02-15T02:00:00Z'],
+  ['Pacific/Apia', '2011-12-30T10:00:00Z'],
+])('shows in %s what Intl shows, each minute around %s', (timeZone, change) => {
+  for (let minute = -90; minute <= 90; minute++) {
+    const instant = Date.parse(change) + minute * MINUTE_MS + 1_234
+    expect(read(instant, timeZone)).toBe(shown(instant, timeZone))
+  }
+})
+
+test('shows in every zone what Intl shows, each week of a year', () => {
+  const day = Date.UTC(2026, 0, 1)
+  for (const timeZone of Intl.supportedValuesOf('timeZone'))
+    for (let week = 0; week < 52; week++) {
+      const instant = day + week * 7 * DAY_MS + 7 * MINUTE_MS
+      expect(read(instant, timeZone)).toBe(shown(instant, timeZone))
+    }
+})
