@@ -235,7 +235,7 @@ test.describe('every state that looks different', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await page.getByRole('button', { name: /^Your order/ }).click()
     await expect(page.getByRole('dialog', { name: 'Your order' })).toBeVisible()
-    expect(await violations(page, 390)).toEqual([])
+    expect(await violations(page, { widest: 390 })).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Show all dishes' }).click()

@@ -17,6 +17,7 @@ const firstPage = [
 test('what became of each message is told, with what the push service said, and more on asking', async () => {
   const page = fakePage(({ path }) => {
     const isFirst = path === '/api/desk/push'
+    if (!isFirst) expect(path).toBe('/api/desk/push?cursor=more')
     return Response.json({
       messages: isFirst ? firstPage : [messageOf('4')],
       next: isFirst ? 'more' : null,

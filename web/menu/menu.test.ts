@@ -68,6 +68,7 @@ test.each<[string, Role[] | null]>([
     const { page, logIn } = await menu()
     await logIn(roles)
     expect(page.text()).toContain('Tools(locked)Only an admin can open the tools.')
+    expect(page.find('summary', 'Tools').parentElement?.querySelectorAll('a')).toEqual([])
     expect(page.callsTo('/tools')).toHaveLength(0)
   },
 )

@@ -13,12 +13,10 @@ interface Options extends PushPageOptions {
   roles?: Role[] | null
 }
 
-/** A device that can get push messages, and whoever is logged in on it; `done` is what happened, in its order. */
+/** A device that can get push messages, and whoever is logged in on it; `done` lists what happened, in its order. */
 async function device({ roles = [], ...options }: Options) {
-  const {
-    page,
-    state: { done },
-  } = await fakePushPage(options)
+  const { page, state } = await fakePushPage(options)
+  const { done } = state
   const write = page.stored.set.bind(page.stored)
   page.stored.set = (key, value) => {
     if (key === 'fcm_dismissed') done.push('dismissed')
@@ -30,7 +28,7 @@ async function device({ roles = [], ...options }: Options) {
   useSession.setState({ user, userReady: true, isAuthenticated: user !== null })
   await page.show(createElement(ThisDevice))
   await act(async () => {})
-  return { page, done }
+  return { page, done, state }
 }
 
 test('S2.51 S4.08 a reader who has not been asked sees the banner with its text and its two buttons', async () => {
@@ -67,6 +65,7 @@ test.each(['denied', 'default'] as const)(
     const { page, done } = await device({ answer })
     await page.click('Enable')
     await vi.waitFor(() => expect(done).toEqual(['asked', 'dismissed']))
+    expect(page.text()).toBe('')
     const next = await device({ permission: answer, stored: Object.fromEntries(page.stored) })
     expect(next.page.text()).toBe('')
     expect(next.done).toEqual([])
@@ -103,6 +102,7 @@ test('S7.11 another key of the site makes the device subscribe anew', async () =
   const other = await device({ permission: 'granted', subscribedTo: btoa('another key!') })
   await vi.waitFor(() => expect(other.done).toEqual(['registered']))
   expect(other.page.callsTo('/users/fcm-token')[0]?.body).toMatchObject({ token: tokenOf(2) })
+  expect(other.state.subscribedTo).toBe(siteKey)
 })
 
 test.each(['settings', 'answer', 'connection', 'push service'] as const)(

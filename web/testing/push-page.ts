@@ -24,14 +24,15 @@ export const siteKey = btoa('key of the site')
 export const tokenOf = (number: number) => JSON.stringify({ endpoint: `https://push.example.org/${number}` })
 
 /**
- * A page in a browser that can get push messages, where somebody is logged in; `done` is what happened, in its order.
+ * A page in a browser that can get push messages, where somebody is logged in; `done` is what happened, in its order,
+ * and `subscribedTo` the key of the site that was given last.
  * @param answer the server, as far as it is asked for anything else
  */
 export async function fakePushPage(
   { permission = 'default', answer = 'granted', stored = {}, agent = chrome, ...options }: PushPageOptions,
   otherAnswer: (call: Call) => Response = () => new Response(null, { status: 204 }),
 ) {
-  const state = { failing: options.failing ?? null, done: [] as string[] }
+  const state = { failing: options.failing ?? null, done: [] as string[], subscribedTo: '' }
   const registration = { pushManager: fakePushManager(state) }
   if (options.subscribedTo) await registration.pushManager.subscribe({ applicationServerKey: options.subscribedTo })
   const serviceWorker = {
@@ -68,13 +69,14 @@ export async function fakePushPage(
   return { page, state }
 }
 
-function fakePushManager(state: { failing: PushFailure | null }) {
+function fakePushManager(state: { failing: PushFailure | null; subscribedTo: string }) {
   let subscriptions = 0
   let subscription: object | null = null
   return {
     getSubscription: async () => subscription,
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
       if (state.failing === 'push service') throw new DOMException('push service error', 'AbortError')
+      state.subscribedTo = applicationServerKey
       const token = tokenOf(++subscriptions)
       subscription = {
         options: {

@@ -88,10 +88,11 @@ test('a push service that is away is told, and the switch stays off until it is 
 test.each<[Role[], number]>([
   [[], 3],
   [['Admin'], 4],
-])('for the roles %j there are %i topics: errors are for admins', async (roles, topics) => {
+])('for the roles %j there are %i topics, all chosen: errors are for admins', async (roles, topics) => {
   const { page, show, boxes } = await section({ roles })
   await show()
   await page.until(() => expect(boxes()).toHaveLength(topics + 2))
+  expect(boxes().filter(({ checked }) => checked)).toHaveLength(topics)
   const words = 'An error of the site that has not come up before, or a payment to look at'
   expect(page.text().includes(words)).toBe(topics === 4)
 })
