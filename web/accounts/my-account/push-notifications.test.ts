@@ -25,6 +25,12 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
   useSession.setState({ user, userReady: true, isAuthenticated: true })
   const show = () => page.show(createElement(PushNotifications))
   const boxes = () => page.document.querySelectorAll('[type=checkbox]') as unknown as HTMLInputElement[]
+  /** The box or the switch of a label. */
+  const boxFor = (label: string) => {
+    const box = page.document.getElementById(page.find('label', label).getAttribute('for') ?? '')
+    if (!box) throw new Error(`There is no box for ${label}.`)
+    return box as typeof box & { checked: boolean }
+  }
   return {
     page,
     state,
@@ -33,11 +39,12 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
     boxes,
     /** The switch for this device. */
     here: () => page.document.querySelectorAll('[role=switch]').map((one) => one as unknown as HTMLInputElement),
+    boxFor,
     press: (label: string) =>
       act(async () => {
-        const box = page.document.getElementById(page.find('label', label).getAttribute('for') ?? '')
-        Object.assign(box ?? {}, { checked: !(box as unknown as HTMLInputElement).checked })
-        box?.dispatchEvent({ type: 'click' })
+        const box = boxFor(label)
+        box.checked = !box.checked
+        box.dispatchEvent({ type: 'click' })
       }),
   }
 }
@@ -98,15 +105,27 @@ test.each<[Role[], number]>([
 })
 
 test('a choice of topics that cannot be saved stays chosen, says so, and is saved on another try', async () => {
-  const { page, state, saved, show, press } = await section({})
+  const { page, state, saved, show, boxFor, press } = await section({})
   await show()
   await page.until(() => expect(page.text()).toContain('A notice of the site'))
   state.failing = 'connection'
   await press('A notice of the site')
   await page.until(() => expect(page.text()).toContain('The site cannot be reached.'))
   expect(saved.topics.notices).toBe(true)
+  expect(boxFor('A notice of the site').checked).toBe(false)
   state.failing = null
   await page.click('Save the choice again')
   await page.until(() => expect(page.text()).toContain('Your choice is saved.'))
   expect(saved.topics).toMatchObject({ notices: false, replies: true })
+  expect(boxFor('A notice of the site').checked).toBe(false)
+})
+
+test('quiet hours are from 22:00 to 07:00 unless others are typed', async () => {
+  const { page, show, press } = await section({})
+  await show()
+  await page.until(() => expect(page.text()).toContain('Quiet hours'))
+  expect(page.document.querySelectorAll('[type=time]')).toEqual([])
+  await press('Keep it quiet at certain hours')
+  const proposed = page.document.querySelectorAll('[type=time]').map(({ defaultValue }) => defaultValue)
+  expect(proposed).toEqual(['22:00', '07:00'])
 })
