@@ -2,7 +2,7 @@ import { act, createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import type { MyPush } from '#contract/push.ts'
-import { fakePushPage, type PushPageOptions, safari } from '../../testing/push-page.ts'
+import { fakePushPage, type PushPageOptions, safari, tokenOf } from '../../testing/push-page.ts'
 
 vi.spyOn(console, 'info').mockImplementation(() => {})
 afterEach(() => vi.unstubAllGlobals())
@@ -78,6 +78,25 @@ test('a browser without push says so', async () => {
   await show()
   await page.until(() => expect(page.text()).toContain('This browser cannot show push notifications here.'))
   expect(here()).toHaveLength(0)
+})
+
+test('S7.11 a device that is turned off is taken out, and the browser keeps that until it is turned on again', async () => {
+  const { page, show, boxFor, press } = await section({ permission: 'granted' })
+  await show()
+  await page.until(() => expect(page.text()).toContain(onThisDevice))
+  await press(onThisDevice)
+  await page.until(() => expect(page.text()).toContain('Push notifications are on for this device.'))
+  await press(onThisDevice)
+  await page.until(() => expect(page.text()).toContain('Push notifications are off for this device.'))
+  expect(boxFor(onThisDevice).checked).toBe(false)
+  expect(page.callsTo('/users/fcm-token').map(({ init, body }) => [init.method, body])).toEqual([
+    ['POST', { token: tokenOf(1), platform: 'web' }],
+    ['DELETE', { token: tokenOf(1) }],
+  ])
+  expect([page.stored.get('push_off'), page.stored.has('fcm_token')]).toEqual(['true', false])
+  await press(onThisDevice)
+  await page.until(() => expect(boxFor(onThisDevice).checked).toBe(true))
+  expect(page.stored.has('push_off')).toBe(false)
 })
 
 test('a push service that is away is told, and the switch stays off until it is back', async () => {
