@@ -92,6 +92,7 @@ test('one file added to content/ adds route, menu entry, metadata, sitemap, feed
   expect(built('sitemap.xml')).toContain('/brand-new</loc>')
   for (const feed of ['feed.xml', 'atom.xml', 'feed.json']) expect(built(feed)).toContain('quicksilver')
   expect(built('search-index.json')).toContain('/brand-new#an-unmistakable-heading')
+  expect(built('search-index.json')).toContain('Words about quicksilver.')
   expect(readdirSync(path.join(project, 'dist/web/og'))).toContain('brand-new.png')
 
   const record = readFileSync(path.join(project, 'dist/build.json'), 'utf8')

@@ -37,6 +37,7 @@ it.each([
     await tools().fetchTools()
     await tools().fetchTools()
     expect(alert.mock.calls).toEqual([['Unauthorized. Please log in again.']])
+    expect(tools().tools).toBeNull()
     expect(browser.stored.has('authToken')).toBe(false)
   },
 )

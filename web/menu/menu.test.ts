@@ -4,19 +4,21 @@ import type { Role } from '#contract/accounts.ts'
 import type { PageSummary } from '../kit/page.ts'
 import { fakePage } from '../testing/render.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const pages: PageSummary[] = [
   { path: '/one', title: 'One', description: '', group: 'Seefahrt', subject: 'gaming', file: '' },
   { path: '/two', title: 'Two', description: '', group: 'Seefahrt', subject: 'gaming', file: '' },
 ]
 
+const tools = [{ id: 't', name: 'Grafana', url: 'https://grafana.example.org' }]
+
 /** The menu of a site with two pages and one tool. */
-async function menu() {
-  const tools = [{ id: 't', name: 'Grafana', url: 'https://grafana.example.org' }]
-  const page = fakePage(({ path }) =>
-    path === '/tools' ? Response.json({ tools }) : new Response('', { status: 404 }),
-  )
+async function menu(answerTools: () => Response = () => Response.json({ tools })) {
+  const page = fakePage(({ path }) => (path === '/tools' ? answerTools() : new Response('', { status: 404 })))
   page.stored.set('accessToken', 'access 1')
   vi.stubGlobal('HTMLDetailsElement', page.document.body.constructor)
   vi.stubGlobal('PointerEvent', class {})
@@ -29,6 +31,11 @@ async function menu() {
   return {
     page,
     hidePopover,
+    links: (title: string) =>
+      page
+        .find('summary', title)
+        .parentElement?.querySelectorAll('a')
+        .map(({ textContent }) => textContent),
     group: (title: string) => page.find('summary', title).parentElement as unknown as { open?: boolean },
     point: (title: string, pointerType: string) =>
       act(async () => void page.find('summary', title).dispatchEvent({ type: 'pointerover' }, { pointerType })),
@@ -65,10 +72,11 @@ test.each<[string, Role[] | null]>([
 ])(
   'S2.21 S5.07 S6.04 for %s the Tools group is locked, and its links are neither there nor fetched',
   async (_, roles) => {
-    const { page, logIn } = await menu()
+    const { page, links, logIn } = await menu()
     await logIn(roles)
     expect(page.text()).toContain('Tools(locked)Only an admin can open the tools.')
-    expect(page.find('summary', 'Tools').parentElement?.querySelectorAll('a')).toEqual([])
+    expect(links('Tools')).toEqual([])
+    expect(page.text()).not.toContain('Desk')
     expect(page.callsTo('/tools')).toHaveLength(0)
   },
 )
@@ -84,4 +92,22 @@ test('S2.21 S4.13 S6.04 when the user becomes an admin the tools are fetched and
   const { useTools } = await import('../kit/tools.ts')
   expect(useTools.getState().tools).toBeNull()
   expect(page.text()).toContain('Tools(locked)')
+})
+
+test.each([
+  ['500', () => Response.json({ code: 'internal', message: '' }, { status: 500 })],
+  ['404', () => Response.json({ code: 'not_found', message: '' }, { status: 404 })],
+  [
+    'no answer',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+])('S2.21 S7.13 when the tools get %s, an admin’s Tools group has the desk alone', async (_, answerTools) => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const { page, links, logIn } = await menu(answerTools)
+  await logIn(['Admin'])
+  expect(page.callsTo('/tools')).toHaveLength(1)
+  expect(links('Tools')).toEqual(['Desk'])
+  expect(page.find('a', 'Desk').getAttribute('href')).toBe('/desk')
 })

@@ -93,6 +93,7 @@ test('S5.06 a token is sent again only when it differs from the stored one', asy
   expect(page.callsTo('/users/fcm-token')).toHaveLength(0)
   const other = await device({ permission: 'granted', stored: { fcm_token: 'another' } })
   await vi.waitFor(() => expect(other.done).toEqual(['registered']))
+  await vi.waitFor(() => expect(other.page.stored.get('fcm_token')).toBe(tokenOf(1)))
 })
 
 test('S7.11 another key of the site makes the device subscribe anew', async () => {
@@ -128,7 +129,9 @@ test.each<[string, Options]>([
   ['where permission has not been asked for', {}],
   ['on a device that its reader has turned off', { permission: 'granted', stored: { push_off: 'true' } }],
 ])('S5.06 %s nothing is registered', async (_, options) => {
-  const { page } = await device(options)
+  const { page, state } = await device(options)
   expect(page.callsTo('/users/fcm-token')).toHaveLength(0)
   expect(page.callsTo('/api/push/settings')).toHaveLength(0)
+  // Nor is the push service asked.
+  expect(state.subscribedTo).toBe('')
 })

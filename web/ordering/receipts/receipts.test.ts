@@ -23,13 +23,11 @@ const papers = [
 ]
 const broken = () => Response.json({ code: 'internal', message: 'Something broke on our side.' }, { status: 500 })
 
+const link = `/orders/${orderId}/receipts`
+
 /** The receipts of order 5, for somebody who is logged in. */
-const receiptsPage = (answer: (call: Call) => Response) =>
-  openScreen(
-    answer,
-    async () => createElement((await import('../receipts-screen.tsx')).Screen),
-    `/orders/${orderId}/receipts`,
-  )
+const receiptsPage = (answer: (call: Call) => Response, address = link) =>
+  openScreen(answer, async () => createElement((await import('../receipts-screen.tsx')).Screen), address)
 
 test('each receipt and credit note is a sheet of paper, whose file says what became of it', async () => {
   let isBroken = true
@@ -62,15 +60,28 @@ test('each receipt and credit note is a sheet of paper, whose file says what bec
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
   await press('Save as PDF', credit)
   await says('Something broke on our side.')
+  expect(credit.querySelector('[role=status]')?.textContent).toBe('Something broke on our side.')
   expect(saved).not.toHaveBeenCalled()
   isBroken = false
   await press('Save as PDF', credit)
   await says('It is in your downloads, as nebelhorn-kitchen-credit-note-3.pdf.')
+  expect(credit.querySelector('[role=status]')?.textContent).toMatch(/^It is in your downloads/)
   const [file] = saved.mock.calls[0] ?? []
   expect(await (file as Blob).text()).toBe('%PDF-1.7 of the double')
   expect(fetched).toHaveLength(2)
   expect(fetched[1]).toBe(`/api/orders/${orderId}/receipts/${papers[1]?.receiptId}/pdf`)
   expect(texts('.sheet')).toHaveLength(3)
+})
+
+test('the link of a mail shows the receipts by its token, which is gone from the address', async () => {
+  const asked: string[] = []
+  const { page, says } = await receiptsPage(({ path }) => {
+    if (path.includes('/receipts')) asked.push(path)
+    return Response.json({ receipts: papers })
+  }, `${link}#token=of-the-mail`)
+  await says('Receipt 12')
+  expect(page.address()).toBe(link)
+  expect(asked).toEqual([`/api/orders/${orderId}/receipts?token=of-the-mail`])
 })
 
 test('where there is no receipt, no such order or no answer, the page says so', async () => {
@@ -82,6 +93,7 @@ test('where there is no receipt, no such order or no answer, the page says so', 
   const nothing = { code: 'not_found', message: 'There is nothing at this address.' }
   const missing = await receiptsPage(() => Response.json(nothing, { status: 404 }))
   await missing.says('No order of yours here')
+  expect(missing.page.find('h1').textContent).toBe('No order of yours here')
   await missing.leave()
 
   let isBroken = true
@@ -89,6 +101,7 @@ test('where there is no receipt, no such order or no answer, the page says so', 
     isBroken ? broken() : Response.json({ receipts: papers }),
   )
   await says('Something broke on our side.')
+  expect(page.find('[role=alert]').textContent).toBe('Something broke on our side.')
   isBroken = false
   await press('Try again')
   await page.until(() => expect(texts('.sheet')).toHaveLength(3))
