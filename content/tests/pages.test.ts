@@ -83,6 +83,7 @@ test('S2.07 /automatic-plex-torrenting has 8 pieces of software, the set-up and 
   const descriptions = page.values('.prose figure img', 'alt')
   expect(descriptions).toHaveLength(3)
   for (const description of descriptions) expect(description.length).toBeGreaterThan(60)
+  for (const width of page.values('.prose figure img', 'width')) expect(Number(width)).toBeGreaterThan(1000)
 })
 
 test('S2.08 /about-me has six skills and a paragraph, each of which says that it is a placeholder', async () => {

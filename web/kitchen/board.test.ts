@@ -269,12 +269,15 @@ test('the board says where the money of each order is, and gives back what was p
   await press('Give back … of order 14')
   expect(field('How much (£)').value).toBe('15.60')
   await type('Why', 'It was cold.')
+  // A browser has the focus there once the button that asked is gone.
+  page.document.activeElement = page.document.body
   await press('Give £15.60 back')
   await says('£15.60 of order 14 is on its way back to the card.')
   expect(refunds).toMatchObject([{ amount: 1560, reason: 'It was cold.' }])
   expect(finished()[1]).toContain('£15.60 on its way back')
   expect(finished()[1]).not.toContain('Give back')
   expect(page.document.querySelectorAll('dialog')).toEqual([])
+  expect(page.document.activeElement).toBe(page.find('[role=status]', '£15.60 of order 14 is on its way back'))
 })
 
 test('staff see neither the page of the money nor a way to give it back', async () => {

@@ -130,12 +130,13 @@ test('bad input of a menu is refused beside its field, in the browser and by the
 
 test('a category is renamed, and removed after saying how many dishes go with it; a dish goes after a question', async () => {
   const kitchen = kitchenWith()
-  const { page, press, type, says, key, field, part, sent } = await editorOf(menu, kitchen, ({ init, body, path }) => {
+  const screen = await editorOf(menu, kitchen, ({ init, body, path }) => {
     const categories = kitchen.categories.map((one) => ({ ...one, name: String(body.name ?? one.name) }))
     if (init.method !== 'DELETE') return { ...kitchen, categories }
     const isItem = path.includes('/items/')
     return { ...kitchen, categories: isItem ? categories.map((one) => ({ ...one, items: [] })) : [] }
   })
+  const { page, press, type, says, key, field, part, sent, elsewhere } = screen
   await press('Rename Mains')
   expect(page.document.activeElement).toBe(field('Name of the category'))
   await type('Name of the category', 'Burgers')
@@ -146,11 +147,17 @@ test('a category is renamed, and removed after saying how many dishes go with it
   await key('Escape', question)
   expect(page.document.activeElement?.textContent).toContain('Remove Burgers')
   expect(sent('DELETE')).toEqual([])
+  await press('Remove Burgers')
+  await press('Remove it with 2 dishes')
+  await says('“Burgers” is removed.')
+  expect(page.document.querySelectorAll('.dish-item')).toEqual([])
 
+  await elsewhere(kitchen)
   await press('Change Loaded fries')
   await press('Remove the dish …')
   await press('Remove', page.find('dialog'))
   await says('“Loaded fries” is removed.')
+  expect(sent('DELETE').map(({ path }) => path.split('/').at(-2))).toEqual(['categories', 'items'])
 })
 
 test('staff read the menu, are told why they cannot change it, and say what is sold out', async () => {

@@ -40,7 +40,6 @@ async function moneyPage(answer: (call: Call) => Response | Promise<Response> = 
     ...screen,
     sums: () => part('Sums').textContent,
     entries: () => texts('.money-entries li'),
-    dialog: () => screen.page.find('dialog'),
   }
 }
 
@@ -90,7 +89,7 @@ test('what is left to give back stands there, every refusal stays beside its fie
     [403, 'login_too_old', 'For this you must have logged in just now.'],
     null,
   ]
-  const { page, press, type, field, about, dialog, says, sent, button } = await moneyPage((call) => {
+  const { page, press, type, field, about, says, sent, button } = await moneyPage((call) => {
     if (call.init.method !== 'POST') return statementOf(call)
     const refusal = refusals.shift()
     if (refusal === 'lost') throw new TypeError('Failed to fetch')
@@ -122,13 +121,14 @@ test('what is left to give back stands there, every refusal stays beside its fie
   await type('Your password', 'a marble in a battered hat')
   await press('Give £4.50 back')
   await page.until(() => expect(about('How much (£)')).toContain('That is more than is left of what was paid.'))
+  expect(page.document.activeElement).toBe(field('How much (£)'))
   for (const words of [
     'Nothing is given back twice.',
     'That has been sent already with other contents.',
     'For this you must have logged in just now.',
   ]) {
     await press('Give £4.50 back')
-    await page.until(() => expect(dialog().textContent).toContain(words))
+    await page.until(() => expect(page.find('dialog [role=alert]').textContent).toContain(words))
   }
   await press('Give £4.50 back')
   await says('£4.50 of order 10 is on its way back to the card.')
@@ -143,13 +143,13 @@ test('what is left to give back stands there, every refusal stays beside its fie
 })
 
 test('the money says that it is added up, and what went wrong, until there is an answer', async () => {
+  const broken = Promise.withResolvers<Response>()
   let isBroken = true
-  const { page, press, entries, says } = await moneyPage((call) =>
-    isBroken
-      ? Response.json({ code: 'internal', message: 'Something broke on our side.' }, { status: 500 })
-      : statementOf(call),
-  )
+  const { page, press, entries, says } = await moneyPage((call) => (isBroken ? broken.promise : statementOf(call)))
+  expect(page.text()).toBe('Adding up …')
+  broken.resolve(Response.json({ code: 'internal', message: 'Something broke on our side.' }, { status: 500 }))
   await says('Something broke on our side.')
+  expect(page.text()).not.toContain('Adding up …')
   isBroken = false
   await press('Try again')
   await page.until(() => expect(entries()).toHaveLength(4))
