@@ -1,4 +1,7 @@
 import { fixtureFolder } from '../../build/site.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
 
-export const setup = (): void => ensureBuilt(fixtureFolder)
+export function setup(): void {
+  ensureBuilt(fixtureFolder)
+  ensureBuilt()
+}
