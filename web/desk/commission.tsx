@@ -51,7 +51,12 @@ function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClo
     },
   })
   const { ref } = props
-  useEffect(() => ref.current?.querySelector('input')?.select(), [ref])
+  useEffect(() => {
+    const field = ref.current?.querySelector('input')
+    // Not every browser moves the focus to what is selected.
+    field?.focus()
+    field?.select()
+  }, [ref])
 
   return (
     <form
