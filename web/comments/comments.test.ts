@@ -23,11 +23,14 @@ test.each([
   ['get no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('S8.05 comments that %s are logged, and the page says so and tries again', async (_, fails) => {
   const { page, server } = await comments(fails)
-  await page.until(() => expect(page.text()).toContain('The comments could not be loaded.'))
+  await page.until(() =>
+    expect(page.find('[role=alert]', 'could not be').textContent).toContain('The comments could not be loaded.'),
+  )
   expect(logged.mock.calls.map(([text]) => text)).toContain('The comments of ueber-mich could not be loaded (S8.05)')
   server.answer = none
   await page.click('Try again')
   await page.until(() => expect(page.text()).toContain('Nobody has written anything here yet.'))
+  expect(page.text()).not.toContain('could not be loaded')
 })
 
 test('S7.09 a comment is posted with its page, its author, their picture and its content', async () => {

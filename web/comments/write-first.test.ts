@@ -22,9 +22,10 @@ test('S2.41 an anonymous visitor reads “Please log in to post a comment.”', 
   expect(page.document.querySelectorAll('textarea')).toHaveLength(0)
 })
 
-test('S6.02 a guest has nowhere to write a comment', async () => {
+test('S6.02 a guest is told how to become a reader, and has nowhere to write a comment', async () => {
   const page = await writeFirst(['Guest'])
-  expect(page.text()).toContain('Guests cannot comment.')
+  expect(page.text()).toBe('Guests cannot comment. Sign up with your email address, and you can.')
+  expect(page.find('a', 'Sign up').getAttribute('href')).toBe('/login?mode=signup&returnTo=%2Fueber-mich%23comments')
   expect(page.document.querySelectorAll('textarea')).toHaveLength(0)
 })
 

@@ -91,6 +91,7 @@ test('an error is resolved, opened again by Undo, muted, and deleted after a que
   await page.until(() => expect(inList()).toBe(2))
   await page.click('Mute')
   await page.until(() => expect(page.text()).toContain('Muted (2)'))
+  expect(page.document.querySelectorAll('button').map(({ textContent }) => textContent)).not.toContain('Mute')
   const deletions = () => page.calls.filter(({ init }) => init.method === 'DELETE').length
   await page.click('Delete')
   expect(deletions()).toBe(0)

@@ -32,12 +32,20 @@ const kitchensPage = (kitchens: DeskKitchen[]) =>
   openScreen(
     ({ path, init: { method = 'GET' }, body }) => {
       const [, , , , vId, part] = path.split('/')
-      const known = kitchens.find((one) => one.vId === vId)
+      const at = kitchens.findIndex((one) => one.vId === vId)
+      const known = kitchens[at]
       if (method === 'GET') return Response.json({ kitchens })
-      if (method === 'DELETE') return new Response(null, { status: 204 })
+      if (method === 'DELETE') {
+        kitchens.splice(at, 1)
+        return new Response(null, { status: 204 })
+      }
       if (method === 'PUT' && known)
         return Response.json(part === 'commission' ? { ...known, commissionRate: body.rate } : { ...known, ...body })
-      if (body.owner === 'sam@example.org') return Response.json(kitchenOf(String(body.name)), { status: 201 })
+      if (body.owner === 'sam@example.org') {
+        const made = kitchenOf(String(body.name))
+        kitchens.push(made)
+        return Response.json(made, { status: 201 })
+      }
       return Response.json({ code: 'no_such_reader', message: errors.no_such_reader.message }, { status: 409 })
     },
     async () => createElement((await import('./kitchens.tsx')).Kitchens),
@@ -49,7 +57,7 @@ test('the desk makes a kitchen for a reader, suspends it with a reason, and dele
     kitchenOf('Café', { status: 'pending' }),
   ])
   expect(page.text()).toContain('A kitchen waits to be opened.')
-  const [form] = page.document.querySelectorAll('form')
+  const [form] = all('form', 'Make a kitchen')
   await type('Name', 'Diner', form)
   await type('Email of its owner', 'nobody-at-all@example.org')
   await press('Make it')
@@ -67,6 +75,7 @@ test('the desk makes a kitchen for a reader, suspends it with a reason, and dele
   await type('Why, for its owners and the log', 'The hygiene certificate is missing.', card())
   await press('Suspend', card())
   expect(sent('PUT')).toMatchObject([{ status: 'suspended', reason: 'The hygiene certificate is missing.' }])
+  expect(card().querySelector('.desk-state')?.textContent).toBe('Suspended')
 
   await press('Delete …', card())
   await press('Cancel', card())
@@ -83,6 +92,7 @@ test('an admin sets the commission of a kitchen with two digits', async () => {
   const card = () => part('Diner')
   expect(card().textContent).toContain('It pays 0.00% of what it sells.')
   await press('Change the commission of Diner')
+  expect(page.document.activeElement).toBe(field('Commission (%)'))
   await key('Escape', field('Commission (%)'))
   expect(page.document.activeElement?.textContent).toContain('Change the commission of Diner')
   await press('Change the commission of Diner')
@@ -124,4 +134,5 @@ test('the desk finds orders by customer and filter, which stand in the address, 
   expect(page.address()).toBe('/desk/orders?search=Theo&filter=lost')
   await check('Done')
   await says('Picked up: 1')
+  expect(page.find('[role=status]', 'Picked up: 1').textContent).toBe('Picked up: 1')
 })

@@ -66,16 +66,30 @@ test('a comment that its author has deleted is said to be gone, and the next one
 test('a report is shown with who made it and why; keeping the comment deals with it, and undo opens it again', async () => {
   const report = { by: 'Nora', reason: 'Not <b>kind</b>.', at: Date.now(), resolved: false }
   const reported = moderatedOf(9, 'Ann', { state: 'visible', reports: [report] })
-  const { page, card, press, says, outcome, sent } = await queueOf([reported], '?filter=reported')
+  const { page, server, card, press, says, outcome, sent } = await queueOf([reported], '?filter=reported')
   expect(card(9)?.textContent).toContain('Nora reported it just now: Not <b>kind</b>.')
+  server.comments = []
   await press('Keep it')
   await page.until(() => expect(outcome()).toContain('The comment of Ann stays.'))
+  expect(card(9)?.id).toBeUndefined()
+  server.comments = [reported]
   await press('Undo')
   await says('The comment of Ann is back as it was.')
+  expect(card(9)?.textContent).toContain('Nora reported it')
+  expect(page.document.activeElement?.id).toBe(card(9)?.id)
   expect(sent('PUT')).toMatchObject([
     { state: 'visible', reportsResolved: true },
     { state: 'visible', reportsResolved: false },
   ])
+})
+
+test('nobody is asked to ban themselves for a comment of their own', async () => {
+  const { all, card } = await queueOf(three())
+  const { useSession } = await import('../kit/session.ts')
+  const user = { id: digitId(9), user: 'Ann', email: '', profilePicture: null, roles: ['Admin' as const] }
+  await act(async () => useSession.setState({ user, userReady: true, isAuthenticated: true }))
+  const bansOf = (digit: number) => all('button', 'Ban …', card(digit) ?? undefined).length
+  expect([bansOf(9), bansOf(8)]).toEqual([0, 1])
 })
 
 test('what makes a comment suspect is said in words', async () => {

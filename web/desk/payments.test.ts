@@ -26,6 +26,7 @@ test('where the site takes no cards, the desk says so calmly and how to turn it 
   const { page, check } = await paymentsPage(() => ({ on: false, alerts: [], payments: [], next: null }))
   expect(page.text()).toContain('This site takes no cards: customers pay when they get their food')
   expect(page.text()).toContain('STRIPE_SECRET_KEY')
+  expect(page.find('nav a', 'Payments').getAttribute('href')).toBe('/desk/payments')
   expect(page.text()).toContain('Nobody has paid by card yet.')
   expect(
     page.document
@@ -69,6 +70,7 @@ test('alerts come first, each with its meaning, and go once they are seen; the l
   ])
   const [money] = page.document.querySelectorAll('.payment-kitchen')
   expect(money?.getAttribute('href')).toBe('/kitchen/double/money')
+  expect(money?.textContent).toMatch(/^Money of /)
   await press('Seen: A customer asks their bank for the money')
   await says('Seen. It comes again if it happens again.')
   expect(alerts()).toHaveLength(5)

@@ -49,6 +49,7 @@ test('a search without a connection says so, keeps what was typed, and tries aga
   await type('Find by name or email', 'nobody at all')
   await page.wait(200)
   await says('The site cannot be reached.')
+  expect(page.find('[role=alert]').textContent).toContain('The site cannot be reached.')
   server.gone = false
   await press('Try again')
   await says('Nobody is called “nobody at all”, and no email has it.')

@@ -65,6 +65,13 @@ test('a change that is taken back changes nothing, and the focus comes back to w
   expect(sent('PUT')).toEqual([])
 })
 
+test('at the ends of the list a tool can be moved no further', async () => {
+  const { button } = await toolsPage([toolOf('Films'), toolOf('Router')])
+  const disabled = (name: string) => button(name).getAttribute('aria-disabled')
+  expect([disabled('Move Films up'), disabled('Move Films down')]).toEqual(['true', 'false'])
+  expect([disabled('Move Router up'), disabled('Move Router down')]).toEqual(['false', 'true'])
+})
+
 test('markup in the name of a tool is shown as it is written', async () => {
   const name = `<img src=x onerror="document.title='owned'">`
   const { page, names } = await toolsPage([toolOf(name)])

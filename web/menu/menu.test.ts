@@ -111,3 +111,11 @@ test.each([
   expect(links('Tools')).toEqual(['Desk'])
   expect(page.find('a', 'Desk').getAttribute('href')).toBe('/desk')
 })
+
+test('markup in the name of a tool is shown as it is written', async () => {
+  const name = `<img src=x onerror="document.title='owned'">`
+  const { page, logIn } = await menu(() => Response.json({ tools: [{ id: 't', name, url: 'https://example.org' }] }))
+  await logIn(['Admin'])
+  expect(page.find('a', name).textContent).toContain(name)
+  expect(page.document.querySelectorAll('img')).toEqual([])
+})
