@@ -68,11 +68,13 @@ it.each([
   ],
 ])('S7.13 %s is logged: no alert, no tools, and authToken stays', async (_, reply) => {
   const logged = vi.spyOn(console, 'info')
+  const louder = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level))
   toolsReply = reply
   const tools = await newTab()
   await tools().fetchTools()
   expect(logged.mock.calls.map(([text]) => text)).toContain('The tools could not be fetched')
   expect(alert).not.toHaveBeenCalled()
+  for (const level of louder) expect(level).not.toHaveBeenCalled()
   expect(tools()).toMatchObject({ tools: null, failed: true })
   expect(browser.stored.get('authToken')).toBe('of an older site')
 })

@@ -111,6 +111,7 @@ test.each(['settings', 'answer', 'connection', 'push service'] as const)(
   async (failing) => {
     const alert = vi.fn()
     vi.stubGlobal('alert', alert)
+    const louder = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level))
     const { page, done } = await device({ permission: 'granted', failing })
     await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('Push failed', expect.anything()))
     expect(done).toEqual([])
@@ -119,6 +120,7 @@ test.each(['settings', 'answer', 'connection', 'push service'] as const)(
     const next = await device({ permission: 'granted', stored: Object.fromEntries(page.stored) })
     await vi.waitFor(() => expect(next.done).toEqual(['registered']))
     expect(alert).not.toHaveBeenCalled()
+    for (const level of louder) expect(level).not.toHaveBeenCalled()
   },
 )
 
