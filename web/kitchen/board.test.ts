@@ -76,7 +76,7 @@ test('dietary requirements must be ticked before an order is accepted, for the t
   await press('5 minutes earlier')
   await check('No nuts')
   await press('Accept for 19:30')
-  expect(page.find('.ticket-reminder').textContent).toBe('Tick each one first.')
+  expect(page.find('[role=alert]', 'Tick').textContent).toBe('Tick each one first.')
   expect(page.document.activeElement).toBe(field('No sesame'))
   await sentAll()
   expect(double.moved).toEqual([])

@@ -78,7 +78,7 @@ test('kitchens that cannot be loaded are asked for again, and where there is non
   const { page, server } = await kitchensScreen([], () => {
     throw new TypeError('Failed to fetch')
   })
-  await page.until(() => expect(page.text()).toContain('The kitchens could not be loaded.'))
+  await page.until(() => page.find('[role=alert]', 'The kitchens could not be loaded.'))
   server.answer = () => Response.json({ kitchens: [] })
   await page.click('Try again')
   await page.until(() => expect(page.text()).toContain('No kitchen takes orders yet.'))

@@ -63,6 +63,7 @@ test('a kitchen reads what a month came to and what it is paid of it, and takes 
     expect.stringMatching(/^Receipt 9.*in cash.*£8\.70.*commission £1\.09$/),
   ])
   const [order] = page.document.querySelectorAll('.money-entries a')
+  expect(order?.textContent).toMatch(/^Order 12/)
   expect(order?.getAttribute('href')).toBe(`/orders/${paidOrder(12).orderId}/receipts`)
 
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
@@ -148,7 +149,7 @@ test('the money says that it is added up, and what went wrong, until there is an
   const { page, press, entries, says } = await moneyPage((call) => (isBroken ? broken.promise : statementOf(call)))
   expect(page.text()).toBe('Adding up …')
   broken.resolve(Response.json({ code: 'internal', message: 'Something broke on our side.' }, { status: 500 }))
-  await says('Something broke on our side.')
+  await page.until(() => expect(page.find('[role=alert]').textContent).toContain('Something broke on our side.'))
   expect(page.text()).not.toContain('Adding up …')
   isBroken = false
   await press('Try again')
