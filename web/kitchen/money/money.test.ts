@@ -146,7 +146,7 @@ test('what is left to give back stands there, every refusal stays beside its fie
 test('the money says that it is added up, and what went wrong, until there is an answer', async () => {
   const broken = Promise.withResolvers<Response>()
   let isBroken = true
-  const { page, press, entries, says } = await moneyPage((call) => (isBroken ? broken.promise : statementOf(call)))
+  const { page, press, entries } = await moneyPage((call) => (isBroken ? broken.promise : statementOf(call)))
   expect(page.text()).toBe('Adding up …')
   broken.resolve(Response.json({ code: 'internal', message: 'Something broke on our side.' }, { status: 500 }))
   await page.until(() => expect(page.find('[role=alert]').textContent).toContain('Something broke on our side.'))
