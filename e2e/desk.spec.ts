@@ -3,7 +3,7 @@ import { violations } from './axe.ts'
 import { cutOff } from './cut-off.ts'
 import { test } from './desk-test.ts'
 import { bearer, createAdmin, createApplicant, createReader, logIn, uniqueWord } from './readers.ts'
-import { expect, live, open } from './test.ts'
+import { expect, live, open, withoutLive } from './test.ts'
 
 const desk = [
   '/desk',
@@ -88,6 +88,8 @@ test.describe('who may come in', () => {
     })
 
     test('an admin who is one no more is told', async ({ page, request, admin }) => {
+      // The hub would tell the page first, and the field would be gone.
+      await withoutLive(page)
       const bo = await createAdmin(request)
       await logIn(page, bo)
       await open(page, '/desk/people')

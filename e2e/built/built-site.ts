@@ -22,8 +22,7 @@ export const headingsOf = (path: string): string[] =>
   textsOf(treeOf(path), 'h2').map((heading) => heading.replace(/#$/, ''))
 
 /** The files with the code of the browser, without their compressed forms. */
-const scriptNames = (): string[] =>
-  readdirSync(`${buildFolder}/web/assets`).filter((name) => name.endsWith('.js'))
+const scriptNames = (): string[] => readdirSync(`${buildFolder}/web/assets`).filter((name) => name.endsWith('.js'))
 
 /** A file with code of the browser, whose name starts so. */
 export const scriptOf = (start: string): string =>
