@@ -87,3 +87,16 @@ test('S2.41 S6.01 who is not logged in reads the comments, is asked to log in, a
   expect(page.document.querySelectorAll('textarea')).toEqual([])
   expect(page.document.querySelectorAll('button').map(({ textContent }) => textContent)).not.toContain('Reply')
 })
+
+test('S2.40 what was said about one page is gone when the route leads to another', async () => {
+  const { page } = await comments(({ path }) => {
+    const all = path === '/comments/ueber-mich' ? [commentAt(1), commentAt(2)] : []
+    return Response.json(all, { headers: { etag: '"1"', 'x-total-count': String(all.length) } })
+  }, null)
+  await page.until(() => expect(page.find('h2').textContent).toBe('2 comments'))
+  await page.goTo('/bootsbau')
+  await page.until(() => expect(page.text()).toContain('Nobody has written anything here yet.'))
+  expect(page.document.querySelectorAll('article')).toHaveLength(0)
+  expect(page.find('h2').textContent).toBe('Comments')
+  expect(page.find('a', 'Follow by feed').getAttribute('href')).toBe('/comments/bootsbau/feed.xml')
+})

@@ -12,7 +12,7 @@ let CommentsPlace: ComponentType<{ page: PageSummary }>
 function PlaceOfRoute() {
   const { pathname } = useLocation()
   const page = { path: pathname, title: '', description: '', subject: 'about', file: '' } as const
-  return createElement(CommentsPlace, { key: pathname, page })
+  return createElement(CommentsPlace, { page })
 }
 
 type Answer = (call: Call) => Response | Promise<Response>
