@@ -90,30 +90,30 @@ test.describe('its place', () => {
         })
         .toBeLessThan(0)
     })
-  })
 
-  for (const path of ['/', '/seefunk']) {
-    test(`nothing on ${path} shifts when it comes, grows and goes`, async ({ page }) => {
-      await page.addInitScript(() => {
-        let total = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) total += entry.value
-          document.documentElement.dataset.shift = String(total)
-        }).observe({ type: 'layout-shift', buffered: true })
+    for (const path of ['/', '/seefunk']) {
+      test(`nothing on ${path} shifts when it comes, grows and goes`, async ({ page }) => {
+        await page.addInitScript(() => {
+          let total = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) total += entry.value
+            document.documentElement.dataset.shift = String(total)
+          }).observe({ type: 'layout-shift', buffered: true })
+        })
+        const server = await openAsked(page, [], path)
+        server.notices = [record]
+        await page.clock.runFor(60_000)
+        await expect(rows(page)).toHaveCount(1)
+        server.notices = [record, closed]
+        await page.clock.runFor(60_000)
+        await expect(rows(page)).toHaveCount(2)
+        server.notices = []
+        await page.clock.runFor(60_000)
+        await expect(strip(page)).toHaveCount(0)
+        expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
       })
-      const server = await openAsked(page, [], path)
-      server.notices = [record]
-      await page.clock.runFor(60_000)
-      await expect(rows(page)).toHaveCount(1)
-      server.notices = [record, closed]
-      await page.clock.runFor(60_000)
-      await expect(rows(page)).toHaveCount(2)
-      server.notices = []
-      await page.clock.runFor(60_000)
-      await expect(strip(page)).toHaveCount(0)
-      expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
-    })
-  }
+    }
+  })
 
   test('has no violations by day and by night, and fits 320 px', async ({ page, request }) => {
     await asReader(page, request)
