@@ -10,6 +10,12 @@ const head = (page: RenderedPage) =>
     headOf(page.page).map(({ tag, attributes = {}, text }) => [attributes.name ?? tag, attributes.content ?? text]),
   )
 
+test('a page that has a description of its own says something in it', () => {
+  const described = articles.filter(({ description }) => description !== '')
+  expect(described.length).toBeGreaterThan(5)
+  for (const { path, description } of described) expect(description.length, path).toBeGreaterThan(20)
+})
+
 test('S2.01 Home has a hero and five sections that lead to the five pages, and its name is Home', async () => {
   const home = await RenderedPage.at('/')
   expect(home.page.title).toBe('Home')
