@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import { wallTime } from './wall-clock.ts'
 
-/** What Intl shows, minute by minute. */
-function shown(instant: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  return format.format(instant)
-}
+/** Returns the clock of a zone as Intl shows it. Each takes 250 µs to make. */
+const clockOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 const read = (instant: number, timeZone: string) =>
   new Date(wallTime(instant, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -23,17 +21,20 @@ test.each([
   ['Africa/Casablanca', '2026-02-15T02:00:00Z'],
   ['Pacific/Apia', '2011-12-30T10:00:00Z'],
 ])('shows in %s what Intl shows, each minute around %s', (timeZone, change) => {
+  const clock = clockOf(timeZone)
   for (let minute = -90; minute <= 90; minute++) {
     const instant = Date.parse(change) + minute * MINUTE_MS + 1_234
-    expect(read(instant, timeZone)).toBe(shown(instant, timeZone))
+    expect(read(instant, timeZone)).toBe(clock.format(instant))
   }
 })
 
 test('shows in every zone what Intl shows, each week of a year', () => {
   const day = Date.UTC(2026, 0, 1)
-  for (const timeZone of Intl.supportedValuesOf('timeZone'))
+  for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+    const clock = clockOf(timeZone)
     for (let week = 0; week < 52; week++) {
       const instant = day + week * 7 * DAY_MS + 7 * MINUTE_MS
-      expect(read(instant, timeZone)).toBe(shown(instant, timeZone))
+      expect(read(instant, timeZone)).toBe(clock.format(instant))
     }
+  }
 })
