@@ -15,7 +15,7 @@ const sharing = { isolate: false, setupFiles: 'scripts/testing/vitest-setup.ts' 
 const ofBuild = ['e2e/built/*.test.ts']
 /** Tests of the author's pages. */
 const ofContent = ['content/**/*.test.ts', 'build/every-page.test.ts']
-const { isolated, shared, onPostgres } = sortTests(readTests())
+const { isolated, shared, web, onPostgres } = sortTests(readTests())
 
 export default defineConfig({
   // The engine is tested with the fixture's site.config.ts, whatever the author's says.
@@ -46,6 +46,7 @@ export default defineConfig({
       { extends: true, test: { name: 'isolated', include: isolated, exclude: ofContent } },
       // Loading the server takes longer than most of its tests: files of a project share a process and what it has loaded.
       { extends: true, test: { ...sharing, name: 'sqlite', include: shared, exclude: [...ofBuild, ...ofContent] } },
+      { extends: true, test: { ...sharing, name: 'web', include: web } },
       {
         extends: true,
         test: { name: 'built', include: ofBuild, globalSetup: 'e2e/built/setup.ts' },
@@ -65,7 +66,7 @@ export default defineConfig({
         // The author's pages, as the build renders them, with the author's site.config.ts.
         extends: false,
         plugins: [content(), articles(), pictures()],
-        test: { name: 'content', include: ofContent, testTimeout: 60_000 },
+        test: { name: 'content', isolate: false, include: ofContent, testTimeout: 60_000 },
       },
     ],
   },

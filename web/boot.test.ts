@@ -28,5 +28,7 @@ test('S7.18 S8.12 start-up loads the application, then what takes cards, then wh
   for (const name of ['addEventListener', 'removeEventListener'] as const)
     vi.stubGlobal(name, page.window[name].bind(page.window))
   await import('./boot.ts')
+  await vi.waitFor(() => expect(loaded).toContain('card payments'))
+  await vi.advanceTimersByTimeAsync(2_000)
   await vi.waitFor(() => expect(loaded).toEqual(['application', 'card payments', 'reporter']), { timeout: 10_000 })
 })

@@ -8,15 +8,24 @@ const testing = {
   'server/testing/people.ts': `import type { Database } from '../db/database.ts'`,
 }
 
-test('a test that replaces a module or a variable, or shows a page, runs in a process of its own', () => {
-  const { isolated, shared } = sortTests({
+test('a test that replaces a module or a variable runs in a process of its own', () => {
+  const { isolated, shared, web } = sortTests({
     'server/a.test.ts': `vi.mock('node:fs')`,
     'contract/b.test.ts': `process.env.TZ = 'UTC'`,
     'contract/c.test.ts': `if (process.env.TZ === 'UTC') vi.useFakeTimers()`,
-    'web/d.test.ts': '',
+    'web/d.test.ts': `vi.mock('./kit/pause.ts')`,
+    'web/e.test.ts': '',
   })
   expect(isolated).toEqual(['contract/b.test.ts', 'server/a.test.ts', 'web/d.test.ts'])
-  expect(shared).toEqual(['contract/c.test.ts'])
+  expect([shared, web]).toEqual([['contract/c.test.ts'], ['web/e.test.ts']])
+})
+
+test('a test that loads modules anew shares its process only with other tests of pages', () => {
+  const { isolated, web } = sortTests({
+    'server/a.test.ts': 'vi.resetModules()',
+    'web/b.test.ts': 'vi.resetModules()',
+  })
+  expect([isolated, web]).toEqual([['server/a.test.ts'], ['web/b.test.ts']])
 })
 
 test('a test that gets a database, by whichever module, runs on both kinds', () => {

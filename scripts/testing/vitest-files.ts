@@ -4,7 +4,9 @@ import { importsOf } from '../directions.ts'
 import { testFiles } from './files.ts'
 
 /** Traces that files which run later in the same process would find: modules that are replaced, and the environment. */
-const leavesTraces = /\bvi\.(mock|doMock|unmock|resetModules)\(|\bprocess\.env\.\w+ =[^=]|\bdelete process\.env\b/
+const leavesTraces = /\bvi\.(mock|doMock|unmock)\(|\bprocess\.env\.\w+ =[^=]|\bdelete process\.env\b/
+/** Makes the files that run later load everything anew. */
+const forgetsModules = /\bvi\.resetModules\(/
 
 /** The module that gives a test its database. */
 const DATABASE = 'server/testing/database.ts'
@@ -14,6 +16,8 @@ interface SortedTests {
   isolated: string[]
   /** Run in processes that other files have used. */
   shared: string[]
+  /** Run in processes that other tests of pages have used: each page that a test shows loads all modules anew. */
+  web: string[]
   /** Files of `shared` that have a database: they run on SQLite with all others, and once more on Postgres. */
   onPostgres: string[]
 }
@@ -32,14 +36,16 @@ export function sortTests(sources: Record<string, string>): SortedTests {
   const all = Object.keys(sources)
     .filter((file) => /\.test\.tsx?$/.test(file))
     .sort()
-  // Modules of pages keep what the page shows, as they may: a page is loaded anew in the browser. And the server keeps
-  // the library of pictures from reading the SVG that the build draws.
-  const isApart = /^(web|build)\//
-  const isolated = all.filter((file) => isApart.test(file) || leavesTraces.test(sources[file] ?? ''))
+  const isWeb = (file: string) => file.startsWith('web/')
+  const isIsolated = (file: string, text = '') =>
+    // The server keeps the library of pictures from reading the SVG that the build draws.
+    file.startsWith('build/') || leavesTraces.test(text) || (!isWeb(file) && forgetsModules.test(text))
+  const isolated = all.filter((file) => isIsolated(file, sources[file]))
+  const others = all.filter((file) => !isolated.includes(file))
   const onPostgres = all.filter((file) => reachesDatabase(file, sources))
   const both = isolated.filter((file) => onPostgres.includes(file))
   if (both.length > 0) throw new Error(`A test with a database replaces no module and no variable: ${both.join(', ')}`)
-  return { isolated, shared: all.filter((file) => !isolated.includes(file)), onPostgres }
+  return { isolated, shared: others.filter((file) => !isWeb(file)), web: others.filter(isWeb), onPostgres }
 }
 
 /** Whether a file gets a database from the tests' own modules. */

@@ -2,8 +2,11 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePage } from '../testing/render.ts'
 
-const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
-beforeEach(() => logged.mockClear())
+const logged = vi.fn<typeof console.info>()
+beforeEach(() => {
+  logged.mockClear()
+  vi.spyOn(console, 'info').mockImplementation(logged)
+})
 afterEach(() => vi.unstubAllGlobals())
 
 type Answer = () => Response

@@ -1,11 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { comments } from '../testing/comments-place.ts'
 
-const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
-afterEach(() => {
+const logged = vi.fn<typeof console.info>()
+beforeEach(() => {
   logged.mockClear()
-  vi.unstubAllGlobals()
+  vi.spyOn(console, 'info').mockImplementation(logged)
 })
+afterEach(() => vi.unstubAllGlobals())
 
 const none = () => Response.json([])
 

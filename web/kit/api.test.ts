@@ -8,11 +8,12 @@ async function newTab() {
 }
 
 const first = { accessToken: 'access 1', refreshToken: 'refresh 1' }
-const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+const logged = vi.fn<typeof console.info>()
 const words = () => logged.mock.calls.map(([text]) => text)
 
 beforeEach(() => {
   logged.mockClear()
+  vi.spyOn(console, 'info').mockImplementation(logged)
 })
 afterEach(() => {
   vi.unstubAllGlobals()

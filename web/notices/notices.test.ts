@@ -4,10 +4,11 @@ import type { AuthUser } from '#contract/accounts.ts'
 import type { Call } from '../testing/browser.ts'
 import { fakePage } from '../testing/render.ts'
 
-const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+const logged = vi.fn<typeof console.info>()
 
 beforeEach(() => {
   logged.mockClear()
+  vi.spyOn(console, 'info').mockImplementation(logged)
   vi.useFakeTimers()
 })
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { act, createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Terms } from '#contract/menu.ts'
 import { everyDay, termsWith } from '#contract/testing/sample-kitchen.ts'
 import { fakePage } from '../testing/render.ts'
 
-vi.spyOn(console, 'info').mockImplementation(() => {})
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
 
 const termsOf = (name: string, changes: Partial<Terms> = {}) =>

@@ -1,13 +1,14 @@
 import { act, createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import { fakePushPage, type PushPageOptions, safari, siteKey, tokenOf } from '../testing/push-page.ts'
 
-const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
-afterEach(() => {
+const logged = vi.fn<typeof console.info>()
+beforeEach(() => {
   logged.mockClear()
-  vi.unstubAllGlobals()
+  vi.spyOn(console, 'info').mockImplementation(logged)
 })
+afterEach(() => vi.unstubAllGlobals())
 
 interface Options extends PushPageOptions {
   roles?: Role[] | null

@@ -1,6 +1,6 @@
 import { act, createElement, type ReactNode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type Call, fakeBrowser } from './browser.ts'
 import { SmallDocument, SmallElement } from './small-dom.ts'
 
@@ -15,6 +15,18 @@ class SmallFormData extends Map<string, string> {
     }
   }
 }
+
+/** Globals that a page still needs when it is taken away. */
+const needed = [
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'localStorage',
+  'fetch',
+  'Element',
+  'HTMLElement',
+] as const
 
 /** Where the page is, and how to go elsewhere. */
 const route = { address: '', goTo: (_path: string): void | Promise<void> => {} }
@@ -51,14 +63,27 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.resetModules()
 
-  /** Shows an element at an address of the site. @returns what takes it away */
+  /**
+   * Shows an element at an address of the site. When the test ends, the element is taken away, so that its timers do not
+   * run in the next test of the process.
+   * @returns a function that takes the element away earlier
+   */
   async function show(element: ReactNode, address = '/'): Promise<() => Promise<void>> {
     const { createRoot } = await import('react-dom/client')
     const root = createRoot(document.body as unknown as Element)
     await act(async () =>
       root.render(createElement(MemoryRouter, { initialEntries: [address] }, element, createElement(Route))),
     )
-    return () => act(async () => root.unmount())
+    const leave = () => act(async () => root.unmount())
+    const browserOfPage = needed.map((name) => [name, globalThis[name]] as const)
+    onTestFinished(async () => {
+      // The hooks of the test have removed the globals.
+      for (const [name, value] of browserOfPage) vi.stubGlobal(name, value)
+      vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+      await leave()
+      vi.unstubAllGlobals()
+    })
+    return leave
   }
 
   /** The only element of a selector whose text has these words. */

@@ -1,10 +1,10 @@
 import { act, createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import type { MyPush } from '#contract/push.ts'
 import { fakePushPage, type PushPageOptions, safari, tokenOf } from '../../testing/push-page.ts'
 
-vi.spyOn(console, 'info').mockImplementation(() => {})
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
 
 /** The section of somebody's account about push messages, with a server that keeps what it is told. */
