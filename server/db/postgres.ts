@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Dialect, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { runsAfterCommit } from './after-commit.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -35,9 +35,19 @@ export const migrationLimits: PostgresLimits = {
  * one that Postgres does not answer in time fails with DatabaseUnavailable, and its connection is given up.
  */
 export async function openPostgres(url: string, limits = servingLimits): Promise<Dialect> {
+  const pool = await createPool(url, limits)
+  // A server that does not answer takes no leave either; what is left of the pool then ends with the process.
+  const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
+  return postgresDialect(pool, end, limits)
+}
+
+/** Clients whose connection has broken. */
+const broken = new WeakSet<object>()
+
+/** Makes the connections of `openPostgres`. */
+export async function createPool(url: string, limits = servingLimits): Promise<Pool> {
   const { default: pg } = await import('pg')
 
-  const broken = new WeakSet<object>()
   /** A client that breaks emits `error` at any time; without a listener that would end the process. */
   class HeardClient extends pg.Client {
     constructor(options?: string | object) {
@@ -62,6 +72,14 @@ export async function openPostgres(url: string, limits = servingLimits): Promise
   })
   // The pool replaces a connection that breaks while nobody uses it.
   pool.on('error', () => {})
+  return pool
+}
+
+/**
+ * Returns the dialect of `openPostgres` on connections that are there already.
+ * @param end called when the database is destroyed
+ */
+export function postgresDialect(pool: Pool, end: () => Promise<void>, limits = servingLimits): Dialect {
   let answeredAt = 0
   const onAnswer = () => {
     answeredAt = performance.now()
@@ -79,8 +97,6 @@ export async function openPostgres(url: string, limits = servingLimits): Promise
       return connect(left)
     }
   }
-  // A server that does not answer takes no leave either; what is left of the pool then ends with the process.
-  const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
   return new SiteDialect({ pool: { options: pool.options, connect: () => connect(), end } })
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { StartError } from '../http/start-error.ts'
-import { createTestDatabase, locateEmptyDatabase } from '../testing/database.ts'
+import { createOwnDatabase, locateEmptyDatabase } from '../testing/database.ts'
 import { openDatabase } from './database.ts'
 
 test('only its owner can read the files, whatever they were before', async () => {
@@ -26,7 +26,7 @@ test('a file that is no database ends the start with one sentence', async () => 
 })
 
 test('a commit is on the disk, readers do not wait for writers, and references are kept', async () => {
-  const db = await createTestDatabase()
+  const db = await createOwnDatabase()
   const read = async (pragma: string) => Object.values((await sql.raw(`pragma ${pragma}`).execute(db)).rows[0] ?? {})[0]
   expect(await read('journal_mode')).toBe('wal')
   expect(await read('synchronous')).toBe(2)
@@ -34,7 +34,7 @@ test('a commit is on the disk, readers do not wait for writers, and references a
 })
 
 test('a query that was asked before finds the columns that its table has now', async () => {
-  const db = await createTestDatabase()
+  const db = await createOwnDatabase()
   const tools = () => db.selectFrom('tools').selectAll().execute()
   await db.insertInto('tools').values({ id: '1', name: 'Logs', url: '/', position: 0 }).execute()
   expect(await tools()).toEqual([{ id: '1', name: 'Logs', url: '/', position: 0 }])

@@ -94,11 +94,11 @@ export async function openSqlite(file: string): Promise<Dialect> {
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   const guards = { inTransaction: () => database.inTransaction, assertInPlace: watchSqliteFile(file) }
-  return dialectOf({ database: keepingStatements(database) }, guards)
+  return sqliteDialect(keepingStatements(database), guards)
 }
 
 /** The same few queries are asked over and over; parsing and planning each anew took a seventh of an answer's time. */
-function keepingStatements(database: SqliteDatabase): SqliteDatabase {
+export function keepingStatements(database: SqliteDatabase): SqliteDatabase {
   const kept = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
   return {
     prepare: (sql) => {
@@ -114,7 +114,9 @@ function keepingStatements(database: SqliteDatabase): SqliteDatabase {
   }
 }
 
-function dialectOf(config: SqliteDialectConfig, options: DriverOptions): Dialect {
+/** Returns the dialect of `openSqlite` on a database that is open already. */
+export function sqliteDialect(database: SqliteDatabase, options: DriverOptions): Dialect {
+  const config = { database }
   const kysely = new SqliteDialect(config)
   return {
     createDriver: () => runsAfterCommit(new SiteDriver(config, options)),

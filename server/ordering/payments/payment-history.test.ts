@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { HOUR_MS } from '#contract/limits.ts'
 import { seed, soak } from '#contract/testing/soak.ts'
@@ -35,8 +34,6 @@ afterEach(() => void vi.useRealTimers())
 
 test(`${HISTORIES} histories of an order, its payment, its kitchen, Stripe and the network: webhook and redirect race to make two orders or none, and in the end money and order agree`, async () => {
   const site = await createCardSite({ kitchen: { portions: null } })
-  // No power is lost here; else it is the disk that is measured.
-  if (!inject('postgres')) await sql`pragma synchronous = off`.execute(site.db)
   const monday = await createMondayKitchen(site)
   const seen = { kinds: new Set<string>(), endings: new Set<string>() }
   await fc.assert(
