@@ -1,5 +1,5 @@
 import type { Role } from '#contract/accounts.ts'
-import { createAccessTokens } from '../accounts/access-tokens.ts'
+import { type AccessTokens, createAccessTokens } from '../accounts/access-tokens.ts'
 import { beginSession, firstTokens } from '../accounts/sessions.ts'
 import { createUser } from '../accounts/users.ts'
 import type { Database } from '../db/database.ts'
@@ -46,6 +46,17 @@ export async function newTokens(
 ): Promise<{ token: string; refreshToken: string }> {
   const client = { address: '192.0.2.1', userAgent, origin: null, cookies: {} }
   const begun = await beginSession(db, { userId, method: guest ? 'guest' : 'password', client })
-  const { accessToken, refreshToken } = await firstTokens(createAccessTokens(db, origin), begun)
+  const { accessToken, refreshToken } = await firstTokens(tokensOf(db, origin), begun)
   return { token: accessToken, refreshToken }
+}
+
+/** By database and origin: reading the keys of a database takes longer than adding a person. */
+const knownTokens = new WeakMap<Database, Map<string, AccessTokens>>()
+
+function tokensOf(db: Database, origin: string): AccessTokens {
+  const ofDatabase = knownTokens.get(db) ?? new Map<string, AccessTokens>()
+  knownTokens.set(db, ofDatabase)
+  const tokens = ofDatabase.get(origin) ?? createAccessTokens(db, origin)
+  ofDatabase.set(origin, tokens)
+  return tokens
 }
