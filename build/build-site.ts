@@ -37,18 +37,21 @@ export function isBuilt(folder = siteFolder): boolean {
 }
 
 /**
- * Builds the whole site into dist/: bundles, pages, pictures, feeds, compressed forms.
+ * Bundles and renders what is served, in the workshop: everything that the version of the site is a hash of.
  * @param say told what is being done
  */
-export async function buildSite(say: (text: string) => void): Promise<void> {
+export async function makeVersion(say: (text: string) => void) {
   process.env.NODE_ENV = 'production'
-  const sources = sourcesFingerprint()
   await rm(workshop, { recursive: true, force: true })
-  say('Bundling the pages, the renderer and the server …')
+  say('Bundling the pages and the renderer …')
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn', configLoader: 'native' })
-  for (const environment of Object.values(builder.environments)) await builder.build(environment)
-  await setSourceMapsAside()
+  const bundle = async (...names: string[]) => {
+    const environments = Object.values(builder.environments).filter(({ name }) => names.includes(name))
+    for (const environment of environments) await builder.build(environment)
+    await setSourceMapsAside()
+  }
+  await bundle('client', 'worker', 'ssr')
   say('Drawing the pictures …')
   const [
     { takeManifest },
@@ -56,7 +59,6 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
     { writePrivatePages },
     { writeDrawings },
     { writeSiteFiles },
-    { writeServiceWorker },
     renderer,
   ] = await Promise.all([
     import('./manifest.ts'),
@@ -64,23 +66,36 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
     import('./private-pages.ts'),
     import('./drawings.ts'),
     import('./site-files.ts'),
-    import('./service-worker.ts'),
     loadRenderer(),
   ])
   await writeDrawings(renderer)
   say('Writing the pages …')
   const manifest = await takeManifest()
-  const { rendered, hashes } = await prerenderPages(renderer, manifest)
+  const { rendered, hashes: csp } = await prerenderPages(renderer, manifest)
   await writeSiteFiles(rendered)
   await writePrivatePages()
   const version = fingerprintOf([...filesBelow('web', workshop), ...filesBelow('worker', workshop)], workshop)
   await stampPages(version)
-  await writeServiceWorker(version, renderer.pages, manifest)
+  return { version, csp, pages: renderer.pages, manifest, bundle }
+}
+
+/**
+ * Builds the whole site into dist/: bundles, pages, pictures, feeds, compressed forms.
+ * @param say told what is being done
+ */
+export async function buildSite(say: (text: string) => void): Promise<void> {
+  const sources = sourcesFingerprint()
+  const { version, csp, pages, manifest, bundle } = await makeVersion(say)
+  say('Bundling the server …')
+  await bundle('server')
+  say('Compressing …')
+  const { writeServiceWorker } = await import('./service-worker.ts')
+  await writeServiceWorker(version, pages, manifest)
   await compressFiles()
   for (const folder of ['ssr', 'worker']) await rm(path.join(workshop, folder), { recursive: true })
   await writeFile(
     path.join(workshop, 'build.json'),
-    JSON.stringify({ version, csp: hashes, pages: readPages().map(recordOf), sources } satisfies BuildRecord),
+    JSON.stringify({ version, csp, pages: readPages().map(recordOf), sources } satisfies BuildRecord),
   )
   await rm(dist, { recursive: true, force: true })
   await rename(workshop, dist)
