@@ -16,7 +16,7 @@ test('S2.16 going to the current path refreshes the page and scrolls to its top'
 })
 
 // The metadata in the HTML of each page is tested on the build (built/metadata.test.ts).
-test('S2.15 a navigation stays in the page, moves focus to the heading, announces and sets the title and the metadata, and starts at the top; Back returns to where the reader was', async ({
+test('S2.15 S2.17 a navigation stays in the page, moves focus to the heading, announces and sets the title and the metadata, and starts at the top; Back returns to where the reader was', async ({
   page,
 }) => {
   await open(page, '/bootsbau')
@@ -46,6 +46,7 @@ test('S2.15 a navigation stays in the page, moves focus to the heading, announce
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   await expect(page).toHaveTitle('Bootsbau - Nebelhorn')
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', own ?? '')
+  expect(await page.evaluate(() => sessionStorage.getItem('nativeHistory'))).toBeNull()
 })
 
 test('pointing at a link loads its page before it is asked for, whatever its query, and not the one for unknown addresses', async ({
@@ -56,7 +57,7 @@ test('pointing at a link loads its page before it is asked for, whatever its que
   page.on('request', (request) => loaded.push(request.url()))
   await page.locator('.prose').getByRole('link', { name: 'Seewetter abrufen' }).hover()
   await expect.poll(() => loaded.some((url) => url.includes('seewetter-abrufen'))).toBe(true)
-  await page.getByRole('link', { name: 'Log in' }).hover()
+  await page.getByRole('link', { name: 'Log in', exact: true }).hover()
   await expect.poll(() => loaded.some((url) => url.includes('login-screen'))).toBe(true)
   expect(loaded.filter((url) => url.includes('not-found'))).toEqual([])
 })

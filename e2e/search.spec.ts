@@ -57,7 +57,7 @@ test.describe('without a connection', () => {
     await page.route(code, (route) => route.abort('internetdisconnected'))
     await open(page, '/')
     await page.keyboard.press('/')
-    await expect(page.getByRole('alert')).toContainText('The search could not be loaded')
+    await expect(page.getByRole('alert').filter({ hasText: 'The search could not be loaded' })).toBeVisible()
     await page.unroute(code)
     await page.keyboard.press('/')
     await page.getByRole('combobox', { name: field }).fill('wetter')
