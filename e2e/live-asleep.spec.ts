@@ -38,11 +38,24 @@ async function openByLink(page: Page) {
   await toComments(page)
 }
 
-test('the network cut and back: no comment is lost or shown twice, and polling is there meanwhile', async ({
+test('a connection that breaks for a moment, the network cut and back, a laptop that has slept: no comment is lost or shown twice', async ({
   page,
   request,
 }) => {
   await openByLink(page)
+  let negotiations = 0
+  page.on('request', (asked) => {
+    if (asked.url().includes('/negotiate')) negotiations++
+  })
+  link.cut()
+  link.mend()
+  const broken = uniqueWord()
+  await post(request, ada, { content: broken })
+  await expect(commentOf(page, broken)).toHaveCount(1)
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+  expect(negotiations).toBe(0)
+
+  // Cut for longer.
   const [before, meanwhile, after] = [uniqueWord(), uniqueWord(), uniqueWord()]
   await post(request, ada, { content: before })
   await expect(commentOf(page, before)).toHaveCount(1)
@@ -53,27 +66,9 @@ test('the network cut and back: no comment is lost or shown twice, and polling i
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await live(page)
   await post(request, ada, { content: after })
-  for (const word of [before, meanwhile, after]) await expect(commentOf(page, word)).toHaveCount(1)
-})
+  for (const word of [broken, before, meanwhile, after]) await expect(commentOf(page, word)).toHaveCount(1)
 
-test('a WebSocket that breaks for a moment loses nothing, and nobody hears of it', async ({ page, request }) => {
-  await openByLink(page)
-  let negotiations = 0
-  page.on('request', (asked) => {
-    if (asked.url().includes('/negotiate')) negotiations++
-  })
-  link.cut()
-  link.mend()
-  const word = uniqueWord()
-  await post(request, ada, { content: word })
-  await expect(commentOf(page, word)).toHaveCount(1)
-  await expect(page.locator('html')).toHaveAttribute('data-live', '')
-  expect(negotiations).toBe(0)
-})
-
-test('a laptop that has slept asks for what it has missed, and shows it once', async ({ page, request }) => {
-  await openByLink(page)
-  // Its clock stands, and its connections end without a word from either side.
+  // Asleep: its clock stands, and its connections end without a word from either side.
   await page.clock.pauseAt(Date.now() + 60_000)
   link.cut()
   const word = uniqueWord()

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import { COMMENT_POLL_MS } from '../contract/limits.ts'
-import { HUB_PATH } from '../contract/live.ts'
 import { commentOf, post, toComments } from './live-test.ts'
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite } from './services/own-site.ts'
@@ -86,41 +84,19 @@ test('S9.05 killed and started again: no comment is lost or shown twice, and the
   expect(await timesSaid(page)).toBe('1')
 })
 
-test('while there is no hub, the page asks, and says so', async ({ page, request }) => {
-  await page.route(`${HUB_PATH}/negotiate?*`, (route) => route.fulfill({ json: { error: 'away' } }))
-  await page.clock.install({ time: Date.now() })
-  await open(page, '/ueber-mich')
-  await toComments(page)
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.clock.runFor(1_000)
-  await expect(page.getByRole('status').filter({ hasText: away })).toBeVisible()
-  const word = uniqueWord()
-  await post(request, ada, { content: word })
-  await page.clock.runFor(COMMENT_POLL_MS)
-  await expect(commentOf(page, word)).toHaveCount(1)
-  await page.clock.runFor(2 * COMMENT_POLL_MS)
-  await expect(commentOf(page, word)).toHaveCount(1)
-})
-
-test('a process that ends in good order is not missed: its pages are at its successor at once, and nobody is told', async ({
+test('S2.50 a process that ends in good order is not missed: its pages are at its successor at once, nobody is told, and a new version is known though the page has not asked', async ({
   page,
   request,
 }) => {
   await openLive(page)
+  await page.route('/api/version', (route) => route.abort())
   await site.stop()
-  await site.start()
+  await site.start({ version: 'another-one' })
   const word = uniqueWord()
   await post(request, ada, { content: word })
   await passUntil(page, 250, () => expect(commentOf(page, word)).toHaveCount(1, { timeout }))
   await live(page)
-  expect(await timesSaid(page)).not.toBe('1')
-})
-
-test('S2.50 a new version is known as soon as it is served, though the page has not asked', async ({ page }) => {
-  await openLive(page)
-  await page.route('/api/version', (route) => route.abort())
-  await site.stop()
-  await site.start({ version: 'another-one' })
   const offered = page.getByText('A new version of the site is available, please refresh.')
   await passUntil(page, 250, () => expect(offered).toBeVisible({ timeout }))
+  expect(await timesSaid(page)).not.toBe('1')
 })

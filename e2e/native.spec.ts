@@ -2,7 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { button } from './login-page.ts'
 import { APP, fireNative, nativeCalls, openApp, SITE } from './native-bridge.ts'
 import { createReader, logIn } from './readers.ts'
-import { expect, live, open, ready, test } from './test.ts'
+import { expect, live, ready, test } from './test.ts'
 
 // The app's pages have an origin of their own, and the site is another one.
 // Chromium asks before such a page may call what runs on this machine, which a real site does not.
@@ -20,17 +20,29 @@ async function find(page: Page, words: string, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title} - Nebelhorn`)
 }
 
-test('S2.17 the history of the app is in memory: the address stays, Back goes back, and at the start leaves', async ({
+test('S2.17 the history of the app is in memory: the address stays, Back goes back, and at the start leaves; a reload comes back to the page and to what was before it; the bars of the system follow day and night', async ({
   page,
 }, info) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
   await start(page, info)
   await ready(page)
+  const styles = async () => (await nativeCalls(page, 'setStyle')).map(({ options }) => options.style)
+  await expect.poll(styles).toEqual(['DARK'])
+  await button(page, 'Change between day and night').click()
+  await expect.poll(styles).toEqual(['DARK', 'LIGHT'])
+  await button(page, 'Change between day and night').click()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(async () => (await styles()).at(-1)).toBe('LIGHT')
+
   await expect(heading(page, 'Wind, Wasser')).toBeVisible()
   await find(page, 'seefunk', 'Seefunk')
   await find(page, 'echolot', 'Echolot')
   expect(page.url()).toBe(`${APP}/`)
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
 
+  await page.reload()
+  await ready(page)
+  await expect(page).toHaveTitle('Echolot - Nebelhorn')
   await back(page)
   await expect(page).toHaveTitle('Seefunk - Nebelhorn')
   await back(page)
@@ -41,50 +53,42 @@ test('S2.17 the history of the app is in memory: the address stays, Back goes ba
   await expect(page).toHaveTitle('Start - Nebelhorn')
 })
 
-test('S2.17 in a browser the history is the browser’s', async ({ page }) => {
-  await open(page, '/')
-  await page.evaluate(() => sessionStorage.clear())
-  await find(page, 'seefunk', 'Seefunk')
-  await expect(page).toHaveURL('/seefunk')
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => sessionStorage.getItem('nativeHistory'))).toBeNull()
-})
-
-test('a reload comes back to the page and to what was before it', async ({ page }, info) => {
-  await start(page, info)
-  await ready(page)
-  await find(page, 'seefunk', 'Seefunk')
-  await page.reload()
-  await ready(page)
-  await expect(page).toHaveTitle('Seefunk - Nebelhorn')
-  await back(page)
-  await expect(page).toHaveTitle('Start - Nebelhorn')
-})
-
-test('Back closes the menu and the search before it goes anywhere', async ({ page }, info) => {
+test('Back closes the menu and the search before it goes anywhere; what stands at the edges keeps clear of a camera, a corner and a bar', async ({
+  page,
+}, info) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setSafeAreaInsetsOverride' as never, { insets: { top: 59, bottom: 34 } } as never)
   await start(page, info, { launchUrl: `${SITE}/ueber-mich` })
   await ready(page)
+  const topOf = async (name: string) => (await button(page, name).boundingBox())?.y ?? 0
+  expect(await topOf('Menu')).toBeGreaterThanOrEqual(59)
   await button(page, 'Menu').click()
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu).toBeVisible()
+  await expect.poll(() => topOf('Close')).toBeGreaterThanOrEqual(59)
   await back(page)
   await expect(menu).toBeHidden()
   await button(page, 'Search').click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  expect((await page.getByRole('dialog').boundingBox())?.y).toBeGreaterThanOrEqual(59)
   await back(page)
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await nativeCalls(page, 'minimizeApp')).toEqual([])
   await expect(page).toHaveTitle('Über mich - Nebelhorn')
+  const foot = await page.locator('.site-footer').evaluate((element) => getComputedStyle(element).paddingBottom)
+  expect(Number.parseFloat(foot)).toBeGreaterThanOrEqual(34)
 })
 
-test('an address of the site that opens the app leads to its page, with its query and fragment', async ({
+test('an address of the site that opens the app leads to its page, with its query and fragment; nobody logs in with Google or Microsoft there', async ({
   page,
 }, info) => {
   await start(page, info, { launchUrl: `${SITE}/login?mode=signup&token=a&refreshtoken=b#x` })
   await ready(page)
   await expect(page).toHaveTitle('Log in - Nebelhorn')
   await expect(button(page, 'Sign up')).toBeVisible()
+  await live(page)
+  await expect(page.getByRole('link', { name: /Continue with/ })).toHaveCount(0)
   const kept = await page.evaluate(() => sessionStorage.getItem('nativeHistory'))
   expect(kept ?? '').not.toMatch(/refreshtoken/)
 
@@ -103,32 +107,7 @@ test('an address of the site that opens the app leads to its page, with its quer
   await expect(page).toHaveTitle(title)
 })
 
-test('a link to a place on the page goes there by the app’s history', async ({ page }, info) => {
-  await start(page, info, { launchUrl: `${SITE}/seefunk` })
-  await ready(page)
-  const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
-  const id = (await link.getAttribute('href')) ?? ''
-  await link.click()
-  await expect(page.locator(id)).toBeInViewport()
-  expect(page.url()).toBe(`${APP}/`)
-  await back(page)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-})
-
-test('the bars of the system are those of day and night, and follow the switch', async ({ page }, info) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await start(page, info)
-  await ready(page)
-  const styles = async () => (await nativeCalls(page, 'setStyle')).map(({ options }) => options.style)
-  await expect.poll(styles).toEqual(['DARK'])
-  await button(page, 'Change between day and night').click()
-  await expect.poll(styles).toEqual(['DARK', 'LIGHT'])
-  await button(page, 'Change between day and night').click()
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(async () => (await styles()).at(-1)).toBe('LIGHT')
-})
-
-test('the server is called across origins, live connection and pictures too; files are the app’s own', async ({
+test('the server is called across origins, live connection and pictures too; files are the app’s own; a link to a place on the page goes there by the app’s history', async ({
   page,
 }, info) => {
   const asked: string[] = []
@@ -140,9 +119,17 @@ test('the server is called across origins, live connection and pictures too; fil
       (window as unknown as { violated: (text: string) => void }).violated(`${violatedDirective} ${blockedURI}`),
     ),
   )
-  await start(page, info, { launchUrl: `${SITE}/seefunk#comments` })
+  await start(page, info, { launchUrl: `${SITE}/seefunk` })
   await ready(page)
   await live(page)
+  const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
+  const id = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  await expect(page.locator(id)).toBeInViewport()
+  expect(page.url()).toBe(`${APP}/`)
+  await back(page)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.locator('#comments').scrollIntoViewIfNeeded()
   await button(page, 'Search').click()
   await page.getByRole('combobox').fill('funk')
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -174,29 +161,4 @@ test('a reader is logged in, and push is turned on with the platform’s token',
   expect(await nativeCalls(page, 'requestPermissions')).toHaveLength(1)
   expect(await nativeCalls(page, 'register')).not.toEqual([])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('fcm_token'))).toBe('token of this phone')
-})
-
-test('nobody logs in with Google or Microsoft inside the app', async ({ page }, info) => {
-  await start(page, info, { launchUrl: `${SITE}/login` })
-  await ready(page)
-  await expect(button(page, 'Log in')).toBeVisible()
-  await live(page)
-  await expect(page.getByRole('link', { name: /Continue with/ })).toHaveCount(0)
-})
-
-test('what stands at the edges keeps clear of a camera, a corner and a bar', async ({ page }, info) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setSafeAreaInsetsOverride' as never, { insets: { top: 59, bottom: 34 } } as never)
-  await start(page, info)
-  await ready(page)
-  const topOf = async (name: string) => (await button(page, name).boundingBox())?.y ?? 0
-  expect(await topOf('Menu')).toBeGreaterThanOrEqual(59)
-  await button(page, 'Menu').click()
-  await expect.poll(() => topOf('Close')).toBeGreaterThanOrEqual(59)
-  await back(page)
-  await button(page, 'Search').click()
-  expect((await page.getByRole('dialog').boundingBox())?.y).toBeGreaterThanOrEqual(59)
-  const foot = await page.locator('.site-footer').evaluate((element) => getComputedStyle(element).paddingBottom)
-  expect(Number.parseFloat(foot)).toBeGreaterThanOrEqual(34)
 })

@@ -16,30 +16,27 @@ test.beforeEach(async ({ baseURL }) => {
 })
 test.afterEach(() => link.close())
 
-test('a server that is gone is no harm to visited pages; another page comes once it is back', async ({ page }) => {
+test('where the network takes too long, the copy of a visited page is shown; a server that is gone is no harm to it; another page comes once it is back', async ({
+  page,
+}) => {
   const at = (path: string) => new URL(path, link.url).href
   await page.goto(at('/ueber-mich'))
   await inCharge(page)
   await kept(page, '/ueber-mich')
+  const heading = page.getByRole('heading', { level: 1 })
+  link.stall()
+  await page.reload()
+  await expect(heading).toHaveText('Wer die Pinne hält')
+  await ready(page)
+
   link.cut()
   await page.reload()
   await ready(page)
-  const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Wer die Pinne hält')
   await page.goto(at('/bootsbau'))
   await expect(heading).toHaveText('The site cannot be reached')
   link.mend()
   await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
-})
-
-test('where the network takes too long, the copy of a visited page is shown', async ({ page }) => {
-  await page.goto(new URL('/ueber-mich', link.url).href)
-  await inCharge(page)
-  await kept(page, '/ueber-mich')
-  link.stall()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wer die Pinne hält')
-  await ready(page)
 })
 
 test('where storage is full, the site goes on without', async ({ page, context }) => {

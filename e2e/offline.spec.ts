@@ -2,10 +2,11 @@ import { SERVICE_WORKER_PATH } from '../contract/service-worker.ts'
 import { inCharge, kept, NO_NETWORK } from './offline-page.ts'
 import { expect, open, ready, test } from './test.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', expectMessages: NO_NETWORK })
 
-test('S4.15 the service worker is registered from a fixed root-level path before the application mounts, when all that it is made of is there, and that is only logged', async ({
+test('S4.15 the service worker is registered from a fixed root-level path before the application mounts, when all that it is made of is there, and that is only logged; without a connection visited pages, their navigation and the search work; a page never visited says so, lists those there, and comes by itself', async ({
   page,
+  context,
 }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
@@ -33,68 +34,40 @@ test('S4.15 the service worker is registered from a fixed root-level path before
   expect(script).toBe(SERVICE_WORKER_PATH)
   expect(scope).toBe('/')
   expect(logged).toContain('The service worker is registered')
-})
 
-test.describe('S8.12 a worker that cannot be registered', () => {
-  test.use({ expectMessages: /^warning: The service worker could not be registered/ })
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/seefunk"]')?.click())
+  await expect(page).toHaveURL('/seefunk')
+  await kept(page, '/ueber-mich')
+  await kept(page, '/seefunk')
 
-  test('gives a warning in the console and nothing else', async ({ page }) => {
-    const warnings: string[] = []
-    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-    await page.addInitScript(() => {
-      ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('refused'))
-    })
-    await open(page, '/ueber-mich')
-    await expect.poll(() => warnings).toEqual([expect.stringContaining('could not be registered')])
-    await page.getByRole('link', { name: 'Nebelhorn' }).first().click()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
-  })
-})
+  await context.setOffline(true)
+  await open(page, '/seefunk')
+  const heading = page.getByRole('heading', { level: 1 })
+  const title = await heading.textContent()
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/ueber-mich"]')?.click())
+  await expect(page).toHaveURL('/ueber-mich')
+  await expect(heading).not.toHaveText(title ?? '')
+  await page.reload()
+  await ready(page)
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill('seefunk')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
 
-test.describe('without a connection', () => {
-  test.use({ expectMessages: NO_NETWORK })
+  // By a link, whose code is not there either.
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/bootsbau"]')?.click())
+  await expect(page).toHaveURL('/bootsbau')
+  await expect(heading).toHaveText('You are offline')
+  await expect(page.getByText('This page has not been visited in this browser')).toBeVisible()
+  const list = page.getByRole('region', { name: 'Pages that are here' }).getByRole('link')
+  await expect(list).toHaveText(['Seefunk', 'Über mich', 'Start'])
+  await list.filter({ hasText: 'Über mich' }).click()
+  await expect(page).toHaveURL('/ueber-mich')
+  await page.goBack()
+  await expect(heading).toHaveText('You are offline')
 
-  test('visited pages, their navigation and the search work; a page never visited says so, lists those there, and comes by itself', async ({
-    page,
-    context,
-  }) => {
-    await open(page, '/ueber-mich')
-    await inCharge(page)
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/seefunk"]')?.click())
-    await expect(page).toHaveURL('/seefunk')
-    await kept(page, '/ueber-mich')
-    await kept(page, '/seefunk')
-
-    await context.setOffline(true)
-    await open(page, '/seefunk')
-    const heading = page.getByRole('heading', { level: 1 })
-    const title = await heading.textContent()
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/ueber-mich"]')?.click())
-    await expect(page).toHaveURL('/ueber-mich')
-    await expect(heading).not.toHaveText(title ?? '')
-    await page.reload()
-    await ready(page)
-    await page.keyboard.press('/')
-    await page.getByRole('combobox').fill('seefunk')
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('Escape')
-
-    // By a link, whose code is not there either.
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/bootsbau"]')?.click())
-    await expect(page).toHaveURL('/bootsbau')
-    await expect(heading).toHaveText('You are offline')
-    await expect(page.getByText('This page has not been visited in this browser')).toBeVisible()
-    const list = page.getByRole('region', { name: 'Pages that are here' }).getByRole('link')
-    await expect(list).toHaveText(['Seefunk', 'Über mich', 'Start'])
-    await list.filter({ hasText: 'Über mich' }).click()
-    await expect(page).toHaveURL('/ueber-mich')
-    await page.goBack()
-    await expect(heading).toHaveText('You are offline')
-
-    await context.setOffline(false)
-    // Where the first question is too early, it is asked again after five seconds.
-    await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
-    await expect(page).toHaveURL('/bootsbau')
-  })
+  await context.setOffline(false)
+  // Where the first question is too early, it is asked again after five seconds.
+  await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
+  await expect(page).toHaveURL('/bootsbau')
 })

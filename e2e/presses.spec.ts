@@ -31,65 +31,49 @@ const drawn = (page: Page) =>
 boardTest.describe('by touch', () => {
   boardTest.use({ hasTouch: true })
 
-  boardTest('a tap on +10 that unlocks the sound changes the time and accepts nothing', async ({ page, cook }) => {
-    await fakeSound(page)
-    await page.addInitScript(() => {
-      localStorage.setItem('kitchenSound', 'true')
-      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })
-    })
-    await logIn(page, cook)
-    const due = EVENING + 25 * MINUTE_MS
-    const double = await openBoard(page, [doubledOrder(18, { promisedAt: due })])
-    const blocked = page.getByText('The browser has blocked the sound.')
-    await expect(blocked).toBeVisible()
-    const later = ticket(page, 18).getByRole('button', { name: '10 minutes later' })
-    const before = await later.boundingBox()
-    await later.tap()
-    await expect(blocked).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('data-tones')
-    await expect(ticket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
-    // A second tap, soon after, finds the button in the same place.
-    expect(await later.boundingBox()).toEqual(before)
-    expect(double.moved).toEqual([])
-  })
+  boardTest(
+    'a tap on +10 that unlocks the sound changes the time and accepts nothing; an order that arrives while a button of the board is pressed moves it after the click',
+    async ({ page, cook }) => {
+      await fakeSound(page)
+      await page.addInitScript(() => {
+        localStorage.setItem('kitchenSound', 'true')
+        Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })
+      })
+      await logIn(page, cook)
+      const due = EVENING + 25 * MINUTE_MS
+      const double = await openBoard(page, [doubledOrder(18, { promisedAt: due })])
+      const blocked = page.getByText('The browser has blocked the sound.')
+      await expect(blocked).toBeVisible()
+      const later = ticket(page, 18).getByRole('button', { name: '10 minutes later' })
+      const before = await later.boundingBox()
+      await later.tap()
+      await expect(blocked).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-tones')
+      await expect(ticket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
+      // A second tap, soon after, finds the button in the same place.
+      expect(await later.boundingBox()).toEqual(before)
+      expect(double.moved).toEqual([])
+
+      const moved = await press(page, ticket(page, 18).getByRole('button', { name: /^Accept/ }))
+      double.orders = [...double.orders, doubledOrder(19, { acceptBy: EVENING + MINUTE_MS })]
+      const asked = page.waitForResponse(/\/board$/)
+      await page.clock.runFor(BOARD_POLL_MS)
+      await asked
+      await drawn(page)
+      expect(await moved()).toBe(0)
+      await page.mouse.up()
+      await expect(ticket(page, 19)).toBeVisible()
+      await expect.poll(() => double.moved).toEqual(['18 accepted'])
+    },
+  )
 })
 
-boardTest(
-  'an order that arrives while a button of the board is pressed moves it after the click',
-  async ({ page, cook }) => {
-    await logIn(page, cook)
-    const double = await openBoard(page, [doubledOrder(18)])
-    const moved = await press(page, ticket(page, 18).getByRole('button', { name: /^Accept/ }))
-    double.orders = [...double.orders, doubledOrder(19, { acceptBy: EVENING + MINUTE_MS })]
-    const asked = page.waitForResponse(/\/board$/)
-    await page.clock.runFor(BOARD_POLL_MS)
-    await asked
-    await drawn(page)
-    expect(await moved()).toBe(0)
-    await page.mouse.up()
-    await expect(ticket(page, 19)).toBeVisible()
-    await expect.poll(() => double.moved).toEqual(['18 accepted'])
-  },
-)
-
-test('a version that arrives while a button is pressed covers it after the click', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 740 })
+test('a notice that arrives while “Close” of the push strip is pressed moves it after the click; a version that arrives while a button is pressed covers it after the click', async ({
+  page,
+}) => {
   let version = 'one'
   await page.route('/api/version', (route) => route.fulfill({ json: { version } }))
-  await openAsked(page, [])
-  await press(page, page.getByRole('button', { name: 'Menu' }))
-  version = 'two'
-  const asked = page.waitForResponse('/api/version')
-  await page.clock.runFor(30_000)
-  await page.clock.resume()
-  await asked
-  await drawn(page)
-  await page.mouse.up()
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-})
-
-test('a notice that arrives while “Close” of the push strip is pressed moves it after the click', async ({ page }) => {
   await fakeWorker(page)
   await fakePermission(page, 'default')
   await fakePushService(page)
@@ -111,6 +95,16 @@ test('a notice that arrives while “Close” of the push strip is pressed moves
   await page.mouse.up()
   await expect(banner(page)).toHaveCount(0)
   await expect(rows(page)).toHaveCount(2)
+
+  await page.setViewportSize({ width: 390, height: 740 })
+  await press(page, page.getByRole('button', { name: 'Menu' }))
+  version = 'two'
+  const askedVersion = page.waitForResponse('/api/version')
+  await page.clock.runFor(30_000)
+  await askedVersion
+  await drawn(page)
+  await page.mouse.up()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
 test('the hint on the caps lock goes after the click on “Log in”, which it does not move', async ({ page }) => {

@@ -118,6 +118,13 @@ test('S7.11 a notice that is posted with push arrives encrypted at the push serv
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
 })
 
+/** Takes every notification away. */
+const closeAll = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = self as unknown as ServiceWorkerGlobal
+    for (const notification of await registration.getNotifications()) notification.close()
+  })
+
 const message = (more = {}) =>
   JSON.stringify({
     topic: 'replies',
@@ -128,52 +135,44 @@ const message = (more = {}) =>
     ...more,
   })
 
-test('S7.11 a click focuses the tab that has the page open, before any other', async ({ page, site, context }) => {
-  const { worker } = await registered(page, site, '/seefunk')
-  await open(await context.newPage(), '/ueber-mich')
-  await deliver(page, message())
-  await expect.poll(() => shown(worker)).toHaveLength(1)
-  expect((await click(worker)).done).toEqual(['focused /seefunk'])
-})
-
-test('S7.11 a tab in which something is being written stays where it is: a click opens a new one', async ({
+test('S7.11 a click focuses the tab that has the page open, before any other; a tab in which something is being written stays where it is, and a new one is opened; so it is without an open tab; what comes again takes the place of what was shown, what cannot be read is news of the site, and what Firebase delivers is what it holds', async ({
   page,
   site,
+  context,
 }) => {
   const { worker } = await registered(page, site)
+  const delivered = async (...bodies: string[]) => {
+    await expect.poll(async () => (await shown(worker)).map(({ body }) => body)).toEqual(bodies)
+  }
+  const other = await context.newPage()
+  await open(other, '/seefunk')
+  await deliver(page, message())
+  await delivered('Yes.')
+  expect((await click(worker)).done).toEqual(['focused /seefunk'])
+  await other.close()
+
   await toComments(page)
   await page
     .getByRole('textbox', { name: /comment/i })
     .first()
     .fill('Half a thou')
   await deliver(page, message())
-  await expect.poll(() => shown(worker)).toHaveLength(1)
+  await delivered('Yes.')
   expect((await click(worker)).done).toEqual(['opened /seefunk'])
   await expect(page).toHaveURL('/ueber-mich')
-})
 
-test('S7.11 without an open tab, a click opens one; what comes again takes the place of what was shown', async ({
-  page,
-  site,
-}) => {
-  const { worker } = await registered(page, site)
-  await deliver(page, message())
-  await deliver(page, message({ body: 'Yes, and no.' }))
-  await expect.poll(async () => (await shown(worker)).map(({ body }) => body)).toEqual(['Yes, and no.'])
-  await page.close()
-  expect((await click(worker)).done).toEqual(['opened /seefunk'])
-})
-
-test('S7.11 what cannot be read is shown as news of the site, and what Firebase delivers as what it holds', async ({
-  page,
-  site,
-}) => {
-  const { worker } = await registered(page, site)
   await deliver(page, 'rubbish')
   await deliver(page, JSON.stringify({ data: JSON.parse(message()), from: '1', fcmMessageId: '2' }))
   await expect
     .poll(async () => (await shown(worker)).map(({ title }) => title).toSorted())
     .toEqual(['Nebelhorn has news for you', 'Nora answered you'])
+  await closeAll(worker)
+
+  await deliver(page, message())
+  await deliver(page, message({ body: 'Yes, and no.' }))
+  await delivered('Yes, and no.')
+  await page.close()
+  expect((await click(worker)).done).toEqual(['opened /seefunk'])
 })
 
 test('S7.11 when the push service takes a subscription back, the open page registers anew', async ({ page, site }) => {
