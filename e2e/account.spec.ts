@@ -7,112 +7,75 @@ import { linkIn, mailTo } from './mail.ts'
 import { PASSWORD } from './readers.ts'
 import { expect, open, ready, test, withoutLive } from './test.ts'
 
-test('the profile: another name, which the header shows too, and one that is too long stays to be mended', async ({
-  page,
-}) => {
-  await openAccount(page)
-  const profile = part(page, 'Profile')
-  await profile.getByRole('button', { name: 'Change name' }).click()
-  const name = profile.getByLabel('Your name')
-  await expect(name).toBeFocused()
-  await name.fill('x'.repeat(81))
-  await profile.getByRole('button', { name: 'Save name' }).click()
-  await expect(profile.getByText(errors.name_too_long.message)).toBeVisible()
-  await expect(name).toBeFocused()
-  await expect(name).toHaveValue('x'.repeat(81))
-  await name.fill('Ada Lovelace')
-  await profile.getByRole('button', { name: 'Save name' }).click()
-  await expect(profile.getByText('Your name is changed.')).toBeVisible()
-  await expect(profile.getByRole('button', { name: 'Change name' })).toBeFocused()
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await expect(page.locator('#session-menu')).toContainText('Ada Lovelace')
-})
-
-test('the picture: looked at before it is sent, shown in the header, and removed', async ({ page }) => {
-  await openAccount(page)
-  const profile = part(page, 'Profile')
-  const file = profile.locator('input[type=file]')
-  const inHeader = page.locator('.session-button img')
-
-  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
-  await expect(profile.getByText(errors.picture_unreadable.message)).toBeVisible()
-  await file.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') })
-  await expect(profile.getByText(errors.picture_unreadable.message)).toBeVisible()
-  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(PICTURE_BYTES_MAX + 1) }
-  await file.setInputFiles(large)
-  await expect(profile.getByText('That picture is too large. Choose one of at most 5 MB.')).toBeVisible()
-
-  const buffer = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#d3213b' } })
-    .png()
-    .toBuffer()
-  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-  await expect(profile.getByText('me.png')).toBeVisible()
-  await expect(inHeader).toHaveCount(0)
-  await profile.getByRole('button', { name: 'Save picture' }).click()
-  await expect(profile.getByText('Your picture is saved.')).toBeVisible()
-  await expect(inHeader).toHaveAttribute('src', /pictures/)
-  expect(
-    await inHeader.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth)),
-  ).toBe(256)
-
-  await profile.getByRole('button', { name: 'Remove' }).click()
-  await expect(profile.getByText('Your picture is removed.')).toBeVisible()
-  await expect(inHeader).toHaveCount(0)
-  await expect(profile.getByRole('button', { name: 'Add a picture' })).toBeFocused()
-})
-
-test.describe('the password', () => {
-  test.use({ expectMessages: /status of 40[03]/ })
-
-  test('a password manager is led to where it is changed; a wrong one and a common one stand beside their fields; a good one ends the other sessions', async ({
-    page,
-    browser,
-  }) => {
-    const reader = await openAccount(page)
-    const other = await (await browser.newContext()).newPage()
-    await logInAgain(other, reader)
-    await page.reload()
-    const sessions = part(page, 'Sessions').getByRole('listitem')
-    await expect(sessions).toHaveCount(2)
-
-    const password = part(page, 'Password')
-    await page.goto('/.well-known/change-password')
-    await expect(password.getByRole('button', { name: 'Change password' })).toBeInViewport()
-    await ready(page)
-    await expect(sessions).toHaveCount(2)
-    await password.getByRole('button', { name: 'Change password' }).click()
-    const current = password.getByLabel('Current password', { exact: true })
-    const next = password.getByLabel('New password', { exact: true })
-    const send = password.getByRole('button', { name: 'Change password' })
-    await send.click()
-    await expect(current).toBeFocused()
-    await current.fill('not the password')
-    await next.fill('lantern over the harbour')
-    await send.click()
-    await expect(password.getByText(errors.wrong_password.message)).toBeVisible()
-    await expect(current).toBeFocused()
-    await expect(next).toHaveValue('lantern over the harbour')
-    await current.fill(PASSWORD)
-    await next.fill('password123')
-    await send.click()
-    await expect(password.getByText(errors.password_guessable.message)).toBeVisible()
-    await expect(next).toBeFocused()
-    await next.fill('lantern over the harbour')
-    await send.click()
-    await expect(password.getByText('Your password is changed. Every other session has ended.')).toBeVisible()
-    await expect(sessions).toHaveCount(1)
-
-    const old = await page.request.post('/auth/manual-login', { data: { email: reader.email, password: PASSWORD } })
-    expect(old.status()).toBe(401)
-    await logInAgain(other, reader, 'lantern over the harbour')
-  })
-})
-
-test.describe('the email address', () => {
+test.describe('what the account says', () => {
   test.use({ expectMessages: /status of 403/ })
 
-  test('changes by the link that is mailed to the new one, and waits until then', async ({ page }) => {
+  test('the picture: looked at before it is sent, shown in the header, and removed; the download holds what the site knows, and no secret; another name, which the header shows too, and one that is too long stays to be mended; the address changes by the link that is mailed to the new one, and waits until then', async ({
+    page,
+  }) => {
     const reader = await openAccount(page)
+    const profile = part(page, 'Profile')
+    const file = profile.locator('input[type=file]')
+    const inHeader = page.locator('.session-button img')
+
+    await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+    await expect(profile.getByText(errors.picture_unreadable.message)).toBeVisible()
+    await file.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') })
+    await expect(profile.getByText(errors.picture_unreadable.message)).toBeVisible()
+    const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(PICTURE_BYTES_MAX + 1) }
+    await file.setInputFiles(large)
+    await expect(profile.getByText('That picture is too large. Choose one of at most 5 MB.')).toBeVisible()
+
+    const buffer = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#d3213b' } })
+      .png()
+      .toBuffer()
+    await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    await expect(profile.getByText('me.png')).toBeVisible()
+    await expect(inHeader).toHaveCount(0)
+    await profile.getByRole('button', { name: 'Save picture' }).click()
+    await expect(profile.getByText('Your picture is saved.')).toBeVisible()
+    await expect(inHeader).toHaveAttribute('src', /pictures/)
+    expect(
+      await inHeader.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth)),
+    ).toBe(256)
+
+    await profile.getByRole('button', { name: 'Remove' }).click()
+    await expect(profile.getByText('Your picture is removed.')).toBeVisible()
+    await expect(inHeader).toHaveCount(0)
+    await expect(profile.getByRole('button', { name: 'Add a picture' })).toBeFocused()
+
+    // The download.
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      part(page, 'Your data').getByRole('button', { name: 'Download your data' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('nebelhorn-data.json')
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ account: { name: reader.name, email: reader.email } })
+    expect(text).not.toContain('$argon2')
+    expect(text).not.toContain(PASSWORD)
+    expect(text).not.toMatch(/[a-z_]*(hash|secret)"/i)
+    expect(text).not.toContain(await page.evaluate(() => String(localStorage.getItem('refreshToken'))))
+    await expect(part(page, 'Your data').getByRole('status')).toContainText('nebelhorn-data.json')
+
+    // The name.
+    await profile.getByRole('button', { name: 'Change name' }).click()
+    const name = profile.getByLabel('Your name')
+    await expect(name).toBeFocused()
+    await name.fill('x'.repeat(81))
+    await profile.getByRole('button', { name: 'Save name' }).click()
+    await expect(profile.getByText(errors.name_too_long.message)).toBeVisible()
+    await expect(name).toBeFocused()
+    await expect(name).toHaveValue('x'.repeat(81))
+    await name.fill('Ada Lovelace')
+    await profile.getByRole('button', { name: 'Save name' }).click()
+    await expect(profile.getByText('Your name is changed.')).toBeVisible()
+    await expect(profile.getByRole('button', { name: 'Change name' })).toBeFocused()
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await expect(page.locator('#session-menu')).toContainText('Ada Lovelace')
+    await page.keyboard.press('Escape')
+
+    // The address.
     const email = part(page, 'Email')
     const wanted = `new-${reader.email}`
     await email.getByRole('button', { name: 'Change email address' }).click()
@@ -137,86 +100,103 @@ test.describe('the email address', () => {
   })
 })
 
-test('sessions: the own one is marked, another one is ended and logged out at its next call, and all others at once', async ({
-  page,
-  browser,
-}) => {
-  const reader = await openAccount(page)
-  const other = await (await browser.newContext()).newPage()
-  // With the hub it would be told at once.
-  await withoutLive(other)
-  await logInAgain(other, reader)
-  await open(other, '/account')
-  await expect(part(other, 'Your data')).toBeVisible()
+test.describe('the password', () => {
+  test.use({ expectMessages: /status of 40[03]/ })
 
-  await page.reload()
-  const sessions = part(page, 'Sessions')
-  await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  await expect(sessions.getByRole('listitem').first()).toContainText('This one')
-  await expect(sessions.getByRole('listitem').last()).toContainText(/Chrome on .*Last used just now, from 10\./s)
-  await sessions.getByRole('button', { name: /^End the session/ }).click()
-  await expect(sessions.getByText(/^The session of Chrome.* has ended\.$/)).toBeVisible()
-  await expect(sessions.getByRole('listitem')).toHaveCount(1)
-
-  await part(other, 'Your data').getByRole('button').click()
-  await expect(other.getByLabel('Email')).toBeVisible()
-  await expect(part(other, 'Your data')).toHaveCount(0)
-
-  for (let i = 0; i < 3; i++) await logInAgain(other, reader)
-  await page.reload()
-  await expect(sessions.getByRole('listitem')).toHaveCount(4)
-  await sessions.getByRole('button', { name: 'End all other sessions' }).click()
-  await expect(sessions.getByText('All other sessions have ended.')).toBeVisible()
-  await expect(sessions.getByRole('listitem')).toHaveCount(1)
-})
-
-test('the download holds what the site knows, and no secret', async ({ page }) => {
-  const reader = await openAccount(page)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    part(page, 'Your data').getByRole('button', { name: 'Download your data' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('nebelhorn-data.json')
-  const text = readFileSync(await download.path(), 'utf8')
-  expect(JSON.parse(text)).toMatchObject({ account: { name: reader.name, email: reader.email } })
-  expect(text).not.toContain('$argon2')
-  expect(text).not.toContain(PASSWORD)
-  expect(text).not.toMatch(/[a-z_]*(hash|secret)"/i)
-  expect(text).not.toContain(await page.evaluate(() => String(localStorage.getItem('refreshToken'))))
-  await expect(part(page, 'Your data').getByRole('status')).toContainText('nebelhorn-data.json')
-})
-
-test.describe('deleting the account', () => {
-  test.use({ expectMessages: /status of 403/ })
-
-  test('takes the words and the password; then it is gone, and the page says so', async ({ page }) => {
+  test('sessions: the own one is marked, another one is ended and logged out at its next call, and all others at once; a password manager is led to where the password is changed; a wrong one and a common one stand beside their fields; a good one ends the other sessions; deleting the account takes the words and the password; then it is gone, and the page says so', async ({
+    page,
+    browser,
+  }) => {
     const reader = await openAccount(page)
+    const other = await (await browser.newContext()).newPage()
+    // With the hub it would be told at once.
+    await withoutLive(other)
+    await logInAgain(other, reader)
+    await open(other, '/account')
+    await expect(part(other, 'Your data')).toBeVisible()
+
+    await page.reload()
+    const sessions = part(page, 'Sessions')
+    await expect(sessions.getByRole('listitem')).toHaveCount(2)
+    await expect(sessions.getByRole('listitem').first()).toContainText('This one')
+    await expect(sessions.getByRole('listitem').last()).toContainText(/Chrome on .*Last used just now, from 10\./s)
+    await sessions.getByRole('button', { name: /^End the session/ }).click()
+    await expect(sessions.getByText(/^The session of Chrome.* has ended\.$/)).toBeVisible()
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
+
+    await part(other, 'Your data').getByRole('button').click()
+    await expect(other.getByLabel('Email')).toBeVisible()
+    await expect(part(other, 'Your data')).toHaveCount(0)
+
+    for (let i = 0; i < 3; i++) await logInAgain(other, reader)
+    await page.reload()
+    await expect(sessions.getByRole('listitem')).toHaveCount(4)
+    await sessions.getByRole('button', { name: 'End all other sessions' }).click()
+    await expect(sessions.getByText('All other sessions have ended.')).toBeVisible()
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
+
+    // The password.
+    await logInAgain(other, reader)
+    const password = part(page, 'Password')
+    await page.goto('/.well-known/change-password')
+    await expect(password.getByRole('button', { name: 'Change password' })).toBeInViewport()
+    await ready(page)
+    await expect(sessions.getByRole('listitem')).toHaveCount(2)
+    await password.getByRole('button', { name: 'Change password' }).click()
+    const current = password.getByLabel('Current password', { exact: true })
+    const next = password.getByLabel('New password', { exact: true })
+    const send = password.getByRole('button', { name: 'Change password' })
+    await send.click()
+    await expect(current).toBeFocused()
+    await current.fill('not the password')
+    await next.fill('lantern over the harbour')
+    await send.click()
+    await expect(password.getByText(errors.wrong_password.message)).toBeVisible()
+    await expect(current).toBeFocused()
+    await expect(next).toHaveValue('lantern over the harbour')
+    await current.fill(PASSWORD)
+    await next.fill('password123')
+    await send.click()
+    await expect(password.getByText(errors.password_guessable.message)).toBeVisible()
+    await expect(next).toBeFocused()
+    await next.fill('lantern over the harbour')
+    await send.click()
+    await expect(password.getByText('Your password is changed. Every other session has ended.')).toBeVisible()
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
+
+    const old = await page.request.post('/auth/manual-login', { data: { email: reader.email, password: PASSWORD } })
+    expect(old.status()).toBe(401)
+    await logInAgain(other, reader, 'lantern over the harbour')
+
+    // The account is deleted.
     await page.getByRole('button', { name: 'Delete my account …' }).click()
     const dialog = page.getByRole('dialog')
     const words = dialog.getByLabel(`Type “${DELETE_CONFIRMATION}”`)
-    const password = dialog.getByLabel('Current password', { exact: true })
+    const again = dialog.getByLabel('Current password', { exact: true })
     await expect(words).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Delete my account …' })).toBeFocused()
     await page.keyboard.press('Enter')
 
     await words.fill('please delete it')
-    await password.fill('not the password')
+    await again.fill('not the password')
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await expect(dialog.getByText(errors.confirmation_wrong.message)).toBeVisible()
     await expect(words).toBeFocused()
     await words.fill(DELETE_CONFIRMATION)
     await page.keyboard.press('Enter')
     await expect(dialog.getByText(errors.wrong_password.message)).toBeVisible()
-    await expect(password).toBeFocused()
-    await password.fill(PASSWORD)
+    await expect(again).toBeFocused()
+    await again.fill('lantern over the harbour')
     await page.keyboard.press('Enter')
 
     await expect(page.getByRole('heading', { name: 'Your account is gone' })).toBeFocused()
     expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
-    const login = await page.request.post('/auth/manual-login', { data: { email: reader.email, password: PASSWORD } })
-    expect(login.status()).toBe(401)
+    const gone = await page.request.post('/auth/manual-login', {
+      data: { email: reader.email, password: 'lantern over the harbour' },
+    })
+    expect(gone.status()).toBe(401)
     await mailTo(reader.email, /account is gone/)
   })
 })

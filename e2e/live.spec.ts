@@ -49,18 +49,6 @@ test('S7.15 with neither it connects by long polling', async ({ page }) => {
   expect(seen).not.toContain('WebSocket')
 })
 
-test('says which page is open, and again on every other; a page without comments is none', async ({ page }) => {
-  const hub = await fakeHub(page)
-  await open(page, '/ueber-mich')
-  await live(page)
-  const watched = () => hub.heard.filter(({ target }) => target === 'watchPage').map((call) => call.arguments?.[0])
-  await expect.poll(watched).toEqual(['ueber-mich'])
-  await page.getByRole('link', { name: 'Log in', exact: true }).click()
-  await expect.poll(watched).toEqual(['ueber-mich', null])
-  await page.locator('.site-header').getByRole('link').first().click()
-  await expect.poll(watched).toEqual(['ueber-mich', null, 'home'])
-})
-
 test.describe('with a clock', () => {
   /** Opens a page that is connected, and stops its clock. */
   async function openLive(page: Page) {
@@ -81,7 +69,9 @@ test.describe('with a clock', () => {
     }
   }
 
-  test('S9.05 the page says that it is there every 15 s', async ({ page }) => {
+  test('S9.05 the page says that it is there every 15 s, takes a server that is silent for 30 s for gone, tries at once when the network is back and when it is looked at, and lets go when it stays hidden for 10 minutes', async ({
+    page,
+  }) => {
     const hub = await openLive(page)
     const before = hub.heard.length
     const pings = () => hub.heard.slice(before).filter(({ type }) => type === 6)
@@ -92,10 +82,10 @@ test.describe('with a clock', () => {
     }
     const [first, , third] = pings()
     expect(Math.abs((third?.at ?? 0) - (first?.at ?? 0) - 2 * 15_000)).toBeLessThan(2_000)
-  })
 
-  test('S9.05 a server that is silent for 30 s is taken for gone', async ({ page }) => {
-    const hub = await openLive(page)
+    // Silence.
+    const connections = () => hub.heard.filter(({ target }) => target === 'watchPage').length
+    const connected = connections()
     hub.tell('noticesChanged')
     await page.clock.runFor(100)
     await page.clock.runFor(30_000 - 1_000)
@@ -103,17 +93,53 @@ test.describe('with a clock', () => {
     await page.clock.runFor(1_000)
     await page.clock.runFor(100)
     await expect.poll(() => hub.negotiated.length).toBe(2)
+    await expect.poll(connections).toBe(connected + 1)
+    await live(page)
+
+    // The network is back, and the page is looked at.
+    await hub.vanish()
+    await page.clock.runFor(1)
+    await expect.poll(() => hub.negotiated.length).toBe(3)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(() => hub.negotiated.length).toBe(4)
+    await expect(page.locator('html')).not.toHaveAttribute('data-live')
+    hub.comeBack()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await live(page)
+
+    // Hidden.
+    const look = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await look(true)
+    await pass(page, hub, LIVE_HIDDEN_MS / 2)
+    await live(page)
+    await pass(page, hub, LIVE_HIDDEN_MS / 2)
+    await expect(page.locator('html')).not.toHaveAttribute('data-live')
+    const tries = hub.negotiated.length
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.clock.runFor(5 * LIVE_RETRY_MS)
+    expect(hub.negotiated).toHaveLength(tries)
+    await look(false)
+    await live(page)
   })
 
-  test('S9.05 it reconnects after 0, 2, 10 and 30 s, and then once in about half a minute', async ({ page }) => {
+  test('S9.05 it reconnects after 0, 2, 10 and 30 s, and then once in about half a minute; a connection that the server ends for good is made anew, but not over and over', async ({
+    page,
+  }) => {
     const hub = await openLive(page)
     await hub.vanish()
     /** The page sets its clock when it has read that it was refused, however long that takes it. */
     const negotiatedInStepsOf = (ms: number) =>
-      expect.poll(async () => {
-        await page.clock.runFor(ms)
-        return hub.negotiated.length
-      })
+      expect.poll(
+        async () => {
+          await page.clock.runFor(ms)
+          return hub.negotiated.length
+        },
+        { intervals: [50] },
+      )
     for (const [at, delay] of [0, 2_000, 10_000, 30_000].entries()) {
       if (delay > 0) {
         await page.clock.runFor(delay - 500)
@@ -130,6 +156,16 @@ test.describe('with a clock', () => {
     hub.comeBack()
     await page.clock.runFor(LIVE_RETRY_MS * 1.3)
     await live(page)
+
+    // Ended for good.
+    await pass(page, hub, 2 * LIVE_RETRY_MS)
+    const tries = hub.negotiated.length
+    hub.close(false)
+    await expect.poll(() => hub.negotiated.length).toBe(tries + 1)
+    await live(page)
+    hub.close(false)
+    await expect(page.locator('html')).not.toHaveAttribute('data-live')
+    expect(hub.negotiated).toHaveLength(tries + 1)
   })
 
   test('S9.05 a poll without an answer is given up after 100 s', async ({ page }) => {
@@ -161,65 +197,30 @@ test.describe('with a clock', () => {
     await page.clock.runFor(32_000)
     await expect.poll(() => polls).toBe(4)
   })
-
-  test('tries at once when the network is back, and when the page is looked at', async ({ page }) => {
-    const hub = await openLive(page)
-    await hub.vanish()
-    await page.clock.runFor(1)
-    await expect.poll(() => hub.negotiated.length).toBe(2)
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect.poll(() => hub.negotiated.length).toBe(3)
-    hub.comeBack()
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await live(page)
-  })
-
-  test('a tab that stays hidden lets go after 10 minutes, and is back when it is looked at', async ({ page }) => {
-    const hub = await openLive(page)
-    const look = (hidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'hidden', { value, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, hidden)
-    await look(true)
-    await pass(page, hub, LIVE_HIDDEN_MS / 2)
-    await live(page)
-    await pass(page, hub, LIVE_HIDDEN_MS / 2)
-    await expect(page.locator('html')).not.toHaveAttribute('data-live')
-    const tries = hub.negotiated.length
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await page.clock.runFor(5 * LIVE_RETRY_MS)
-    expect(hub.negotiated).toHaveLength(tries)
-    await look(false)
-    await live(page)
-  })
-
-  test('a connection that the server ends for good is made anew', async ({ page }) => {
-    const hub = await openLive(page)
-    await pass(page, hub, 2 * LIVE_RETRY_MS)
-    expect(hub.negotiated).toHaveLength(1)
-    hub.close(false)
-    await expect.poll(() => hub.negotiated.length).toBe(2)
-    await live(page)
-    // But not over and over.
-    hub.close(false)
-    await expect(page.locator('html')).not.toHaveAttribute('data-live')
-    expect(hub.negotiated).toHaveLength(2)
-  })
 })
 
 test.describe('whoever is logged in', () => {
-  test('connects as themselves, and as nobody once they have logged out', async ({ page, request }) => {
+  test('connects as themselves, and as nobody once they have logged out; says which page is open, and again on every other; a page without comments is none', async ({
+    page,
+    request,
+  }) => {
     const nora = await createReader(request)
     await logIn(page, nora)
     const hub = await fakeHub(page)
     await open(page, '/ueber-mich')
     await live(page)
     expect(hub.tokens).toEqual([nora.accessToken])
+    const watched = () => hub.heard.filter(({ target }) => target === 'watchPage').map((call) => call.arguments?.[0])
+    await expect.poll(watched).toEqual(['ueber-mich'])
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect.poll(() => hub.tokens).toEqual([nora.accessToken, null])
     await live(page)
+    await expect.poll(watched).toEqual(['ueber-mich', 'ueber-mich'])
+    await page.locator('.site-header').getByRole('link', { name: 'Log in', exact: true }).click()
+    await expect.poll(watched).toEqual(['ueber-mich', 'ueber-mich', null])
+    await page.locator('.site-header').getByRole('link').first().click()
+    await expect.poll(watched).toEqual(['ueber-mich', 'ueber-mich', null, 'home'])
   })
 
   test.describe('with a token that is refused', () => {
