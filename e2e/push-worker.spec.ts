@@ -140,17 +140,18 @@ test('S7.11 a click focuses the tab that has the page open, before any other; a 
   site,
   context,
 }) => {
-  const { worker } = await registered(page, site)
+  const { worker } = await registered(page, site, '/seefunk')
   const delivered = async (...bodies: string[]) => {
     await expect.poll(async () => (await shown(worker)).map(({ body }) => body)).toEqual(bodies)
   }
   const other = await context.newPage()
-  await open(other, '/seefunk')
+  await open(other, '/ueber-mich')
   await deliver(page, message())
   await delivered('Yes.')
   expect((await click(worker)).done).toEqual(['focused /seefunk'])
   await other.close()
 
+  await open(page, '/ueber-mich')
   await toComments(page)
   await page
     .getByRole('textbox', { name: /comment/i })
