@@ -1,23 +1,15 @@
-import { DAY_MS, HOUR_MS } from '../contract/limits.ts'
-import { localDayTime } from '../contract/opening-hours.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { dishOf, idOf, menuOf, termsOf } from '#contract/testing/sample-menu.ts'
 import { violations } from './axe.ts'
 import { inCharge, kept, NO_NETWORK } from './offline-page.ts'
-import {
-  cartOf,
-  choiceIn,
-  choose,
-  dishOf,
-  idOf,
-  KITCHEN_PATH,
-  linesIn,
-  menuOf,
-  serveKitchens,
-  termsOf,
-} from './ordering-page.ts'
-import { expect, open, ready, test, withoutLive } from './test.ts'
+import { cartOf, choiceIn, choose, KITCHEN_PATH, linesIn, serveKitchens } from './ordering-page.ts'
+import { expect, open, ready, test } from './test.ts'
 
-// The words of the list about each kitchen are tested in web/ordering/kitchens-screen.test.ts.
-test('the kitchens lead to their menus, and the list back to the order that has been begun', async ({ page }) => {
+// The words about each kitchen, the dishes, what finds them, and a menu that cannot be loaded: the tests beside
+// web/ordering/kitchens-screen.tsx and web/ordering/menu-screen.tsx.
+test('the kitchens lead to their menus, whose tab of what is read is marked as one scrolls, and the list back to the order that has been begun', async ({
+  page,
+}) => {
   await serveKitchens(
     page,
     termsOf({ slug: 'closed', name: 'All Closed', hours: { weekly: [], special: [] } }),
@@ -29,52 +21,17 @@ test('the kitchens lead to their menus, and the list back to the order that has 
   await rows.first().getByRole('link', { name: 'Nebelhorn Kitchen' }).click()
   await expect(page).toHaveURL(KITCHEN_PATH)
   await expect(page).toHaveTitle('Nebelhorn Kitchen - Nebelhorn')
-  await page.getByRole('button', { name: 'Add Lemonade' }).click()
-  await page.getByRole('button', { name: 'Add Slaw' }).click()
-  await page.getByRole('link', { name: 'All kitchens' }).click()
-  await page.getByRole('link', { name: '2 items, £7.30, go on' }).click()
-  await expect(page).toHaveURL(KITCHEN_PATH)
-})
-
-test('a menu says what each dish is, whether it can be had, and is found by words, diets and allergens', async ({
-  page,
-}) => {
-  const served = await serveKitchens(page)
-  const back = Date.now() + DAY_MS
-  dishOf(served, 'Halloumi stack').soldOutUntil = back
-  await open(page, KITCHEN_PATH)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nebelhorn Kitchen')
-  const dish = (name: string) => page.locator('.dish', { has: page.getByRole('heading', { name, exact: true }) })
-  await expect(dish('Halloumi stack')).toContainText('Vegetarian. Contains gluten, milk')
-  await expect(dish('Halloumi stack')).toContainText(
-    `Sold out until ${localDayTime(back, 'Europe/London', Date.now())}`,
-  )
-  await expect(dish('Halloumi stack').getByRole('button')).toHaveCount(0)
-  await expect(dish('Buffalo chicken')).toContainText('Sold out')
-  await expect(dish('Loaded fries')).toContainText('Only 3 left')
-
-  // The tab of what is read is marked as one scrolls.
   const tabs = page.getByRole('navigation', { name: 'Categories' })
   await expect(tabs.locator('[aria-current]')).toHaveText('Burgers')
+  await page.getByRole('button', { name: 'Add Lemonade' }).click()
+  await page.getByRole('button', { name: 'Add Slaw' }).click()
   await page.setViewportSize({ width: 1000, height: 420 })
   await tabs.getByRole('link', { name: 'Sides' }).click()
   await expect(tabs.locator('[aria-current]')).toHaveText('Sides')
   await expect(page.getByRole('heading', { name: 'Sides' })).toBeInViewport()
-
-  const names = page.locator('.dish h3')
-  await page.getByRole('searchbox', { name: 'Search the menu' }).fill('cheese FRIES')
-  await expect(names).toHaveText(['Loaded fries'])
-  await expect(page.getByRole('status').filter({ hasText: '1 dish' })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search the menu' }).fill('lobster')
-  await expect(page.getByText('No dish is like that.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all dishes' }).click()
-  await page.getByText('Diets and allergens').click()
-  await page.getByLabel('vegetarian').check()
-  await expect(names).toHaveText(['Halloumi stack', 'Loaded fries', 'Slaw', 'Lemonade'])
-  await page.getByRole('group', { name: 'Without' }).getByLabel('milk').check()
-  await expect(names).toHaveText(['Slaw', 'Lemonade'])
-  await page.getByLabel('vegan').check()
-  await expect(page.getByText('Diets and allergens (3)')).toBeVisible()
+  await page.getByRole('link', { name: 'All kitchens' }).click()
+  await page.getByRole('link', { name: '2 items, £7.30, go on' }).click()
+  await expect(page).toHaveURL(new RegExp(`${KITCHEN_PATH}$`))
 })
 
 test('S3.03 a dish with options, by keyboard alone: what is missing stands beside its option, the button has the price, and the line has its fields', async ({
@@ -155,38 +112,6 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
   await expect.poll(() => linesIn(cartOf(page))).toContain('1 Slaw no lime £3.20')
 })
 
-test.describe('a bad network', () => {
-  test.use({ expectMessages: /Failed to load resource/ })
-
-  test('a menu that cannot be loaded says so and can be asked for again; one that is there stays; an unknown kitchen leads to the others', async ({
-    page,
-  }) => {
-    // The hub would have it asked again before the button is pressed.
-    await withoutLive(page)
-    const served = await serveKitchens(page)
-    served.failing = 'error'
-    await open(page, KITCHEN_PATH)
-    const alert = page.getByRole('alert').filter({ hasText: 'The menu could not be loaded.' })
-    await expect(alert).toBeVisible()
-    served.failing = 'no'
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'Double smash' })).toBeVisible()
-    await expect(alert).toHaveCount(0)
-
-    served.failing = 'connection'
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(page.getByRole('alert').filter({ hasText: 'The menu may have changed.' })).toBeVisible()
-    await page.getByRole('button', { name: 'Add Lemonade' }).click()
-    await expect.poll(() => linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60'])
-
-    served.failing = 'no'
-    await open(page, '/order/no-such-kitchen')
-    await expect(page.getByRole('heading', { name: 'No kitchen at this address' })).toBeFocused()
-    await page.getByRole('link', { name: 'See all kitchens' }).click()
-    await expect(page).toHaveURL('/order')
-  })
-})
-
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow', expectMessages: NO_NETWORK })
 
@@ -220,7 +145,7 @@ test.describe('every state that looks different', () => {
     page,
   }) => {
     const served = await serveKitchens(page, termsOf({ minimumOrder: 2000 }), termsOf({ slug: 'other', name: 'Other' }))
-    dishOf(served, 'Slaw').soldOutUntil = Date.now() + HOUR_MS
+    dishOf(served.kitchens, 'Slaw').soldOutUntil = Date.now() + HOUR_MS
     await open(page, '/order')
     await expect(page.locator('.kitchen-row')).toHaveCount(2)
     expect(await violations(page)).toEqual([])

@@ -1,0 +1,111 @@
+import type { Category, Choice, Item, Kitchen, Terms } from '../menu.ts'
+import { everyDay, termsWith } from './sample-kitchen.ts'
+
+/** A kitchen that takes orders: £2.50 for delivery, free from £25 on. */
+export function termsOf(changes: Partial<Terms> = {}): Terms {
+  const slug = changes.slug ?? 'nebelhorn-kitchen'
+  return termsWith({
+    vId: idOf(slug),
+    slug,
+    blurb: 'Smash burgers and loaded fries, cooked to order.',
+    place: '1 Marble Street',
+    deliveryFreeOrdersOver: 2500,
+    prepMinutes: 25,
+    hours: everyDay(['00:00–00:00']),
+    ...changes,
+  })
+}
+
+/** The same id for the same name, in the form that the server gives. */
+export function idOf(name: string): string {
+  const digits = [...name.padEnd(16, '-')].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))
+  const hex = digits.join('').slice(0, 32)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+const choiceOf = (name: string, priceAdjustment = 0, changes: Partial<Choice> = {}): Choice => ({
+  id: idOf(name),
+  name,
+  priceAdjustment,
+  allergens: [],
+  soldOutUntil: null,
+  ...changes,
+})
+
+const itemOf = (name: string, price: number, changes: Partial<Item> = {}): Item => ({
+  itemId: idOf(name),
+  name,
+  description: '',
+  price,
+  picture: null,
+  allergens: [],
+  diets: [],
+  soldOutUntil: null,
+  portionsLeft: null,
+  maxPerOrder: null,
+  options: [],
+  ...changes,
+})
+
+/** Three categories; the burger has a size that must be chosen, and up to two extras. */
+export function menuOf(): Category[] {
+  const size = { optionId: idOf('size'), name: 'Size', min: 1, max: 1 }
+  const extras = { optionId: idOf('extras'), name: 'Extras', min: 0, max: 2 }
+  const burger = itemOf('Double smash', 950, {
+    description: 'Two beef patties, American cheese, pickles, burger sauce.',
+    allergens: ['gluten', 'milk', 'mustard'],
+    options: [
+      { ...size, choices: [choiceOf('Single', -150), choiceOf('Double'), choiceOf('Triple', 200)] },
+      {
+        ...extras,
+        choices: [
+          choiceOf('Bacon', 120),
+          choiceOf('Peanut sauce', 80, { allergens: ['peanuts'] }),
+          choiceOf('Jalapeños', 50),
+        ],
+      },
+    ],
+  })
+  return [
+    {
+      id: idOf('Burgers'),
+      name: 'Burgers',
+      items: [
+        burger,
+        itemOf('Halloumi stack', 875, {
+          description: 'Grilled halloumi, roast pepper, mint yoghurt.',
+          diets: ['vegetarian'],
+          allergens: ['gluten', 'milk'],
+        }),
+        itemOf('Buffalo chicken', 925, {
+          description: 'Buttermilk thigh, hot sauce, blue cheese.',
+          allergens: ['gluten', 'milk', 'celery'],
+          portionsLeft: 0,
+        }),
+      ],
+    },
+    {
+      id: idOf('Sides'),
+      name: 'Sides',
+      items: [
+        itemOf('Loaded fries', 550, {
+          description: 'Skin-on fries, cheese sauce, crispy onions.',
+          diets: ['vegetarian'],
+          allergens: ['gluten', 'milk'],
+          portionsLeft: 3,
+        }),
+        itemOf('Slaw', 320, { description: 'Cabbage, carrot, lime.', diets: ['vegan'] }),
+      ],
+    },
+    { id: idOf('Drinks'), name: 'Drinks', items: [itemOf('Lemonade', 160, { diets: ['vegan'] })] },
+  ]
+}
+
+/** A dish of menus, to change. */
+export function dishOf(kitchens: readonly Pick<Kitchen, 'categories'>[], name: string): Item {
+  const item = kitchens
+    .flatMap(({ categories }) => categories.flatMap(({ items }) => items))
+    .find((one) => one.name === name)
+  if (!item) throw new Error(`There is no ${name}`)
+  return item
+}
