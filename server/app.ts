@@ -30,6 +30,7 @@ import type { Email, EmailKey } from './db/email-key.ts'
 import { grantRole, peopleIn } from './desk/roles.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { actorOf } from './http/actor.ts'
+import { addScope } from './http/add-scope.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
 import { type AppLinks, answerAppLinks } from './http/app-links.ts'
 import { serveAssets } from './http/assets.ts'
@@ -289,11 +290,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     pushRoutes(bind, { db, ...push })
   })
   return app
-}
-
-/** Registers routes with hooks of their own. For a plugin without this name, Fastify searches all modules of the process. */
-function addScope(parent: FastifyInstance, name: string, register: (scope: FastifyInstance) => Promise<void>): void {
-  parent.register(Object.assign(register, { [Symbol.for('fastify.display-name')]: name }))
 }
 
 /** What a report of the server says of a call: its pattern and who made it, unless their browser asks not to be tracked. */

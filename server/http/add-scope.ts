@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Registers routes with hooks of their own. For a plugin without this name, Fastify searches all modules of the process. */
+export function addScope(
+  parent: FastifyInstance,
+  name: string,
+  register: (scope: FastifyInstance) => Promise<void>,
+): void {
+  parent.register(Object.assign(register, { [Symbol.for('fastify.display-name')]: name }))
+}
