@@ -41,7 +41,7 @@ test.describe('without an answer', () => {
   })
 })
 
-test('the page of accounts, its forms and its dialog have no violations by day and by night, and fit 320 px', async ({
+test('the page of accounts, its forms and its dialog have no violations, and fit 320 px', async ({
   page,
 }) => {
   await openAccount(page, longest)

@@ -15,29 +15,23 @@ const faults = [
     'text that is too faint by day',
     '<p id="a">Text</p>',
     '#a { color: light-dark(#999, #fff) }',
-    /^1440 light color-contrast: #a$/,
+    /^1440 color-contrast: #a$/,
   ],
-  [
-    'text that is too faint by night',
-    '<p id="a">Text</p>',
-    '#a { color: light-dark(#000, #555) }',
-    /^390 dark color-contrast: #a$/,
-  ],
-  ['a field without a label', '<input id="a">', '', /^390 dark label: /],
+  ['a field without a label', '<input id="a">', '', /^390 label: /],
   [
     'a field without a label on phones alone',
     '<input id="a">',
     '@media (width > 500px) { #a { display: none } }',
-    /^390 dark label: /,
+    /^390 label: /,
   ],
   [
     'a field without a label on wide screens alone',
     '<input id="a">',
     '@media (width < 500px) { #a { display: none } }',
-    /^1440 light label: /,
+    /^1440 label: /,
   ],
-  ['a second landmark of its kind', '</main><main id="a"><p>Text</p>', '', /^390 dark landmark-no-duplicate-main: /],
-  ['a heading that skips a level', '<h4>Text</h4>', '', /^390 dark heading-order: /],
+  ['a second landmark of its kind', '</main><main id="a"><p>Text</p>', '', /^390 landmark-no-duplicate-main: /],
+  ['a heading that skips a level', '<h4>Text</h4>', '', /^390 heading-order: /],
   [
     'a page that scrolls sideways at 320 px alone',
     '<p id="a">Text</p>',
@@ -63,7 +57,7 @@ test('a page without faults has no violations, and each fault that is planted is
 
 test('finds faults in a frame', async ({ page }) => {
   await show(page, `<iframe title="Frame" srcdoc="<html lang='en'><title>Frame</title><input id='b'>"></iframe>`)
-  expect((await violations(page)).join()).toContain('390 dark label: iframe #b')
+  expect((await violations(page)).join()).toContain('390 label: iframe #b')
 })
 
 test('finds a target that is too small at 390 px alone', async ({ page }) => {

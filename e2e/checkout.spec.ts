@@ -45,7 +45,7 @@ test('S5.01 S4.05 a guest gives name and email, chooses where and when, and has 
 
 // What is not there, refused, lost, or changed meanwhile, zones and pauses: web/ordering/checkout-screen.test.ts.
 
-test('with every mistake the checkout keeps to the rules of accessibility by day and by night, and to a window of 320 px', async ({
+test('with every mistake the checkout keeps to the rules of accessibility and to a window of 320 px', async ({
   page,
   kitchen,
 }) => {

@@ -134,7 +134,7 @@ test.describe('with refusals', () => {
 
 // Kitchens that are made, suspended and deleted, and orders that are looked for: web/desk/kitchens.test.ts.
 
-test('every screen of the kitchen and of its desk is without violations, day and night, and never scrolls sideways', async ({
+test('every screen of the kitchen and of its desk is without violations and never scrolls sideways', async ({
   page,
   request,
   admin,

@@ -87,7 +87,7 @@ test('S5.06 each login registers the device anew: after a logout, which lets go 
 })
 
 test.describe('its place', () => {
-  test('at 320, 390 and 1440 px it stands above the notices, covers nothing, and nothing is cut off; it has no violations by day and by night', async ({
+  test('at 320, 390 and 1440 px it stands above the notices, covers nothing, and nothing is cut off; it has no violations', async ({
     page,
   }) => {
     await readersPage(page, 'default')

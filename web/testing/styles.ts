@@ -1,4 +1,4 @@
-/** One rule of a style sheet: its selector with those around it, and its own declarations. */
+/** A rule of a style sheet: its selector with those around it, and its declarations; for a state (`&:hover`), the element's too. */
 export interface StyleRule {
   file: string
   selector: string
@@ -13,15 +13,17 @@ interface Disk {
   readFile(file: URL, encoding: 'utf8'): Promise<string>
 }
 
-/** Reads the rules of a style sheet, nested ones too. A rule without declarations of its own counts. */
+/** Reads the rules of a style sheet, nested ones too. A rule without declarations counts. */
 function rulesOf(css: string, file: string): StyleRule[] {
   const rules: StyleRule[] = []
   const open: StyleRule[] = []
   for (const [, text = '', end = ''] of css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]*)([{};])/g)) {
     const part = text.trim().replace(/\s+/g, ' ')
     if (end === '{') {
-      const selector = [open.at(-1)?.selector, part].filter(Boolean).join(' ')
-      const rule = { file, selector, declarations: {} }
+      const around = open.at(-1)
+      const selector = [around?.selector, part].filter(Boolean).join(' ')
+      const isState = /^&[:[][^\s,]*$/.test(part) && !part.includes('::')
+      const rule = { file, selector, declarations: isState ? { ...around?.declarations } : {} }
       rules.push(rule)
       open.push(rule)
       continue
