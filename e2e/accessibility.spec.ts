@@ -12,9 +12,7 @@ test('the open menu has no violations, and fits 320 px', async ({ page }) => {
   await expect(page.locator('#menu')).toBeVisible()
 })
 
-test('the open search has no violations, empty and with results, and fits 320 px', async ({
-  page,
-}) => {
+test('the open search has no violations, empty and with results, and fits 320 px', async ({ page }) => {
   await open(page, '/seefunk')
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox')).toBeFocused()

@@ -41,9 +41,7 @@ test.describe('without an answer', () => {
   })
 })
 
-test('the page of accounts, its forms and its dialog have no violations, and fit 320 px', async ({
-  page,
-}) => {
+test('the page of accounts, its forms and its dialog have no violations, and fit 320 px', async ({ page }) => {
   await openAccount(page, longest)
   await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
   expect(await violations(page)).toEqual([])

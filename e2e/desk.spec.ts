@@ -105,9 +105,7 @@ test.describe('for everyone', () => {
   test.beforeEach(({ page, admin }) => logIn(page, admin))
 
   for (const paths of [desk.slice(0, 4), desk.slice(4)]) {
-    test(`${paths.join(', ')} have no violations, and at 320 px nothing is cut off`, async ({
-      page,
-    }) => {
+    test(`${paths.join(', ')} have no violations, and at 320 px nothing is cut off`, async ({ page }) => {
       // Axe looks at each of them twice, which takes a busy machine long.
       test.setTimeout(180_000)
       for (const path of paths) {

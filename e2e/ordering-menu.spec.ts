@@ -141,9 +141,7 @@ test.describe('without a connection', () => {
 })
 
 test.describe('every state that looks different', () => {
-  test('the list, the menu, a dish and the order have no violations, and fit 320 px', async ({
-    page,
-  }) => {
+  test('the list, the menu, a dish and the order have no violations, and fit 320 px', async ({ page }) => {
     const served = await serveKitchens(page, termsOf({ minimumOrder: 2000 }), termsOf({ slug: 'other', name: 'Other' }))
     dishOf(served.kitchens, 'Slaw').soldOutUntil = Date.now() + HOUR_MS
     await open(page, '/order')

@@ -44,9 +44,7 @@ for (const { name, baseURL, pages } of sites) {
 
 test.describe('not found', () => {
   test.use({ expectMessages: /status of 404/ })
-  test('the 404 page has no violations, fits 320 px and has targets of 44 by 24 px', async ({
-    page,
-  }) => {
+  test('the 404 page has no violations, fits 320 px and has targets of 44 by 24 px', async ({ page }) => {
     await open(page, '/not-a-page')
     expect(await violations(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
