@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { placedPage, sayWho, toCheckout } from './checkout-page.ts'
+import { sayWho, toCheckout } from './checkout-page.ts'
 import type { OpenKitchen } from './kitchens.ts'
-import { cardFrame, fillCard, testCards } from './paying-site.ts'
+import { cardFrame } from './paying-site.ts'
 import { uniqueWord } from './readers.ts'
 
 /** Pays, at the checkout or at the page of an order. */
@@ -29,14 +29,3 @@ export async function toCardCheckout(page: Page, kitchen: OpenKitchen): Promise<
 /** What axe finds, but the contrast within the provider's frame: axe sees no ground there, where it is that of the page. */
 export const barriers = async (page: Page) =>
   (await violations(page)).filter((found) => !/ color-contrast: iframe [^,]+(,iframe [^,]+)*$/.test(found))
-
-/** Goes on to the page of an order that waits for its payment, as its card was refused. @returns the customer's name */
-export async function toUnpaidOrder(page: Page, kitchen: OpenKitchen): Promise<string> {
-  const name = await toCardCheckout(page, kitchen)
-  await fillCard(page, testCards.noFunds)
-  await payButton(page).click()
-  await expect(page).toHaveURL(placedPage)
-  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
-  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
-  return name
-}

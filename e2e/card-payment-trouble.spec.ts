@@ -1,24 +1,42 @@
 import { DatabaseSync } from 'node:sqlite'
 import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
-import { barriers, cartOf, heading, payButton, placed, toCardCheckout, toUnpaidOrder } from './card-checkout.ts'
+import { barriers, cartOf, heading, payButton, placed, toCardCheckout } from './card-checkout.ts'
 import { placedPage, sayWho, toCheckout } from './checkout-page.ts'
-import { createOpenKitchen } from './kitchens.ts'
 import { bankFrame, boardOf, cardFrame, fillCard, orderAt, paymentsOf, test, testCards } from './paying-site.ts'
-import { bearer } from './readers.ts'
+import { uniqueWord } from './readers.ts'
 import { tellStripe } from './stripe-routes.ts'
-import { expect, live, open, ready, withoutLive } from './test.ts'
+import { expect, live, open, ready } from './test.ts'
 
 /** A refused card, the browser says by itself. */
 test.use({ expectMessages: /status of 402 / })
 
+// Amounts that no card can be charged, and a new version of the site that waits: web/ordering/checkout-screen.test.ts.
+
 test.describe('a network that is lost', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('after a card was confirmed: it is not known yet whether the payment arrived, and the page finds out by itself', async ({
+  test('the fields for a card that are kept away are explained, and come when they are let in; with the network lost after a card was confirmed, it is not known yet whether the payment arrived, and the page finds out by itself', async ({
     page,
     paying,
   }) => {
-    const name = await toCardCheckout(page, paying.kitchen)
+    const scripts = /^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js/
+    await page.route(scripts, (route) => route.abort())
+    const name = `Gus ${uniqueWord()}`
+    await toCheckout(page, paying.kitchen)
+    await page.getByLabel('Now, by card').check()
+    const problem = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+    await expect(problem).toContainText('keep js.stripe.com away. Try again, or choose another way to pay.')
+    await page.getByLabel('I pick it up').check()
+    await sayWho(page, { name })
+    await payButton(page).click()
+    await expect(page.getByText('The fields for your card are not there yet.')).toBeVisible()
+    await page.unroute(scripts)
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+    await payButton(page).click()
+    await expect(page.getByRole('alert').getByText('Your card number is incomplete.')).toBeVisible()
+    await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
+
     await fillCard(page, testCards.good)
     // Nobody tells the site, and what the provider says of it does not arrive.
     await tellStripe(paying.stripe, 'hold', { isHeld: true })
@@ -37,98 +55,56 @@ test.describe('a network that is lost', () => {
     expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
-  test('before a card was confirmed: nothing was taken, and it is paid again', async ({ page, paying }) => {
-    await toCardCheckout(page, paying.kitchen)
-    await fillCard(page, testCards.good)
-    await tellStripe(paying.stripe, 'fail', { trouble: 'cut', name: 'confirm' })
-    await payButton(page).click()
-    await expect(page.getByText('The payment has not arrived, and nothing was taken. Pay again.')).toBeVisible()
-    await fillCard(page, testCards.good)
-    await payButton(page).click()
-    await placed(page)
-    expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
-  })
-
-  test('the fields for a card that are kept away are explained, and come when they are let in', async ({
+  test('the back button in the middle of a payment: the checkout says first that an order waits. Lost before a card was confirmed, nothing was taken; after a reload, and back from the bank, it is paid once, and nothing of the payment stays in the address', async ({
     page,
     paying,
   }) => {
-    const scripts = /^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js/
-    await page.route(scripts, (route) => route.abort())
-    await toCheckout(page, paying.kitchen)
-    await page.getByLabel('Now, by card').check()
-    const problem = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
-    await expect(problem).toContainText('keep js.stripe.com away. Try again, or choose another way to pay.')
-    await page.getByLabel('I pick it up').check()
-    await sayWho(page)
+    const { kitchen } = paying
+    await open(page, `/order/${kitchen.slug}`)
+    const name = await toCardCheckout(page, kitchen)
+    await fillCard(page, testCards.asks)
     await payButton(page).click()
-    await expect(page.getByText('The fields for your card are not there yet.')).toBeVisible()
-    await page.unroute(scripts)
-    await problem.getByRole('button', { name: 'Try again' }).click()
-    await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+    await expect(bankFrame(page).getByRole('button', { name: 'Complete' })).toBeVisible()
+    await page.goBack()
+    await open(page, `/order/${kitchen.slug}/checkout`)
+    const notice = page.getByRole('status').filter({ hasText: 'waits for its payment' })
+    await expect(notice).toContainText(/^Your order \d+ here, for £8\.70, waits for its payment, until /)
+    // What was filled in has stayed, too.
+    await expect(page.getByRole('form', { name: 'Checkout' }).getByText(name)).toBeVisible()
+    await notice.getByRole('link', { name: 'Pay it or cancel it' }).click()
+    await expect(page).toHaveURL(placedPage)
+
+    await fillCard(page, testCards.mastercard)
+    await tellStripe(paying.stripe, 'fail', { trouble: 'cut', name: 'confirm' })
     await payButton(page).click()
-    await expect(page.getByRole('alert').getByText('Your card number is incomplete.')).toBeVisible()
-    await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
+    await expect(page.getByText('The payment has not arrived, and nothing was taken. Pay again.')).toBeVisible()
+
+    await fillCard(page, testCards.asks)
+    await payButton(page).click()
+    await expect(bankFrame(page).getByRole('button', { name: 'Complete' })).toBeVisible()
+    await page.reload()
+    await ready(page)
+    await expect(payButton(page)).toBeVisible()
+    // As a bank does that asks on a page of its own; the event comes later.
+    await tellStripe(paying.stripe, 'hold', { isHeld: true })
+    const [payment] = await paymentsOf(paying, orderAt(page))
+    await tellStripe(paying.stripe, 'authenticate', { payment: payment?.id ?? '', isThem: true })
+    const address = page.url()
+    await page.goto(
+      `${address}?payment_intent=${payment?.id}&payment_intent_client_secret=secret&redirect_status=succeeded`,
+    )
+    await placed(page)
+    await expect(page).toHaveURL(address)
+    await tellStripe(paying.stripe, 'deliver', { times: 2 })
+    expect(await boardOf(page, kitchen, name)).toHaveLength(1)
+    expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
+    await open(page, `/order/${kitchen.slug}/checkout`)
+    await expect(page.getByText(`There is nothing in your order from ${kitchen.name} yet.`)).toBeVisible()
   })
 })
 
-test('a reload in the middle, and coming back from the bank: the order goes on, and nothing of the payment stays in the address', async ({
+test('paying has no barriers that axe finds, fits 320 px, and turns to night while it is open; an order that is not paid in time expires while its page is open, and one that is cancelled takes nothing; the cart stays', async ({
   page,
-  paying,
-}) => {
-  await toUnpaidOrder(page, paying.kitchen)
-  await fillCard(page, testCards.asks)
-  await payButton(page).click()
-  await expect(bankFrame(page).getByRole('button', { name: 'Complete' })).toBeVisible()
-  await page.reload()
-  await ready(page)
-  await expect(payButton(page)).toBeVisible()
-  // As a bank does that asks on a page of its own; the event comes later.
-  await tellStripe(paying.stripe, 'hold', { isHeld: true })
-  const [payment] = await paymentsOf(paying, orderAt(page))
-  await tellStripe(paying.stripe, 'authenticate', { payment: payment?.id ?? '', isThem: true })
-  const address = page.url()
-  await page.goto(
-    `${address}?payment_intent=${payment?.id}&payment_intent_client_secret=secret&redirect_status=succeeded`,
-  )
-  await placed(page)
-  await expect(page).toHaveURL(address)
-  await tellStripe(paying.stripe, 'deliver', { times: 2 })
-  expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
-})
-
-test('an order that is not paid in time expires while its page is open, and one that is cancelled takes nothing; the cart stays', async ({
-  page,
-  paying,
-}) => {
-  await toUnpaidOrder(page, paying.kitchen)
-  await live(page)
-  const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
-  const late = Date.now() - PAYMENT_WAIT_MS
-  database.prepare('UPDATE orders SET placed_at = ? WHERE id = ?').run(late, orderAt(page))
-  database.close()
-  await expect(heading(page)).toHaveText('Not paid')
-  await expect(payButton(page)).toHaveCount(0)
-  await expect.poll(() => paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'canceled' }])
-  // Before that, nothing had been charged.
-  await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Your card was not charged.')
-
-  await open(page, `/order/${paying.kitchen.slug}/checkout`)
-  await page.getByLabel('Now, by card').check()
-  await expect(page.getByText('waits for its payment')).toHaveCount(0)
-  await fillCard(page, testCards.declined)
-  await payButton(page).click()
-  await expect(page.getByText('Your card was declined.')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel the order' }).click()
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(heading(page)).toHaveText('Cancelled')
-  await expect.poll(() => paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'canceled' }])
-  expect(await cartOf(page, paying.kitchen)).not.toEqual([])
-})
-
-test('paying has no barriers that axe finds, fits 320 px, and turns to night while it is open; amounts that no card can be charged say so', async ({
-  page,
-  request,
   paying,
 }) => {
   test.slow()
@@ -152,37 +128,32 @@ test('paying has no barriers that axe finds, fits 320 px, and turns to night whi
 
   await fillCard(page, testCards.noFunds)
   await payButton(page).click()
+  await expect(page).toHaveURL(placedPage)
   await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
   await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
   expect(await tooWide()).toBeLessThanOrEqual(0)
   expect(await barriers(page)).toEqual([])
 
-  const cheap = await createOpenKitchen(request)
-  const [drinks] = cheap.kitchen.categories.filter(({ name }) => name === 'Drinks')
-  await request.post(`/api/kitchen/${cheap.vId}/items`, {
-    headers: bearer(cheap.owner),
-    data: { name: 'Mint', price: 20, categoryId: drinks?.id },
-  })
-  await open(page, `/order/${cheap.slug}`)
-  await page.getByRole('button', { name: 'Add Mint' }).click()
-  await open(page, `/order/${cheap.slug}/checkout`)
-  await page.getByLabel('I pick it up').check()
-  await expect(page.getByLabel('Now, by card')).toBeDisabled()
-  await expect(page.getByText('A card is charged £0.30 or more.')).toBeVisible()
-})
+  await live(page)
+  const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
+  const late = Date.now() - PAYMENT_WAIT_MS
+  database.prepare('UPDATE orders SET placed_at = ? WHERE id = ?').run(late, orderAt(page))
+  database.close()
+  await expect(heading(page)).toHaveText('Not paid')
+  await expect(payButton(page)).toHaveCount(0)
+  await expect.poll(() => paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'canceled' }])
+  // Before that, nothing had been charged.
+  await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Your card was not charged.')
 
-test('a new version of the site waits while a card is filled in', async ({ page, paying }) => {
-  await page.clock.install()
-  await withoutLive(page)
-  let version = 'one'
-  await page.route('**/api/version', (route) => route.fulfill({ json: { version } }))
-  await toCardCheckout(page, paying.kitchen)
-  version = 'another'
-  const asked = page.waitForResponse('**/api/version')
-  await page.clock.fastForward(30_000)
-  await asked
-  const banner = page.getByText('A new version of the site is available')
-  await expect(banner).toHaveCount(0)
-  await page.getByLabel('In cash').check()
-  await expect(banner).toBeVisible()
+  await open(page, `/order/${paying.kitchen.slug}/checkout`)
+  await page.getByLabel('Now, by card').check()
+  await expect(page.getByText('waits for its payment')).toHaveCount(0)
+  await fillCard(page, testCards.declined)
+  await payButton(page).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(heading(page)).toHaveText('Cancelled')
+  await expect.poll(() => paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'canceled' }])
+  expect(await cartOf(page, paying.kitchen)).not.toEqual([])
 })

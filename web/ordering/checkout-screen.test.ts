@@ -1,9 +1,11 @@
-import { createElement } from 'react'
+import { act, createElement, Fragment } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Terms } from '#contract/menu.ts'
+import type { PaymentSettings } from '#contract/payments.ts'
 import { doubledOrder } from '#contract/testing/kitchen-double.ts'
 import { dishOf, idOf, menuOf, termsOf } from '#contract/testing/sample-menu.ts'
 import { openScreen } from '../testing/hands.ts'
+import type { SmallElement } from '../testing/small-dom.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => {
@@ -23,6 +25,7 @@ function newCheckout(terms: Partial<Terms> = {}) {
   const server = {
     place: (): Response => Response.json({ order: doubledOrder(1), trackingToken: 'token' }, { status: 201 }),
     letIn: (): Response => Response.json({ token: 'access 7', refreshToken: 'refresh 7' }),
+    stripe: null as PaymentSettings['stripe'],
   }
   const tab = new Map<string, string>()
   const stored = new Map<string, string>()
@@ -33,7 +36,8 @@ function newCheckout(terms: Partial<Terms> = {}) {
         if (path === '/auth/guestcheckout') return server.letIn()
         if (path === '/auth/current-user') return Response.json(guest)
         if (path === '/api/orders') return server.place()
-        if (path === '/api/payments/settings') return Response.json({ stripe: null })
+        if (path === '/api/payments/settings') return Response.json({ stripe: server.stripe })
+        if (path === '/api/version') return Response.json({ version: 'one' })
         return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : refusal(404, 'not_found')
       },
       async () => {
@@ -54,7 +58,9 @@ function newCheckout(terms: Partial<Terms> = {}) {
             lines.map((line) => ({ ...slaw, ...line, item })),
           )
         }
-        return createElement((await import('./checkout-screen.tsx')).Screen)
+        const { VersionBanner } = await import('../version/version-banner.tsx')
+        const { Screen } = await import('./checkout-screen.tsx')
+        return createElement(Fragment, null, createElement(Screen), createElement(VersionBanner))
       },
       `/order/${slug}/checkout`,
     )
@@ -190,18 +196,68 @@ test('a new address at checkout is checked against the zones, and pickup needs n
 
 test('a kitchen that is paused says until when, and takes an order for later', async () => {
   const { openCheckout } = newCheckout({ pausedUntil: Date.now() + 3_600_000 })
-  const { page, press, check, type, field, sayWho, says, orders, texts } = await openCheckout()
+  const { page, press, check, type, field, sayWho, says, orders } = await openCheckout()
   await says('Place order, ')
   expect(field('As soon as possible').hasAttribute('disabled')).toBe(true)
   expect(page.text()).toMatch(/Paused until (tomorrow at )?\d\d:\d\d/)
   await check('I pick it up')
   const days = field('Day').querySelectorAll('option')
   await type('Day', days[2]?.getAttribute('value') ?? '')
-  expect(texts('select').join()).not.toBe('')
+  expect(field('At a time I choose').checked).toBe(true)
+  const [shown] = (field('Time').options as (SmallElement & { selected?: boolean })[]).filter(
+    ({ selected }) => selected,
+  )
   await sayWho()
   await press('Place order, £6.40')
   await page.until(() => expect(page.address()).toBe(placedAt))
   const slot = Number(orders()[0]?.slotAt)
+  expect(slot).toBe(Number(shown?.getAttribute('value')))
   expect(new Date(slot).toLocaleDateString('sv', { timeZone: 'Europe/London' })).toBe(days[2]?.getAttribute('value'))
   expect(orders()).toMatchObject([{ service: 'pickup', address: null }])
+})
+
+test('where the site takes no cards, nobody can pay by card now; an amount that no card can be charged says so', async () => {
+  const { kitchen, server, openCheckout } = newCheckout()
+  const none = await openCheckout()
+  await none.says('Place order, ')
+  await none.page.until(() => expect(none.page.callsTo('/api/payments/settings')).toHaveLength(1))
+  none.field('In cash')
+  expect(none.all('label', 'Now, by card')).toEqual([])
+  await none.leave()
+
+  server.stripe = { publishableKey: 'pk_1' }
+  const charged = await openCheckout()
+  await charged.says('Now, by card')
+  expect(charged.field('Now, by card').hasAttribute('disabled')).toBe(false)
+  await charged.leave()
+
+  dishOf([kitchen], 'Slaw').price = 10
+  const { field, check, says } = await openCheckout()
+  await says('Now, by card')
+  await check('I pick it up')
+  expect(field('Now, by card').hasAttribute('disabled')).toBe(true)
+  await says('A card is charged £0.30 or more.')
+})
+
+test('a new version of the site waits while a card is filled in', async () => {
+  const { server, openCheckout } = newCheckout()
+  server.stripe = { publishableKey: 'pk_1' }
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', () => new EventTarget())
+  const { page, check, says, leave } = await openCheckout()
+  await says('Now, by card')
+  await check('Now, by card')
+  const { useVersion } = await import('../version/version-store.ts')
+  await page.until(() => expect(useVersion.getState().first).toBe('one'))
+  await act(async () => useVersion.getState().versionSeen('another'))
+  expect(page.text()).not.toContain('A new version of the site is available')
+  await check('In cash')
+  await says('A new version of the site is available')
+  await leave()
 })

@@ -164,6 +164,8 @@ export class SmallElement extends SmallNode {
   }
   setAttribute(name: string, value: unknown) {
     this.attributes.set(name.toLowerCase(), String(value))
+    // React selects the option of this value.
+    if (this.tagName === 'OPTION' && name === 'value') Object.assign(this, { value: String(value) })
   }
   getAttribute(name: string) {
     return this.attributes.get(name.toLowerCase()) ?? null
