@@ -202,8 +202,8 @@ describe('guests', () => {
 
 test('nothing of passwords, tokens and links reaches the log, whatever becomes of the calls', async () => {
   const log = recordLog()
-  const { call, createReader, mails } = await createTestSite({ logger: log.logger })
-  const { accessToken, refreshToken } = await createReader('nora@example.org')
+  const { call, signUp, mails } = await createTestSite({ logger: log.logger })
+  const { accessToken, refreshToken } = await signUp('nora@example.org', { name: 'Nora Reader' })
   await call('POST', '/auth/forgot-password', { body: { email: 'nora@example.org' } })
   const links = (await mails()).map(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? '')
   await call('POST', '/auth/refresh', { body: { refreshToken } })

@@ -12,8 +12,8 @@ import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
  * @returns Nora's tokens and both ids
  */
 export async function fillAccount(site: TestSite) {
-  const otto = await site.createReader('other@example.org', { name: 'Otto', isPartner: true })
-  const nora = await site.createReader('nora@example.org', { name: 'Nora', isPartner: true })
+  const otto = await site.signUp('other@example.org', { name: 'Otto', isPartner: true })
+  const nora = await site.signUp('nora@example.org', { name: 'Nora', isPartner: true })
   await fill(site, otto, {
     name: 'Otto',
     email: 'other@example.org',

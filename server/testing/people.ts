@@ -7,9 +7,9 @@ import { checkedEmail } from '../http/checked-email.ts'
 import { origins } from './origins.ts'
 
 interface NewPerson {
-  name?: string
+  name?: string | undefined
   /** Unless said, one that nobody else has. */
-  email?: string
+  email?: string | undefined
   /** Unless given, they cannot log in with one. */
   passwordHash?: string | null
   roles?: readonly Role[]

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { TokenPair } from '#contract/accounts.ts'
+import type { Role, TokenPair } from '#contract/accounts.ts'
 import { linkRequestCourier } from '../accounts/link-requests.ts'
+import { hashPassword } from '../accounts/passwords.ts'
 import type { AppOptions } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
@@ -10,9 +10,12 @@ import type { Mail } from '../outbox/letter.ts'
 import { createTestApp } from './app.ts'
 import { createTestDatabase } from './database.ts'
 import { origins } from './origins.ts'
+import { addPerson } from './people.ts'
 
 /** The password of everybody whom `createReader` makes. */
 export const PASSWORD = 'marble in a battered hat'
+/** Hashed once a process: a hash takes 50 ms of one core. */
+let passwordHash: Promise<string> | undefined
 /** Where the page for confirming an address is. */
 export const verificationUrl = `${origins[0]}/verify-email`
 
@@ -32,12 +35,14 @@ export interface TestSite {
   call: (method: string, url: string, options?: CallOptions) => Promise<Answer>
   /** Every mail in the outbox, oldest first. */
   mails: () => Promise<Mail[]>
-  /** Signs up, confirms and logs in, all by calls. */
+  /** Adds a reader who has the password `PASSWORD` and a session, without a call or a mail. */
   createReader: (
     email?: string,
-    options?: { name?: string; isPartner?: boolean },
+    options?: { name?: string; isPartner?: boolean; roles?: readonly Role[] },
   ) => Promise<TokenPair & { userId: string }>
-  /** The same with a role, given in the database. */
+  /** Signs up, confirms the address and logs in, by calls; for tests that need the mails and links of a signup. */
+  signUp: (email: string, options: { name: string; isPartner?: boolean }) => Promise<TokenPair & { userId: string }>
+  /** Adds a reader with a role, as `createReader` does. */
   createWithRole: (role: 'Admin' | 'Partner', email?: string) => Promise<TokenPair & { userId: string }>
   createGuest: () => Promise<TokenPair>
   logIn: (email: string, password?: string) => Promise<TokenPair>
@@ -76,10 +81,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     return answer.json()
   }
 
-  const createReader: TestSite['createReader'] = async (
-    email = `${randomUUID()}@example.org`,
-    { name = 'Nora Reader', isPartner = false } = {},
-  ) => {
+  const signUp: TestSite['signUp'] = async (email, { name, isPartner = false }) => {
     await call('POST', '/auth/signup', { body: { name, email, password: PASSWORD, isPartner, verificationUrl } })
     const mail = (await mails()).findLast(({ to }) => to === email)
     if (!mail) throw new Error(`There is no mail to ${email}.`)
@@ -89,18 +91,25 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     return { ...tokens, userId: me.json().id }
   }
 
+  const createReader: TestSite['createReader'] = async (email, { name, isPartner = false, roles = [] } = {}) => {
+    passwordHash ??= hashPassword(PASSWORD)
+    const reader = await addPerson(db, { name, email, roles, passwordHash: await passwordHash })
+    if (isPartner) {
+      const application = { id: newId(), user_id: reader.id, created_at: Date.now() }
+      await db.insertInto('partner_applications').values(application).execute()
+    }
+    return { userId: reader.id, accessToken: reader.token, refreshToken: reader.refreshToken }
+  }
+
   return {
     app,
     db,
     call,
     mails,
     logIn,
+    signUp,
     createReader,
-    createWithRole: async (role, email) => {
-      const reader = await createReader(email, { name: `${role} Person` })
-      await db.insertInto('user_roles').values({ user_id: reader.userId, role }).execute()
-      return reader
-    },
+    createWithRole: (role, email) => createReader(email, { name: `${role} Person`, roles: [role] }),
     createGuest: async () => {
       const body = { name: 'Gus Guest', email: `${newId()}@example.org` }
       const { token, refreshToken } = (await call('POST', '/auth/guestcheckout', { body })).json()

@@ -10,7 +10,7 @@ import { PASSWORD, secretIn, verificationUrl } from '../../testing/site.ts'
 const delivered = { service: 'delivery', address: home, total: 570, phone: '+44 1234 567890', note: 'Blue door' }
 
 test('a guest’s orders go over to the reader who confirms the address, and to nobody before', async () => {
-  const { gus, place, as, createReader, orders, db, call, mails } = await createOrderSite()
+  const { gus, place, as, signUp, orders, db, call, mails } = await createOrderSite()
   const { order, trackingToken } = await place(gus)
   // Another visit, with the same key: a browser whose guest’s session was over.
   const again = await addPerson(db, { name: 'Gus', email: 'Gus@example.org', roles: ['Guest'] })
@@ -20,7 +20,7 @@ test('a guest’s orders go over to the reader who confirms the address, and to 
   expect((await orders()).every(({ is_guest }) => is_guest === 1)).toBe(true)
   expect((await mails()).length).toBeGreaterThan(0)
 
-  const reader = await createReader('gus@example.org', { name: 'Gus Reader' })
+  const reader = await signUp('gus@example.org', { name: 'Gus Reader' })
   const who = { id: reader.userId, token: reader.accessToken }
   const listed = (await as(who, 'GET', '/api/orders')).body.orders
   expect(listed.map(({ orderId }: { orderId: string }) => orderId)).toEqual([second.order.orderId, order.orderId])
