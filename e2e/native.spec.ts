@@ -80,14 +80,19 @@ test('Back closes the menu and the search before it goes anywhere; what stands a
   expect(Number.parseFloat(foot)).toBeGreaterThanOrEqual(34)
 })
 
-test('an address of the site that opens the app leads to its page, with its query and fragment; nobody logs in with Google or Microsoft there', async ({
+test('an address of the site that opens the app leads to its page, with its query and fragment; nobody logs in or signs up with Google or Microsoft there', async ({
   page,
 }, info) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await start(page, info, { launchUrl: `${SITE}/login?mode=signup&token=a&refreshtoken=b#x` })
   await ready(page)
   await expect(page).toHaveTitle('Log in - Nebelhorn')
   await expect(button(page, 'Sign up')).toBeVisible()
   await live(page)
+  await expect(page.getByRole('link', { name: /Continue with/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Log in instead' }).click()
+  await expect(button(page, 'Log in')).toBeVisible()
   await expect(page.getByRole('link', { name: /Continue with/ })).toHaveCount(0)
   const kept = await page.evaluate(() => sessionStorage.getItem('nativeHistory'))
   expect(kept ?? '').not.toMatch(/refreshtoken/)
@@ -105,6 +110,8 @@ test('an address of the site that opens the app leads to its page, with its quer
   // Had the foreign ones led anywhere, they would lie between.
   await back(page)
   await expect(page).toHaveTitle(title)
+  // Links that come late would follow this request.
+  expect(requests).not.toContain('/auth/providers')
 })
 
 test('the server is called across origins, live connection and pictures too; files are the app’s own; a link to a place on the page goes there by the app’s history', async ({

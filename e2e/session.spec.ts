@@ -29,16 +29,32 @@ const header = (page: Page) => page.locator('.site-header')
 const logInLink = (page: Page) => header(page).getByRole('link', { name: 'Log in' })
 
 test.describe('the header', () => {
-  test('leads to the login and back, without scripts too', async ({ page, browser, baseURL }) => {
-    await open(page, '/ueber-mich')
-    await expect(account(page)).toBeHidden()
-    await logInLink(page).click()
-    await expect(page).toHaveURL('/login?returnTo=%2Fueber-mich')
-    const plain = await browser.newPage({ javaScriptEnabled: false })
-    await plain.goto(`${baseURL}/ueber-mich`)
-    await logInLink(plain).click()
-    await expect(plain).toHaveTitle('Log in - Nebelhorn')
-    await plain.close()
+  test.describe('where the service worker cannot be registered', () => {
+    test.use({ serviceWorkers: 'allow', expectMessages: /^warning: The service worker could not be registered/ })
+
+    test('S8.12 a warning in the console says so, and nothing else; the header leads to the login and back, without scripts too', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const warnings: string[] = []
+      page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+      await page.addInitScript(() => {
+        ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('refused'))
+      })
+      await open(page, '/ueber-mich')
+      await expect.poll(() => warnings).toEqual([expect.stringContaining('could not be registered')])
+      await expect(account(page)).toBeHidden()
+      await logInLink(page).click()
+      await expect(page).toHaveURL('/login?returnTo=%2Fueber-mich')
+      await expect(page).toHaveTitle('Log in - Nebelhorn')
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+      const plain = await browser.newPage({ javaScriptEnabled: false })
+      await plain.goto(`${baseURL}/ueber-mich`)
+      await logInLink(plain).click()
+      await expect(plain).toHaveTitle('Log in - Nebelhorn')
+      await plain.close()
+    })
   })
 
   test('S4.14 knows before the first paint whether a token is kept, and does not move when it is known who is logged in', async ({
