@@ -25,7 +25,7 @@ async function preparedPage(page: Page, permission: NotificationPermission) {
 
 // When there is a banner, and when a device is registered, web/push/this-device.test.ts has in every state.
 
-test('S2.51 S4.08 S4.09 S7.11 S3.06 a reader who has not been asked sees the banner; Enable asks for the permission, registers the device, and is answered for good', async ({
+test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader who has not been asked sees the banner; Enable asks for the permission, registers the device, and is answered for good; each login registers the device anew: after a logout, which removes it, and when another login replaces the first', async ({
   page,
 }) => {
   const { server, tokenOf, reader } = await readersPage(page, 'default')
@@ -42,6 +42,21 @@ test('S2.51 S4.08 S4.09 S7.11 S3.06 a reader who has not been asked sees the ban
   ])
   expect(await stored(page, fcmDismissedKey)).toBe('true')
   expect(await stored(page, storageKeys.fcmToken)).toBe(JSON.stringify(tokenOf(1)))
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(() => stored(page, 'test-subscription')).toBeNull()
+  expect(await stored(page, storageKeys.fcmToken)).toBeNull()
+
+  await logInByForm(page, reader)
+  await expect.poll(() => server.registered.length).toBe(2)
+  expect(server.registered[1]?.token).toBe(JSON.stringify(tokenOf(2)))
+
+  const other = await createReader(page.request)
+  await open(page, `/?token=${other.accessToken}&refreshtoken=${other.refreshToken}`)
+  await expect.poll(() => server.registered.length).toBe(3)
+  expect(server.registered[2]?.token).toBe(JSON.stringify(tokenOf(2)))
+  expect(server.registered[2]?.bearer).not.toBe(server.registered[1]?.bearer)
 })
 
 test('S4.08 a stranger and a guest do not see it, and nothing of push is loaded for them', async ({
@@ -62,28 +77,6 @@ test('S4.08 a stranger and a guest do not see it, and nothing of push is loaded 
   await expect(banner(page)).toHaveCount(0)
   expect(scripts.filter((url) => /this-device/.test(url))).toEqual([])
   expect(server.registered).toEqual([])
-})
-
-test('S5.06 each login registers the device anew: after a logout, which lets go of it, and in the place of another one', async ({
-  page,
-}) => {
-  const { server, tokenOf, reader } = await readersPage(page, 'granted')
-  await open(page, '/ueber-mich')
-  await expect.poll(() => server.registered.length).toBe(1)
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect.poll(() => stored(page, 'test-subscription')).toBeNull()
-  expect(await stored(page, storageKeys.fcmToken)).toBeNull()
-
-  await logInByForm(page, reader)
-  await expect.poll(() => server.registered.length).toBe(2)
-  expect(server.registered[1]?.token).toBe(JSON.stringify(tokenOf(2)))
-
-  const other = await createReader(page.request)
-  await open(page, `/?token=${other.accessToken}&refreshtoken=${other.refreshToken}`)
-  await expect.poll(() => server.registered.length).toBe(3)
-  expect(server.registered[2]?.token).toBe(JSON.stringify(tokenOf(2)))
-  expect(server.registered[2]?.bearer).not.toBe(server.registered[1]?.bearer)
 })
 
 test.describe('its place', () => {
