@@ -1,17 +1,19 @@
 import { comments, commentWith, form, openAsReader, openComments, post } from './comments-page.ts'
 import { fakeHub } from './fake-hub.ts'
-import { createReader, logIn, PASSWORD, uniqueWord } from './readers.ts'
+import { PASSWORD, uniqueWord } from './readers.ts'
 import { expect, test, withoutLive } from './test.ts'
 
 test.describe('a draft', () => {
-  test.use({ expectMessages: /status of 503|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
+  test.use({ expectMessages: /status of (401|503)/ })
 
-  test('S8.05 survives a failed post, which is logged, a reload, a logout and a login, and is gone once it is posted', async ({
+  test('S8.05 survives a failed post, which is logged, a login that ends while somebody writes, a reload, a logout and a login, and is gone once it is posted', async ({
     page,
   }) => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
-    const { email } = await openAsReader(page, '/anker')
+    // Nothing but the comment is to find out that the login is over.
+    await withoutLive(page)
+    const reader = await openAsReader(page, '/anker')
     const field = form(page).getByLabel('Your comment')
     const word = uniqueWord()
     await page.route('/comments', (route) =>
@@ -23,15 +25,24 @@ test.describe('a draft', () => {
     expect(logged.some((text) => text.startsWith('The comment could not be sent'))).toBe(true)
     await page.unroute('/comments')
 
-    await page.reload()
-    await comments(page).scrollIntoViewIfNeeded()
+    const keepTokens = (tokens: { accessToken: string; refreshToken: string }) =>
+      page.evaluate(({ accessToken, refreshToken }) => {
+        localStorage.setItem('accessToken', accessToken)
+        localStorage.setItem('refreshToken', refreshToken)
+      }, tokens)
+    await keepTokens({ accessToken: 'over', refreshToken: 'over' })
+    await form(page).getByRole('button', { name: 'Post comment' }).click()
+    await expect(form(page).getByText('Please log in to post a comment.')).toBeVisible()
+    await expect(form(page).getByText('What you have written is kept')).toBeVisible()
+    await keepTokens(reader)
+    await openComments(page, '/anker')
     await expect(field).toHaveValue(word)
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await comments(page).scrollIntoViewIfNeeded()
     await expect(form(page).getByText('What you have written is kept in this browser until you do.')).toBeVisible()
     await form(page).getByRole('link', { name: 'log in' }).click()
-    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(reader.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page).toHaveURL('/anker#comments')
@@ -42,8 +53,12 @@ test.describe('a draft', () => {
     await comments(page).scrollIntoViewIfNeeded()
     await expect(field).toHaveValue('')
   })
+})
 
-  test('is posted once, however often its answer is lost; what was written since comes in its place', async ({
+test.describe('a comment', () => {
+  test.use({ expectMessages: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
+
+  test('is posted once, however often its answer is lost; what was written since comes in its place; each page and each reply has its own draft, and a reply that was begun is open again', async ({
     page,
   }) => {
     await openAsReader(page, '/boje')
@@ -63,33 +78,26 @@ test.describe('a draft', () => {
     await expect(waiting).toHaveCount(0)
     await expect(commentWith(page, word)).toHaveCount(1)
     await expect(commentWith(page, `${word} and more`)).toHaveCount(1)
-    await page.reload()
-    await comments(page).scrollIntoViewIfNeeded()
-    await expect(commentWith(page, word)).toHaveCount(1)
-  })
-})
 
-test('each page and each reply has its own draft; a reply that was begun is open again', async ({ page }) => {
-  await openAsReader(page, '/kompass')
-  const word = uniqueWord()
-  await post(page, word)
-  // Their own waits, and only what is visible can be answered: as if it had been approved.
-  await page.route(/\/comments\/kompass(\?|$)/, async (route) => {
-    const response = await route.fetch()
-    const list: object[] = await response.json()
-    await route.fulfill({ response, json: list.map((comment) => ({ ...comment, state: 'visible' })) })
+    // Their own waits, and only what is visible can be answered: as if it had been approved.
+    await page.route(/\/comments\/boje(\?|$)/, async (route) => {
+      const response = await route.fetch()
+      const list: object[] = await response.json()
+      await route.fulfill({ response, json: list.map((comment) => ({ ...comment, state: 'visible' })) })
+    })
+    await openComments(page, '/boje')
+    await expect(commentWith(page, word)).toHaveCount(1)
+    await commentWith(page, word).getByRole('button', { name: 'Reply' }).click()
+    await commentWith(page, word)
+      .getByLabel(/^Your reply/)
+      .fill('An answer')
+    await form(page).getByLabel('Your comment').fill('Another thread')
+    await openComments(page, '/lotse')
+    await expect(form(page).getByLabel('Your comment')).toHaveValue('')
+    await openComments(page, '/boje')
+    await expect(form(page).getByLabel('Your comment')).toHaveValue('Another thread')
+    await expect(commentWith(page, word).getByLabel(/^Your reply/)).toHaveValue('An answer')
   })
-  await openComments(page, '/kompass')
-  await commentWith(page, word).getByRole('button', { name: 'Reply' }).click()
-  await commentWith(page, word)
-    .getByLabel(/^Your reply/)
-    .fill('An answer')
-  await form(page).getByLabel('Your comment').fill('Another thread')
-  await openComments(page, '/lotse')
-  await expect(form(page).getByLabel('Your comment')).toHaveValue('')
-  await openComments(page, '/kompass')
-  await expect(form(page).getByLabel('Your comment')).toHaveValue('Another thread')
-  await expect(commentWith(page, word).getByLabel(/^Your reply/)).toHaveValue('An answer')
 })
 
 test('S4.07 the banner of a new version waits while something is being written', async ({ page }) => {
@@ -109,31 +117,4 @@ test('S4.07 the banner of a new version waits while something is being written',
   await expect(banner).toHaveCount(0)
   await field.fill('')
   await expect(banner).toBeVisible()
-})
-
-test.describe('a login that ends', () => {
-  test.use({ expectMessages: /status of 401/ })
-
-  test('a login that ends while somebody writes keeps what they have written', async ({ page }) => {
-    // Nothing but the comment is to find out that the login is over.
-    await withoutLive(page)
-    const reader = await createReader(page.request)
-    await logIn(page, reader)
-    await openComments(page, '/anker')
-    const word = uniqueWord()
-    await form(page).getByLabel('Your comment').fill(word)
-    await page.evaluate(() => {
-      localStorage.setItem('accessToken', 'over')
-      localStorage.setItem('refreshToken', 'over')
-    })
-    await form(page).getByRole('button', { name: 'Post comment' }).click()
-    await expect(form(page).getByText('Please log in to post a comment.')).toBeVisible()
-    await expect(form(page).getByText('What you have written is kept')).toBeVisible()
-    await page.evaluate(({ accessToken, refreshToken }) => {
-      localStorage.setItem('accessToken', accessToken)
-      localStorage.setItem('refreshToken', refreshToken)
-    }, reader)
-    await openComments(page, '/anker')
-    await expect(form(page).getByLabel('Your comment')).toHaveValue(word)
-  })
 })

@@ -7,11 +7,11 @@ test.use({ expectMessages: NO_NETWORK })
 
 const waits = 'Will be posted when you are connected again.'
 
-test('a comment that is posted without a connection waits, survives a reload, and is sent once by two tabs, though the first answer is lost', async ({
+test('a comment that is posted without a connection waits, survives a reload, and is sent once by two tabs, though the first answer is lost; comments that wait can be changed and deleted, and are posted in order when the network is back; nobody but their author sees or sends them; a refusal gives the words back with the reason', async ({
   page,
   context,
 }) => {
-  await openAsReader(page, '/anker')
+  const reader = await openAsReader(page, '/anker')
   const word = uniqueWord()
   let sent = 0
   // It arrives, but the answer does not.
@@ -34,13 +34,9 @@ test('a comment that is posted without a connection waits, survives a reload, an
   await expect(waiting).toHaveCount(0)
   await expect(commentWith(other, word)).toHaveCount(1)
   expect(await page.evaluate(() => localStorage.getItem('waitingComments'))).toBeNull()
-})
+  await other.close()
+  await context.unroute('/comments')
 
-test('comments that wait can be changed and deleted, and are posted in order when the network is back', async ({
-  page,
-  context,
-}) => {
-  await openAsReader(page, '/boje')
   const [one, two, three] = [uniqueWord(), uniqueWord(), uniqueWord()]
   const posted: string[] = []
   // What arrived: one that the network's coming back cut off is sent again.
@@ -55,32 +51,26 @@ test('comments that wait can be changed and deleted, and are posted in order whe
   await commentWith(page, two).getByRole('button', { name: 'Delete' }).click()
   await expect(commentWith(page, two)).toHaveCount(0)
   await commentWith(page, one).getByRole('button', { name: 'Edit' }).click()
-  const waiting = comments(page).getByRole('list', { name: 'Waiting comments' })
-  await waiting.getByRole('textbox').fill(`${one} changed`)
-  await waiting.getByRole('button', { name: 'Save changes' }).click()
+  const list = comments(page).getByRole('list', { name: 'Waiting comments' })
+  await list.getByRole('textbox').fill(`${one} changed`)
+  await list.getByRole('button', { name: 'Save changes' }).click()
   await expect(commentWith(page, `${one} changed`)).toContainText(waits)
   posted.length = 0
   await context.setOffline(false)
-  await expect(waiting).toHaveCount(0)
+  await expect(list).toHaveCount(0)
   await expect(commentWith(page, `${one} changed`)).toHaveCount(1)
   await expect(commentWith(page, three)).toHaveCount(1)
   expect(posted).toEqual([`${one} changed`, three])
-})
 
-test('nobody but who has written it sees or sends a comment that waits; a refusal gives the words back with the reason', async ({
-  page,
-  context,
-}) => {
-  const reader = await openAsReader(page, '/kompass')
-  const word = uniqueWord()
+  const refused = uniqueWord()
   await context.setOffline(true)
-  await post(page, word)
-  await expect(commentWith(page, word)).toContainText(waits)
-  const other = await createReader(context.request)
+  await post(page, refused)
+  await expect(commentWith(page, refused)).toContainText(waits)
+  const stranger = await createReader(context.request)
   await page.evaluate(({ accessToken, refreshToken }) => {
     localStorage.setItem('accessToken', accessToken)
     localStorage.setItem('refreshToken', refreshToken)
-  }, other)
+  }, stranger)
   let posts = 0
   await page.route('/comments', (route) => {
     posts++
@@ -90,7 +80,7 @@ test('nobody but who has written it sees or sends a comment that waits; a refusa
   await page.reload()
   await comments(page).scrollIntoViewIfNeeded()
   await expect(form(page).getByLabel('Your comment')).toBeVisible()
-  await expect(commentWith(page, word)).toHaveCount(0)
+  await expect(commentWith(page, refused)).toHaveCount(0)
   expect(posts).toBe(0)
 
   await page.evaluate(({ accessToken, refreshToken }) => {
@@ -99,7 +89,7 @@ test('nobody but who has written it sees or sends a comment that waits; a refusa
   }, reader)
   await page.reload()
   await comments(page).scrollIntoViewIfNeeded()
-  await expect(commentWith(page, word)).toContainText('This could not be posted. The comment is gone.')
-  await expect(commentWith(page, word).getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(commentWith(page, refused)).toContainText('This could not be posted. The comment is gone.')
+  await expect(commentWith(page, refused).getByRole('button', { name: 'Edit' })).toBeVisible()
   expect(posts).toBe(1)
 })

@@ -1,20 +1,47 @@
 import { COMMENT_EDIT_MS, MINUTE_MS } from '../contract/limits.ts'
 import { approve, comments, commentWith, form, openAsReader, openComments, post, postAs } from './comments-page.ts'
 import { test } from './desk-test.ts'
-import { logIn, uniqueWord } from './readers.ts'
+import { bearer, logIn, uniqueWord } from './readers.ts'
 import { expect, live, withoutLive } from './test.ts'
 
-test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval at first and nobody else sees; an empty one is refused', async ({
+test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval at first and nobody else sees; an empty one is refused, as is a long one; the preview shows what will be shown, and is reached by the arrow keys; a comment of somebody else is reported once; what others post, change and delete is on an open page without a reload', async ({
   page,
   browser,
   admin,
 }) => {
+  const reported = uniqueWord()
+  await postAs(page.request, admin, { pageUrl: 'anker', content: reported })
   const { id: me, name } = await openAsReader(page, '/anker')
+  const field = form(page).getByLabel('Your comment')
   await form(page).getByRole('button', { name: 'Post comment' }).click()
   await expect(form(page).getByText('There is nothing in that comment. Write something first.')).toBeVisible()
-  await expect(form(page).getByLabel('Your comment')).toBeFocused()
+  await expect(field).toBeFocused()
   await post(page, '   ')
   await expect(form(page).getByText('There is nothing in that comment.')).toBeVisible()
+
+  await field.fill('a'.repeat(5_000 - 600))
+  await expect(form(page).getByText('left')).toHaveCount(0)
+  await field.fill('a'.repeat(5_000 - 12))
+  await expect(form(page).getByText('12 characters left')).toBeVisible()
+  await field.fill('a'.repeat(5_000 + 1))
+  await expect(form(page).getByText('1 character too many')).toBeVisible()
+  await field.press('Control+Enter')
+  await expect(form(page).getByText('That comment is too long. Use at most 5,000 characters.')).toBeVisible()
+
+  await field.fill('**strong** <b>typed</b>\n\n- one\n\n[words](https://example.org/a)')
+  await form(page).getByRole('tab', { name: 'Write' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const preview = form(page).getByRole('tabpanel', { name: 'Preview' })
+  await expect(form(page).getByRole('tab', { name: 'Preview' })).toBeFocused()
+  await expect(preview.locator('strong')).toHaveText('strong')
+  await expect(preview).toContainText('<b>typed</b>')
+  await expect(preview.getByRole('listitem')).toHaveText('one')
+  const link = preview.getByRole('link', { name: 'words' })
+  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener')
+  await expect(link).toHaveAttribute('href', 'https://example.org/a')
+  await expect(preview).toContainText('(example.org)')
+  await page.keyboard.press('ArrowLeft')
+  await expect(field).toBeVisible()
 
   const word = uniqueWord()
   const posted = page.waitForResponse('/comments')
@@ -33,7 +60,16 @@ test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval
   await expect(comment).toContainText(name)
   await expect(comment.locator('strong')).toHaveText('works')
   await expect(form(page).getByText('Thank you. Your comment waits for approval.')).toBeVisible()
-  await expect(form(page).getByLabel('Your comment')).toHaveValue('')
+  await expect(field).toHaveValue('')
+
+  const foreign = commentWith(page, reported)
+  await foreign.getByRole('button', { name: 'Report' }).click()
+  await foreign.getByLabel(/What is wrong with it/).fill('Not true')
+  const sent = page.waitForRequest(/\/report$/)
+  await foreign.getByRole('button', { name: 'Report it' }).click()
+  expect((await sent).postDataJSON()).toEqual({ reason: 'Not true' })
+  await expect(foreign.getByText('Reported. Thank you; it will be looked at.')).toBeVisible()
+  await expect(foreign.getByRole('button', { name: 'Report' })).toHaveCount(0)
 
   await page.reload()
   await comments(page).scrollIntoViewIfNeeded()
@@ -41,8 +77,21 @@ test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval
   const other = await browser.newPage()
   await openComments(other, '/anker')
   await expect(form(other).getByText('Please log in to post a comment.')).toBeVisible()
+  await expect(commentWith(other, reported)).toHaveCount(1)
   await expect(commentWith(other, word)).toHaveCount(0)
+
+  await live(other)
+  const arriving = uniqueWord()
+  const arrived = await postAs(page.request, admin, { pageUrl: 'anker', content: arriving })
+  await expect(commentWith(other, arriving)).toHaveCount(1)
+  await expect(other.getByRole('status').filter({ hasText: `New comment by ${admin.name}` })).toHaveCount(1)
+  const headers = bearer(admin)
+  await page.request.patch(`/comments/${arrived.id}`, { data: { content: `${arriving} changed` }, headers })
+  await expect(commentWith(other, `${arriving} changed`)).toHaveCount(1)
+  await page.request.delete(`/comments/${arrived.id}`, { headers })
+  await expect(commentWith(other, arriving)).toHaveCount(0)
   await other.close()
+
   await approve(page.request, admin, id)
   await page.reload()
   await comments(page).scrollIntoViewIfNeeded()
@@ -50,29 +99,74 @@ test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval
   await expect(comment).not.toContainText('Only you see it.')
 })
 
-test('a reply stands in its thread, and one to it says to whom', async ({ page, admin }) => {
-  const [first, second, third] = [uniqueWord(), uniqueWord(), uniqueWord()]
-  await postAs(page.request, admin, { pageUrl: 'boje', content: first })
+test('everything is done by the keyboard alone: write, preview, send, reply; a reply stands in its thread, and one to it says to whom; deleting asks first: Escape keeps the comment, Delete leaves its place and the focus there, also when the hub tells of it before the call is answered', async ({
+  page,
+  admin,
+}) => {
+  const [first, second, third, spare] = [uniqueWord(), uniqueWord(), uniqueWord(), uniqueWord()]
+  const { id: spareId } = await postAs(page.request, admin, { pageUrl: 'echolot', content: spare })
   await logIn(page, admin)
-  await openComments(page, '/boje')
-  await commentWith(page, first).getByRole('button', { name: 'Reply' }).click()
+  await openComments(page, '/echolot')
+  await live(page)
+  await comments(page).getByRole('link', { name: 'Follow by feed' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(`First line ${first}`)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('second line')
+  await page.keyboard.press('Control+Enter')
+  const comment = commentWith(page, first)
+  await expect(comment.locator('br')).toHaveCount(1)
+  await comment.getByRole('button', { name: 'Reply' }).focus()
+  await page.keyboard.press('Enter')
   const reply = comments(page).getByLabel(/^Your reply to Ada/)
   await expect(reply).toBeFocused()
-  await reply.fill(second)
-  await comments(page).getByRole('button', { name: 'Post reply' }).click()
+  await page.keyboard.type(second)
+  await page.keyboard.press('Control+Enter')
   // While the form is there, its words are twice on the page: the hub may tell of them before the answer does.
   await expect(reply).toHaveCount(0)
   await expect(commentWith(page, second)).toBeVisible()
+  await expect(comment.getByRole('button', { name: 'Reply' })).toBeFocused()
+
   await commentWith(page, second).getByRole('button', { name: 'Reply' }).click()
   await reply.fill(third)
   await comments(page).getByRole('button', { name: 'Post reply' }).click()
   await expect(reply).toHaveCount(0)
-  await expect(commentWith(page, third)).toContainText(`to ${admin.name}`)
+  const last = commentWith(page, third)
+  await expect(last).toContainText(`to ${admin.name}`)
   await expect(comments(page).locator('li', { hasText: first }).getByRole('article')).toHaveText([
     new RegExp(first),
     new RegExp(second),
     new RegExp(third),
   ])
+
+  const id = (await last.getAttribute('id'))?.replace('comment-', '')
+  await last.getByRole('button', { name: 'Delete' }).click()
+  await expect(last.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(last.getByRole('button', { name: 'Delete' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await last.getByRole('button', { name: 'Delete it' }).click()
+  const place = page.locator(`#comment-${id}`)
+  await expect(place).toHaveText('This comment was deleted.')
+  await expect(place).toBeFocused()
+
+  const sparePlace = page.locator(`#comment-${spareId}`)
+  await page.route(`/comments/${spareId}`, async (route) => {
+    const response = await route.fetch()
+    await expect(sparePlace).toHaveCount(0)
+    await route.fulfill({ response })
+  })
+  await commentWith(page, spare).getByRole('button', { name: 'Delete' }).click()
+  await commentWith(page, spare).getByRole('button', { name: 'Delete it' }).click()
+  await expect(sparePlace).toHaveText('This comment was deleted.')
+  await expect(sparePlace).toBeFocused()
+
+  await page.reload()
+  await comments(page).scrollIntoViewIfNeeded()
+  await expect(comment).toBeVisible()
+  await expect(place).toHaveCount(0)
+  await expect(sparePlace).toHaveCount(0)
 })
 
 test('an own comment is changed in its place for ten minutes; then the button goes away by itself', async ({
@@ -101,136 +195,4 @@ test('an own comment is changed in its place for ten minutes; then the button go
   await page.clock.runFor(MINUTE_MS)
   await expect(edit).toHaveCount(0)
   await expect(comment.getByRole('button', { name: 'Delete' })).toBeVisible()
-})
-
-test('deleting asks first; Escape keeps the comment, Delete leaves its place and the focus there', async ({
-  page,
-  admin,
-}) => {
-  const word = uniqueWord()
-  const { id } = await postAs(page.request, admin, { pageUrl: 'lotse', content: word })
-  await logIn(page, admin)
-  await openComments(page, '/lotse')
-  const comment = commentWith(page, word)
-  await comment.getByRole('button', { name: 'Delete' }).click()
-  await expect(comment.getByRole('button', { name: 'Keep it' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(comment.getByRole('button', { name: 'Delete' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await comment.getByRole('button', { name: 'Delete it' }).click()
-  const place = page.locator(`#comment-${id}`)
-  await expect(place).toHaveText('This comment was deleted.')
-  await expect(place).toBeFocused()
-  await page.reload()
-  await comments(page).scrollIntoViewIfNeeded()
-  await expect(comments(page).locator('.comment-list')).toBeVisible()
-  await expect(place).toHaveCount(0)
-})
-
-test('the focus is at the place of a deleted comment also when the hub tells of it before the call is answered', async ({
-  page,
-  admin,
-}) => {
-  const word = uniqueWord()
-  const { id } = await postAs(page.request, admin, { pageUrl: 'lotse', content: word })
-  const place = page.locator(`#comment-${id}`)
-  await page.route(`/comments/${id}`, async (route) => {
-    const response = await route.fetch()
-    await expect(place).toHaveCount(0)
-    await route.fulfill({ response })
-  })
-  await logIn(page, admin)
-  await openComments(page, '/lotse')
-  await live(page)
-  const comment = commentWith(page, word)
-  await comment.getByRole('button', { name: 'Delete' }).click()
-  await comment.getByRole('button', { name: 'Delete it' }).click()
-  await expect(place).toHaveText('This comment was deleted.')
-  await expect(place).toBeFocused()
-})
-
-test('a comment of somebody else is reported with a reason, once', async ({ page, admin }) => {
-  const word = uniqueWord()
-  await postAs(page.request, admin, { pageUrl: 'regatta', content: word })
-  await openAsReader(page, '/regatta')
-  const comment = commentWith(page, word)
-  await comment.getByRole('button', { name: 'Report' }).click()
-  await comment.getByLabel(/What is wrong with it/).fill('Not true')
-  const sent = page.waitForRequest(/\/report$/)
-  await comment.getByRole('button', { name: 'Report it' }).click()
-  expect((await sent).postDataJSON()).toEqual({ reason: 'Not true' })
-  await expect(comment.getByText('Reported. Thank you; it will be looked at.')).toBeVisible()
-  await expect(comment.getByRole('button', { name: 'Report' })).toHaveCount(0)
-})
-
-test('how many characters are left is said near the end, and too many are not sent; the preview shows what will be shown, and is reached by the arrow keys', async ({
-  page,
-}) => {
-  await openAsReader(page, '/anker')
-  const field = form(page).getByLabel('Your comment')
-  await field.fill('a'.repeat(5_000 - 600))
-  await expect(form(page).getByText('left')).toHaveCount(0)
-  await field.fill('a'.repeat(5_000 - 12))
-  await expect(form(page).getByText('12 characters left')).toBeVisible()
-  await field.fill('a'.repeat(5_000 + 1))
-  await expect(form(page).getByText('1 character too many')).toBeVisible()
-  await field.press('Control+Enter')
-  await expect(form(page).getByText('That comment is too long. Use at most 5,000 characters.')).toBeVisible()
-
-  await field.fill('**strong** <b>typed</b>\n\n- one\n\n[words](https://example.org/a)')
-  await form(page).getByRole('tab', { name: 'Write' }).focus()
-  await page.keyboard.press('ArrowRight')
-  const preview = form(page).getByRole('tabpanel', { name: 'Preview' })
-  await expect(form(page).getByRole('tab', { name: 'Preview' })).toBeFocused()
-  await expect(preview.locator('strong')).toHaveText('strong')
-  await expect(preview).toContainText('<b>typed</b>')
-  await expect(preview.getByRole('listitem')).toHaveText('one')
-  const link = preview.getByRole('link', { name: 'words' })
-  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener')
-  await expect(link).toHaveAttribute('href', 'https://example.org/a')
-  await expect(preview).toContainText('(example.org)')
-  await page.keyboard.press('ArrowLeft')
-  await expect(field).toBeVisible()
-})
-
-test('everything is done by the keyboard alone: write, preview, send, reply', async ({ page, admin }) => {
-  const [word, answer] = [uniqueWord(), uniqueWord()]
-  await logIn(page, admin)
-  await openComments(page, '/echolot')
-  await comments(page).getByRole('link', { name: 'Follow by feed' }).focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(`First line ${word}`)
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('second line')
-  await page.keyboard.press('Control+Enter')
-  const comment = commentWith(page, word)
-  await expect(comment.locator('br')).toHaveCount(1)
-  await comment.getByRole('button', { name: 'Reply' }).focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(answer)
-  await page.keyboard.press('Control+Enter')
-  await expect(comments(page).getByLabel(/^Your reply/)).toHaveCount(0)
-  await expect(commentWith(page, answer)).toBeVisible()
-  await expect(comment.getByRole('button', { name: 'Reply' })).toBeFocused()
-})
-
-test('a comment that one reader posts appears on the open page of another, without a reload', async ({
-  page,
-  browser,
-  admin,
-}) => {
-  const other = await browser.newPage()
-  await openComments(other, '/rote-sand')
-  await expect(other.locator('html')).toHaveAttribute('data-live', '')
-  const word = uniqueWord()
-  const { id } = await postAs(page.request, admin, { pageUrl: 'rote-sand', content: word })
-  await expect(commentWith(other, word)).toHaveCount(1)
-  await expect(other.getByRole('status').filter({ hasText: `New comment by ${admin.name}` })).toHaveCount(1)
-  const headers = { authorization: `Bearer ${admin.accessToken}` }
-  await page.request.patch(`/comments/${id}`, { data: { content: `${word} changed` }, headers })
-  await expect(commentWith(other, `${word} changed`)).toHaveCount(1)
-  await page.request.delete(`/comments/${id}`, { headers })
-  await expect(commentWith(other, word)).toHaveCount(0)
-  await other.close()
 })
