@@ -37,11 +37,24 @@ async function openMoney(page: Page): Promise<KitchenDouble> {
 
 // The words of a statement, refusals of a refund, and money on the board: web/kitchen/money/money.test.ts, web/kitchen/board.test.ts.
 
-test('a kitchen takes the list of a month along as CSV, chooses another month, and gives money back by keyboard', async ({
+test('a kitchen reads its money without barriers that axe finds, at every width and on paper, takes the list of a month along as CSV, chooses another month, and gives money back by keyboard; staff see none of it', async ({
   page,
 }) => {
-  await openMoney(page)
+  const double = await openMoney(page)
   await expect(entries(page)).toHaveCount(4)
+  expect(await violations(page)).toEqual([])
+  const dialog = page.getByRole('dialog', { name: /^Give money back/ })
+  await page.getByRole('button', { name: 'Give back … of order 12' }).click()
+  await dialog.getByRole('button', { name: /^Give .*back$/ }).click()
+  await expect(dialog.getByText('Write why: the customer reads it.', { exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Nebelhorn Kitchen, November 2026' })).toBeVisible()
+  for (const name of ['Save as CSV', 'Print', 'Give back … of order 12'])
+    await expect(page.getByRole('button', { name })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   const file = await saving
@@ -58,7 +71,6 @@ test('a kitchen takes the list of a month along as CSV, chooses another month, a
     route.fulfill({ json: paidOrder(10, { paymentState: 'partially_refunded' }) }),
   )
   const ask = page.getByRole('button', { name: 'Give back … of order 10' })
-  const dialog = page.getByRole('dialog', { name: /^Give money back/ })
   await ask.press('Enter')
   await expect(dialog.getByLabel('How much (£)')).toHaveValue('12.60')
   await page.keyboard.press('Escape')
@@ -71,25 +83,7 @@ test('a kitchen takes the list of a month along as CSV, chooses another month, a
   await expect(dialog).toHaveCount(0)
   await expect(ask).toBeFocused()
   await expect(page.getByText('£4.50 of order 10 is on its way back to the card.')).toBeVisible()
-})
 
-test('the money of a kitchen has no barriers that axe finds, fits every width, prints, and is not for staff', async ({
-  page,
-}) => {
-  const double = await openMoney(page)
-  await expect(entries(page)).toHaveCount(4)
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Give back … of order 12' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Give money back/ })
-  await dialog.getByRole('button', { name: /^Give .*back$/ }).click()
-  await expect(dialog.getByText('Write why: the customer reads it.', { exact: true })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { name: 'Nebelhorn Kitchen, November 2026' })).toBeVisible()
-  for (const name of ['Save as CSV', 'Print', 'Give back … of order 12'])
-    await expect(page.getByRole('button', { name })).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
   double.kitchen.role = 'staff'
   await page.reload()
   await expect(page.getByText('what the kitchen is paid, only its owners see')).toBeVisible()

@@ -1,7 +1,9 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { Kitchen } from '#contract/menu.ts'
+import { doubledOrder } from '#contract/testing/kitchen-double.ts'
 import { itemWith, kitchenWith } from '#contract/testing/sample-kitchen.ts'
+import { openScreen } from '../../testing/hands.ts'
 import { fakePage } from '../../testing/render.ts'
 
 const kitchen: Kitchen = kitchenWith([
@@ -52,4 +54,46 @@ test('order again asks nothing where the cart is empty', async () => {
   expect(page.text()).not.toContain('already')
   expect(inCart()).toEqual(['2 burger'])
   await leave()
+})
+
+test('an order of before is ordered again from the list of orders, as far as it is still on the menu', async () => {
+  const size = { optionId: 'size', name: 'Size', min: 1, max: 1 }
+  const large = { id: 'large', name: 'Large', priceAdjustment: 200, allergens: [], soldOutUntil: null }
+  const menu = kitchenWith([
+    itemWith({ itemId: 'burger', name: 'Double smash', price: 950, options: [{ ...size, choices: [large] }] }),
+  ])
+  const choices = [{ optionId: 'size', option: 'Size', choiceId: 'large', choice: 'Large', priceAdjustment: 200 }]
+  const lines = [
+    { ...order.lines[0], quantity: 1, choices, dietaryRequirements: ['No nuts'] },
+    { ...order.lines[0], itemId: 'lemonade', name: 'Lemonade', quantity: 1, unitPrice: 160 },
+  ]
+  const earlier = { ...doubledOrder(1), ...order, lines, total: 1560, state: 'rejected' }
+  const { page, part, press, says } = await openScreen(
+    ({ path }) => {
+      if (path.startsWith('/api/kitchens/')) return Response.json(menu)
+      return Response.json({ orders: [earlier], next: null })
+    },
+    async () => {
+      const { useSession } = await import('../../kit/session.ts')
+      useSession.setState({ userReady: true })
+      return createElement((await import('../orders-screen.tsx')).Screen)
+    },
+    '/orders',
+  )
+  await says('Earlier')
+  expect(part('Earlier').textContent).toContain('1 × Double smash, 1 × Lemonade (£15.60)')
+  await press('Order again')
+  await says('Lemonade: No longer on the menu')
+  const { useOrder } = await import('../order-store.ts')
+  expect(useOrder.getState().itemsByVendor[vId]).toMatchObject([
+    {
+      itemId: 'burger',
+      quantity: 1,
+      options: [{ optionId: 'size', choiceId: 'large' }],
+      dietaryRequirements: ['No nuts'],
+    },
+  ])
+  expect(useOrder.getState().itemsByVendor[vId]).toHaveLength(1)
+  await press('See your order')
+  expect(page.address()).toBe(`/order/${slug}`)
 })

@@ -73,15 +73,21 @@ test('each receipt and credit note is a sheet of paper, whose file says what bec
   expect(texts('.sheet')).toHaveLength(3)
 })
 
-test('the link of a mail shows the receipts by its token, which is gone from the address', async () => {
+test('the link of a mail shows the receipts by its token, which is gone from the address, and their files are fetched by it', async () => {
   const asked: string[] = []
-  const { page, says } = await receiptsPage(({ path }) => {
+  const { page, part, press, says } = await receiptsPage(({ path }) => {
     if (path.includes('/receipts')) asked.push(path)
-    return Response.json({ receipts: papers })
+    return path.includes('/pdf') ? new Response('%PDF-1.7 of the double') : Response.json({ receipts: papers })
   }, `${link}#token=of-the-mail`)
   await says('Receipt 12')
   expect(page.address()).toBe(link)
+  expect(page.find('h1').textContent).toBe('Receipts')
   expect(asked).toEqual([`/api/orders/${orderId}/receipts?token=of-the-mail`])
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  await press('Save as PDF', part('Credit note 3'))
+  await says('It is in your downloads, as nebelhorn-kitchen-credit-note-3.pdf.')
+  expect(asked.at(-1)).toBe(`/api/orders/${orderId}/receipts/${papers[1]?.receiptId}/pdf?token=of-the-mail`)
+  expect(page.find('a', 'Order 5 at Nebelhorn Kitchen').getAttribute('href')).toBe(`/orders/${orderId}`)
 })
 
 test('where there is no receipt, no such order or no answer, the page says so', async () => {
