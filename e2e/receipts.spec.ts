@@ -82,8 +82,6 @@ claimed.describe('with cards', () => {
 // Each sheet's words, and where there is none: web/ordering/receipts/receipts.test.ts.
 
 test.describe('of the double', () => {
-  /** What is refused on purpose, the browser says by itself. */
-  test.use({ expectMessages: /status of (40[14]|500) / })
   test.beforeEach(async ({ page }) => {
     await page.clock.install({ time: EVENING })
     await withoutLive(page)
