@@ -66,7 +66,7 @@ export default defineConfig({
         // The author's pages, as the build renders them, with the author's site.config.ts.
         extends: false,
         plugins: [content(), articles(), pictures()],
-        test: { name: 'content', isolate: false, include: ofContent, testTimeout: 60_000 },
+        test: { name: 'content', isolate: false, maxWorkers: workersFor(), include: ofContent, testTimeout: 60_000 },
       },
     ],
   },
