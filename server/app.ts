@@ -2,7 +2,6 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import type { Provider } from '#contract/accounts.ts'
-import { SEND_DEFAULT_PII } from '#contract/report-rates.ts'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { getVersion } from '#contract/version.ts'
 import type { Backplane } from '../hub/hub.ts'
@@ -29,7 +28,6 @@ import type { Database } from './db/database.ts'
 import type { Email, EmailKey } from './db/email-key.ts'
 import { grantRole, peopleIn } from './desk/roles.ts'
 import { deskRoutes } from './desk/routes.ts'
-import { actorOf } from './http/actor.ts'
 import { addScope } from './http/add-scope.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
 import { type AppLinks, answerAppLinks } from './http/app-links.ts'
@@ -76,7 +74,7 @@ import { countOpenErrors } from './reports/error-list.ts'
 import { policyReportRoutes } from './reports/policy-reports.ts'
 import { createReports, type Reports } from './reports/reports.ts'
 import { reportIntakeRoutes, reportRoutes } from './reports/routes.ts'
-import type { ErrorContext } from './reports/server-error.ts'
+import { errorContextOf } from './reports/server-error.ts'
 import { toolRoutes } from './tools/routes.ts'
 
 declare module 'fastify' {
@@ -153,7 +151,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const allowed = watchAllowedMethods(app)
   const isClosing = limitConnections(app, lingerMs)
   logAnswers(app)
-  const report = (error: unknown, request: FastifyRequest) => void reports.serverError(error, contextOf(request))
+  const report = (error: unknown, request: FastifyRequest) => void reports.serverError(error, errorContextOf(request))
   const binder = (scope: FastifyInstance) => endpointBinder(scope, authenticate, report)
   answerFailures(app, security, report)
   answerOddRequests(app, security)
@@ -290,13 +288,4 @@ export function createApp(options: AppOptions): FastifyInstance {
     pushRoutes(bind, { db, ...push })
   })
   return app
-}
-
-/** What a report of the server says of a call: its pattern and who made it, unless their browser asks not to be tracked. */
-function contextOf(request: FastifyRequest): ErrorContext {
-  const { method, routeOptions, headers } = request
-  const doing = `${method} ${routeOptions.url ?? 'an unknown address'}`
-  const actor = actorOf(request)
-  if (!actor || !SEND_DEFAULT_PII || headers.dnt === '1' || headers['sec-gpc'] === '1') return { doing }
-  return { doing, user: { id: actor.userId, name: actor.name, email: actor.email } }
 }

@@ -14,6 +14,7 @@ import { enqueueMail } from './outbox/outbox.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { createTestApp } from './testing/app.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { type Away, startWatch, testTogether } from './testing/outages.ts'
 import { keepLines, mail, onlyRow } from './testing/outbox.ts'
 import { databaseOn, runOn } from './testing/postgres-template.ts'
 import { runServer } from './testing/run-server.ts'
@@ -39,9 +40,6 @@ async function open(opener = openDatabase): Promise<Database> {
   return db
 }
 
-/** Takes the server away for as long as what is given takes. */
-type Away = <T>(meanwhile: () => Promise<T>) => Promise<T>
-
 /** Ends the server and starts it again. */
 const outage: Away = async (meanwhile) => {
   await postgres.crash()
@@ -59,71 +57,6 @@ const freeze: Away = async (meanwhile) => {
     return await meanwhile()
   } finally {
     postgres.thaw()
-  }
-}
-
-/**
- * Defines a test for each scenario. They all go through one outage at the same time, because nearly all they do is wait:
- * it begins when each of them has asked for it, and ends when each has done what it does meanwhile. The first test that
- * runs waits for all.
- */
-function testTogether(takeAway: Away, scenarios: Record<string, (away: Away) => Promise<void>>): void {
-  const runAll = async () => {
-    const [down, up] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const runs = Object.entries(scenarios).map(([title, scenario]) => {
-      const [ready, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const away: Away = async (meanwhile) => {
-        ready.resolve()
-        await down.promise
-        try {
-          return await meanwhile()
-        } finally {
-          done.resolve()
-          await up.promise
-        }
-      }
-      const end = scenario(away).finally(() => {
-        // After a failure the others go on.
-        ready.resolve()
-        done.resolve()
-      })
-      return { title, ready: ready.promise, done: done.promise, end }
-    })
-    const ends = Promise.allSettled(runs.map(({ end }) => end))
-    await Promise.all(runs.map(({ ready }) => ready))
-    await takeAway(async () => {
-      down.resolve()
-      await Promise.all(runs.map(({ done }) => done))
-    })
-    up.resolve()
-    await ends
-    return new Map(runs.map(({ title, end }) => [title, end]))
-  }
-  let all: ReturnType<typeof runAll> | undefined
-  for (const title of Object.keys(scenarios)) {
-    test(title, async () => {
-      all ??= runAll()
-      await (await all).get(title)
-    })
-  }
-}
-
-/**
- * Measures the milliseconds until it is called again. A turn that this process gets late counts as 50 ms at most: what a
- * loaded machine keeps waiting is not what waits for Postgres.
- */
-function startWatch(): () => number {
-  let [elapsed, last] = [0, performance.now()]
-  const count = () => {
-    const now = performance.now()
-    elapsed += Math.min(now - last, 50)
-    last = now
-  }
-  const timer = setInterval(count, 10)
-  return () => {
-    clearInterval(timer)
-    count()
-    return elapsed
   }
 }
 

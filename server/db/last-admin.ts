@@ -6,8 +6,21 @@ import type { Schema } from './schema.ts'
  * a yes: of two who would take the last two admins away at the same time, one waits, and then finds that there is only one.
  */
 export async function hasAnotherAdmin(tx: Transaction<Schema>, userId: string): Promise<boolean> {
-  // Changes nothing, but holds every admin's row; SQLite holds the whole database anyway.
-  await tx.updateTable('user_roles').set({ role: 'Admin' }).where('role', '=', 'Admin').execute()
+  const admins = await tx
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'Admin')
+    .orderBy('user_id')
+    .execute()
+  // Changes nothing, but locks the row of each admin; SQLite locks the whole database anyway. One statement for all rows
+  // would lock them in the order in which they lie on the disk, and two transactions could wait for each other.
+  for (const { user_id } of admins)
+    await tx
+      .updateTable('user_roles')
+      .set({ role: 'Admin' })
+      .where('user_id', '=', user_id)
+      .where('role', '=', 'Admin')
+      .execute()
   const another = await tx
     .selectFrom('user_roles')
     .innerJoin('users', 'users.id', 'user_roles.user_id')

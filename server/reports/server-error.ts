@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import { SEND_DEFAULT_PII } from '#contract/report-rates.ts'
+import { actorOf } from '../http/actor.ts'
 import { type Envelope, eventEnvelope } from './envelope.ts'
 
 /** What is known of where an error came up: never what was sent. */
@@ -5,6 +8,15 @@ export interface ErrorContext {
   /** What the server was doing, such as `GET /api/desk/errors/:id`. */
   doing: string
   user?: { id: string; name: string; email: string } | null
+}
+
+/** Returns what a report says of a call: its pattern, and who made it unless their browser asks not to be tracked. */
+export function errorContextOf(request: FastifyRequest): ErrorContext {
+  const { method, routeOptions, headers } = request
+  const doing = `${method} ${routeOptions.url ?? 'an unknown address'}`
+  const actor = actorOf(request)
+  if (!actor || !SEND_DEFAULT_PII || headers.dnt === '1' || headers['sec-gpc'] === '1') return { doing }
+  return { doing, user: { id: actor.userId, name: actor.name, email: actor.email } }
 }
 
 /** The thrown error and what caused it. */

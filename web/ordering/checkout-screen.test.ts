@@ -1,4 +1,4 @@
-import { act, createElement, Fragment } from 'react'
+import { createElement, Fragment } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Terms } from '#contract/menu.ts'
 import type { PaymentSettings } from '#contract/payments.ts'
@@ -19,6 +19,10 @@ const slaw = { itemId: idOf('Slaw'), quantity: 2, options: [], dietaryRequiremen
 const refusal = (status: number, code: string, more: object = {}) =>
   Response.json({ code, message: `Refused: ${code}.`, ...more }, { status })
 
+/** Says whether the page has unsent work, for which a new version of the site waits. */
+const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
+  useUnsentWork() ? 'There is unsent work.' : null
+
 /** A kitchen, its checkout for a guest with two portions of slaw (£6.40), and what the server makes of orders and guests. */
 function newCheckout(terms: Partial<Terms> = {}) {
   const kitchen = { terms: termsOf(terms), categories: menuOf(), fullSlots: [] as number[] }
@@ -37,7 +41,6 @@ function newCheckout(terms: Partial<Terms> = {}) {
         if (path === '/auth/current-user') return Response.json(guest)
         if (path === '/api/orders') return server.place()
         if (path === '/api/payments/settings') return Response.json({ stripe: server.stripe })
-        if (path === '/api/version') return Response.json({ version: 'one' })
         return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : refusal(404, 'not_found')
       },
       async () => {
@@ -58,9 +61,9 @@ function newCheckout(terms: Partial<Terms> = {}) {
             lines.map((line) => ({ ...slaw, ...line, item })),
           )
         }
-        const { VersionBanner } = await import('../version/version-banner.tsx')
+        const { useUnsentWork } = await import('../kit/unsent-work.ts')
         const { Screen } = await import('./checkout-screen.tsx')
-        return createElement(Fragment, null, createElement(Screen), createElement(VersionBanner))
+        return createElement(Fragment, null, createElement(Screen), createElement(UnsentWork, { useUnsentWork }))
       },
       `/order/${slug}/checkout`,
     )
@@ -239,7 +242,7 @@ test('where the site takes no cards, nobody can pay by card now; an amount that 
   await says('A card is charged £0.30 or more.')
 })
 
-test('a new version of the site waits while a card is filled in', async () => {
+test('a card that is being filled in is unsent work, for which a new version waits', async () => {
   const { server, openCheckout } = newCheckout()
   server.stripe = { publishableKey: 'pk_1' }
   vi.stubGlobal(
@@ -253,11 +256,8 @@ test('a new version of the site waits while a card is filled in', async () => {
   const { page, check, says, leave } = await openCheckout()
   await says('Now, by card')
   await check('Now, by card')
-  const { useVersion } = await import('../version/version-store.ts')
-  await page.until(() => expect(useVersion.getState().first).toBe('one'))
-  await act(async () => useVersion.getState().versionSeen('another'))
-  expect(page.text()).not.toContain('A new version of the site is available')
+  await says('There is unsent work.')
   await check('In cash')
-  await says('A new version of the site is available')
+  await page.until(() => expect(page.text()).not.toContain('There is unsent work.'))
   await leave()
 })

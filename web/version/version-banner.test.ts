@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '../testing/browser.ts'
 import { fakePage } from '../testing/render.ts'
@@ -63,6 +63,18 @@ test('S2.50 S4.06 S4.07 the first version is stored; a later, different one show
   expect(useVersion.getState()).toMatchObject({ first: 'one', latest: 'two' })
   server.answer = () => Response.json({ version: 'one' })
   await page.wait(30_000)
+  expect(page.text()).toBe(`${text}Refresh`)
+})
+
+test('S2.50 the banner waits while somebody writes something that is not sent', async () => {
+  const { page, server } = await banner()
+  const { holdWork, releaseWork } = await import('../kit/unsent-work.ts')
+  await act(async () => holdWork('comment'))
+  server.answer = () => Response.json({ version: 'two' })
+  await page.wait(30_000)
+  expect(page.text()).toBe('')
+  await act(async () => releaseWork('comment'))
+  await page.wait(0)
   expect(page.text()).toBe(`${text}Refresh`)
 })
 
