@@ -60,7 +60,7 @@ export const COMMENT_EDIT_MS = 10 * MINUTE_MS
 /** How long the browser keeps what has been written and not posted. */
 export const DRAFT_MS = 30 * DAY_MS
 /** How soon comments that wait are tried again, while the browser says that it has a network. */
-export const WAITING_RETRY_MS = 30_000
+export const WAITING_RETRY_MS = 10_000
 /** How many visited pages are kept for when there is no connection, beside the home page. */
 export const KEPT_PAGES_MAX = 60
 /** How long a page that is kept waits for an answer from the server before its copy is shown. */

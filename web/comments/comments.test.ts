@@ -61,3 +61,26 @@ test.each(['', '  \n '])('S5.03 a comment of %j is not sent', async (text) => {
   expect(page.text()).toContain('There is nothing in that comment.')
   expect(page.calls.filter(({ init }) => init.method === 'POST')).toEqual([])
 })
+
+test('a comment that found no network is sent again after 10 seconds, for as long as it fails', async () => {
+  let fails = true
+  const { page, write } = await comments(({ init }) => {
+    if (!init.method) return none()
+    return fails ? Promise.reject(new TypeError('Failed to fetch')) : Response.json({}, { status: 201 })
+  })
+  const payload = btoa(JSON.stringify({ sub: '1' }))
+  page.stored.set('accessToken', `header.${payload}.signature`)
+  const posts = () => page.calls.filter(({ init }) => init.method === 'POST').length
+  vi.useFakeTimers()
+  await write('Good run')
+  await page.wait(9_999)
+  expect(posts()).toBe(1)
+  await page.wait(1)
+  expect(posts()).toBe(2)
+  fails = false
+  await page.wait(10_000)
+  expect(posts()).toBe(3)
+  expect(page.stored.get('waitingComments')).toBeUndefined()
+  await page.wait(60_000)
+  expect(posts()).toBe(3)
+})
