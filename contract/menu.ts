@@ -41,7 +41,7 @@ export const deliveryZone = z.object({
 })
 export type DeliveryZone = z.output<typeof deliveryZone>
 
-/** What a kitchen promises, and asks for (ordering.md, Vendor). */
+/** What a kitchen promises and charges. */
 export const terms = z.object({
   vId: id,
   slug: z.string(),
@@ -94,7 +94,7 @@ const option = z.object({
 })
 export type Option = z.output<typeof option>
 
-/** S3.03, ordering.md. */
+/** A dish on the menu (S3.03). */
 export const item = z.object({
   itemId: id,
   name: z.string(),

@@ -46,7 +46,7 @@ interface Transition {
   reason?: true
 }
 
-/** Every move there is (ordering.md, Order states); the server refuses what is not in here. */
+/** Every move of an order from one state to another. The server refuses all others. */
 export const transitions: readonly Transition[] = [
   { name: 'authorise', from: ['awaiting_payment'], to: 'placed', who: ['payment'] },
   { name: 'expire', from: ['awaiting_payment'], to: 'expired', who: ['system'] },

@@ -181,8 +181,8 @@ export const tracking = z.object({ token: z.string().max(100).optional() })
 export const orderId = z.object({ id: z.uuid() })
 
 /**
- * Places an order (ordering.md). The server makes its own quote: where it has problems or another total than the customer
- * has seen, nothing is placed and the answer is that quote. Sent again with the same key it answers with the same order.
+ * Places an order. The server makes its own quote: where it has problems or another total than the customer has seen,
+ * nothing is placed and the answer is that quote. Sent again with the same key it answers with the same order.
  */
 export const placeOrder = defineEndpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import type { OrderState, PaymentState } from './order-states.ts'
 /** What the money of an order is to come to: nothing yet, to be held, to be the kitchen's, to be the customer's again. */
 export type MoneyAim = 'wait' | 'hold' | 'take' | 'return'
 
-/** The effects of ordering.md's table of states, said of the states themselves: so it counts whether it is done, not how often. */
+/** What each state of an order means for its money. It follows from the state, so a repeated event changes nothing. */
 export const moneyAims: Record<OrderState, MoneyAim> = {
   awaiting_payment: 'wait',
   placed: 'hold',
@@ -33,7 +33,7 @@ export interface MoneyNow {
 /** The one thing to do next, until the money is where the order wants it. `lost`: it cannot be had any more. */
 export type PaymentStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 
-/** What is to be done next about the payment of an order in a state (ordering.md, Order states). */
+/** Returns what is to be done next about the payment of an order in a state. */
 export function paymentStepOf(order: OrderState, { state, amount, refunded }: MoneyNow): PaymentStep {
   const aim = moneyAims[order]
   switch (state) {
@@ -50,7 +50,7 @@ export function paymentStepOf(order: OrderState, { state, amount, refunded }: Mo
   }
 }
 
-/** The state of a payment as ordering.md calls it. A refused card can be followed by another one. */
+/** Returns the state of a payment, named as in docs/payments.md. The customer can try another card after a refused one. */
 export function paymentStateOf({ state, amount, refunded, declined }: MoneyNow): PaymentState {
   if (state === 'unpaid') return declined ? 'failed' : 'pending'
   if (state === 'processing') return 'pending'

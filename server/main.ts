@@ -92,7 +92,6 @@ async function start(): Promise<void> {
       { everyMs: SECOND_MS, run: () => rejectUnanswered(app.orders, orderFailed) },
       { everyMs: SECOND_MS, run: () => settleDue(app.orders, paymentFailed) },
       { everyMs: SECOND_MS, run: () => expireUnpaid(app.orders, paymentFailed) },
-      { everyMs: HOUR_MS, run: () => forgetOldAttempts(db) },
       { everyMs: HOUR_MS, run: () => forgetOldPushes(db) },
       { everyMs: HOUR_MS, run: () => dropOldErrors(db) },
       { everyMs: HOUR_MS, run: () => forgetOldAttempts(db) },

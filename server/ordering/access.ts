@@ -13,7 +13,7 @@ export async function memberRoleOf(db: Queries, vId: string, userId: string): Pr
   return member?.role
 }
 
-/** Whether somebody may read an order (ordering.md, Who reads what): its customer, the holder of its token, its kitchen. */
+/** Whether somebody may read an order: its customer, the holder of its token, its kitchen. */
 export async function mayReadOrder(
   db: Queries,
   orderId: string,

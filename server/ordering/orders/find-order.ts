@@ -13,7 +13,7 @@ export interface Asker {
   token: string | undefined
 }
 
-/** Makes sure that somebody may read an order (ordering.md, Who reads what). @throws {Refusal} not_found for anybody else */
+/** Checks that somebody may read an order. @throws {Refusal} not_found for anybody else */
 export async function requireReader(db: Queries, id: string, { actor, token }: Asker): Promise<void> {
   const by = { userId: actor?.userId ?? null, trackingToken: token ?? null }
   if (!actor?.roles.includes('Admin') && !(await mayReadOrder(db, id, by))) throw new Refusal('not_found')

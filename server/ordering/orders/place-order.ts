@@ -42,7 +42,7 @@ export class QuoteChanged extends Error {
 }
 
 /**
- * Places an order (ordering.md, place), once for each key of an account. One that is paid by card waits for that.
+ * Places an order once for each key of an account. An order that is paid by card waits for the payment.
  * @param address where the call comes from
  * @throws {QuoteChanged} with the server's own quote
  * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated, cards_off, card_amount,

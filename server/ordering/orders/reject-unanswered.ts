@@ -6,7 +6,7 @@ import { orderRows } from './order-rows.ts'
 const BATCH = 20
 
 /**
- * Rejects the orders that no kitchen has answered in time (ordering.md, reject); of several processes one does.
+ * Rejects the orders that no kitchen has answered in time. When several processes run it, one of them rejects each order.
  * @param failed told of an order that cannot be moved; the others are rejected all the same
  * @returns whether there may be more
  */

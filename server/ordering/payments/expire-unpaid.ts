@@ -8,8 +8,8 @@ import { settle } from './settle.ts'
 const BATCH = 20
 
 /**
- * Ends the orders that nobody has paid in time (ordering.md, expire), after a last look at each; what is paid later is given
- * back. Of several processes one does.
+ * Ends the orders that nobody has paid in time, after a last check of each payment. A later payment is refunded.
+ * When several processes run it, one of them ends each order.
  * @param failed told of what is not only the provider being away
  * @returns whether there may be more
  */
