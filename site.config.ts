@@ -1,6 +1,21 @@
 /** A tile colour of the look (web/look/subjects.ts). */
 export type Subject = 'gaming' | 'games' | 'programming' | 'projects' | 'about'
 
+/**
+ * What the site offers beside its pages. A feature that is `false` leaves no page, no link, no code and no route behind.
+ * Comments, push and ordering need accounts; the build refuses them without.
+ */
+export interface SiteFeatures {
+  /** Sign-up and login, the desk with notices and tools, and pages in content/private. */
+  accounts: boolean
+  /** Comments on every page, their moderation, their mails and feeds. */
+  comments: boolean
+  /** Push messages to the devices of readers. */
+  push: boolean
+  /** Kitchens, menus, orders and payments. */
+  ordering: boolean
+}
+
 /** Everything that makes this site its author's: the first file to change in a fork. */
 export interface SiteConfig {
   /** The product name: the second half of every page title, and the brand in the header. */
@@ -24,6 +39,7 @@ export interface SiteConfig {
   securityContact: string
   /** The native app (docs/native.md). The id is a domain name of the author backwards, and never changes once published. */
   app: { id: string }
+  features: SiteFeatures
 }
 
 export const site: SiteConfig = {
@@ -45,4 +61,5 @@ export const site: SiteConfig = {
   author: 'Hobohat',
   securityContact: 'mailto:security@hobohat.example',
   app: { id: 'example.hobohat' },
+  features: { accounts: true, comments: true, push: true, ordering: true },
 }

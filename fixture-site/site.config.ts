@@ -20,4 +20,5 @@ export const site: SiteConfig = {
   author: 'Jule Petersen',
   securityContact: 'mailto:sicherheit@nebelhorn.example',
   app: { id: 'example.nebelhorn' },
+  features: { accounts: true, comments: true, push: true, ordering: true },
 }

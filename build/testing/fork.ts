@@ -15,6 +15,7 @@ const configuration = `export const site: SiteConfig = {
   author: 'Mia Huber',
   securityContact: 'mailto:mia@zweitrad.example',
   app: { id: 'example.zweitrad' },
+  features: { accounts: true, comments: true, push: true, ordering: true },
 }
 `
 
