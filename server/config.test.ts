@@ -5,7 +5,7 @@ import { site } from '#site'
 import { readConfig } from './config.ts'
 import { StartError } from './http/start-error.ts'
 
-test('an empty environment gives the defaults, and an empty variable counts as not set', () => {
+test('returns the defaults for an empty environment and for empty variables', () => {
   const defaults = {
     HOST: '127.0.0.1',
     PORT: 3000,
@@ -24,13 +24,13 @@ test('an empty environment gives the defaults, and an empty variable counts as n
   expect(readConfig(empty)).toEqual(defaults)
 })
 
-test('localhost, which has two addresses, means the usual one', () => {
+test('reads the host localhost as 127.0.0.1', () => {
   expect(readConfig({ HOST: 'localhost' }).HOST).toBe('127.0.0.1')
 })
 
 const print = Array.from({ length: 32 }, () => 'AB').join(':')
 
-test('every variable can be set', () => {
+test('reads every variable that is set', () => {
   const environment = {
     HOST: '::',
     PORT: '8080',
@@ -73,37 +73,34 @@ test.each([
   ['0.0.0.0', ['http://127.0.0.1:3000', 'http://localhost:3000'], false],
   ['::1', ['http://[::1]:3000', 'http://127.0.0.1:3000', 'http://localhost:3000'], false],
   ['192.168.1.5', ['http://192.168.1.5:3000', 'http://127.0.0.1:3000', 'http://localhost:3000'], true],
-])(
-  'links in mails of a site that listens on %s do not lead to a name that nobody owns',
-  (HOST, ORIGINS, isAddressKnown) => {
-    expect(readConfig({ HOST })).toMatchObject({ ORIGINS, isAddressKnown })
-  },
-)
+])('derives ORIGINS without the example domain of site.config.ts when HOST is %s', (HOST, ORIGINS, isAddressKnown) => {
+  expect(readConfig({ HOST })).toMatchObject({ ORIGINS, isAddressKnown })
+})
 
-test('mail is from the host of the first of ORIGINS', () => {
+test('sends mail from the host of the first origin when MAIL_FROM is not set', () => {
   const { MAIL_FROM } = readConfig({ ORIGINS: 'https://hats.org,http://127.0.0.1:3000' })
   expect(MAIL_FROM).toEqual({ name: site.name, address: 'no-reply@hats.org' })
 })
 
-test('every bad variable is named at once, with what it is and what it must be', () => {
+test('names every bad variable at once and says what its value must be', () => {
   const read = () =>
     readConfig({ PORT: '80x', LOG_LEVEL: 'loud', TRUST_PROXY: 'maybe', HOST: '::', GOOGLE_CLIENT_ID: 'google' })
   expect(read).toThrow(StartError)
   expect(read).toThrow(
     [
       'PORT must be a whole number from 0 to 65535.',
-      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.',
       'TRUST_PROXY must be on or off.',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.',
       'GOOGLE_CLIENT_SECRET must be set too, as GOOGLE_CLIENT_ID is.',
     ].join('\n'),
   )
 })
 
-test.each(['65536', '-1', '3000.5', '0x10', '1e3', '999999'])('PORT %s is refused', (PORT) => {
+test.each(['65536', '-1', '3000.5', '0x10', '1e3', '999999'])('rejects PORT %s', (PORT) => {
   expect(() => readConfig({ PORT })).toThrow(`PORT must be a whole number from 0 to 65535.`)
 })
 
-test.each(['constructor', '__proto__', 'toString'])('TRUST_PROXY %s is refused', (TRUST_PROXY) => {
+test.each(['constructor', '__proto__', 'toString'])('rejects TRUST_PROXY %s', (TRUST_PROXY) => {
   expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY must be on or off')
 })
 
@@ -115,14 +112,14 @@ test.each([
   ['GOOGLE_ISSUER', 'accounts.google.com', 'an address that begins with https:// or http://'],
   ['MICROSOFT_ISSUER', 'file:///secret', 'an address that begins with https:// or http://'],
   ['FIREBASE_API', 'fcm.googleapis.com', 'an address that begins with https:// or http://'],
-])('%s %s is refused without being repeated', (name, value, what) => {
+])('rejects %s %s without repeating the value', (name, value, what) => {
   expect(() => readConfig({ [name]: value })).toThrow(new StartError(`${name} must be ${what}.`))
 })
 
 test.each([
   ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
   ['MICROSOFT_CLIENT_SECRET', 'MICROSOFT_CLIENT_ID'],
-])('%s without %s is refused without being repeated', (one, other) => {
+])('rejects %s without %s and does not repeat the value', (one, other) => {
   expect(() => readConfig({ [one]: 'secret' })).toThrow(new StartError(`${other} must be set too, as ${one} is.`))
 })
 
@@ -136,7 +133,7 @@ test.each([
   'https://Example.org',
   '*',
   'null',
-])('ORIGINS %s is refused', (ORIGINS) => {
+])('rejects ORIGINS %s', (ORIGINS) => {
   expect(() => readConfig({ ORIGINS })).toThrow('ORIGINS must be a list of origins without a path')
 })
 
@@ -144,7 +141,7 @@ test.each([
   ['jo@example.org', { name: site.name, address: 'jo@example.org' }],
   ['<jo@example.org>', { name: site.name, address: 'jo@example.org' }],
   ['"Jo, of the site" <jo@example.org>', { name: 'Jo, of the site', address: 'jo@example.org' }],
-])('MAIL_FROM %s is understood', (MAIL_FROM, sender) => {
+])('reads the name and the address of MAIL_FROM %s', (MAIL_FROM, sender) => {
   expect(readConfig({ MAIL_FROM }).MAIL_FROM).toEqual(sender)
 })
 
@@ -155,7 +152,7 @@ test.each([
   'a@b.org, c@d.org',
   'Jo\r\nBcc: x@y.org <jo@example.org>',
   'Jo <>',
-])('MAIL_FROM %j is refused', (MAIL_FROM) => {
+])('rejects MAIL_FROM %j', (MAIL_FROM) => {
   expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM must be an email address')
 })
 
@@ -163,12 +160,12 @@ test.each([
   ['ANDROID_CERT_SHA256', 'AB:CD', 'must be the SHA-256 fingerprint of a certificate'],
   ['IOS_TEAM_ID', 'hobohat', 'must be the ten capital letters and digits of a team at Apple'],
   ['NATIVE', 'android', 'must be on or off'],
-])('%s %s is refused', (name, value, words) => {
+])('rejects %s %s', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} ${words}`)
 })
 
 test.each(['https://errors.example/1', 'http://hush@errors.example/1', 'hush'])(
-  'SENTRY_DSN %s is refused, without a word of it',
+  'rejects SENTRY_DSN %s without repeating the value',
   (SENTRY_DSN) => {
     expect(() => readConfig({ SENTRY_DSN })).toThrow(
       /^SENTRY_DSN must be the DSN of a project, as in https:\/\/key@errors\.example\.org\/1\.$/,
@@ -176,7 +173,7 @@ test.each(['https://errors.example/1', 'http://hush@errors.example/1', 'hush'])(
   },
 )
 
-test('PUSH_SERVICES is a list of origins, in plain HTTP on this machine alone', () => {
+test('accepts https:// origins in PUSH_SERVICES, and http:// origins of this machine only', () => {
   const services = ['https://push.example', 'https://push.example:8443', 'http://127.0.0.1:4508', 'http://[::1]:4508']
   expect(readConfig({ PUSH_SERVICES: services.join(', ') }).PUSH_SERVICES).toEqual(services)
   const words = 'PUSH_SERVICES must be a list of origins that begin with https://, or with http:// on this machine'
@@ -197,7 +194,7 @@ const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.expor
 const phones = { FIREBASE_PROJECT_ID: 'hats', FIREBASE_CLIENT_EMAIL: 'site@hats.example', FIREBASE_PRIVATE_KEY: pem }
 const browsers = { FIREBASE_API_KEY: 'AIza', FIREBASE_APP_ID: '1:2', FIREBASE_SENDER_ID: '2', FIREBASE_VAPID_KEY: 'BN' }
 
-test('Firebase is configured for phones, or for phones and browsers; its key may stand in one line', () => {
+test('accepts the Firebase settings for phones, also with those for browsers and with a key in one line', () => {
   expect(readConfig(phones)).toMatchObject(phones)
   const inOneLine = pem.replaceAll('\n', '\\n')
   expect(readConfig({ ...phones, ...browsers, FIREBASE_PRIVATE_KEY: inOneLine })).toMatchObject({
@@ -206,7 +203,7 @@ test('Firebase is configured for phones, or for phones and browsers; its key may
   })
 })
 
-test('of Firebase all of a kind is set or nothing, and browsers need what phones do; a key that is none is not repeated', () => {
+test('rejects incomplete Firebase settings, settings for browsers without those for phones, and a bad key', () => {
   const { FIREBASE_PRIVATE_KEY: _key, ...keyless } = phones
   expect(() => readConfig(keyless)).toThrow('FIREBASE_PRIVATE_KEY must be set too, as FIREBASE_PROJECT_ID is.')
   const { FIREBASE_VAPID_KEY: _vapid, ...some } = browsers

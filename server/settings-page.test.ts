@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { exampleFile, settingsPage } from './settings-page.ts'
+
+test('docs/settings.md and .env.example are what `npm run settings` writes', () => {
+  const page = readFileSync('docs/settings.md', 'utf8')
+  expect(page).toBe(settingsPage(page))
+  expect(readFileSync('.env.example', 'utf8')).toBe(exampleFile())
+})
+
+/** Variables of Node, npm, Vitest and the system, which the project passes on. */
+const foreign = ['CI', 'FONTCONFIG_FILE', 'NODE_COMPILE_CACHE', 'NODE_ENV', 'NODE_OPTIONS', 'PATH', 'SOAK_SEED', 'TZ']
+
+test('docs/settings.md names every environment variable that the project reads', () => {
+  const page = readFileSync('docs/settings.md', 'utf8')
+  const reads = execFileSync('git', ['grep', '-hoE', String.raw`process\.env\.[A-Z_0-9]+`, '--', '*.ts', '*.mjs'], {
+    encoding: 'utf8',
+  })
+  const names = new Set(
+    reads
+      .trim()
+      .split('\n')
+      .map((read) => read.replace('process.env.', '')),
+  )
+  expect([...names].filter((name) => !foreign.includes(name) && !page.includes(`\`${name}\``))).toEqual([])
+})

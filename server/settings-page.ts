@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type * as z from 'zod'
+import { explanations, groups, sections } from './config.ts'
+import { kindWords } from './setting-kinds.ts'
+
+/** `npm run settings`: writes the table of docs/settings.md, and .env.example, from the variables in config.ts. */
+
+interface Setting {
+  name: string
+  description: string
+  /** What a value must be. */
+  value: string
+  /** The default as it would be written in the environment, or null. */
+  fixedDefault: string | null
+  unset: string
+  example: string
+  together: readonly string[]
+}
+
+const START = '<!-- Written by `npm run settings`. -->'
+const END = '<!-- The end of what `npm run settings` writes. -->'
+
+function settingsOf(variables: Record<string, z.ZodType>): Setting[] {
+  return Object.entries(variables).map(([name, schema]) => {
+    const explanation = explanations.get(schema)
+    const { innerType, defaultValue } = schema.def as { innerType?: z.ZodType; defaultValue?: string }
+    const words = innerType && kindWords.get(innerType)?.words
+    if (!explanation || !words) throw new Error(`${name} lacks an explanation or a kind.`)
+    const { description, unset = '', example = '' } = explanation
+    const together = groups.find((group) => (group as readonly string[]).includes(name)) ?? []
+    return { name, description, value: words, fixedDefault: defaultValue ?? null, unset, example, together }
+  })
+}
+
+const tableRow = ({ name, value, fixedDefault, unset, description, together }: Setting) => {
+  const others = together.filter((other) => other !== name).map((other) => `\`${other}\``)
+  const needs = others.length > 0 ? ` Needs ${new Intl.ListFormat('en').format(others)} too.` : ''
+  const words = value.replace(/(?<=as in ).+/, '`$&`')
+  return `| \`${name}\` | ${words} | ${fixedDefault === null ? unset : `\`${fixedDefault}\``} | ${description}${needs} |`
+}
+
+const sectionRows = ([title, variables]: [string, Record<string, z.ZodType>]) => [
+  `| **${title}** | | | |`,
+  ...settingsOf(variables).map(tableRow),
+]
+
+/** Returns docs/settings.md with its table replaced. */
+export function settingsPage(page: string): string {
+  const [before = ''] = page.split(START)
+  const [, after = ''] = page.split(END)
+  const head = ['| Variable | Value | Default | Description |', '| --- | --- | --- | --- |']
+  const table = [...head, ...Object.entries(sections).flatMap(sectionRows)].join('\n')
+  return `${before}${START}\n\n${table}\n\n${END}${after}`
+}
+
+/** Returns the text of .env.example. */
+export function exampleFile(): string {
+  const variables = Object.entries(sections).map(([title, section]) => {
+    const lines = settingsOf(section).map(({ name, description, fixedDefault, unset, example }) => {
+      const otherwise = unset ? ` Not set: ${unset}.` : ''
+      return `# ${description}${otherwise}\n#${name}=${fixedDefault ?? example}\n`.replaceAll('`', '')
+    })
+    return `# ---- ${title} ----\n\n${lines.join('\n')}`
+  })
+  const intro = '# Copy this file to .env and remove the # before each variable that you set. See docs/settings.md.\n'
+  return [intro, ...variables].join('\n')
+}
+
+if (import.meta.main) {
+  writeFileSync('docs/settings.md', settingsPage(readFileSync('docs/settings.md', 'utf8')))
+  writeFileSync('.env.example', exampleFile())
+}
