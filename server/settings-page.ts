@@ -32,24 +32,29 @@ function settingsOf(variables: Record<string, z.ZodType>): Setting[] {
   })
 }
 
-const tableRow = ({ name, value, fixedDefault, unset, description, together }: Setting) => {
+const cellsOf = ({ name, value, fixedDefault, unset, description, together }: Setting) => {
   const others = together.filter((other) => other !== name).map((other) => `\`${other}\``)
   const needs = others.length > 0 ? ` Needs ${new Intl.ListFormat('en').format(others)} too.` : ''
   const words = value.replace(/(?<=as in ).+/, '`$&`')
-  return `| \`${name}\` | ${words} | ${fixedDefault === null ? unset : `\`${fixedDefault}\``} | ${description}${needs} |`
+  return [`\`${name}\``, words, fixedDefault === null ? unset : `\`${fixedDefault}\``, `${description}${needs}`]
 }
 
-const sectionRows = ([title, variables]: [string, Record<string, z.ZodType>]) => [
-  `| **${title}** | | | |`,
-  ...settingsOf(variables).map(tableRow),
-]
+/** Returns a table of Markdown with columns of one width, as the formatter writes it. */
+function tableOf(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const [head = '', ...rest] = rows.map((row) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`)
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest].join('\n')
+}
 
 /** Returns docs/settings.md with its table replaced. */
 export function settingsPage(page: string): string {
   const [before = ''] = page.split(START)
   const [, after = ''] = page.split(END)
-  const head = ['| Variable | Value | Default | Description |', '| --- | --- | --- | --- |']
-  const table = [...head, ...Object.entries(sections).flatMap(sectionRows)].join('\n')
+  const rows = Object.entries(sections).flatMap(([title, variables]) => [
+    [`**${title}**`, '', '', ''],
+    ...settingsOf(variables).map(cellsOf),
+  ])
+  const table = tableOf([['Variable', 'Value', 'Default', 'Description'], ...rows])
   return `${before}${START}\n\n${table}\n\n${END}${after}`
 }
 
