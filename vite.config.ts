@@ -26,7 +26,7 @@ const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
 /** What forms are made of, and the words of refusals: it comes with the first of them. */
 const form =
-  /[\\/]web[\\/]kit[\\/](field|field-problems|form-problem|problem|submit-button|use-form)\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
+  /[\\/]web[\\/](kit[\\/](field-problems|problem|use-form)|ui[\\/](field|form-problem|submit-button))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
 
 export default defineConfig(async (): Promise<UserConfig> => {
   await installDrawingFonts()

@@ -124,5 +124,5 @@ test('nothing keeps anybody from pasting a password, or a password manager from 
     .split('\n')
   const pasting = files.filter((file) => /onPaste|['"]paste['"]/.test(readFileSync(file, 'utf8')))
   const passwords = files.filter((file) => /type=.*password/i.test(readFileSync(file, 'utf8')))
-  expect([pasting, passwords]).toEqual([[], ['web/kit/password-field.tsx']])
+  expect([pasting, passwords]).toEqual([[], ['web/ui/password-field.tsx']])
 })

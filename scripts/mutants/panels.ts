@@ -176,6 +176,6 @@ export const panels: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'AVATAR_INITIALS_MAX = 2',
     replace: 'AVATAR_INITIALS_MAX = 3',
-    tests: ['web/kit/initials.test.ts'],
+    tests: ['web/ui/initials.test.ts'],
   },
 ]

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Field } from '../kit/field.tsx'
-import { FormProblem } from '../kit/form-problem.tsx'
 import { guestProblems, letGuestIn } from '../kit/guest-login.ts'
-import { SubmitButton } from '../kit/submit-button.tsx'
 import { useForm } from '../kit/use-form.ts'
+import { Field } from '../ui/field.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 
 /** Lets somebody on without an account (S7.07, S5.01): a button opens and closes the form (S2.30), which keeps its words. */
 export function GuestForm() {

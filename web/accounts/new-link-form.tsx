@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Field } from '../kit/field.tsx'
 import { fieldProblems } from '../kit/field-problems.ts'
-import { FormProblem } from '../kit/form-problem.tsx'
-import { SubmitButton } from '../kit/submit-button.tsx'
 import { useForm } from '../kit/use-form.ts'
+import { Field } from '../ui/field.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 
 interface NewLinkFormProps {
   /** Asks for the mail. @returns what the answer says, which does not tell whether the address is known */

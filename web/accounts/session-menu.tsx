@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Avatar } from '../kit/avatar.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
 import { useSession } from '../kit/session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 const id = 'session-menu'
 /** Nobody comes back to these: they are on the way in, and their links work once. */

@@ -1,6 +1,6 @@
-import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
 import type { PageSummary } from '../kit/page.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** Where to go next: the following page of the group, large, and the others; from the last page on to the next group. */
 export function NextInGroup({ page, pages }: { page: PageSummary; pages: PageSummary[] }) {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { FormProblem } from '../kit/form-problem.tsx'
 import { UNREACHABLE } from '../kit/problem.ts'
-import { SubmitButton } from '../kit/submit-button.tsx'
 import { useForm, type Values } from '../kit/use-form.ts'
+import { FormProblem } from '../ui/form-problem.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 
 interface QuestionProps {
   question: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Markup } from '../kit/markup.tsx'
+import { Markup } from '../ui/markup.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { sendWaiting } from './send-waiting.ts'
 import { dropWaiting, keepWaiting, type WaitingComment } from './waiting.ts'

@@ -1,7 +1,7 @@
 import type { Person } from '#contract/desk.ts'
 import { json } from '../kit/api.ts'
-import { Confirm } from '../kit/work/confirm.tsx'
 import type { DeedRunner } from '../kit/work/use-deed.ts'
+import { Confirm } from '../ui/confirm.tsx'
 import { ask } from './ask.ts'
 
 interface ApplicationProps {

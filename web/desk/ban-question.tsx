@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Confirm } from '../kit/work/confirm.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 
 interface BanQuestionProps {
   name: string

@@ -4,11 +4,11 @@ import type { setCommission } from '#contract/desk-payments.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { COMMISSION_MAX } from '#contract/ordering-limits.ts'
 import { json } from '../kit/api.ts'
-import { Field } from '../kit/field.tsx'
-import { FormProblem } from '../kit/form-problem.tsx'
 import { parsePercent, percentInput, percentWords } from '../kit/percent.ts'
 import { UNREACHABLE } from '../kit/problem.ts'
 import { useForm } from '../kit/use-form.ts'
+import { Field } from '../ui/field.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
 import { send } from './ask.ts'
 
 interface CommissionProps {

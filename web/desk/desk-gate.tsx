@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../kit/link.tsx'
-import { MessagePage } from '../kit/message-page.tsx'
 import { useSession } from '../kit/session.ts'
-import { UnknownReader } from '../kit/work/unknown-reader.tsx'
+import { MessagePage } from '../ui/message-page.tsx'
+import { UnknownReader } from '../ui/unknown-reader.tsx'
 import type { DeskPageName } from './desk.tsx'
 
 const Desk = lazy(() => import('./desk.tsx').then(({ Desk }) => ({ default: Desk })))

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { Link } from '../kit/link.tsx'
 import { When } from '../kit/when.tsx'
-import { Confirm } from '../kit/work/confirm.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { Commission } from './commission.tsx'
 
 const statusWords = { pending: 'Waits to be opened', active: 'Open to customers', suspended: 'Suspended' } as const

@@ -1,6 +1,6 @@
 import type { listLog } from '#contract/desk.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { ProblemNote } from '../kit/work/problem-note.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
 import { LogEntries } from './log-entries.tsx'
 import { DeskPage, More } from './parts.tsx'
 import { useAnswer, useMore } from './use-answer.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ModeratedComment as Moderated } from '#contract/moderation.ts'
-import { Avatar } from '../kit/avatar.tsx'
 import { Link } from '../kit/link.tsx'
-import { Markup } from '../kit/markup.tsx'
 import { When } from '../kit/when.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Markup } from '../ui/markup.tsx'
 
 const states: Record<Moderated['state'], readonly [words: string, kind: string]> = {
   pending: ['Waits', 'asks'],

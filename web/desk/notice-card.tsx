@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DeskNotice } from '#contract/notices.ts'
 import { When } from '../kit/when.tsx'
-import { Confirm } from '../kit/work/confirm.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { NoticeState, NoticeTags, sayDismissals } from './notice-state.tsx'
 import { Detail } from './split.tsx'
 

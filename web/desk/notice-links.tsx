@@ -1,5 +1,5 @@
 import { ADDRESS_LENGTH_MAX, LINK_LABEL_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
-import { Field } from '../kit/field.tsx'
+import { Field } from '../ui/field.tsx'
 import type { DraftProblems, NoticeDraft } from './notice-draft.ts'
 
 interface NoticeLinksProps {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
-import { DamagedNote } from '../kit/work/damaged-note.tsx'
-import { ProblemNote } from '../kit/work/problem-note.tsx'
-import { WorkNav } from '../kit/work/work-nav.tsx'
-import '../kit/work/work.css'
+import { DamagedNote } from '../ui/damaged-note.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { WorkNav } from '../ui/work-nav.tsx'
+import '../ui/work.css'
 import './desk.css'
 
 const places = [

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Icon } from '../kit/icon.tsx'
-import { ProblemNote } from '../kit/work/problem-note.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
 import { More } from './parts.tsx'
 import type { Answer, useMore } from './use-answer.ts'
 import { useReturn } from './use-return.ts'

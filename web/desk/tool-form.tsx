@@ -3,11 +3,11 @@ import { errors as refusals } from '#contract/errors.ts'
 import { isLinkAddress } from '#contract/link-address.ts'
 import type { Tool } from '#contract/tools.ts'
 import { json } from '../kit/api.ts'
-import { Field } from '../kit/field.tsx'
 import { fieldProblems } from '../kit/field-problems.ts'
-import { FormProblem } from '../kit/form-problem.tsx'
 import { UNREACHABLE } from '../kit/problem.ts'
 import { useForm } from '../kit/use-form.ts'
+import { Field } from '../ui/field.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
 import { send } from './ask.ts'
 
 interface ToolFormProps {

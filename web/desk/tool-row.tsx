@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Tool } from '#contract/tools.ts'
-import { Icon } from '../kit/icon.tsx'
-import { OutsideLink } from '../kit/outside-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { OutsideLink } from '../ui/outside-link.tsx'
 
 interface ToolRowProps {
   tool: Tool

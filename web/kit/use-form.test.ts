@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fakePage } from '../testing/render.ts'
 
 const page = fakePage(() => new Response())
-const { Field } = await import('./field.tsx')
+const { Field } = await import('../ui/field.tsx')
 const { useForm } = await import('./use-form.ts')
 
 function Times() {

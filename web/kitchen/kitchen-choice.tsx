@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import '../kit/chips.css'
+import '../ui/chips.css'
 
 interface KitchenChoiceProps<Value extends string | number> {
   legend: string

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { AuthUser } from '#contract/accounts.ts'
 import { Link } from '../kit/link.tsx'
-import { MessagePage } from '../kit/message-page.tsx'
 import { isReader, useSession } from '../kit/session.ts'
-import { UnknownReader } from '../kit/work/unknown-reader.tsx'
+import { MessagePage } from '../ui/message-page.tsx'
+import { UnknownReader } from '../ui/unknown-reader.tsx'
 
 /** Lets readers through, who may work in a kitchen; anybody else is told in words, also one whose session ends here. */
 export function KitchenGate({ children }: { children: (user: AuthUser) => ReactNode }) {

@@ -1,4 +1,4 @@
-import { DamagedNote } from '../kit/work/damaged-note.tsx'
+import { DamagedNote } from '../ui/damaged-note.tsx'
 import { StaffNote } from './editing/owner-only.tsx'
 import { KitchenFrame } from './kitchen-frame.tsx'
 import { MenuEditor } from './menu/menu-editor.tsx'

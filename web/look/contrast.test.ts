@@ -26,15 +26,15 @@ const ownTexts: Record<string, string> = { ink: 'page', ruby: 'on-ruby', 'ruby-d
 const ownGrounds: Record<string, string> = { 'articles/code.css': 'var(--code-ground)' }
 
 const marble = 'the letter stands on the middle colour of the marble, which is checked below'
-const button = 'the text is that of .button in kit/controls.css, which is for this ground'
+const button = 'the text is that of .button in ui/controls.css, which is for this ground'
 const orderButton = 'the ground is that of .order-button:hover in ordering/ordering.css, which this text is for'
 /** Rules whose colours are right for another reason. */
 const exceptions: Record<string, string> = {
   'comments/comments.css .comment &[data-marble=] > .avatar': marble,
   'home/run.css .run-gem[data-lit]': 'a mark without text',
-  'kit/controls.css .avatar': marble,
-  'kit/work/work.css .work-head & nav a &[aria-current]': 'the ground is a line below the words',
-  'kit/form.css .form-submit &:hover': button,
+  'ui/controls.css .avatar': marble,
+  'ui/work.css .work-head & nav a &[aria-current]': 'the ground is a line below the words',
+  'ui/form.css .form-submit &:hover': button,
   'ordering/cart.css .stepper & button &[aria-disabled=]': 'a button that is disabled needs no contrast',
   'ordering/cart.css .stepper & button &[aria-disabled=] &:hover': 'a button that is disabled needs no contrast',
   'ordering/orders/order-again.css .again-outcome & a &:hover': orderButton,

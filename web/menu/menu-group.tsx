@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
 import type { PageSummary } from '../kit/page.ts'
 import type { Subject } from '../look/subjects.ts'
+import { Icon } from '../ui/icon.tsx'
 
 interface MenuGroupProps {
   title: string

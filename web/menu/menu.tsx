@@ -1,10 +1,10 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '#site'
-import { Icon } from '../kit/icon.tsx'
-import { OutsideLink } from '../kit/outside-link.tsx'
 import type { PageSummary } from '../kit/page.ts'
 import { useSession } from '../kit/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { MenuGroup, MenuLink } from './menu-group.tsx'
 import { ToolItems } from './tool-items.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { onLive, onLiveAgain } from '../kit/live.ts'
-import { OutsideLink } from '../kit/outside-link.tsx'
 import { useTools } from '../kit/tools.ts'
+import { OutsideLink } from '../ui/outside-link.tsx'
 
 /** The tools, for an admin alone: fetched when this comes into being, and again when they change somewhere (S4.13). */
 export function ToolItems() {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { Row } from '../kit/error-boundary.tsx'
-import { NoticeRow } from '../kit/notice.tsx'
-import { useRoomAtTheFoot } from '../kit/room-at-the-foot.ts'
 import { isReader, useSession } from '../kit/session.ts'
 import { useSteady } from '../kit/use-steady.ts'
+import { NoticeRow } from '../ui/notice.tsx'
+import { useFooterHeight } from '../ui/use-footer-height.ts'
 import { useNotices } from './notices-store.ts'
 import './notice-strip.css'
 
@@ -20,7 +20,7 @@ export function NoticeStrip() {
   const canDismiss = useSession(({ user }) => isReader(user))
   const [open, setOpen] = useState(false)
   const strip = useRef<HTMLElement>(null)
-  useRoomAtTheFoot()
+  useFooterHeight()
   const more = notices.length - ROWS
   const shown = open ? notices : notices.slice(0, ROWS)
 

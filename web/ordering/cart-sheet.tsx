@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { Icon } from '../kit/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { itemsWords } from './kitchen-words.ts'
 
 interface CartSheetProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { DIETARY_LENGTH_MAX, DIETARY_MAX } from '#contract/ordering-limits.ts'
-import { Icon } from '../kit/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 const suggestions = ['no nuts', 'no milk', 'no gluten', 'no onions']
 

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/menu.ts'
 import { type Allergen, allergens, type Diet, diets } from '#contract/menu-words.ts'
-import '../kit/chips.css'
+import '../ui/chips.css'
 
 /** What the dishes that are shown must be like. */
 export interface Wishes {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CartLine } from '#contract/cart-line.ts'
 import type { Item, Kitchen } from '#contract/menu.ts'
-import { Icon } from '../kit/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { CategoryTabs } from './category-tabs.tsx'
 import { Dish } from './dish.tsx'
 import { everything, isAnything, MenuFilters, passes, type Wishes } from './menu-filters.tsx'

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { parametersOf } from '#contract/page-path.ts'
-import { FailedPage } from '../kit/message-page.tsx'
+import { FailedPage } from '../ui/message-page.tsx'
 import { FollowedOrder } from './orders/followed-order.tsx'
 import { NoOrder } from './orders/no-order.tsx'
 import { useOrderNow } from './orders/use-order-now.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRoomAtTheFoot } from '../kit/room-at-the-foot.ts'
+import { useFooterHeight } from '../ui/use-footer-height.ts'
 import './push-banner.css'
 
 interface PushBannerProps {
@@ -11,7 +11,7 @@ interface PushBannerProps {
 /** S2.51: the offer of push messages, above the notices. */
 export function PushBanner({ onEnable, onClose }: PushBannerProps) {
   const [asking, setAsking] = useState(false)
-  useRoomAtTheFoot()
+  useFooterHeight()
   const enable = () => {
     if (asking) return
     setAsking(true)

@@ -1,8 +1,8 @@
 import type MiniSearch from 'minisearch'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useGo } from '../kit/go.ts'
-import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Highlighted } from './highlighted.tsx'
 import { findHits, loadSearchIndex, type SearchEntry } from './search-index.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { Icon } from '../kit/icon.tsx'
 import { isTyping } from '../kit/is-typing.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const openSearch = 'open-search'
 

@@ -1,4 +1,4 @@
-import { Icon } from '../kit/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /**
  * Day or night. Follows the system until the reader chooses; choosing what the system has anyway forgets the choice.

@@ -1,7 +1,7 @@
-import { FormProblem } from '../../kit/form-problem.tsx'
-import { PasswordField } from '../../kit/password-field.tsx'
 import type { Problem } from '../../kit/problem.ts'
 import { useSession } from '../../kit/session.ts'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 
 interface ProofProps {
   id: string

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import type { PushPreferences } from '#contract/push.ts'
-import { Field } from '../../kit/field.tsx'
-import { FormProblem } from '../../kit/form-problem.tsx'
 import { UNREACHABLE } from '../../kit/problem.ts'
 import { useForm } from '../../kit/use-form.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { Said } from './said.tsx'
 
 type Hours = NonNullable<PushPreferences['quietHours']>

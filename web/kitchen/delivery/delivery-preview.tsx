@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Terms } from '#contract/menu.ts'
-import { Field } from '../../kit/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { amountFrom, amountProblem, deliveryWords } from './delivery-typed.ts'
 

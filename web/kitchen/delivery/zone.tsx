@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { Field } from '../../kit/field.tsx'
 import type { Problems } from '../../kit/use-problems.ts'
+import { Field } from '../../ui/field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { prefixesIn, prefixesOf, type ZoneTyped } from './delivery-typed.ts'
 

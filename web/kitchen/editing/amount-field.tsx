@@ -1,5 +1,5 @@
 import { type MoneyUnit, symbolOf } from '#contract/money.ts'
-import { Field, type FieldProps } from '../../kit/field.tsx'
+import { Field, type FieldProps } from '../../ui/field.tsx'
 
 /** A field for an amount of money, with the sign of its currency beside the label. */
 export const AmountField = ({ currency, label, ...field }: FieldProps & { currency: MoneyUnit }) => (

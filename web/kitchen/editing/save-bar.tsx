@@ -1,5 +1,5 @@
-import { Outcome } from '../../kit/work/outcome.tsx'
 import type { DeedRunner } from '../../kit/work/use-deed.ts'
+import { Outcome } from '../../ui/outcome.tsx'
 import type { Edited } from './drafts.ts'
 import type { Fields } from './merge.ts'
 

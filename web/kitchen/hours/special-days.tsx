@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Service } from '#contract/menu-words.ts'
-import { Field } from '../../kit/field.tsx'
 import type { Problems } from '../../kit/use-problems.ts'
+import { Field } from '../../ui/field.tsx'
 import { type HoursTyped, type SpecialTyped, specialField } from './hours-typed.ts'
 import { Openings } from './openings.tsx'
 import { serviceNames } from './service-names.ts'

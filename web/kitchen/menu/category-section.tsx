@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
-import { Confirm } from '../../kit/work/confirm.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
 import { CategoryName } from './category-name.tsx'
 import { itemDraftName } from './item-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Field } from '../../kit/field.tsx'
 import type { Problems } from '../../kit/use-problems.ts'
+import { Field } from '../../ui/field.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
 import { type ChoiceTyped, newChoice, newOption, type OptionTyped } from './item-typed.ts'
 import { MoveButtons } from './move-buttons.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import { type ChosenPicture, choosePicture, pictureHint } from '../../kit/chosen-picture.ts'
-import { PictureInput } from '../../kit/picture-input.tsx'
+import { PictureInput } from '../../ui/picture-input.tsx'
 
 interface ItemPictureProps {
   /** The one that is saved. */

@@ -1,4 +1,4 @@
-import { Icon } from '../../kit/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 interface MoveButtonsProps {
   /** What is moved: "Soup". */

@@ -1,6 +1,6 @@
 import { allergens } from '#contract/menu-words.ts'
-import { Field } from '../../kit/field.tsx'
 import type { Problems } from '../../kit/use-problems.ts'
+import { Field } from '../../ui/field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import type { ChoiceTyped } from './item-typed.ts'
 import { MoveButtons } from './move-buttons.tsx'

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Statement, StatementEntry } from '#contract/statements.ts'
 import { Link } from '../../kit/link.tsx'
-import { DamagedNote } from '../../kit/work/damaged-note.tsx'
+import { DamagedNote } from '../../ui/damaged-note.tsx'
 import type { Refundable } from './refund-dialog.tsx'
 
 interface EntriesProps {

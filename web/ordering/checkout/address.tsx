@@ -1,7 +1,7 @@
 import type { Terms } from '#contract/menu.ts'
 import type { QuoteProblem } from '#contract/ordering.ts'
 import { ADDRESS_LINE_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { Field } from '../../kit/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { deliveryWords, knownPostcode, minimumWords } from '../kitchen-words.ts'
 import { useOrder } from '../order-store.ts'
 

@@ -1,6 +1,6 @@
 import { NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { Field } from '../../kit/field.tsx'
-import { TextareaField } from '../../kit/textarea-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextareaField } from '../../ui/textarea-field.tsx'
 import { useOrder } from '../order-store.ts'
 
 interface AnythingElseProps {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { Field } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { isReader, useSession } from '../../kit/session.ts'
+import { Field } from '../../ui/field.tsx'
 import type { CheckoutDraft } from './draft.ts'
 
 interface CustomerProps {

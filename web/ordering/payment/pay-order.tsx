@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
-import { SubmitButton } from '../../kit/submit-button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { chargeWords } from '../orders/card-words.ts'
 import { CardFields } from './card-fields.tsx'
 import { usePayment } from './use-payment.ts'

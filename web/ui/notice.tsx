@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Notice } from '#contract/notices.ts'
+import { Link } from '../kit/link.tsx'
 import { Icon } from './icon.tsx'
-import { Link } from './link.tsx'
 import './notice.css'
 
 interface NoticeRowProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from '../link.tsx'
+import { Link } from '../kit/link.tsx'
 import './work.css'
 
 interface WorkNavProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { DeedRunner } from './use-deed.ts'
+import type { DeedRunner } from '../kit/work/use-deed.ts'
 import './work.css'
 
 /**

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { pictureTypes } from './chosen-picture.ts'
+import { pictureTypes } from '../kit/chosen-picture.ts'
 
 /** The browser's own way to a picture, which is out of sight: a button clicks it. */
 export const PictureInput = ({ ref, onChoose }: { ref: Ref<HTMLInputElement>; onChoose: (file: File) => void }) => (

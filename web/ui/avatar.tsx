@@ -1,5 +1,5 @@
+import { serverAddress } from '../kit/native.ts'
 import { initialsOf } from './initials.ts'
-import { serverAddress } from './native.ts'
 
 /** A person's picture, or their initials on a marble. */
 export function Avatar({ name, picture }: { name: string; picture?: string | null | undefined }) {

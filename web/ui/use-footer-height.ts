@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import './foot.css'
 
-/** Tells the page how high the strips at its foot are together (--foot-height): what else is there stands above them. */
-export function useRoomAtTheFoot(): void {
+/** Sets --foot-height to the height of the strips at the foot of the window, so that other fixed parts stand above them. */
+export function useFooterHeight(): void {
   useEffect(() => {
     const foot = document.querySelector<HTMLElement>('.foot')
     if (!foot) return

@@ -1,5 +1,5 @@
-import { FailedPage } from '../message-page.tsx'
-import { useSession } from '../session.ts'
+import { useSession } from '../kit/session.ts'
+import { FailedPage } from './message-page.tsx'
 
 /** Where only some may work, and it is not known who is here. */
 export const UnknownReader = () => (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { PASSWORD_LENGTH } from '#contract/limits.ts'
+import { useSteady } from '../kit/use-steady.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { useSteady } from './use-steady.ts'
 
 interface PasswordFieldProps extends FieldProps {
   /** A password that is being chosen: the rule is said at once, and how strong it is as it is typed (S5.02). */
@@ -61,7 +61,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
 /** How strong a new password is, in words; what rates it is loaded once somebody is about to choose one. */
 function useStrength(isNew: boolean) {
   const [words, say] = useState('')
-  const load = () => (isNew ? import('./password-strength.ts').catch(() => null) : null)
+  const load = () => (isNew ? import('../kit/password-strength.ts').catch(() => null) : null)
   const rate = async ({ value, form }: HTMLInputElement) => {
     const known = new FormData(form ?? undefined)
     const module = value ? await load() : null
