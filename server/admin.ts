@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { findReader } from './accounts/users.ts'
 import { type CommandLine, print, printFailure } from './command-line.ts'
-import { commentBelongings } from './comments/belongings.ts'
+import { onProfileChanged } from './comments/profile-changed.ts'
 import { readConfig } from './config.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { emailKey } from './db/email-key.ts'
 import { grantRole, revokeRole } from './desk/roles.ts'
+import { createEvents } from './events/events.ts'
 import { Refusal } from './http/failures.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -25,9 +26,10 @@ async function change(db: Database, command: 'grant' | 'revoke', email: string):
       `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first.`,
     )
   }
-  // Open pages hear of it when they ask.
-  const { profileChanged } = commentBelongings({ commentsChanged: () => {}, moderationChanged: () => {} })
-  const people = { db, profileChanged }
+  // Open pages find out when they ask the server again.
+  const events = createEvents(() => {})
+  events.subscribe([onProfileChanged(events)])
+  const people = { db, events }
   const who = `${reader.name} (${reader.email})`
   if (command === 'revoke') {
     return (await revokeRole(people, null, reader.id, 'Admin')) ? `${who} is no admin any more.` : `${who} is no admin.`

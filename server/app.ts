@@ -6,7 +6,6 @@ import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { getVersion } from '#contract/version.ts'
 import type { Backplane } from '../hub/hub.ts'
 import { createAccessTokens } from './accounts/access-tokens.ts'
-import { together } from './accounts/belongings.ts'
 import { isGuestConfirmed, mailGuestLink } from './accounts/guest-confirmation.ts'
 import { proveOwner } from './accounts/my-account/owner.ts'
 import { pictureRoutes, pictureUploadRoutes } from './accounts/my-account/picture-routes.ts'
@@ -15,19 +14,22 @@ import { providerRoutes } from './accounts/providers/provider-routes.ts'
 import type { ConfiguredProviders } from './accounts/providers/provider-settings.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { authenticator, endSessionsOf } from './accounts/sessions.ts'
+import { mergeUserData } from './accounts/user-data.ts'
 import { pictureAddress } from './accounts/users.ts'
-import { commentBelongings } from './comments/belongings.ts'
 import { commentFeedRoutes } from './comments/comment-feed.ts'
 import { commentPages } from './comments/comment-pages.ts'
 import { oneClickRoutes } from './comments/mail-routes.ts'
 import { countModeration } from './comments/moderation.ts'
 import { moderationRoutes } from './comments/moderation-routes.ts'
+import { onProfileChanged } from './comments/profile-changed.ts'
 import { commentRoutes } from './comments/routes.ts'
+import { commentUserData } from './comments/user-data.ts'
 import { checkWritable } from './db/check-writable.ts'
 import type { Database } from './db/database.ts'
 import type { Email, EmailKey } from './db/email-key.ts'
-import { grantRole, peopleIn } from './desk/roles.ts'
+import { grantRole } from './desk/roles.ts'
 import { deskRoutes } from './desk/routes.ts'
+import { createEvents } from './events/events.ts'
 import { addScope } from './http/add-scope.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
 import { type AppLinks, answerAppLinks } from './http/app-links.ts'
@@ -47,15 +49,16 @@ import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
 import { secureAnswers, securityHeaders } from './http/security-headers.ts'
 import { answerWellKnown } from './http/well-known.ts'
 import { createLive } from './live/live.ts'
-import { noticeBelongings } from './notices/belongings.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { noticeUserData } from './notices/user-data.ts'
 import { mayReadOrder, memberRoleOf, orderNewsOf } from './ordering/access.ts'
-import { kitchenBelongings } from './ordering/kitchens/belongings.ts'
 import { countKitchens } from './ordering/kitchens/desk-list.ts'
 import { deskKitchenRoutes } from './ordering/kitchens/desk-routes.ts'
 import { dishUploadRoutes } from './ordering/kitchens/menu-routes.ts'
 import { dishPictureRoutes, kitchenRoutes } from './ordering/kitchens/routes.ts'
-import { hasCompletedOrder, orderBelongings } from './ordering/orders/forget-customer.ts'
+import { kitchenUserData } from './ordering/kitchens/user-data.ts'
+import { claimGuestOrders } from './ordering/orders/claim-guest-orders.ts'
+import { hasCompletedOrder, orderUserData } from './ordering/orders/forget-customer.ts'
 import type { OrderContext } from './ordering/orders/order-context.ts'
 import { orderRoutes } from './ordering/orders/routes.ts'
 import { booksRoutes } from './ordering/payments/books-routes.ts'
@@ -65,16 +68,16 @@ import { receiptFileRoutes } from './ordering/payments/receipt-files.ts'
 import { paymentRoutes } from './ordering/payments/routes.ts'
 import { webhookRoutes } from './ordering/payments/webhook.ts'
 import { privatePageRoutes } from './private-pages/routes.ts'
-import { pushBelongings } from './push/belongings.ts'
 import { firebaseHosts } from './push/firebase.ts'
 import { type PushOptions, pushRoutes } from './push/routes.ts'
-import { reportBelongings } from './reports/belongings.ts'
+import { pushUserData } from './push/user-data.ts'
 import type { Dsn } from './reports/dsn.ts'
 import { countOpenErrors } from './reports/error-list.ts'
 import { policyReportRoutes } from './reports/policy-reports.ts'
 import { createReports, type Reports } from './reports/reports.ts'
 import { reportIntakeRoutes, reportRoutes } from './reports/routes.ts'
 import { errorContextOf } from './reports/server-error.ts'
+import { reportUserData } from './reports/user-data.ts'
 import { toolRoutes } from './tools/routes.ts'
 
 declare module 'fastify' {
@@ -157,6 +160,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   answerOddRequests(app, security)
   answerPreflights(app, callers, security)
   answerUnknown(app, allowed, files.notFound, security)
+  const events = createEvents((error) => {
+    app.log.error({ err: error }, 'live: failed')
+    void reports.serverError(error, { doing: 'live pages' })
+  })
   const live = createLive({
     server: app.server,
     authenticate,
@@ -180,7 +187,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     dir: build.dir,
     version: build.version,
     origins: callers,
-    errorsChanged: live.errorsChanged,
+    events,
     log: app.log,
   })
   app.decorate('reports', reports)
@@ -188,7 +195,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
     mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
   }
-  const orders = { db, origin: origins[0], news: live, guests, payments }
+  const orders = { db, origin: origins[0], events, guests, payments }
+  events.subscribe([onProfileChanged(events), claimGuestOrders, ...live.subscriptions])
   app.decorate('orders', orders)
   app.addHook('onClose', reports.close)
   // Before the server stops listening, which waits for every connection to end.
@@ -214,26 +222,25 @@ export function createApp(options: AppOptions): FastifyInstance {
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
     const bind = binder(scope)
-    const belongings = together([
-      commentBelongings(live),
-      noticeBelongings,
-      pushBelongings,
-      reportBelongings,
-      orderBelongings,
-      kitchenBelongings(live.kitchenChanged),
+    const userData = mergeUserData([
+      commentUserData(events),
+      noticeUserData,
+      pushUserData,
+      reportUserData,
+      orderUserData,
+      kitchenUserData(events),
     ])
-    const accounts = { db, tokens, origins, belongings, sessionsEnded: live.personChanged }
+    const accounts = { db, tokens, origins, events, userData }
     const comments = {
       db,
       pages: commentPages(build.pages),
       buildVersion: build.version,
       origin: origins[0],
       pictureAddress,
-      news: live,
+      events,
       hasCompletedOrder,
     }
-    const { kitchenChanged, moderationChanged, personChanged } = live
-    const kitchens = { db, origin: origins[0], kitchenChanged, moderationChanged, personChanged }
+    const kitchens = { db, origin: origins[0], events }
 
     bind(getVersion, () => ({ status: 200, body: { version: build.version } }))
     accountRoutes(bind, accounts, Object.keys(providers) as Provider[])
@@ -248,43 +255,35 @@ export function createApp(options: AppOptions): FastifyInstance {
     moderationRoutes(bind, comments)
     deskRoutes(bind, {
       db,
+      events,
       smtp,
       endSessionsOf,
       pictureAddress,
       countModeration,
       countOpenErrors,
       countKitchens,
-      profileChanged: belongings.profileChanged,
-      personChanged,
     })
-    toolRoutes(bind, { db, toolsChanged: live.toolsChanged })
+    toolRoutes(bind, { db, events })
     kitchenRoutes(bind, kitchens)
     addScope(scope, 'dish uploads', async (upload) => dishUploadRoutes(upload, binder(upload), kitchens))
     dishPictureRoutes(scope, db)
     deskKitchenRoutes(bind, {
       ...kitchens,
-      makePartner: async (tx, by, userId) => {
-        const { people, tell } = peopleIn(tx, belongings)
-        await grantRole(people, by, userId, 'Partner')
-        return () => {
-          tell()
-          personChanged(userId)
-        }
-      },
+      makePartner: (tx, by, userId) => grantRole({ db: tx, events }, by, userId, 'Partner'),
     })
     orderRoutes(bind, orders)
     deskPaymentRoutes(bind, orders)
     paymentRoutes(bind, orders)
     booksRoutes(bind, orders, (actor, currentPassword) => proveOwner(db, actor, currentPassword))
     receiptFileRoutes(scope, db, authenticate)
-    noticeRoutes(bind, { db, noticesChanged: live.noticesChanged })
+    noticeRoutes(bind, { db, events })
     addScope(scope, 'report intake', async (intake) =>
       reportIntakeRoutes(intake, binder(intake), { reports, origins: callers }),
     )
     addScope(scope, 'policy reports', async (intake) =>
       policyReportRoutes(intake, binder(intake), { reports, origins, version: build.version }),
     )
-    reportRoutes(bind, { db, reports, errorsChanged: live.errorsChanged })
+    reportRoutes(bind, { db, reports, events })
     pushRoutes(bind, { db, ...push })
   })
   return app

@@ -1,9 +1,9 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { orAgain } from '../db/again.ts'
 import { recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { noEmailKey } from '../db/email-key.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import type { Actor } from '../http/actor.ts'
 import { checkedEmail } from '../http/checked-email.ts'
 import { checkedName } from '../http/checked-name.ts'
@@ -50,7 +50,7 @@ export async function claimSite({ db, tokens }: AccountContext, claim: Claim): P
     await recordAction(tx, { actor: null, action: 'site claimed', target, detail: 'by the one-time link' })
     return beginSession(tx, { userId, method: 'link', client: claim.client })
   }
-  const begun = await orAgain(() => db.transaction().execute(make), isRefusal)
+  const begun = await retryTransaction(() => db.transaction().execute(make), isRefusal)
   return firstTokens(tokens, begun)
 }
 

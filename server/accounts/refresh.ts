@@ -8,7 +8,7 @@ import { derivedSecret, hashOf } from './secrets.ts'
 import { endSession, refreshLifetime } from './sessions.ts'
 
 /** What a refresh works with. */
-type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'sessionsEnded'>
+type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
 
 /**
  * Exchanges a refresh token for new tokens (S7.02). Each is good once; sent again by the same client within 10 s, as tabs
@@ -17,23 +17,24 @@ type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'sessionsEnded'>
  * @throws {Refusal} session_over, account_banned
  */
 export async function refreshSession(
-  { db, tokens, sessionsEnded }: RefreshContext,
+  { db, tokens, events }: RefreshContext,
   { refreshToken, client }: { refreshToken: string; client: Client },
 ): Promise<TokenPair> {
   // What is refused must be written too, so the refusal waits for the end of the transaction.
   const outcome = await db.transaction().execute((tx) => rotate(tx, refreshToken, client))
   if (typeof outcome === 'string') throw new Refusal(outcome)
   if ('closedFor' in outcome) {
-    sessionsEnded(outcome.closedFor)
+    await events.publish(db, 'access.changed', { userId: outcome.closedFor })
     throw new Refusal('session_over')
   }
   return { accessToken: await tokens.sign(outcome), refreshToken: outcome.successor }
 }
 
 /** Ends the session that a refresh token belongs to, spent or not, and its live connections. */
-export async function endSessionOfToken({ db, sessionsEnded }: RefreshContext, refreshToken: string): Promise<void> {
+export async function endSessionOfToken({ db, events }: RefreshContext, refreshToken: string): Promise<void> {
   const token = await findToken(db, refreshToken)
-  if (token && (await endSession(db, token.user_id, token.session_id))) sessionsEnded(token.user_id)
+  if (token && (await endSession(db, token.user_id, token.session_id)))
+    await events.publish(db, 'access.changed', { userId: token.user_id })
 }
 
 async function rotate(tx: Queries, token: string, client: Client) {

@@ -28,7 +28,7 @@ export async function forgotPassword(
  * @throws {Refusal} link_used, link_expired, account_banned, busy, or the password's rule
  */
 export async function resetPassword(
-  { db, tokens, origins, sessionsEnded }: AccountContext,
+  { db, tokens, origins, events }: AccountContext,
   { token, password, client }: { token: string; password: string; client: Client },
 ): Promise<TokenPair> {
   // Looked at before the hashing, so that a made-up link costs nothing.
@@ -47,9 +47,9 @@ export async function resetPassword(
     if (user.banned_at !== null) throw new Refusal('account_banned')
     await useMailLink(tx, hash)
     await setPassword(tx, user, passwordHash, origin)
+    await events.publish(tx, 'access.changed', { userId })
     return beginSession(tx, { userId, method: 'link', client })
   })
-  sessionsEnded(userId)
   return firstTokens(tokens, begun)
 }
 

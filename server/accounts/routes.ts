@@ -26,12 +26,12 @@ import { presentUser } from './users.ts'
 
 /** Signing up, in and out (S7.02 to S7.07). */
 export function accountRoutes(bind: Bind, context: AccountContext, providers: Provider[]): void {
-  const { db, sessionsEnded } = context
+  const { db, events } = context
   /** Whoever logs in anew leaves the session that the call came with. */
   const leave = async (actor: Actor | null) => {
     if (!actor) return
     await endSession(db, actor.userId, actor.sessionId)
-    sessionsEnded(actor.userId)
+    await events.publish(db, 'access.changed', { userId: actor.userId })
   }
 
   bind(signup, async ({ body }) => ({ status: 200, body: await signUp(context, body) }))

@@ -1,7 +1,7 @@
-import { orAgain } from '../db/again.ts'
 import type { Queries } from '../db/database.ts'
 import type { Email, EmailKey } from '../db/email-key.ts'
 import { newId } from '../db/ids.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import { checkedEmail } from '../http/checked-email.ts'
 import { checkedName } from '../http/checked-name.ts'
 import { isRefusal, Refusal } from '../http/failures.ts'
@@ -63,17 +63,16 @@ export async function resendVerification(
  * @throws {Refusal} link_used, link_expired
  */
 export async function verifyEmail(
-  { db, belongings }: AccountContext,
+  { db, events }: AccountContext,
   token: string,
 ): Promise<{ email: string; guest?: true }> {
   const verify = () =>
     db.transaction().execute(async (tx) => {
       const { key, userId, ...confirmed } = await useLink(tx, token)
-      return { ...confirmed, tell: userId === null ? () => {} : await belongings.emailConfirmed(tx, userId, key) }
+      if (userId !== null) await events.publish(tx, 'email.confirmed', { userId, key })
+      return confirmed
     })
-  const { tell, ...confirmed } = await orAgain(verify, isRefusal)
-  tell()
-  return confirmed
+  return retryTransaction(verify, isRefusal)
 }
 
 /** @returns the address that is confirmed now, and whose it is, where that is still somebody's */

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { Comment } from '#contract/comments.ts'
 import type { Schema } from '../db/schema.ts'
 import { Refusal } from '../http/failures.ts'
 import { tellAnswered } from './answer-mail.ts'
@@ -10,26 +9,18 @@ import { factsOfPage, holdPage, relist } from './relist.ts'
 
 type Tx = Transaction<Schema>
 
-/** What there is to tell once a change has been committed. */
-export interface Change {
-  saved: Comment[]
-  removed: string[]
-  pageUrl: string
-  total: number
-  /** Whether something that a moderator looks at has changed. */
-  moderation: boolean
-}
-
 /**
- * Changes a comment in a transaction that holds its page, derives what follows from it, and tells whom it answers.
+ * Changes a comment in a transaction that holds its page, derives what follows from it, tells whom it answers, and publishes
+ * what everybody sees of it.
  * @param change writes the comment's own columns; it may also make the comment, or erase it
+ * @returns whether the comment waits for an admin, or did
  */
 export async function changeComment(
   tx: Tx,
   context: CommentContext,
   { id, thread_id: thread, page }: Pick<CommentRow, 'id' | 'thread_id' | 'page'>,
   change: () => Promise<unknown>,
-): Promise<Change> {
+): Promise<boolean> {
   const both = [...new Set([thread, id])]
   const look = () => commentRows(tx).where('comments.id', 'in', both).execute()
   const before = await look()
@@ -41,21 +32,14 @@ export async function changeComment(
 
   const was = (one: string) => before.some((row) => row.id === one && row.listed)
   const listed = both.flatMap((one) => after.find((row) => row.id === one && row.listed) ?? [])
-  const waited = [...before, ...after].some((row) => row.id === id && row.state === 'pending')
-  return {
-    saved: listed.filter((row) => row.id === id || !was(row.id)).map((row) => presentListed(row, context)),
-    removed: both.filter((one) => was(one) && !listed.some((row) => row.id === one)),
-    pageUrl: page,
-    total: (await factsOfPage(tx, page)).count,
-    moderation: waited,
-  }
-}
-
-/** Tells open pages of a change that has been committed. */
-export function tell({ news }: CommentContext, { saved, removed, pageUrl, total, moderation }: Change): void {
-  for (const id of removed) news.commentRemoved({ id, pageUrl, total })
-  for (const comment of saved) news.commentSaved(comment, total)
-  if (moderation) news.moderationChanged()
+  const total = (await factsOfPage(tx, page)).count
+  for (const one of both)
+    if (was(one) && !listed.some((row) => row.id === one))
+      await context.events.publish(tx, 'comment.removed', { id: one, pageUrl: page, total })
+  for (const row of listed)
+    if (row.id === id || !was(row.id))
+      await context.events.publish(tx, 'comment.saved', { comment: presentListed(row, context), total })
+  return [...before, ...after].some((row) => row.id === id && row.state === 'pending')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../db/database.ts'
+import type { Events } from '../events/events.ts'
 import type { CommentPages } from './comment-pages.ts'
-import type { CommentNews } from './news.ts'
 
 /** What the rules of comments work with. */
 export interface CommentContext {
@@ -12,7 +12,7 @@ export interface CommentContext {
   origin: string
   /** Gives the address of a picture by its id. */
   pictureAddress: (pictureId: string | null) => string | null
-  news: CommentNews
+  events: Events
   /** Whether somebody has ever got what they ordered from a kitchen. */
   hasCompletedOrder: (db: Queries, userId: string) => Promise<boolean>
 }

@@ -2,7 +2,7 @@ import type { ModeratedComment } from '#contract/moderation.ts'
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { by, recordAction } from '../db/audit-log.ts'
 import type { Actor } from '../http/actor.ts'
-import { changeComment, holdComment, tell } from './change-comment.ts'
+import { changeComment, holdComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf } from './comment-rows.ts'
 import { getModerated } from './moderation.ts'
@@ -22,8 +22,8 @@ export async function judgeComment(
   actor: Actor,
   { id, state, reportsResolved }: { id: string; state: ModeratedComment['state']; reportsResolved: boolean },
 ): Promise<ModeratedComment> {
-  const { db, pages, news } = context
-  const { change, judged } = await db.transaction().execute(async (tx) => {
+  const { db, pages, events } = context
+  return db.transaction().execute(async (tx) => {
     const row = await holdComment(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('comment_reports')
@@ -38,10 +38,8 @@ export async function judgeComment(
     if (row.state !== state) await record(actions[state])
     else if (numUpdatedRows > 0n) await record(reportsResolved ? 'reports dealt with' : 'reports opened again')
     const write = () => tx.updateTable('comments').set({ state }).where('id', '=', id).execute()
-    const change = row.state === state ? null : await changeComment(tx, context, row, write)
-    return { change, judged: await getModerated(context, tx, id) }
+    if (row.state !== state) await changeComment(tx, context, row, write)
+    await events.publish(tx, 'moderation.changed')
+    return getModerated(context, tx, id)
   })
-  if (change) tell(context, { ...change, moderation: true })
-  else news.moderationChanged()
-  return judged
 }

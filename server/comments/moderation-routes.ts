@@ -7,7 +7,7 @@ import { countModeration, listModerated } from './moderation.ts'
 
 /** Comments as the admins see and judge them (S6.04). What changes something is logged. */
 export function moderationRoutes(bind: Bind, context: CommentContext): void {
-  const { db, news } = context
+  const { db, events } = context
 
   bind(calls.listModerated, async ({ query }) => ({
     status: 200,
@@ -23,7 +23,7 @@ export function moderationRoutes(bind: Bind, context: CommentContext): void {
   }))
   bind(calls.setCommentPolicy, async ({ body, actor }) => {
     await setPolicy(db, actor, body.policy)
-    news.moderationChanged()
+    await events.publish(db, 'moderation.changed')
     return { status: 200, body }
   })
 }

@@ -4,7 +4,7 @@ import { COMMENT_EDIT_MS } from '#contract/limits.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Actor } from '../http/actor.ts'
 import { Refusal } from '../http/failures.ts'
-import { changeComment, holdOwnComment, tell } from './change-comment.ts'
+import { changeComment, holdOwnComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
@@ -24,17 +24,15 @@ export async function editComment(
   actor: Actor,
   { id, content: typed }: { id: string; content: string },
 ): Promise<Comment> {
-  const { change, comment } = await context.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const row = await holdOwnComment(tx, id, actor.userId)
     if (Date.now() - row.created_at > COMMENT_EDIT_MS) throw new Refusal('edit_over')
     const content = checkedText(typed)
-    const change =
-      content === row.content ? null : await changeComment(tx, context, row, () => rewrite(tx, actor, id, content))
+    if (content !== row.content && (await changeComment(tx, context, row, () => rewrite(tx, actor, id, content))))
+      await context.events.publish(tx, 'moderation.changed')
     const edited = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
-    return { change, comment: presentOwn(edited, context) }
+    return presentOwn(edited, context)
   })
-  if (change) tell(context, change)
-  return comment
 }
 
 async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
@@ -59,9 +57,9 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
 
 /** Deletes an own comment, at any time; one that began a thread with answers leaves its place. @throws {Refusal} not_found, forbidden */
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
-  const change = await context.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const row = await holdOwnComment(tx, id, actor.userId)
-    return changeComment(tx, context, row, () => erase(tx, { id }))
+    if (await changeComment(tx, context, row, () => erase(tx, { id })))
+      await context.events.publish(tx, 'moderation.changed')
   })
-  tell(context, change)
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
-import { orAgain } from '../db/again.ts'
 import { newId } from '../db/ids.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Actor } from '../http/actor.ts'
 import { isRefusal, Refusal } from '../http/failures.ts'
-import { type Change, changeComment, tell } from './change-comment.ts'
+import { changeComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { policyHolds, readPolicy } from './comment-policy.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
@@ -44,18 +44,17 @@ export async function postComment(
       await holdAuthor(tx, actor.userId)
       await holdPage(tx, page)
       const known = draft.key && (await findByKey(tx, actor.userId, draft.key))
-      if (known) return { id: known.id, change: null, comment: presentOwn(known, context) }
+      if (known) return { isNew: false, comment: presentOwn(known, context) }
       const id = newId()
       const thread = draft.parentId ? await threadOf(tx, page, draft.parentId) : id
-      const change = await changeComment(tx, context, { id, thread_id: thread, page }, () =>
+      const isWaiting = await changeComment(tx, context, { id, thread_id: thread, page }, () =>
         insert(tx, context, actor, { ...draft, id, thread, page, content }),
       )
+      if (isWaiting) await context.events.publish(tx, 'moderation.changed')
       const row = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
-      return { id, change: change as Change | null, comment: presentOwn(row, context) }
+      return { isNew: true, comment: presentOwn(row, context) }
     })
-  const { change, comment } = await orAgain(post, isRefusal)
-  if (change) tell(context, change)
-  return { comment, isNew: change !== null }
+  return retryTransaction(post, isRefusal)
 }
 
 /** Until the end of the transaction nobody bans or deletes the account. @throws {Refusal} unauthenticated */

@@ -1,5 +1,5 @@
-import { orAgain } from '../db/again.ts'
 import { newId } from '../db/ids.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import type { Actor } from '../http/actor.ts'
 import { isRefusal, Refusal } from '../http/failures.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -11,7 +11,7 @@ import { cleanText } from './comment-text.ts'
  * @throws {Refusal} not_found unless everybody can read it
  */
 export async function reportComment(
-  { db, news }: CommentContext,
+  { db, events }: CommentContext,
   { userId }: Actor,
   { id, reason: typed }: { id: string; reason: string },
 ): Promise<void> {
@@ -30,8 +30,8 @@ export async function reportComment(
       .values({ id: newId(), comment_id: id, user_id: userId, reason, created_at: Date.now() })
       .onConflict((conflict) => conflict.columns(['comment_id', 'user_id']).doUpdateSet({ reason }))
       .execute()
-    news.moderationChanged()
+    await events.publish(db, 'moderation.changed')
   }
   // It may be deleted between the two.
-  await orAgain(report, isRefusal)
+  await retryTransaction(report, isRefusal)
 }

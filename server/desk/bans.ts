@@ -1,5 +1,5 @@
 import { type By, recordAction } from '../db/audit-log.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../db/last-admin.ts'
 import { Refusal } from '../http/failures.ts'
@@ -13,11 +13,11 @@ export type EndSessionsOf = (db: Queries, userId: string) => Promise<void>
  * @throws {Refusal} not_found; forbidden for oneself; last_admin when nobody else could act as one
  */
 export async function banPerson(
-  { db, endSessionsOf, profileChanged }: People & { endSessionsOf: EndSessionsOf },
+  { db, events, endSessionsOf }: People & { endSessionsOf: EndSessionsOf },
   { by, userId, reason }: { by: By; userId: string; reason: string },
 ): Promise<void> {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  const tell = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
     // Whoever bans is another admin, unless that has been taken from them since the call came in.
@@ -29,17 +29,14 @@ export async function banPerson(
       .execute()
     await endSessionsOf(tx, userId)
     await recordAction(tx, { actor: by, action: 'banned', target, detail })
-    return profileChanged(tx, userId)
+    await events.publish(tx, 'profile.changed', { userId })
+    await events.publish(tx, 'access.changed', { userId })
   })
-  tell()
 }
 
 /** Opens an account again; done again it changes nothing. @throws {Refusal} not_found */
-export async function unbanPerson(
-  { db, profileChanged }: People,
-  { by, userId }: { by: By; userId: string },
-): Promise<void> {
-  const tell = await inTransaction(db, async (tx) => {
+export async function unbanPerson({ db, events }: People, { by, userId }: { by: By; userId: string }): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const { numUpdatedRows } = await tx
       .updateTable('users')
@@ -48,20 +45,20 @@ export async function unbanPerson(
       .where('banned_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await recordAction(tx, { actor: by, action: 'ban lifted', target })
-    return profileChanged(tx, userId)
+    await events.publish(tx, 'profile.changed', { userId })
+    await events.publish(tx, 'access.changed', { userId })
   })
-  tell()
 }
 
 /** Ends every session of a person, who may log in anew. @throws {Refusal} not_found */
 export async function signOutPerson(
-  db: Database,
-  endSessionsOf: EndSessionsOf,
+  { db, events, endSessionsOf }: People & { endSessionsOf: EndSessionsOf },
   { by, userId }: { by: By; userId: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     await endSessionsOf(tx, userId)
     await recordAction(tx, { actor: by, action: 'signed out everywhere', target })
+    await events.publish(tx, 'access.changed', { userId })
   })
 }

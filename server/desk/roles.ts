@@ -1,36 +1,20 @@
 import type { Transaction } from 'kysely'
 import type { grantableRoles } from '#contract/desk.ts'
-import type { AfterCommit } from '../db/after-commit.ts'
 import { type By, recordAction } from '../db/audit-log.ts'
 import type { Queries } from '../db/database.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../db/last-admin.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Events } from '../events/events.ts'
 import { Refusal } from '../http/failures.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import { decisionMail } from './decision-mail.ts'
 
 export type GrantableRole = (typeof grantableRoles)[number]
-/** Where people are, and what hears within a transaction of whom everybody sees as something else from now on. */
+/** What the rules of roles and bans work with. `db`: the database, or the transaction of the caller. */
 export interface People {
   db: Queries
-  profileChanged: (tx: Transaction<Schema>, userId: string) => Promise<AfterCommit>
-}
-
-/** The same people within a transaction: what is left to do waits for `tell`, to be called after its commit. */
-export function peopleIn(tx: Transaction<Schema>, { profileChanged }: Pick<People, 'profileChanged'>) {
-  const left: AfterCommit[] = []
-  const people: People = {
-    db: tx,
-    profileChanged: async (...changed) => {
-      left.push(await profileChanged(...changed))
-      return () => {}
-    },
-  }
-  const tell: AfterCommit = () => {
-    for (const one of left) one()
-  }
-  return { people, tell }
+  events: Events
 }
 
 /**
@@ -38,22 +22,16 @@ export function peopleIn(tx: Transaction<Schema>, { profileChanged }: Pick<Peopl
  * @returns whether it changed something
  * @throws {Refusal} not_found; forbidden for a guest
  */
-export async function grantRole(
-  { db, profileChanged }: People,
-  by: By,
-  userId: string,
-  role: GrantableRole,
-): Promise<boolean> {
-  const { granted, tell } = await inTransaction(db, async (tx) => {
+export async function grantRole({ db, events }: People, by: By, userId: string, role: GrantableRole): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (target.is_guest) throw new Refusal('forbidden', 'A guest holds no role: nobody has confirmed that address.')
     const approved = role === 'Partner' && (await decide(tx, by, target, true))
     const granted = await insertRole(tx, userId, role)
     if (granted && !approved) await recordAction(tx, { actor: by, action: 'role granted', target, detail: role })
-    return { granted, tell: await profileChanged(tx, userId) }
+    await publishRights(events, tx, userId)
+    return granted
   })
-  tell()
-  return granted
 }
 
 /**
@@ -62,12 +40,12 @@ export async function grantRole(
  * @throws {Refusal} not_found; last_admin when nobody else could act as one
  */
 export async function revokeRole(
-  { db, profileChanged }: People,
+  { db, events }: People,
   by: By,
   userId: string,
   role: GrantableRole,
 ): Promise<boolean> {
-  const tell = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const another = role !== 'Admin' || (await hasAnotherAdmin(tx, userId))
     const { numDeletedRows } = await tx
@@ -75,20 +53,24 @@ export async function revokeRole(
       .where('user_id', '=', userId)
       .where('role', '=', role)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) return null
+    if (numDeletedRows === 0n) return false
     if (!another) throw new Refusal('last_admin')
     await recordAction(tx, { actor: by, action: 'role revoked', target, detail: role })
-    return profileChanged(tx, userId)
+    await publishRights(events, tx, userId)
+    return true
   })
-  tell?.()
-  return tell !== null
 }
 
 /**
  * Decides an application to become a partner; the applicant is told by mail.
  * @throws {Refusal} not_found when there is none; already_decided
  */
-export async function decideApplication(db: Queries, by: By, userId: string, approve: boolean): Promise<void> {
+export async function decideApplication(
+  { db, events }: People,
+  by: By,
+  userId: string,
+  approve: boolean,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (!(await decide(tx, by, target, approve))) {
@@ -99,8 +81,15 @@ export async function decideApplication(db: Queries, by: By, userId: string, app
         .executeTakeFirst()
       throw new Refusal(decided ? 'already_decided' : 'not_found')
     }
-    if (approve) await insertRole(tx, userId, 'Partner')
+    if (!approve) return
+    await insertRole(tx, userId, 'Partner')
+    await events.publish(tx, 'access.changed', { userId })
   })
+}
+
+async function publishRights(events: Events, tx: Transaction<Schema>, userId: string): Promise<void> {
+  await events.publish(tx, 'profile.changed', { userId })
+  await events.publish(tx, 'access.changed', { userId })
 }
 
 /** A person that something is done to. @throws {Refusal} not_found */

@@ -22,7 +22,7 @@ import { listLog, logOf } from './log.ts'
 import { listMail, readMail, retryMail } from './mail.ts'
 import { overview } from './overview.ts'
 import { countSessions, getPerson, listPeople, type PictureAddress } from './people.ts'
-import { decideApplication, grantRole, type People, peopleIn, revokeRole } from './roles.ts'
+import { decideApplication, grantRole, type People, revokeRole } from './roles.ts'
 
 export interface DeskContext extends People {
   db: Database
@@ -30,8 +30,6 @@ export interface DeskContext extends People {
   smtp: boolean
   endSessionsOf: EndSessionsOf
   pictureAddress: PictureAddress
-  /** Hears of everybody whose rights have changed, or whose sessions have ended. */
-  personChanged: (userId: string) => void
   /** How many comments wait for a decision. */
   countModeration: (db: Queries) => Promise<Overview['comments']>
   /** How many errors nobody has dealt with. */
@@ -42,17 +40,13 @@ export interface DeskContext extends People {
 
 /** The author's desk (S6.04): people, mail and the audit log. What changes something, and reading a mail, is logged. */
 export function deskRoutes(bind: Bind, context: DeskContext): void {
-  const { db, smtp, endSessionsOf, pictureAddress, personChanged, countModeration, countOpenErrors, countKitchens } =
-    context
+  const { db, events, smtp, endSessionsOf, pictureAddress, countModeration, countOpenErrors, countKitchens } = context
   /** Changes a person, and builds the answer in the same transaction: once it is committed, nothing of it can fail. */
   const changePerson = async (id: string, change: (people: People) => Promise<unknown>) => {
-    const { person, tell } = await db.transaction().execute(async (tx) => {
-      const { people, tell } = peopleIn(tx, context)
-      await change(people)
-      return { person: await getPerson(tx, id, pictureAddress), tell }
+    const person = await db.transaction().execute(async (tx) => {
+      await change({ db: tx, events })
+      return getPerson(tx, id, pictureAddress)
     })
-    tell()
-    personChanged(id)
     return { status: 200, body: person } as const
   }
 
@@ -75,7 +69,7 @@ export function deskRoutes(bind: Bind, context: DeskContext): void {
     changePerson(id, (people) => revokeRole(people, by(actor), id, role)),
   )
   bind(decideApplicationCall, ({ params: { id }, body, actor }) =>
-    changePerson(id, (people) => decideApplication(people.db, by(actor), id, body.approve)),
+    changePerson(id, (people) => decideApplication(people, by(actor), id, body.approve)),
   )
   bind(banPersonCall, ({ params: { id }, body, actor }) =>
     changePerson(id, (people) =>
@@ -86,8 +80,7 @@ export function deskRoutes(bind: Bind, context: DeskContext): void {
     changePerson(id, (people) => unbanPerson(people, { by: by(actor), userId: id })),
   )
   bind(signOutPersonCall, async ({ params: { id }, actor }) => {
-    await signOutPerson(db, endSessionsOf, { by: by(actor), userId: id })
-    personChanged(id)
+    await signOutPerson(context, { by: by(actor), userId: id })
     return { status: 204, body: undefined }
   })
 

@@ -8,8 +8,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import type { Comment } from '#contract/comments.ts'
 import { type Backplane, memoryBackplane } from '../../hub/hub.ts'
+import { emptyDatabase } from '../testing/app.ts'
+import { createTestEvents } from '../testing/events.ts'
 import { openLivePage } from '../testing/live-page.ts'
 import { createLive, type LiveOptions } from './live.ts'
+
+/** What is published outside a transaction is delivered at once. */
+const db = emptyDatabase()
 
 /** Who a token speaks for; a test may change it. */
 type People = Map<string, Role[]>
@@ -29,6 +34,7 @@ const pages = [
 /** One process of a site, on a port of its own. */
 async function openSite({ people = new Map(), ...options }: { people?: People } & Partial<LiveOptions> = {}) {
   const server = createServer((_request, response) => response.writeHead(404).end('the site'))
+  const events = createTestEvents()
   const live = createLive({
     server,
     authenticate: async (token) => {
@@ -45,6 +51,7 @@ async function openSite({ people = new Map(), ...options }: { people?: People } 
     log: fastify().log,
     ...options,
   })
+  events.subscribe(live.subscriptions)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {
@@ -52,7 +59,7 @@ async function openSite({ people = new Map(), ...options }: { people?: People } 
     server.closeAllConnections()
     server.close()
   })
-  return { live, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { live, events, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 const comment = (pageUrl: string, id = 'c1'): Comment => ({
@@ -70,20 +77,23 @@ const comment = (pageUrl: string, id = 'c1'): Comment => ({
   state: 'visible',
 })
 
+const negotiateAt = (origin: string, headers: Record<string, string>) =>
+  fetch(`${origin}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers })
+
 /** All that was sent before has arrived: a call is answered behind it. */
 const settled = (...all: { watch: (pageUrl: null) => Promise<void> }[]) =>
   Promise.all(all.map((one) => one.watch(null)))
 
 for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {
   test(`S7.15 the site negotiates and tells a page what happens on it, over ${transport}`, async () => {
-    const { live, origin } = await openSite()
+    const { events, origin } = await openSite()
     const page = await openLivePage(origin, { transport: HttpTransportType[transport] })
     expect(await page.until('versionServed', 1)).toEqual(['v1'])
     await page.watch('about')
-    live.commentSaved(comment('about'), 1)
-    live.commentRemoved({ id: 'c1', pageUrl: 'about', total: 0 })
-    live.commentsChanged('about')
-    live.noticesChanged()
+    await events.publish(db, 'comment.saved', { comment: comment('about'), total: 1 })
+    await events.publish(db, 'comment.removed', { id: 'c1', pageUrl: 'about', total: 0 })
+    await events.publish(db, 'comments.changed', { pageUrl: 'about' })
+    await events.publish(db, 'notices.changed')
     expect(await page.until('commentSaved', 1)).toEqual([{ comment: comment('about'), total: 1 }])
     expect(await page.until('commentRemoved', 1)).toEqual([{ id: 'c1', pageUrl: 'about', total: 0 }])
     expect(await page.until('commentsChanged', 1)).toEqual(['about'])
@@ -97,24 +107,24 @@ test('what is no call to the hub is answered by the site', async () => {
 })
 
 test('a page hears of the page it watches last, and of no other', async () => {
-  const { live, origin } = await openSite()
+  const { events, origin } = await openSite()
   const page = await openLivePage(origin)
   await page.watch('about')
   await page.watch('home')
-  live.commentSaved(comment('about', 'old'), 1)
-  live.commentSaved(comment('home', 'new'), 1)
+  await events.publish(db, 'comment.saved', { comment: comment('about', 'old'), total: 1 })
+  await events.publish(db, 'comment.saved', { comment: comment('home', 'new'), total: 1 })
   await settled(page)
-  live.commentSaved(comment('home', 'late'), 2)
+  await events.publish(db, 'comment.saved', { comment: comment('home', 'late'), total: 2 })
   await settled(page)
   expect(page.told('commentSaved').map((news) => news.comment.id)).toEqual(['new'])
 })
 
 test('a page that is not there cannot be watched, nor anything that is no key, and the one before is left', async () => {
-  const { live, origin } = await openSite()
+  const { events, origin } = await openSite()
   const page = await openLivePage(origin)
   await page.watch('about')
   await expect(page.watch('nowhere')).rejects.toThrow('There is no such page to watch')
-  live.commentsChanged('about')
+  await events.publish(db, 'comments.changed', { pageUrl: 'about' })
   for (const wrong of [7, {}, ['about'], 'x'.repeat(201)]) {
     await expect(page.watch(wrong)).rejects.toThrow('watchPage takes the key of a page, or null.')
   }
@@ -126,7 +136,7 @@ test('only readers watch a private page: neither a stranger nor a guest', async 
     ['nora', []],
     ['gus', ['Guest']],
   ])
-  const { live, origin } = await openSite({ people })
+  const { events, origin } = await openSite({ people })
   const [stranger, guest, reader] = await Promise.all([
     openLivePage(origin),
     openLivePage(origin, { token: tokenOf('gus') }),
@@ -135,7 +145,7 @@ test('only readers watch a private page: neither a stranger nor a guest', async 
   await expect(stranger.watch('secret')).rejects.toThrow('not for you')
   await expect(guest.watch('secret')).rejects.toThrow('not for you')
   await reader.watch('secret')
-  live.commentsChanged('secret')
+  await events.publish(db, 'comments.changed', { pageUrl: 'secret' })
   await reader.until('commentsChanged', 1)
   await settled(stranger, guest)
   expect([stranger.told('commentsChanged'), guest.told('commentsChanged')]).toEqual([[], []])
@@ -146,14 +156,14 @@ test('S6.04 only admins hear of tools and moderation', async () => {
     ['ada', ['Admin']],
     ['nora', []],
   ])
-  const { live, origin } = await openSite({ people })
+  const { events, origin } = await openSite({ people })
   const [admin, reader, stranger] = await Promise.all([
     openLivePage(origin, { token: tokenOf('ada') }),
     openLivePage(origin, { token: tokenOf('nora') }),
     openLivePage(origin),
   ])
-  live.toolsChanged()
-  live.moderationChanged()
+  await events.publish(db, 'tools.changed')
+  await events.publish(db, 'moderation.changed')
   await admin.until('moderationChanged', 1)
   await settled(reader, stranger)
   expect(admin.told('toolsChanged')).toHaveLength(1)
@@ -187,8 +197,8 @@ test('whoever loses a role or a session is cut off at once, in every process; ot
   const ada = await openLivePage(one.origin, token('ada'))
   people.set('eve', [])
   people.delete('nora')
-  for (const userId of people.keys()) one.live.personChanged(userId)
-  one.live.personChanged('nora')
+  for (const userId of people.keys()) await one.events.publish(db, 'access.changed', { userId })
+  await one.events.publish(db, 'access.changed', { userId: 'nora' })
   await Promise.all([eve.ended, nora.ended])
   await ada.watch('about')
 })
@@ -217,8 +227,8 @@ test('what one process tells reaches the pages of the other, once', async () => 
   const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
   const [near, far] = [await openLivePage(one.origin), await openLivePage(two.origin)]
   await Promise.all([near.watch('about'), far.watch('about')])
-  one.live.commentSaved(comment('about'), 1)
-  one.live.noticesChanged()
+  await one.events.publish(db, 'comment.saved', { comment: comment('about'), total: 1 })
+  await one.events.publish(db, 'notices.changed')
   await Promise.all([near.until('noticesChanged', 1), far.until('noticesChanged', 1)])
   await settled(near, far)
   expect(near.told('commentSaved')).toHaveLength(1)
@@ -263,12 +273,7 @@ test('a process that goes asks its pages to come back, and takes its readers alo
 test('connections of one address are limited, by what the proxy says where there is one', async () => {
   const { origin } = await openSite({ trustProxy: true })
   const negotiate = async (address: string) =>
-    (
-      await fetch(`${origin}/hub/negotiate?negotiateVersion=1`, {
-        method: 'POST',
-        headers: { 'x-forwarded-for': `198.51.100.1, ${address}` },
-      })
-    ).status
+    (await negotiateAt(origin, { 'x-forwarded-for': `198.51.100.1, ${address}` })).status
   const statuses = await Promise.all(Array.from({ length: 201 }, () => negotiate('203.0.113.7')))
   expect(statuses.filter((status) => status === 200)).toHaveLength(200)
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
@@ -277,19 +282,14 @@ test('connections of one address are limited, by what the proxy says where there
 
 test('without a proxy, what a client says of its address is not believed', async () => {
   const { origin } = await openSite()
-  const negotiate = (at: number) =>
-    fetch(`${origin}/hub/negotiate?negotiateVersion=1`, {
-      method: 'POST',
-      headers: { 'x-forwarded-for': `203.0.113.${at}` },
-    })
+  const negotiate = (at: number) => negotiateAt(origin, { 'x-forwarded-for': `203.0.113.${at}` })
   const answers = await Promise.all(Array.from({ length: 201 }, (_, at) => negotiate(at)))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
 })
 
 test('pages of the site and of its own origins may connect, others may not', async () => {
   const { origin } = await openSite()
-  const from = async (page: string) =>
-    (await fetch(`${origin}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers: { origin: page } })).status
+  const from = async (page: string) => (await negotiateAt(origin, { origin: page })).status
   expect([await from('https://site.test'), await from(origin), await from('https://elsewhere.test')]).toEqual([
     200, 200, 403,
   ])

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { decodeJwt } from 'jose'
-import type { Comment } from '#contract/comments.ts'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { HUB_PATH, type LiveClient, type LiveServer } from '#contract/live.ts'
 import {
@@ -16,11 +15,16 @@ import {
   Unavailable,
 } from '../../hub/hub.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
+import { type Subscription, subscribe } from '../events/events.ts'
 import { type Actor, type Authenticate, mayCall } from '../http/actor.ts'
 import type { SitePage } from '../http/build-output.ts'
 import type { Headers } from '../http/security-headers.ts'
 import { behindProxy } from './behind-proxy.ts'
 import { watchArguments, watchKitchenArguments, watchOrderArguments } from './call-arguments.ts'
+import { commentSubscriptions } from './comment-events.ts'
+import { deskSubscriptions } from './desk-events.ts'
+import { ADMINS, boardGroup, kitchenGroup, orderGroup, pageGroup } from './groups.ts'
+import { orderSubscriptions } from './order-events.ts'
 import { createPresence } from './presence.ts'
 
 /** Leaves a quarter of what the server takes to everything else (http/connections.ts). */
@@ -33,12 +37,8 @@ const CHECK_MS = MINUTE_MS
 /** How long clients may take to agree to a goodbye. */
 const GOODBYE_MS = 3 * SECOND_MS
 
-const ADMINS = 'admins'
+/** Where processes say whose access has changed. */
 const PEOPLE_TOPIC = 'live:people'
-const groupOf = (pageUrl: string) => `page:${pageUrl}`
-const orderGroup = (orderId: string) => `order:${orderId}`
-const kitchenGroup = (vId: string) => `kitchen:${vId}`
-const boardGroup = (vId: string) => `board:${vId}`
 
 /** Who is connected: nobody known, or the account behind a token. */
 interface Visitor extends Identity {
@@ -89,23 +89,9 @@ export interface OrderAccess {
   newsOf: (orderId: string) => Promise<Parameters<LiveClient['orderChanged']>[0] | undefined>
 }
 
-/** Tells open pages what has happened. Nothing here is waited for, and none of it fails: pages also ask. */
 export interface Live {
-  /** A comment is new, approved or changed. `total`: how many its page has now. */
-  commentSaved: (comment: Comment, total: number) => void
-  commentRemoved: (news: Parameters<LiveClient['commentRemoved']>[0]) => void
-  /** More of a page has changed than is worth telling one by one. */
-  commentsChanged: (pageUrl: string) => void
-  noticesChanged: () => void
-  toolsChanged: () => void
-  moderationChanged: () => void
-  errorsChanged: () => void
-  /** An order is new or has moved on. `userId`: whose it is, where that has an account. */
-  orderChanged: (news: Parameters<LiveClient['orderChanged']>[0], userId: string | null) => void
-  /** The menu, the hours or the pauses of a kitchen have changed. */
-  kitchenChanged: (vId: string) => void
-  /** What somebody may do has changed, or a session of theirs has ended: whom that concerns has to connect anew. */
-  personChanged: (userId: string) => void
+  /** What open pages are told of the events of the site. Pages also ask: a lost message is no loss. */
+  subscriptions: readonly Subscription[]
   /** Says goodbye to every page, and asks it to come back: to another process, or to this one's successor. */
   close: () => Promise<void>
 }
@@ -151,14 +137,14 @@ export function createLive(options: LiveOptions): Live {
     visit.pageUrl = null
     if (before !== null) {
       presence.left(before, ctx.connectionId)
-      await ctx.groups.remove(ctx.connectionId, groupOf(before))
+      await ctx.groups.remove(ctx.connectionId, pageGroup(before))
     }
     if (pageUrl === null) return
     const page = pages.get(pageUrl)
     if (!page || (page.private && !ctx.identity.isReader)) {
       throw new HubError('There is no such page to watch, or it is not for you.')
     }
-    await ctx.groups.add(ctx.connectionId, groupOf(pageUrl))
+    await ctx.groups.add(ctx.connectionId, pageGroup(pageUrl))
     if (!visits.has(ctx.connectionId)) return
     visit.pageUrl = pageUrl
     presence.joined(pageUrl, ctx.connectionId)
@@ -247,35 +233,16 @@ export function createLive(options: LiveOptions): Live {
   const checks = setInterval(() => check().catch(failed), CHECK_MS).unref()
   backplane?.subscribe(PEOPLE_TOPIC, (bytes) => check(Buffer.from(bytes).toString()).catch(failed)).catch(failed)
 
-  /** What is published after a commit never turns the answer into an error: what it throws or rejects with is reported. */
-  const guarded =
-    <A extends unknown[]>(publish: (...args: A) => Promise<unknown>, onFailure = failed) =>
-    (...args: A): void =>
-      void (async () => publish(...args))().catch(onFailure)
-
   return {
-    commentSaved: guarded((comment, total) =>
-      clients.group(groupOf(comment.pageUrl)).send('commentSaved', { comment, total }),
-    ),
-    commentRemoved: guarded((news) => clients.group(groupOf(news.pageUrl)).send('commentRemoved', news)),
-    commentsChanged: guarded((pageUrl) => clients.group(groupOf(pageUrl)).send('commentsChanged', pageUrl)),
-    noticesChanged: guarded(() => clients.all.send('noticesChanged')),
-    toolsChanged: guarded(() => clients.group(ADMINS).send('toolsChanged')),
-    moderationChanged: guarded(() => clients.group(ADMINS).send('moderationChanged')),
-    // Logged alone: each report of it would be another error to publish.
-    errorsChanged: guarded(() => clients.group(ADMINS).send('errorsChanged'), logged),
-    orderChanged: guarded((news, userId) => {
-      const { orderId, vId } = news
-      const readers = [orderGroup(orderId), boardGroup(vId), ADMINS].map((group) => clients.group(group))
-      if (userId !== null) readers.push(clients.user(userId))
-      return Promise.all(readers.map((reader) => reader.send('orderChanged', news)))
-    }),
-    kitchenChanged: guarded((vId) => clients.group(kitchenGroup(vId)).send('kitchenChanged', vId)),
-    // Each by itself: whose connections have to end here does not depend on whether other processes hear of it.
-    personChanged: (userId) => {
-      guarded(async () => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId)))()
-      guarded(() => check(userId))()
-    },
+    subscriptions: [
+      ...commentSubscriptions(clients),
+      ...orderSubscriptions(clients),
+      ...deskSubscriptions(clients, logged),
+      subscribe('notices.changed', () => clients.all.send('noticesChanged')),
+      // One by one: the connections of this process end whether or not other processes can be told.
+      subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
+      subscribe('access.changed', ({ userId }) => check(userId)),
+    ],
     close: async () => {
       clearInterval(checks)
       await presence.close()

@@ -4,6 +4,7 @@ import { type By, recordAction } from '../db/audit-log.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Events } from '../events/events.ts'
 import { Refusal } from '../http/failures.ts'
 import { presentRows } from '../http/present-rows.ts'
 import { checkedDraft, type Draft } from './draft.ts'
@@ -11,6 +12,11 @@ import { presentNotice } from './notices.ts'
 import { pushFollows } from './push-notices.ts'
 
 const PAGE_SIZE = 50
+
+export interface NoticeContext {
+  db: Database
+  events: Events
+}
 
 /** Every notice, newest first. @returns a page of them and the cursor of the next */
 export async function listDeskNotices(db: Queries, cursor?: string) {
@@ -25,7 +31,7 @@ export async function listDeskNotices(db: Queries, cursor?: string) {
 }
 
 /** @throws {Refusal} what checkedDraft throws */
-export async function postNotice(db: Database, by: By, draft: Draft): Promise<DeskNotice> {
+export async function postNotice({ db, events }: NoticeContext, by: By, draft: Draft): Promise<DeskNotice> {
   const now = Date.now()
   const columns = checkedDraft(draft, now)
   const id = newId()
@@ -35,6 +41,7 @@ export async function postNotice(db: Database, by: By, draft: Draft): Promise<De
       .values({ ...columns, id, withdrawn_at: null, pushed_at: null, is_sample: 0, created_at: now })
       .execute()
     await recordAction(tx, { actor: by, action: 'notice posted', target: { id, name: columns.message } })
+    await events.publish(tx, 'notices.changed')
     return deskNotice.parse(present(await find(tx, id)))
   })
 }
@@ -44,7 +51,7 @@ export async function postNotice(db: Database, by: By, draft: Draft): Promise<De
  * stays begun.
  * @throws {Refusal} not_found, and what checkedDraft throws
  */
-export async function editNotice(db: Database, by: By, id: string, draft: Draft): Promise<DeskNotice> {
+export async function editNotice({ db, events }: NoticeContext, by: By, id: string, draft: Draft): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
     const { starts_at } = await find(tx, id)
     const columns = checkedDraft(draft, Math.min(starts_at, Date.now()))
@@ -55,16 +62,21 @@ export async function editNotice(db: Database, by: By, id: string, draft: Draft)
       .execute()
     await pushFollows(tx, id)
     await recordAction(tx, { actor: by, action: 'notice edited', target: { id, name: columns.message } })
+    await events.publish(tx, 'notices.changed')
     return deskNotice.parse(present(await find(tx, id)))
   })
 }
 
 /**
  * Takes a notice back, or brings it back as it was; done again it changes nothing.
- * @returns the notice, and whether it changed
  * @throws {Refusal} not_found
  */
-export async function withdrawNotice(db: Database, by: By, id: string, withdrawn: boolean) {
+export async function withdrawNotice(
+  { db, events }: NoticeContext,
+  by: By,
+  id: string,
+  withdrawn: boolean,
+): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
     const { message: name } = await find(tx, id)
     const { numUpdatedRows } = await tx
@@ -73,21 +85,24 @@ export async function withdrawNotice(db: Database, by: By, id: string, withdrawn
       .where('id', '=', id)
       .where('withdrawn_at', withdrawn ? 'is' : 'is not', null)
       .executeTakeFirst()
-    const changed = numUpdatedRows > 0n
     await pushFollows(tx, id)
     const action = withdrawn ? 'notice withdrawn' : 'notice brought back'
-    if (changed) await recordAction(tx, { actor: by, action, target: { id, name } })
-    return { notice: deskNotice.parse(present(await find(tx, id))), changed }
+    if (numUpdatedRows > 0n) {
+      await recordAction(tx, { actor: by, action, target: { id, name } })
+      await events.publish(tx, 'notices.changed')
+    }
+    return deskNotice.parse(present(await find(tx, id)))
   })
 }
 
 /** Deletes a notice and who has dismissed it. @throws {Refusal} not_found */
-export async function deleteNotice(db: Database, by: By, id: string): Promise<void> {
+export async function deleteNotice({ db, events }: NoticeContext, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { message: name } = await find(tx, id)
     await tx.deleteFrom('notices').where('id', '=', id).execute()
     await pushFollows(tx, id)
     await recordAction(tx, { actor: by, action: 'notice deleted', target: { id, name } })
+    await events.publish(tx, 'notices.changed')
   })
 }
 

@@ -1,6 +1,6 @@
 import { type Notice, type noticeAudiences, notice as noticeSchema } from '#contract/notices.ts'
-import { orAgain } from '../db/again.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { retryTransaction } from '../db/retry-transaction.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Actor } from '../http/actor.ts'
 import { isRefusal, Refusal } from '../http/failures.ts'
@@ -73,7 +73,7 @@ export async function dismissNotice(db: Database, caller: NonNullable<Caller>, n
     })
   }
   // It may be deleted between the two.
-  await orAgain(dismiss, isRefusal)
+  await retryTransaction(dismiss, isRefusal)
 }
 
 /** What everybody may know of a notice (S3.06). */

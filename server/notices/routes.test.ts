@@ -1,8 +1,10 @@
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { subscribe } from '../events/events.ts'
 import { endpointBinder } from '../http/bind-endpoint.ts'
 import { answerFailures } from '../http/failures.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { createTestEvents } from '../testing/events.ts'
 import { addPerson } from '../testing/people.ts'
 import { noticeRoutes } from './routes.ts'
 
@@ -14,7 +16,7 @@ test('open pages are told of everything that changes a notice, once it is so, an
   onTestFinished(() => app.close())
   let told = 0
   let count: Promise<number> | undefined
-  const noticesChanged = () => {
+  const onChange = () => {
     told++
     count = db
       .selectFrom('audit_log')
@@ -22,10 +24,12 @@ test('open pages are told of everything that changes a notice, once it is so, an
       .execute()
       .then(({ length }) => length)
   }
+  const events = createTestEvents()
+  events.subscribe([subscribe('notices.changed', onChange)])
   const ada = { userId, sessionId: '', name: 'Ada', email: '', roles: ['Admin' as const], loggedInAt: 0 }
   noticeRoutes(
     endpointBinder(app, async () => ada),
-    { db, noticesChanged },
+    { db, events },
   )
   const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
     const headers = { authorization: 'Bearer x' }

@@ -4,6 +4,7 @@ import { REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
+import type { Events } from '../events/events.ts'
 import { deviceOf } from '../http/device.ts'
 import { Refusal } from '../http/failures.ts'
 import type { Dsn } from './dsn.ts'
@@ -20,8 +21,7 @@ export interface ReportContext extends SourceMapOptions {
   db: Database
   /** Where all reports go; none are kept here then. */
   dsn: Dsn | null
-  /** Tells open pages of the desk to ask again. */
-  errorsChanged: () => void
+  events: Events
   log: FastifyBaseLogger
 }
 
@@ -42,7 +42,7 @@ export interface Reports {
 
 /** Puts together what takes reports. */
 export function createReports(context: ReportContext): Reports {
-  const { db, dsn, version, origins, log } = context
+  const { db, dsn, events, version, origins, log } = context
   const placeFrames = sourceMaps(context)
   const passOn = dsn && passOnTo(dsn, log)
   const known = new WeakSet<object>()
@@ -58,7 +58,7 @@ export function createReports(context: ReportContext): Reports {
     const event = eventSchema.safeParse(jsonOf(item.payload, REPORT_EVENT_BYTES_MAX))
     if (!event.success) throw new Refusal('report_unreadable')
     const report = await reportOf(event.data, { side: reporter === null ? 'server' : 'browser', client, placeFrames })
-    if (await keepReport(db, report, reporter, tell)) context.errorsChanged()
+    if (await keepReport(db, report, reporter, tell)) await events.publish(db, 'errors.changed')
   }
 
   async function report(error: unknown, where: ErrorContext): Promise<void> {

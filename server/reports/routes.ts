@@ -9,6 +9,7 @@ import {
 } from '#contract/reports.ts'
 import { by } from '../db/audit-log.ts'
 import type { Database } from '../db/database.ts'
+import type { Events } from '../events/events.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import { Refusal } from '../http/failures.ts'
 import { parseEnvelope } from './envelope.ts'
@@ -41,7 +42,7 @@ export function reportIntakeRoutes(
 /** Whether recordings are of use, and the errors at the desk (S6.04). */
 export function reportRoutes(
   bind: Bind,
-  { db, reports, errorsChanged }: { db: Database; reports: Reports; errorsChanged: () => void },
+  { db, reports, events }: { db: Database; reports: Reports; events: Events },
 ): void {
   bind(getReportSettings, () => ({ status: 200, body: { replays: reports.passesOn } }))
 
@@ -56,12 +57,12 @@ export function reportRoutes(
   })
   bind(setErrorStateCall, async ({ params: { id }, body, actor }) => {
     const error = await setErrorState(db, by(actor), id, body.state)
-    errorsChanged()
+    await events.publish(db, 'errors.changed')
     return { status: 200, body: error }
   })
   bind(deleteErrorCall, async ({ params: { id }, actor }) => {
     await deleteError(db, by(actor), id)
-    errorsChanged()
+    await events.publish(db, 'errors.changed')
     return { status: 204, body: undefined }
   })
 }

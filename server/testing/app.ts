@@ -45,7 +45,8 @@ function keptFixture(): string {
   return folder
 }
 
-const emptyDatabase = (): Database =>
+/** A database in which every query finds nothing. */
+export const emptyDatabase = (): Database =>
   new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Tool } from '#contract/tools.ts'
 import { type By, recordAction } from '../db/audit-log.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
 import { checkedName } from '../http/checked-name.ts'
 import { Refusal } from '../http/failures.ts'
 import { checkedLinkAddress } from '../http/link-address.ts'
+import type { ToolsContext } from './routes.ts'
 
 /** What a tool is made of, as it was typed. */
 interface Draft {
@@ -21,7 +22,7 @@ export async function listTools(db: Queries): Promise<Tool[]> {
 }
 
 /** Puts a tool behind the others. @throws {Refusal} name_missing, name_too_long, link_invalid */
-export async function addTool(db: Database, by: By, draft: Draft): Promise<Tool> {
+export async function addTool({ db, events }: ToolsContext, by: By, draft: Draft): Promise<Tool> {
   const tool = { id: newId(), ...checked(draft) }
   await db.transaction().execute(async (tx) => {
     const { last } = await tx
@@ -33,6 +34,7 @@ export async function addTool(db: Database, by: By, draft: Draft): Promise<Tool>
       .values({ ...tool, position: (last ?? 0) + 1 })
       .execute()
     await recordAction(tx, { actor: by, action: 'tool added', target: tool, detail: tool.url })
+    await events.publish(tx, 'tools.changed')
   })
   return tool
 }
@@ -41,23 +43,25 @@ export async function addTool(db: Database, by: By, draft: Draft): Promise<Tool>
  * Changes name and address of a tool; as it is already, nothing is done.
  * @throws {Refusal} not_found, name_missing, name_too_long, link_invalid
  */
-export async function changeTool(db: Database, by: By, id: string, draft: Draft): Promise<Tool> {
+export async function changeTool({ db, events }: ToolsContext, by: By, id: string, draft: Draft): Promise<Tool> {
   const tool = { id, ...checked(draft) }
   await db.transaction().execute(async (tx) => {
     const before = await findTool(tx, id)
     if (before.name === tool.name && before.url === tool.url) return
     await tx.updateTable('tools').set({ name: tool.name, url: tool.url }).where('id', '=', id).execute()
     await recordAction(tx, { actor: by, action: 'tool changed', target: tool, detail: `${before.name}, ${before.url}` })
+    await events.publish(tx, 'tools.changed')
   })
   return tool
 }
 
 /** @throws {Refusal} not_found */
-export async function removeTool(db: Database, by: By, id: string): Promise<void> {
+export async function removeTool({ db, events }: ToolsContext, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const tool = await findTool(tx, id)
     await tx.deleteFrom('tools').where('id', '=', id).execute()
     await recordAction(tx, { actor: by, action: 'tool removed', target: tool, detail: tool.url })
+    await events.publish(tx, 'tools.changed')
   })
 }
 
@@ -65,7 +69,7 @@ export async function removeTool(db: Database, by: By, id: string): Promise<void
  * Puts the tools into an order: first those that are named, then the others as they were. Ids that are no tool's any more
  * are passed over.
  */
-export async function orderTools(db: Database, by: By, ids: readonly string[]): Promise<Tool[]> {
+export async function orderTools({ db, events }: ToolsContext, by: By, ids: readonly string[]): Promise<Tool[]> {
   return db.transaction().execute(async (tx) => {
     const before = await listTools(tx)
     const placeOf = new Map(ids.map((id, place) => [id, place]))
@@ -80,6 +84,7 @@ export async function orderTools(db: Database, by: By, ids: readonly string[]): 
         .execute()
     }
     await recordAction(tx, { actor: by, action: 'tools ordered', target: { id: null, name: 'the tools' } })
+    await events.publish(tx, 'tools.changed')
     return after
   })
 }

@@ -21,14 +21,14 @@ const NOBODY = 'a deleted account'
  * @throws {Refusal} confirmation_wrong, wrong_password, login_too_old, last_admin, busy
  */
 export async function deleteAccount(
-  { db, belongings }: AccountContext,
+  { db, events, userData }: AccountContext,
   actor: Actor,
   { confirmation, currentPassword }: { confirmation: string; currentPassword: string },
 ): Promise<void> {
   // Phones begin with a capital by themselves.
   if (confirmation.trim().toLowerCase() !== DELETE_CONFIRMATION) throw new Refusal('confirmation_wrong')
   await proveOwner(db, actor, currentPassword)
-  const tell = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     // Roles before accounts, as at the desk: two who hold one each and want the other would wait for ever.
     const isAdmin = (await rolesOf(tx, actor.userId, 0)).includes('Admin')
     if (isAdmin && !(await hasAnotherAdmin(tx, actor.userId))) throw new Refusal('last_admin')
@@ -38,16 +38,15 @@ export async function deleteAccount(
     await forgetInAuditLog(tx, id, email)
     await deleteMailsTo(tx, key)
     await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
-    const tell = await belongings.forget(tx, id)
+    await userData.erase(tx, id)
     // Everything else goes with the row that it refers to.
     await tx
       .deleteFrom('users')
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('is_guest', '=', 1), eb('email_key', '=', key)])]))
       .execute()
     await enqueueMail(tx, accountDeletedMail({ name, email }))
-    return tell
+    await events.publish(tx, 'access.changed', { userId: id })
   })
-  tell()
 }
 
 async function forgetInAuditLog(tx: Transaction<Schema>, id: string, email: string): Promise<void> {

@@ -12,7 +12,7 @@ import { ownerOf } from './owner.ts'
  * one by one: the hashes of passwords and tokens are nobody's business, not even the owner's.
  */
 export async function exportMyData(
-  { db, belongings, origins }: Pick<AccountContext, 'db' | 'belongings' | 'origins'>,
+  { db, userData, origins }: Pick<AccountContext, 'db' | 'userData' | 'origins'>,
   actor: Actor,
 ): Promise<Record<string, unknown>> {
   const owner = await ownerOf(db, actor)
@@ -34,7 +34,7 @@ export async function exportMyData(
     links: await links(db, id, key),
     partnerApplications: await partnerApplications(db, id),
     visitsAsGuest: await visitsAsGuest(db, key),
-    ...(await belongings.exportOf(db, id)),
+    ...(await userData.export(db, id)),
     mails: (await mailsTo(db, key)).map((mail) => ({ ...mail, createdAt: iso(mail.createdAt) })),
     privilegedActions: await privilegedActions(db, id),
   }

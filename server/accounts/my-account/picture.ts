@@ -13,13 +13,13 @@ import { presentMyAccount } from './profile.ts'
  * @throws {Refusal} picture_unreadable, busy
  */
 export async function changePicture(
-  { db, belongings }: AccountContext,
+  { db, events }: AccountContext,
   actor: Actor,
   file: Uint8Array,
 ): Promise<MyAccount> {
   const data = (await encodePicture(file, { width: PICTURE_SIZE, height: PICTURE_SIZE })).toString('base64')
   const picture = { id: newId(), user_id: actor.userId, data }
-  const { tell, account } = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await holdOwner(tx, actor)
     await tx.deleteFrom('pictures').where('user_id', '=', actor.userId).execute()
     await tx
@@ -27,23 +27,19 @@ export async function changePicture(
       .values({ ...picture, created_at: Date.now() })
       .execute()
     await tx.updateTable('users').set({ picture_id: picture.id }).where('id', '=', actor.userId).execute()
-    const tell = await belongings.profileChanged(tx, actor.userId)
-    return { tell, account: await presentMyAccount(tx, actor) }
+    await events.publish(tx, 'profile.changed', { userId: actor.userId })
+    return presentMyAccount(tx, actor)
   })
-  tell()
-  return account
 }
 
-export async function removePicture({ db, belongings }: AccountContext, actor: Actor): Promise<MyAccount> {
-  const { tell, account } = await db.transaction().execute(async (tx) => {
+export async function removePicture({ db, events }: AccountContext, actor: Actor): Promise<MyAccount> {
+  return db.transaction().execute(async (tx) => {
     await holdOwner(tx, actor)
     await tx.updateTable('users').set({ picture_id: null }).where('id', '=', actor.userId).execute()
     await tx.deleteFrom('pictures').where('user_id', '=', actor.userId).execute()
-    const tell = await belongings.profileChanged(tx, actor.userId)
-    return { tell, account: await presentMyAccount(tx, actor) }
+    await events.publish(tx, 'profile.changed', { userId: actor.userId })
+    return presentMyAccount(tx, actor)
   })
-  tell()
-  return account
 }
 
 /** A picture as WebP, or null where there is none. */

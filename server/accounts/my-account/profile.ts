@@ -40,14 +40,12 @@ async function pendingEmail(db: Queries, userId: string): Promise<string | null>
 }
 
 /** @throws {Refusal} name_missing, name_too_long, unauthenticated */
-export async function changeName({ db, belongings }: AccountContext, actor: Actor, typed: string): Promise<MyAccount> {
+export async function changeName({ db, events }: AccountContext, actor: Actor, typed: string): Promise<MyAccount> {
   const name = checkedName(typed)
-  const { tell, account } = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await holdOwner(tx, actor)
     await tx.updateTable('users').set({ name }).where('id', '=', actor.userId).execute()
-    const tell = await belongings.profileChanged(tx, actor.userId)
-    return { tell, account: await presentMyAccount(tx, actor) }
+    await events.publish(tx, 'profile.changed', { userId: actor.userId })
+    return presentMyAccount(tx, actor)
   })
-  tell()
-  return account
 }

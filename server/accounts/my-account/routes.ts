@@ -23,7 +23,7 @@ import { listSessions } from './session-list.ts'
 
 /** What a reader does with the own account, but for the upload of a picture (picture-routes.ts). */
 export function myAccountRoutes(bind: Bind, context: AccountContext): void {
-  const { db, sessionsEnded } = context
+  const { db, events } = context
 
   bind(getMyAccount, async ({ actor }) => ({ status: 200, body: await presentMyAccount(db, actor) }))
   bind(changeNameCall, async ({ actor, body }) => ({ status: 200, body: await changeName(context, actor, body.name) }))
@@ -31,7 +31,7 @@ export function myAccountRoutes(bind: Bind, context: AccountContext): void {
 
   bind(changePasswordCall, async ({ actor, body, client }) => {
     await changePassword(context, actor, { ...body, client })
-    sessionsEnded(actor.userId)
+    await events.publish(db, 'access.changed', { userId: actor.userId })
     return { status: 204, body: undefined }
   })
   bind(changeEmailCall, async ({ actor, body }) => ({ status: 200, body: await changeEmail(context, actor, body) }))
@@ -39,19 +39,18 @@ export function myAccountRoutes(bind: Bind, context: AccountContext): void {
   bind(listSessionsCall, async ({ actor }) => ({ status: 200, body: { sessions: await listSessions(db, actor) } }))
   bind(endSessionCall, async ({ actor, params }) => {
     if (!(await endSession(db, actor.userId, params.id))) throw new Refusal('not_found')
-    sessionsEnded(actor.userId)
+    await events.publish(db, 'access.changed', { userId: actor.userId })
     return { status: 204, body: undefined }
   })
   bind(endOtherSessions, async ({ actor }) => {
     await endSessionsOf(db, actor.userId, { except: actor.sessionId })
-    sessionsEnded(actor.userId)
+    await events.publish(db, 'access.changed', { userId: actor.userId })
     return { status: 204, body: undefined }
   })
 
   bind(exportMyDataCall, async ({ actor }) => ({ status: 200, body: await exportMyData(context, actor) }))
   bind(deleteAccountCall, async ({ actor, body }) => {
     await deleteAccount(context, actor, body)
-    sessionsEnded(actor.userId)
     return { status: 204, body: undefined }
   })
 }

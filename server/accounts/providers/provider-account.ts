@@ -1,7 +1,7 @@
 import type { Provider } from '#contract/accounts.ts'
-import { orAgain } from '../../db/again.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { AccountContext } from '../account-context.ts'
@@ -23,18 +23,17 @@ type Account = { userId: string } | { unconfirmed: Email }
  * @throws {Refusal} account_banned, provider_failed
  */
 export async function accountOf(
-  { db, belongings }: AccountContext,
+  { db, events }: AccountContext,
   profile: ProviderProfile,
   origin: string,
 ): Promise<Account> {
   const find = () =>
     db.transaction().execute(async (tx) => {
       const { confirmed, ...account } = await findAccount(tx, profile, origin)
-      return { account, tell: confirmed && (await belongings.emailConfirmed(tx, confirmed.userId, confirmed.key)) }
+      if (confirmed) await events.publish(tx, 'email.confirmed', confirmed)
+      return account
     })
-  const { account, tell } = await orAgain(find, isRefusal)
-  tell?.()
-  return account
+  return retryTransaction(find, isRefusal)
 }
 
 /** `confirmed`: a new account, and its address, which the provider vouches for. */

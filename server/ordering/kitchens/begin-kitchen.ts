@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ManagedKitchen, VendorStatus } from '#contract/kitchen.ts'
-import { orAgain } from '../../db/again.ts'
 import { newId } from '../../db/ids.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -16,7 +16,7 @@ type Identity = ReturnType<typeof checkedIdentity>
  * @throws {Refusal} what checkedIdentity throws; slug_taken
  */
 export async function beginKitchen(
-  { db, moderationChanged }: KitchenContext,
+  { db, events }: KitchenContext,
   actor: Actor,
   typed: Identity,
 ): Promise<ManagedKitchen> {
@@ -25,11 +25,10 @@ export async function beginKitchen(
     db.transaction().execute(async (tx) => {
       const vId = await insertKitchen(tx, identity, 'pending')
       await putMember(tx, { vId, userId: actor.userId, role: 'owner' })
+      await events.publish(tx, 'moderation.changed')
       return readManagedKitchen(tx, vId, 'owner')
     })
-  const kitchen = await orAgain(make, (error) => error instanceof Refusal)
-  moderationChanged()
-  return kitchen
+  return retryTransaction(make, (error) => error instanceof Refusal)
 }
 
 /** Inserts a kitchen without hours and menu. @returns its id @throws {Refusal} slug_taken */

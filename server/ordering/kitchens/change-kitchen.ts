@@ -3,6 +3,7 @@ import type { ManagedKitchen, MemberRole } from '#contract/kitchen.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import type { VendorsTable } from '../../db/ordering-tables.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { Events } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import { memberRoleOf } from '../access.ts'
@@ -12,12 +13,7 @@ export interface KitchenContext {
   db: Database
   /** Where links of mails lead. */
   origin: string
-  /** Tells open pages to ask for the kitchen again. */
-  kitchenChanged: (vId: string) => void
-  /** Tells admins that something waits for them. */
-  moderationChanged: () => void
-  /** What somebody may hear of has changed. */
-  personChanged: (userId: string) => void
+  events: Events
 }
 
 /** Who may do something in a kitchen: everybody who works there, or owners; an admin always. */
@@ -51,21 +47,20 @@ export async function holdKitchen(tx: Transaction<Schema>, vId: string): Promise
 }
 
 /**
- * Changes a kitchen, and tells the pages that show it.
+ * Changes a kitchen and publishes that it has changed.
  * @param change is given the kitchen as it was, which nobody else changes meanwhile
  * @returns the kitchen as it is then
  * @throws {Refusal} not_found, forbidden, and what the change refuses
  */
 export async function changeKitchen(
-  { db, kitchenChanged }: KitchenContext,
+  { db, events }: KitchenContext,
   { actor, vId, may }: { actor: Actor; vId: string; may: May },
   change: (tx: Transaction<Schema>, vendor: Selectable<VendorsTable>) => Promise<unknown>,
 ): Promise<ManagedKitchen> {
-  const kitchen = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const role = await requireMember(tx, actor, vId, may)
     await change(tx, await holdKitchen(tx, vId))
+    await events.publish(tx, 'kitchen.changed', { kitchenId: vId })
     return readManagedKitchen(tx, vId, role)
   })
-  kitchenChanged(vId)
-  return kitchen
 }

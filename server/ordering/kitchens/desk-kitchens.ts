@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import type { AfterCommit } from '../../db/after-commit.ts'
-import { orAgain } from '../../db/again.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { Events } from '../../events/events.ts'
 import { checkedEmail } from '../../http/checked-email.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -21,9 +21,9 @@ export interface DeskKitchenContext {
   db: Database
   /** Where links of mails lead. */
   origin: string
-  kitchenChanged: (vId: string) => void
-  /** Gives somebody the role of a partner, and returns what is left to do after the commit. */
-  makePartner: (tx: Transaction<Schema>, by: By, userId: string) => Promise<AfterCommit>
+  events: Events
+  /** Gives an account the role of a partner. */
+  makePartner: (tx: Transaction<Schema>, by: By, userId: string) => Promise<unknown>
 }
 
 /**
@@ -43,12 +43,10 @@ export async function createDeskKitchen(
       const vId = await insertKitchen(tx, identity, 'active')
       await putMember(tx, { vId, userId, role: 'owner' })
       await recordAction(tx, { actor: by, action: 'kitchen created', target: { id: vId, name: identity.name } })
-      const tell = await makePartner(tx, by, userId)
-      return { kitchen: await getDeskKitchen(tx, vId), tell }
+      await makePartner(tx, by, userId)
+      return getDeskKitchen(tx, vId)
     })
-  const { kitchen, tell } = await orAgain(make, (error) => error instanceof Refusal)
-  tell()
-  return kitchen
+  return retryTransaction(make, (error) => error instanceof Refusal)
 }
 
 /**
@@ -56,12 +54,12 @@ export async function createDeskKitchen(
  * @throws {Refusal} not_found
  */
 export async function setKitchenStatus(
-  { db, origin, kitchenChanged }: DeskKitchenContext,
+  { db, origin, events }: DeskKitchenContext,
   by: By,
   { vId, status, reason }: { vId: string; status: 'active' | 'suspended'; reason: string },
 ): Promise<DeskKitchen> {
   const words = [...cleanLine(reason)].slice(0, REASON_LENGTH_MAX).join('')
-  const kitchen = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const { name, slug, status: before } = await holdKitchen(tx, vId)
     if (before !== status) {
       await tx.updateTable('vendors').set({ status }).where('id', '=', vId).execute()
@@ -72,14 +70,13 @@ export async function setKitchenStatus(
     if (before !== status)
       for (const owner of kitchen.owners)
         await enqueueMail(tx, statusMail(owner, { name, address: `${origin}/kitchen/${slug}`, status, reason: words }))
+    await events.publish(tx, 'kitchen.changed', { kitchenId: vId })
     return kitchen
   })
-  kitchenChanged(vId)
-  return kitchen
 }
 
 /** Deletes a kitchen without orders, or the sample with those it has. @throws {Refusal} not_found, in_use */
-export async function deleteKitchen({ db, kitchenChanged }: DeskKitchenContext, by: By, vId: string): Promise<void> {
+export async function deleteKitchen({ db, events }: DeskKitchenContext, by: By, vId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { name } = await holdKitchen(tx, vId)
     const { deletable } = await getDeskKitchen(tx, vId)
@@ -87,6 +84,6 @@ export async function deleteKitchen({ db, kitchenChanged }: DeskKitchenContext, 
     // Menu, members, pictures and the orders of the sample go with the row that they refer to.
     await tx.deleteFrom('vendors').where('id', '=', vId).execute()
     await recordAction(tx, { actor: by, action: 'kitchen deleted', target: { id: vId, name } })
+    await events.publish(tx, 'kitchen.changed', { kitchenId: vId })
   })
-  kitchenChanged(vId)
 }

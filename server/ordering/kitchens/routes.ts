@@ -14,8 +14,8 @@ import {
   withdrawInvitation as withdrawInvitationCall,
 } from '#contract/kitchen.ts'
 import { getKitchen, listKitchens } from '#contract/ordering.ts'
-import { orAgain } from '../../db/again.ts'
 import type { Database } from '../../db/database.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
 import { mayCall } from '../../http/actor.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { checkedEmail } from '../../http/checked-email.ts'
@@ -33,7 +33,7 @@ import { checkedSettings, writeSettings } from './settings.ts'
 
 /** Kitchens as customers see them, those that are open to customers, and as those who work in them do. */
 export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
-  const { db, personChanged } = context
+  const { db, events } = context
 
   bind(listKitchens, async () => ({ status: 200, body: await listTerms(db) }))
   bind(getKitchen, async ({ params: { slug } }) => {
@@ -57,7 +57,7 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
       changeKitchen(context, { actor, vId, may: 'owners' }, (tx, vendor) =>
         writeSettings(tx, vendor, checkedSettings(body, vendor.currency)),
       )
-    return { status: 200, body: await orAgain(change, (error) => error instanceof Refusal) }
+    return { status: 200, body: await retryTransaction(change, (error) => error instanceof Refusal) }
   })
   bind(saveHours, async ({ params: { vId }, body, actor }) => {
     const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, (tx) =>
@@ -116,8 +116,10 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
     return { status: 200, body: kitchen }
   })
   bind(removeMemberCall, async ({ params: { vId, userId }, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, (tx) => removeMember(tx, vId, userId))
-    personChanged(userId)
+    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, async (tx) => {
+      await removeMember(tx, vId, userId)
+      await events.publish(tx, 'access.changed', { userId })
+    })
     return { status: 200, body: kitchen }
   })
 

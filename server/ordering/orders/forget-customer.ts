@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import { endStates } from '#contract/order-states.ts'
-import type { AfterCommit } from '../../db/after-commit.ts'
 import type { Queries } from '../../db/database.ts'
-import { type EmailKey, noEmailKey } from '../../db/email-key.ts'
+import { noEmailKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
 import { deleteMailsOfOrders } from '../../outbox/mails-to.ts'
 import { forgetCards, forgetPayer, triedCards } from '../payments/forget-payer.ts'
@@ -22,8 +21,8 @@ export const blanks = {
 }
 
 /** What orders are to an account. */
-export const orderBelongings = {
-  exportOf: async (db: Queries, userId: string) => {
+export const orderUserData = {
+  export: async (db: Queries, userId: string) => {
     const own = await idsOf(db, userId)
     return { orders: await exportedOrders(db, own), cardsTried: await triedCards(db, own) }
   },
@@ -31,11 +30,11 @@ export const orderBelongings = {
    * Nobody's order any more, those included that guests with the address placed. The kitchen still has to cook and to find
    * who waits: of an open order, name, address and card go when it ends (make-move.ts).
    */
-  forget: async (tx: Tx, userId: string): Promise<AfterCommit> => {
+  erase: async (tx: Tx, userId: string): Promise<void> => {
     await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
     await forgetPayer(tx, userId)
     const own = await idsOf(tx, userId)
-    if (own.length === 0) return () => {}
+    if (own.length === 0) return
     const ended = await tx
       .updateTable('orders')
       .set({ ...blanks, user_id: null })
@@ -48,18 +47,6 @@ export const orderBelongings = {
       ended.map(({ id }) => id),
     )
     await tx.updateTable('orders').set({ user_id: null }).where('id', 'in', own).execute()
-    return () => {}
-  },
-  /** Who has confirmed an address is also the guest who gave it. */
-  emailConfirmed: async (tx: Tx, userId: string, key: EmailKey): Promise<AfterCommit> => {
-    await tx
-      .updateTable('orders')
-      // Two guests may have used one key, which is a reader's only once; nobody tries to place these again.
-      .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
-      .where('customer_email_key', '=', key)
-      .where('is_guest', '=', 1)
-      .execute()
-    return () => {}
   },
 }
 

@@ -7,7 +7,6 @@ import { endStates, isSameMove, type OrderActor, transitionOf } from '#contract/
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/ordering-limits.ts'
 import { moneyAims } from '#contract/payment-steps.ts'
-import type { AfterCommit } from '../../db/after-commit.ts'
 import type { Schema } from '../../db/schema.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -35,10 +34,8 @@ export interface Mover {
 }
 
 /** Moves an order and tells of it. @throws {Refusal} what `moveIn` refuses */
-export async function move(context: OrderContext, id: string, mover: Mover, wish: Wish): Promise<Order> {
-  const { order, tell } = await context.db.transaction().execute((tx) => moveIn(tx, context, id, mover, wish))
-  tell()
-  return order
+export function move(context: OrderContext, id: string, mover: Mover, wish: Wish): Promise<Order> {
+  return context.db.transaction().execute((tx) => moveIn(tx, context, id, mover, wish))
 }
 
 /**
@@ -46,13 +43,7 @@ export async function move(context: OrderContext, id: string, mover: Mover, wish
  * Where it is already nothing changes; a member of the kitchen who wished for another time or reason is refused.
  * @throws {Refusal} not_found, order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid
  */
-export async function moveIn(
-  tx: Tx,
-  context: OrderContext,
-  id: string,
-  mover: Mover,
-  wish: Wish,
-): Promise<{ order: Order; tell: AfterCommit }> {
+export async function moveIn(tx: Tx, context: OrderContext, id: string, mover: Mover, wish: Wish): Promise<Order> {
   await holdOrder(tx, id)
   const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -61,8 +52,7 @@ export async function moveIn(
   if (row.state === wish.to) {
     const order = await presentOne(tx, row)
     const last = order.events.at(-1)
-    if (!isMember || !last || isSameMove(last, { ...wish, reason: cleanLine(wish.reason) }))
-      return { order, tell: () => {} }
+    if (!isMember || !last || isSameMove(last, { ...wish, reason: cleanLine(wish.reason) })) return order
   }
   if (isMember && !transitionOf(mover.actor, row.service, row.state, wish.to))
     throw new Refusal('order_moved', await refusedMoveText(tx, row, mover, wish, now))
@@ -112,11 +102,10 @@ export async function moveIn(
   // Who has never been told that there is an order need not hear that there is none.
   else if (row.user_id !== null && row.reached_at !== null)
     await tellMoved(tx, context, order, { userId: row.user_id, token: row.tracking_token })
-  const tell = () => {
-    context.news.orderChanged({ orderId: id, vId: row.vendor_id, version }, row.user_id)
-    if (isBack) context.news.kitchenChanged(row.vendor_id)
-  }
-  return { order, tell }
+  const kitchenId = row.vendor_id
+  await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version, userId: row.user_id })
+  if (isBack) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
+  return order
 }
 
 /** What begins when an order reaches its kitchen: the time to answer, and to cook, has not been running while it was paid. */

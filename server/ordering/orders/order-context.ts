@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
+import type { Events } from '../../events/events.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 
 /** What the rules of orders work with. */
@@ -7,7 +8,7 @@ export interface OrderContext {
   db: Database
   /** Where the site is, for links in mails. */
   origin: string
-  news: OrderNews
+  events: Events
   guests: Guests
   /** Who takes cards; null where orders are paid when they are handed over. */
   payments: PaymentProvider | null
@@ -18,11 +19,4 @@ export interface Guests {
   isConfirmed: (key: EmailKey) => Promise<boolean>
   /** Mails the link that confirms an address, unless one is on its way. */
   mailLink: (email: Email) => Promise<void>
-}
-
-/** Tells open pages; none of it is waited for, and none fails. */
-export interface OrderNews {
-  /** `userId`: whose order it is, where that has an account. */
-  orderChanged: (news: { orderId: string; vId: string; version: number }, userId: string | null) => void
-  kitchenChanged: (vId: string) => void
 }

@@ -6,10 +6,9 @@ import { acceptByOf, localDate } from '#contract/opening-hours.ts'
 import type { Order, Quote } from '#contract/ordering.ts'
 import { AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { slotStart } from '#contract/slots.ts'
-import type { AfterCommit } from '../../db/after-commit.ts'
-import { orAgain } from '../../db/again.ts'
 import type { Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
@@ -63,9 +62,7 @@ export async function placeOrder(context: OrderContext, actor: Actor, body: Want
     await refuseCardTesting(context.db, { userId: actor.userId, address })
   }
   const place = () => context.db.transaction().execute((tx) => placeIn(tx, context, actor, wanted))
-  const { tell, ...placed } = await orAgain(place, (error) => isRefusal(error) || error instanceof QuoteChanged)
-  tell()
-  return placed
+  return retryTransaction(place, (error) => isRefusal(error) || error instanceof QuoteChanged)
 }
 
 /** What was placed with the same key. @throws {Refusal} key_reused when that was something else */
@@ -84,12 +81,12 @@ async function placeIn(
   context: OrderContext,
   actor: Actor,
   wanted: Wanted & { hash: string; from: string },
-): Promise<Placed & { tell: AfterCommit }> {
+): Promise<Placed> {
   const { vId, service, lines } = wanted
   const customer = await holdCustomer(tx, actor.userId)
   await holdKitchen(tx, vId)
   const known = await findByKey(tx, actor.userId, wanted)
-  if (known) return { ...known, tell: () => {} }
+  if (known) return known
   await refuseTooManyOrders(tx, customer)
 
   const now = Date.now()
@@ -169,11 +166,9 @@ async function placeIn(
   const order = await presentOne(tx, row)
   // Of an order that is not paid yet neither kitchen nor customer hears: it may come to nothing.
   if (!byCard) await tellPlaced(tx, context, order, trackingToken)
-  const tell = () => {
-    context.news.orderChanged({ orderId: id, vId, version: 1 }, actor.userId)
-    if (ranOut) context.news.kitchenChanged(vId)
-  }
-  return { order, trackingToken, tell }
+  await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId: vId, version: 1, userId: actor.userId })
+  if (ranOut) await context.events.publish(tx, 'kitchen.changed', { kitchenId: vId })
+  return { order, trackingToken }
 }
 
 /** Nobody asks the provider before the customer wants to pay (pay-order.ts). */

@@ -3,7 +3,6 @@ import { formatMoney } from '#contract/money.ts'
 import { endStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
 import { moneyAims, type PaymentStep, paymentStateOf, paymentStepOf } from '#contract/payment-steps.ts'
-import type { AfterCommit } from '../../db/after-commit.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Mover, moveIn } from '../orders/make-move.ts'
 import type { OrderContext } from '../orders/order-context.ts'
@@ -24,11 +23,6 @@ export type Todo =
   | { step: 'capture' | 'void'; paymentId: string }
   | { step: 'refund'; paymentId: string; refunds: WaitingRefund[] }
 
-interface Found {
-  todo: Todo | null
-  tell: AfterCommit
-}
-
 const byPayment: Mover = { actor: 'payment', id: null }
 const bySystem: Mover = { actor: 'system', id: null }
 
@@ -40,11 +34,11 @@ export async function recordPayment(
   tx: Tx,
   context: OrderContext,
   { orderId, now, look }: { orderId: string; now: PaymentNow | null; look: Look },
-): Promise<Found> {
+): Promise<Todo | null> {
   await holdOrder(tx, orderId)
   const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
   // Of two who look at once, the slower one knows less: it must not take back what the other has kept.
-  if (order.version !== look.version) return { todo: { step: 'look' }, tell: () => {} }
+  if (order.version !== look.version) return { step: 'look' }
   const payment = await tx
     .updateTable('payments')
     // Changes nothing, but holds the row: nobody wishes for another look meanwhile.
@@ -61,8 +55,9 @@ export async function recordPayment(
   if (!now) {
     await lookNext(null)
     // Nobody has come to paying, and where the order has ended nobody can any more.
-    if (moneyAims[order.state] !== 'return' || order.payment_state === 'voided') return { todo: null, tell: () => {} }
-    return { todo: null, tell: await raiseVersion(tx, context, order, { payment_state: 'voided' }) }
+    if (moneyAims[order.state] !== 'return' || order.payment_state === 'voided') return null
+    await raiseVersion(tx, context, order, { payment_state: 'voided' })
+    return null
   }
 
   const { card, declineWords: declined } = isForgotten(order) ? { card: '', declineWords: '' } : now
@@ -74,18 +69,20 @@ export async function recordPayment(
   const state = paymentStateOf(now)
   const isNews =
     refunds.haveChanged || state !== order.payment_state || card !== payment.card || declined !== payment.declined
-  const tell = isNews ? await raiseVersion(tx, context, order, { payment_state: state }) : () => {}
+  if (isNews) await raiseVersion(tx, context, order, { payment_state: state })
   await keepBooks(tx, context, orderId)
 
   const step = paymentStepOf(order.state, now)
-  if (step === 'place' || (await isOver(tx, order, now, step)))
-    return { todo: { step: 'look' }, tell: await placeOrExpire(tx, context, order, now) }
+  if (step === 'place' || (await isOver(tx, order, now, step))) {
+    await placeOrExpire(tx, context, order, now)
+    return { step: 'look' }
+  }
   if (step === 'refund') await refundRest(tx, order, now.amount)
   const waiting = now.state === 'captured' ? await waitingRefunds(tx, order) : []
-  if (step === 'capture' || step === 'void') return { todo: { step, paymentId: now.id }, tell }
-  if (waiting.length > 0) return { todo: { step: 'refund', paymentId: now.id, refunds: waiting }, tell }
+  if (step === 'capture' || step === 'void') return { step, paymentId: now.id }
+  if (waiting.length > 0) return { step: 'refund', paymentId: now.id, refunds: waiting }
   await lookNext(nextLook(order, now, refunds.arePending))
-  return { todo: null, tell }
+  return null
 }
 
 /**
@@ -103,13 +100,12 @@ const hasMoney = ({ state }: PaymentNow) => state === 'authorised' || state === 
 const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && endStates.includes(state)
 
 /** Exactly what was ordered, in its currency, and by nobody who tries stolen cards: anything else is given back. */
-async function placeOrExpire(tx: Tx, context: OrderContext, order: OrderRow, now: PaymentNow): Promise<AfterCommit> {
+async function placeOrExpire(tx: Tx, context: OrderContext, order: OrderRow, now: PaymentNow): Promise<void> {
   const isExact = now.amount === order.total && now.currency === order.currency
   if (hasMoney(now) && !isExact) await alertDifferent(tx, context, order, formatMoney(now.amount, now))
   const isGood = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
   const wish = { to: isGood ? ('placed' as const) : ('expired' as const), reason: '', acknowledged: [] }
-  const { tell } = await moveIn(tx, context, order.id, isGood ? byPayment : bySystem, wish)
-  return tell
+  await moveIn(tx, context, order.id, isGood ? byPayment : bySystem, wish)
 }
 
 /** When the provider is asked again, should nobody tell of it before; null when it has come to its end. */

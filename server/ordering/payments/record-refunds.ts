@@ -99,7 +99,7 @@ export async function waitingRefunds(tx: Tx, order: OrderRow): Promise<WaitingRe
 
 /** The provider does not make a refund: it has failed, and somebody has to look at it. */
 export async function refundRefused(context: OrderContext, orderId: string, refundId: string): Promise<void> {
-  const tell = await context.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await holdOrder(tx, orderId)
     const refund = await tx
       .updateTable('refunds')
@@ -108,12 +108,11 @@ export async function refundRefused(context: OrderContext, orderId: string, refu
       .where('state', '=', 'pending')
       .returning(['id', 'amount'])
       .executeTakeFirst()
-    if (!refund) return () => {}
+    if (!refund) return
     const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
     await alertRefundFailed(tx, context, order, refund)
-    return raiseVersion(tx, context, order)
+    await raiseVersion(tx, context, order)
   })
-  tell()
 }
 
 const rowsOf = (tx: Tx, orderId: string) =>

@@ -40,14 +40,14 @@ export async function refundOrder(
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
   await prove(actor, body.currentPassword)
 
-  const { order, tell } = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     // Of two that are made at once, the second finds the first.
     await holdOrder(tx, id)
     const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
     const refunds = await tx.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
     const known = refunds.find((refund) => refund.key === key)
     if (known && (known.amount !== amount || known.reason !== reason)) throw new Refusal('key_reused')
-    if (known) return { order: await presentOne(tx, row), tell: () => {} }
+    if (known) return presentOne(tx, row)
 
     const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()
     if (!payment || !paidStates.includes(row.payment_state)) throw new Refusal('not_paid')
@@ -71,15 +71,13 @@ export async function refundOrder(
       })
       .execute()
     await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
-    const tell = await raiseVersion(tx, context, row)
+    await raiseVersion(tx, context, row)
     if (as === 'admin') {
       const target = { id, name: nameOfOrder(row) }
       const detail = `${formatMoney(amount, unitOfOrder(row))}: ${reason}`
       await recordAction(tx, { actor: by(actor), action: 'money given back', target, detail })
     }
     const raised = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
-    return { order: await presentOne(tx, raised), tell }
+    return presentOne(tx, raised)
   })
-  tell()
-  return order
 }

@@ -36,10 +36,7 @@ async function takeSteps(
     const look = await takeLook(context.db, orderId)
     if (!look) return null
     const now = look.providerId === null ? null : await payments.read(look.providerId, look.currencyDigits)
-    const { todo, tell } = await context.db
-      .transaction()
-      .execute((tx) => recordPayment(tx, context, { orderId, now, look }))
-    tell()
+    const todo = await context.db.transaction().execute((tx) => recordPayment(tx, context, { orderId, now, look }))
     if (todo === null) return now
     try {
       await carryOut(context, payments, orderId, todo)

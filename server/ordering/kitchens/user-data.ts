@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { AfterCommit } from '../../db/after-commit.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { Events } from '../../events/events.ts'
 import { holdKitchen } from './change-kitchen.ts'
 import { listInvitations } from './members.ts'
 
@@ -10,8 +10,8 @@ import { listInvitations } from './members.ts'
 const NOBODY = 'a deleted account'
 
 /** What kitchens are to an account: where it works. The membership goes with the account by itself. */
-export const kitchenBelongings = (kitchenChanged: (vId: string) => void) => ({
-  exportOf: async (db: Queries, userId: string) => {
+export const kitchenUserData = (events: Events) => ({
+  export: async (db: Queries, userId: string) => {
     const rows = await db
       .selectFrom('vendor_members')
       .innerJoin('vendors', 'vendors.id', 'vendor_id')
@@ -24,7 +24,7 @@ export const kitchenBelongings = (kitchenChanged: (vId: string) => void) => ({
   },
 
   /** A kitchen that nobody owns any more takes no orders: it is suspended, and the audit log says why. */
-  forget: async (tx: Transaction<Schema>, userId: string): Promise<AfterCommit> => {
+  erase: async (tx: Transaction<Schema>, userId: string): Promise<void> => {
     await tx
       .deleteFrom('kitchen_invitations')
       .where('email_key', '=', (eb) => eb.selectFrom('users').select('email_key').where('id', '=', userId))
@@ -37,6 +37,7 @@ export const kitchenBelongings = (kitchenChanged: (vId: string) => void) => ({
       .orderBy('vendor_id')
       .execute()
     for (const { vendor_id: vId } of owned) {
+      await events.publish(tx, 'kitchen.changed', { kitchenId: vId })
       const { name, status } = await holdKitchen(tx, vId)
       const another = await tx
         .selectFrom('vendor_members')
@@ -54,9 +55,6 @@ export const kitchenBelongings = (kitchenChanged: (vId: string) => void) => ({
         target: { id: vId, name },
         detail: 'Its only owner has deleted their account.',
       })
-    }
-    return () => {
-      for (const { vendor_id } of owned) kitchenChanged(vendor_id)
     }
   },
 })

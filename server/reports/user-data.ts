@@ -4,8 +4,8 @@ import type { Schema } from '../db/schema.ts'
 import type { KeptEvent } from './error-list.ts'
 
 /** What reports are to an account: they may say who was logged in. What broke stays known when that person goes. */
-export const reportBelongings = {
-  exportOf: async (db: Queries, userId: string) => {
+export const reportUserData = {
+  export: async (db: Queries, userId: string) => {
     const rows = await eventsOf(db, userId)
     const errorReports = rows.map(({ at, payload }) => {
       const { url, client, user } = JSON.parse(payload) as KeptEvent
@@ -13,7 +13,7 @@ export const reportBelongings = {
     })
     return { errorReports }
   },
-  forget: async (tx: Transaction<Schema>, userId: string) => {
+  erase: async (tx: Transaction<Schema>, userId: string) => {
     for (const { id, payload } of await eventsOf(tx, userId)) {
       const event = { ...(JSON.parse(payload) as KeptEvent), user: null }
       await tx
@@ -22,7 +22,6 @@ export const reportBelongings = {
         .where('id', '=', id)
         .execute()
     }
-    return () => {}
   },
 }
 

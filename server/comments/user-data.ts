@@ -1,44 +1,31 @@
 import type { Transaction } from 'kysely'
-import type { AfterCommit } from '../db/after-commit.ts'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Events } from '../events/events.ts'
 import { erase, prune } from './erase.ts'
 import { readMailPreferences } from './mail-preferences.ts'
-import type { CommentNews } from './news.ts'
+import { publishPages } from './profile-changed.ts'
 import { holdPagesOf, relist } from './relist.ts'
 
 type Tx = Transaction<Schema>
 
-/** What comments are to an account: its words, its reports, and whether it wants mails. */
-export function commentBelongings(news: Pick<CommentNews, 'commentsChanged' | 'moderationChanged'>) {
-  const tell =
-    (pages: readonly string[]): AfterCommit =>
-    () => {
-      for (const page of pages) news.commentsChanged(page)
-      news.moderationChanged()
-    }
-
-  return {
-    exportOf: async (db: Queries, userId: string) => ({
-      comments: await commentsOf(db, userId),
-      reports: await reportsOf(db, userId),
-      mailPreferences: await readMailPreferences(db, userId),
-    }),
-    /** As if each comment were deleted by its author. */
-    forget: async (tx: Tx, userId: string): Promise<AfterCommit> => {
-      await holdPagesOf(tx, userId)
-      await erase(tx, { userId })
-      const pages = await relist(tx, { userId })
-      await prune(tx, { userId })
-      await tx.deleteFrom('comment_reports').where('user_id', '=', userId).execute()
-      return tell(pages)
-    },
-    profileChanged: async (tx: Tx, userId: string): Promise<AfterCommit> => {
-      await holdPagesOf(tx, userId)
-      return tell(await relist(tx, { userId }))
-    },
-  }
-}
+/** What comments keep of a person: their comments, their reports, and whether they want mails. */
+export const commentUserData = (events: Events) => ({
+  export: async (db: Queries, userId: string) => ({
+    comments: await commentsOf(db, userId),
+    reports: await reportsOf(db, userId),
+    mailPreferences: await readMailPreferences(db, userId),
+  }),
+  /** Does what each author does who deletes a comment. */
+  erase: async (tx: Tx, userId: string): Promise<void> => {
+    await holdPagesOf(tx, userId)
+    await erase(tx, { userId })
+    const pages = await relist(tx, { userId })
+    await prune(tx, { userId })
+    await tx.deleteFrom('comment_reports').where('user_id', '=', userId).execute()
+    await publishPages(events, tx, pages)
+  },
+})
 
 const iso = (ms: number) => new Date(ms).toISOString()
 

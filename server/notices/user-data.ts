@@ -1,8 +1,8 @@
 import type { Queries } from '../db/database.ts'
 
 /** What is kept of a reader here is which notices they have dismissed; it goes with the account by itself. */
-export const noticeBelongings = {
-  exportOf: async (db: Queries, userId: string) => {
+export const noticeUserData = {
+  export: async (db: Queries, userId: string) => {
     const rows = await db
       .selectFrom('notice_dismissals')
       .innerJoin('notices', 'notices.id', 'notice_id')

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
  * A database that is unavailable is not asked a second time: the caller has waited, and may have been committed.
  * @param isFinal whether an error is an answer, and no reason to look again
  */
-export function orAgain<T>(run: () => Promise<T>, isFinal: (error: unknown) => boolean): Promise<T> {
+export function retryTransaction<T>(run: () => Promise<T>, isFinal: (error: unknown) => boolean): Promise<T> {
   return run().catch((error) =>
     isFinal(error) || error instanceof DatabaseUnavailable ? Promise.reject(error) : run(),
   )

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import type { Comment } from '#contract/comments.ts'
+import { afterCommit } from '../db/after-commit.ts'
+import type { Queries } from '../db/database.ts'
+import type { EmailKey } from '../db/email-key.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { Schema } from '../db/schema.ts'
+
+/** The payload of each event by its name. An event is a fact: a feature publishes it and does not know its subscribers. */
+export interface DomainEvents {
+  /** A comment that everybody may read is new or has changed. `total`: how many comments its page has now. */
+  'comment.saved': { comment: Comment; total: number }
+  'comment.removed': { id: string; pageUrl: string; total: number }
+  /** Several comments of a page have changed. */
+  'comments.changed': { pageUrl: string }
+  /** A comment or a kitchen waits for an admin, or an admin has decided about one. */
+  'moderation.changed': undefined
+  'notices.changed': undefined
+  'tools.changed': undefined
+  'errors.changed': undefined
+  /** An order is new, has moved, or its payment has changed. `userId`: the account of its customer. */
+  'order.changed': { orderId: string; kitchenId: string; version: number; userId: string | null }
+  /** The menu, the hours, the pauses or the status of a kitchen have changed. */
+  'kitchen.changed': { kitchenId: string }
+  /** What an account may do has changed, or one of its sessions has ended. */
+  'access.changed': { userId: string }
+  /** The name, the picture, a role or the ban of an account has changed. */
+  'profile.changed': { userId: string }
+  /** A person has proved that an address is theirs. */
+  'email.confirmed': { userId: string; key: EmailKey }
+}
+export type EventName = keyof DomainEvents
+
+type Payload<Name extends EventName> = DomainEvents[Name] extends undefined ? [] : [payload: DomainEvents[Name]]
+type Run = (payload: never, tx: Transaction<Schema>) => unknown
+
+/** What follows from an event: after the commit (`subscribe`) or as a part of the transaction (`subscribeInTransaction`). */
+export interface Subscription {
+  event: EventName
+  isInTransaction: boolean
+  run: Run
+}
+
+export interface Events {
+  /**
+   * Publishes an event of a transaction. Subscribers of the transaction run now and can refuse it; the others run once, in
+   * the order of publishing, after the commit, or now where `db` is no transaction.
+   */
+  publish: <Name extends EventName>(db: Queries, event: Name, ...payload: Payload<Name>) => Promise<void>
+  subscribe: (subscriptions: readonly Subscription[]) => void
+}
+
+/** Runs after the commit. A failure is reported; it changes neither the publisher's answer nor other subscribers. */
+export const subscribe = <Name extends EventName>(
+  event: Name,
+  run: (payload: DomainEvents[Name]) => unknown,
+): Subscription => ({ event, isInTransaction: false, run })
+
+/** Runs in the publisher's transaction: when it throws, nothing is committed. */
+export const subscribeInTransaction = <Name extends EventName>(
+  event: Name,
+  run: (payload: DomainEvents[Name], tx: Transaction<Schema>) => Promise<unknown>,
+): Subscription => ({ event, isInTransaction: true, run })
+
+/** Creates the events of one application. @param report receives what a subscriber throws after a commit */
+export function createEvents(report: (error: unknown) => void): Events {
+  const subscriptions: Subscription[] = []
+  const subscribersOf = (event: EventName, isInTransaction: boolean) =>
+    subscriptions.filter(
+      (subscription) => subscription.event === event && subscription.isInTransaction === isInTransaction,
+    )
+
+  return {
+    publish: async (db, event, ...[payload]) => {
+      const parts = subscribersOf(event, true)
+      if (parts.length > 0)
+        await inTransaction(db, async (tx) => {
+          for (const { run } of parts) await run(payload as never, tx)
+        })
+      await afterCommit(db, () => {
+        for (const { run } of subscribersOf(event, false))
+          void (async () => run(payload as never, undefined as never))().catch(report)
+      })
+    },
+    subscribe: (more) => void subscriptions.push(...more),
+  }
+}
