@@ -90,7 +90,7 @@ export function PushLedger() {
               <p className={data.firebase ? 'work-soft' : 'work-note'}>
                 {data.firebase
                   ? 'Firebase is set up: the app on phones gets messages too.'
-                  : 'Firebase is not set up: browsers get messages, the app on phones does not. The README says how to set it up.'}
+                  : 'Firebase is not set up: browsers get messages, the app on phones does not. docs/settings.md says how to set it up.'}
               </p>
             </section>
           </div>
