@@ -52,7 +52,7 @@ test("S7.18 a card payment provider's script loads at start-up, once the page an
   expect(again).toEqual([])
 })
 
-// Where the site takes no cards: web/ordering/checkout-screen.test.ts, server/ordering/payments/webhook.test.ts.
+// Where the site takes no cards: web/ordering/checkout-screen.test.ts, server/features/ordering/payments/webhook.test.ts.
 
 test('on a phone, by keyboard alone, an order is paid by card; nothing of the card comes to this site, and a refund is seen live', async ({
   page,

@@ -25,7 +25,7 @@ const pages = ['anker', 'boje', 'kompass', 'lotse', 'regatta', 'echolot', 'knote
 
 /**
  * Similar strings follow each other, so that some out of many stand for each kind. The others go through the renderers in
- * web/ui/markup.test.ts and server/comments/content-columns.test.ts.
+ * web/ui/markup.test.ts and server/features/comments/content-columns.test.ts.
  */
 const tried = soak(
   xssStrings.filter((_, i) => i % 18 === 0),

@@ -18,7 +18,7 @@ async function logInAt(page: Page, provider: 'Google' | 'Microsoft', email: stri
 
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 
-// Other refusals of both providers are tested in server/accounts/providers/.
+// Other refusals of both providers are tested in server/features/accounts/providers/.
 
 test('S7.08 Microsoft logs in to the account that has the same confirmed address, whose owner is told', async ({
   page,

@@ -35,9 +35,9 @@ const tableOf = (title: string) =>
     .map(cellsOf)
     .slice(2)
 
-/** A file as the page names it: from the root, or from server/accounts/. */
+/** A file as the page names it: from the root, or from server/features/accounts/. */
 function source(name: string): string {
-  const file = [name, `server/accounts/${name}`].find(existsSync)
+  const file = [name, `server/features/accounts/${name}`].find(existsSync)
   expect(file, name).toBeDefined()
   return readFileSync(file ?? name, 'utf8')
 }
@@ -113,7 +113,7 @@ test('there is no way in but those', () => {
   const begins = found
     .trim()
     .split('\n')
-    .map((file) => file.replace('server/accounts/', ''))
+    .map((file) => file.replace('server/features/accounts/', ''))
     .filter((file) => file !== 'sessions.ts')
   const documented = tableOf('Ways in').map((row) => row[2]?.replaceAll('`', ''))
   expect([...new Set(documented)].sort()).toEqual(begins.sort())

@@ -15,7 +15,7 @@ test('as processes, the commands use the database of a running site, and end wit
   const db = await openDatabase({ file: databaseFile(env.DATA_DIR) })
   onTestFinished(() => db.destroy())
   await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
-  const disqus = resolve(import.meta.dirname, 'comments/import/fixtures/disqus.xml')
+  const disqus = resolve(import.meta.dirname, 'features/comments/import/fixtures/disqus.xml')
   const [granted, unknown, imported] = await Promise.all([
     startCommand('server/admin.ts', env, ['grant', 'nora@example.org']),
     startCommand('server/admin.ts', env, ['grant', 'nobody@example.org']),

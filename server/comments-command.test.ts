@@ -7,7 +7,7 @@ import { locateTestDatabase } from './testing/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 import { runCommand } from './testing/run-command.ts'
 
-const disqus = resolve(import.meta.dirname, 'comments/import/fixtures/disqus.xml')
+const disqus = resolve(import.meta.dirname, 'features/comments/import/fixtures/disqus.xml')
 
 /** The database of a running site, and `npm run comments` beside it. */
 async function runningSite() {

@@ -2,9 +2,9 @@ import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { site } from '#site'
+import { dsnOf } from './features/reports/dsn.ts'
 import type { Origins } from './http/origins.ts'
 import { plainAddress } from './outbox/outbox.ts'
-import { dsnOf } from './reports/dsn.ts'
 
 /** The words for a kind of value, as in "must be …": docs/settings.md shows them too. */
 export const kindWords = z.registry<{ words: string }>()

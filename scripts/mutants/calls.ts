@@ -213,18 +213,18 @@ export const calls: Mutant[] = [
   {
     row: 'S7.17',
     change: 'push messages go to another address of Firebase',
-    file: 'server/push/firebase.ts',
+    file: 'server/features/push/firebase.ts',
     find: '/messages:send`',
     replace: '/messages`',
-    tests: ['server/push/firebase.test.ts'],
+    tests: ['server/features/push/firebase.test.ts'],
   },
   {
     row: 'S7.17',
     change: 'the pages may not call the installation service',
-    file: 'server/push/firebase.ts',
+    file: 'server/features/push/firebase.ts',
     find: "  'https://firebaseinstallations.googleapis.com',\n",
     replace: '',
-    tests: ['server/push/firebase.test.ts'],
+    tests: ['server/features/push/firebase.test.ts'],
   },
   {
     row: 'S7.18',

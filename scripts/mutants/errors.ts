@@ -13,10 +13,10 @@ export const errors: Mutant[] = [
   {
     row: 'S8.01',
     change: 'the success of a signup says something else',
-    file: 'server/accounts/sign-up.ts',
+    file: 'server/features/accounts/sign-up.ts',
     find: 'Signup successful!',
     replace: 'Thank you!',
-    tests: ['server/accounts/sign-up.test.ts'],
+    tests: ['server/features/accounts/sign-up.test.ts'],
   },
   {
     row: 'S8.02',

@@ -80,7 +80,7 @@ export const panels: Mutant[] = [
     file: 'contract/page-key.ts',
     find: "path.replace(/^\\/+/, '')",
     replace: 'path',
-    tests: ['server/comments/comments.test.ts', 'web/comments/comments.test.ts'],
+    tests: ['server/features/comments/comments.test.ts', 'web/comments/comments.test.ts'],
   },
   {
     row: 'S2.40',

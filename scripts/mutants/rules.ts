@@ -40,15 +40,15 @@ export const rules: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'PASSWORD_LENGTH = { min: 10',
     replace: 'PASSWORD_LENGTH = { min: 8',
-    tests: ['server/accounts/sign-up.test.ts'],
+    tests: ['server/features/accounts/sign-up.test.ts'],
   },
   {
     row: 'S5.03',
     change: 'an empty comment is posted',
-    file: 'server/comments/comment-text.ts',
+    file: 'server/features/comments/comment-text.ts',
     find: "  if (!visible.test(clean)) throw new Refusal('comment_empty')\n",
     replace: '',
-    tests: ['server/comments/comments.test.ts'],
+    tests: ['server/features/comments/comments.test.ts'],
   },
   {
     row: 'S5.03',
@@ -144,7 +144,7 @@ export const rules: Mutant[] = [
     file: 'contract/tools.ts',
     find: "  path: '/tools',\n  access: 'admin'",
     replace: "  path: '/tools',\n  access: 'partner'",
-    tests: ['server/tools/tools.test.ts'],
+    tests: ['server/features/tools/tools.test.ts'],
   },
   {
     row: 'S5.08',
@@ -152,7 +152,7 @@ export const rules: Mutant[] = [
     file: 'contract/private-pages.ts',
     find: "access: 'reader'",
     replace: "access: 'anyone'",
-    tests: ['server/private-pages/private-pages.test.ts'],
+    tests: ['server/features/private-pages/private-pages.test.ts'],
   },
   {
     row: 'S6.01',
@@ -165,10 +165,10 @@ export const rules: Mutant[] = [
   {
     row: 'S6.01',
     change: 'anonymous visitors see the notices for readers',
-    file: 'server/notices/notices.ts',
+    file: 'server/features/notices/notices.ts',
     find: "if (!caller || caller.roles.includes('Guest')) return ['everyone']",
     replace: "if (!caller || caller.roles.includes('Guest')) return ['everyone', 'readers']",
-    tests: ['server/notices/notices.test.ts'],
+    tests: ['server/features/notices/notices.test.ts'],
   },
   {
     row: 'S6.02',
@@ -176,7 +176,7 @@ export const rules: Mutant[] = [
     file: 'server/http/actor.ts',
     find: "reader: (roles) => !roles.includes('Guest')",
     replace: 'reader: () => true',
-    tests: ['server/comments/comments.test.ts', 'server/notices/notices.test.ts'],
+    tests: ['server/features/comments/comments.test.ts', 'server/features/notices/notices.test.ts'],
   },
   {
     row: 'S6.02',
@@ -184,7 +184,7 @@ export const rules: Mutant[] = [
     file: 'contract/notices.ts',
     find: "  path: '/notifications/dismiss/:id',\n  access: 'reader'",
     replace: "  path: '/notifications/dismiss/:id',\n  access: 'guest'",
-    tests: ['server/notices/notices.test.ts'],
+    tests: ['server/features/notices/notices.test.ts'],
   },
   {
     row: 'S6.02',
@@ -192,7 +192,7 @@ export const rules: Mutant[] = [
     file: 'contract/push.ts',
     find: "  method: 'POST',\n  path: '/users/fcm-token',\n  access: 'reader'",
     replace: "  method: 'POST',\n  path: '/users/fcm-token',\n  access: 'guest'",
-    tests: ['server/push/devices.test.ts'],
+    tests: ['server/features/push/devices.test.ts'],
   },
   {
     row: 'S6.03',
@@ -200,15 +200,15 @@ export const rules: Mutant[] = [
     file: 'contract/comments.ts',
     find: "  path: '/comments',\n  access: 'reader'",
     replace: "  path: '/comments',\n  access: 'partner'",
-    tests: ['server/comments/comments.test.ts'],
+    tests: ['server/features/comments/comments.test.ts'],
   },
   {
     row: 'S6.03',
     change: 'a dismissed notice is dismissed for everybody',
-    file: 'server/notices/notices.ts',
+    file: 'server/features/notices/notices.ts',
     find: "              .where('user_id', '=', caller?.userId ?? ''),",
     replace: ',',
-    tests: ['server/notices/notices.test.ts'],
+    tests: ['server/features/notices/notices.test.ts'],
   },
   {
     row: 'S6.04',
@@ -216,6 +216,6 @@ export const rules: Mutant[] = [
     file: 'server/http/actor.ts',
     find: "admin: (roles) => roles.includes('Admin')",
     replace: 'admin: (roles) => roles.length > 0',
-    tests: ['server/tools/tools.test.ts'],
+    tests: ['server/features/tools/tools.test.ts'],
   },
 ]

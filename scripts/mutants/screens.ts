@@ -16,7 +16,7 @@ export const screens: Mutant[] = [
     file: 'contract/private-pages.ts',
     find: "access: 'reader'",
     replace: "access: 'guest'",
-    tests: ['server/private-pages/private-pages.test.ts'],
+    tests: ['server/features/private-pages/private-pages.test.ts'],
   },
   {
     row: 'S2.13',
@@ -24,7 +24,7 @@ export const screens: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'VERIFICATION_LINK_MS = 1 * DAY_MS',
     replace: 'VERIFICATION_LINK_MS = 2 * DAY_MS',
-    tests: ['server/accounts/sign-up.test.ts'],
+    tests: ['server/features/accounts/sign-up.test.ts'],
   },
   {
     row: 'S2.16',

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-/** A hash with the site's parameters takes 50 ms: server/accounts/passwords.test.ts alone makes one. */
+/** A hash with the site's parameters takes 50 ms: server/features/accounts/passwords.test.ts alone makes one. */
 vi.mock('@node-rs/argon2', async (importActual) => {
   const argon2 = await importActual<typeof import('@node-rs/argon2')>()
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }

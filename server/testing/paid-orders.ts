@@ -1,5 +1,5 @@
 import type { RefundsTable } from '../db/payment-tables.ts'
-import { keepBooks } from '../ordering/payments/books.ts'
+import { keepBooks } from '../features/ordering/payments/books.ts'
 import { createOrderSite, type Person } from './orders.ts'
 import { addPerson } from './people.ts'
 

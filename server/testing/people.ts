@@ -1,8 +1,8 @@
 import type { Role } from '#contract/accounts.ts'
-import { type AccessTokens, createAccessTokens } from '../accounts/access-tokens.ts'
-import { beginSession, firstTokens } from '../accounts/sessions.ts'
-import { createUser } from '../accounts/users.ts'
 import type { Database } from '../db/database.ts'
+import { type AccessTokens, createAccessTokens } from '../features/accounts/access-tokens.ts'
+import { beginSession, firstTokens } from '../features/accounts/sessions.ts'
+import { createUser } from '../features/accounts/users.ts'
 import { checkedEmail } from '../http/checked-email.ts'
 import { origins } from './origins.ts'
 

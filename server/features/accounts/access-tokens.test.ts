@@ -1,0 +1,133 @@
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { DAY_MS } from '#contract/limits.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { origins } from '../../testing/origins.ts'
+import { createTestSite } from '../../testing/site.ts'
+import { createAccessTokens } from './access-tokens.ts'
+
+const who = { userId: 'u1', sessionId: 's1' }
+
+/** A token as ours but for what the test changes. */
+async function forged(change: (jwt: SignJWT, header: { alg: string; typ: string; kid: string }) => Promise<string>) {
+  const db = await createTestDatabase()
+  const tokens = createAccessTokens(db, origins[0])
+  const good = await tokens.sign(who)
+  expect(await tokens.verify(good)).toEqual(who)
+  const header = decodeProtectedHeader(good) as { alg: string; typ: string; kid: string }
+  const now = Math.floor(Date.now() / 1000)
+  const jwt = new SignJWT({ sid: 's1' })
+    .setIssuer(origins[0])
+    .setAudience(origins[0])
+    .setSubject('u1')
+    .setIssuedAt(now)
+    .setExpirationTime(now + 900)
+  const row = await db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()
+  return { verified: await tokens.verify(await change(jwt, header)), row }
+}
+
+test('a token without a signature (alg none) is worth nothing', async () => {
+  const { verified } = await forged(async () =>
+    new UnsecuredJWT({ sid: 's1' })
+      .setIssuer(origins[0])
+      .setAudience(origins[0])
+      .setSubject('u1')
+      .setExpirationTime('1h')
+      .encode(),
+  )
+  expect(verified).toBeNull()
+})
+
+test('a token signed with the public key as a shared secret (key confusion) is worth nothing', async () => {
+  const db = await createTestDatabase()
+  const tokens = createAccessTokens(db, origins[0])
+  await tokens.sign(who)
+  const row = await db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()
+  const secrets = [row.public_jwk, JSON.parse(row.public_jwk).x as string]
+  for (const secret of secrets) {
+    const jwt = await new SignJWT({ sid: 's1' })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: row.id })
+      .setIssuer(origins[0])
+      .setAudience(origins[0])
+      .setSubject('u1')
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(secret))
+    expect(await tokens.verify(jwt)).toBeNull()
+  }
+})
+
+test('a token signed by somebody else, even with their key in its header, is worth nothing', async () => {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  for (const more of [{}, { jwk }, { jku: 'https://evil.test/keys' }, { x5u: 'https://evil.test/keys' }]) {
+    const { verified } = await forged((jwt, header) => jwt.setProtectedHeader({ ...header, ...more }).sign(privateKey))
+    expect(verified).toBeNull()
+  }
+})
+
+test('a key that is not there, or a path in its place, finds nothing', async () => {
+  const { privateKey } = await generateKeyPair('EdDSA')
+  for (const kid of ['nowhere', '../../etc/passwd', "' or 1=1 --", '']) {
+    const { verified } = await forged((jwt, header) => jwt.setProtectedHeader({ ...header, kid }).sign(privateKey))
+    expect(verified).toBeNull()
+  }
+})
+
+test('a token with changed claims is worth nothing', async () => {
+  const { call, createReader, createWithRole } = await createTestSite()
+  const admin = await createWithRole('Admin')
+  const { accessToken } = await createReader()
+  const [header, payload, signature] = accessToken.split('.')
+  const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
+  for (const change of [{ sub: admin.userId }, { roles: ['Admin'] }, { exp: claims.exp + 1000 }, { sid: 'other' }]) {
+    const changed = Buffer.from(JSON.stringify({ ...claims, ...change })).toString('base64url')
+    const answer = await call('GET', '/auth/current-user', { token: `${header}.${changed}.${signature}` })
+    expect(answer.statusCode).toBe(401)
+  }
+})
+
+test.each([
+  ['issuer', (jwt: SignJWT) => jwt.setIssuer('https://evil.test')],
+  ['audience', (jwt: SignJWT) => jwt.setAudience('https://evil.test')],
+  ['time', (jwt: SignJWT) => jwt.setExpirationTime(1)],
+])('a token of our own key with another %s is worth nothing', async (_, change) => {
+  const db = await createTestDatabase()
+  const tokens = createAccessTokens(db, origins[0])
+  await tokens.sign(who)
+  const row = await db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()
+  const { importJWK } = await import('jose')
+  const key = await importJWK(JSON.parse(row.private_jwk), 'EdDSA')
+  const sign = (header: { typ?: string }, jwt = new SignJWT({ sid: 's1' })) =>
+    jwt.setProtectedHeader({ alg: 'EdDSA', kid: row.id, ...header }).sign(key)
+  const base = () =>
+    new SignJWT({ sid: 's1' }).setIssuer(origins[0]).setAudience(origins[0]).setSubject('u1').setExpirationTime('1h')
+  expect(await tokens.verify(await sign({ typ: 'at+jwt' }, base()))).toEqual(who)
+  expect(await tokens.verify(await sign({ typ: 'at+jwt' }, change(base())))).toBeNull()
+  expect(await tokens.verify(await sign({ typ: 'JWT' }, base()))).toBeNull()
+})
+
+test('keys change every 30 days; tokens of the last one stay good, and a process learns the keys of another', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const db = await createTestDatabase()
+  const [one, other] = [createAccessTokens(db, origins[0]), createAccessTokens(db, origins[0])]
+  const kidOf = (token: string) => decodeProtectedHeader(token).kid
+  const first = await one.sign(who, 2 * DAY_MS)
+  expect(await other.verify(first)).toEqual(who)
+  vi.setSystemTime(Date.now() + 29 * DAY_MS)
+  const same = await one.sign(who)
+  expect(kidOf(same)).toBe(kidOf(first))
+  const old = await one.sign(who, 2 * DAY_MS)
+  vi.setSystemTime(Date.now() + DAY_MS + 1)
+  const next = await one.sign(who)
+  expect(kidOf(next)).not.toBe(kidOf(first))
+  expect(await one.verify(old)).toEqual(who)
+  expect(await other.verify(next)).toEqual(who)
+  expect(await db.selectFrom('signing_keys').select('id').execute()).toHaveLength(2)
+  vi.setSystemTime(Date.now() + 31 * DAY_MS)
+  await one.sign(who)
+  expect(await db.selectFrom('signing_keys').select('id').execute()).toHaveLength(2)
+  expect(await one.verify(first)).toBeNull()
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { createTestSite, PASSWORD, type TestSite } from '../../testing/site.ts'
+import { createClaim } from './claim-site.ts'
+
+const owner = { name: 'Otto Owner', email: 'otto@example.org', password: 'a kitchen full of marbles' }
+
+async function claimOf({ db }: TestSite): Promise<string> {
+  const token = await createClaim(db)
+  if (token === null) throw new Error('There is an admin.')
+  return token
+}
+const rolesOf = async ({ call }: TestSite, token: string) =>
+  (await call('GET', '/auth/current-user', { token })).json().roles
+
+test('a new site has no account, no role and no password that anybody could know, only the link of its start', async () => {
+  const { db } = await createTestSite()
+  await createClaim(db)
+  const tables = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens'] as const
+  for (const table of tables) expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  const links = await db.selectFrom('mail_links').select(['purpose', 'payload']).execute()
+  expect(links).toEqual([{ purpose: 'claim', payload: 'null' }])
+})
+
+test('S6.04 the first link makes its visitor an admin with a new account, once, and the log says so', async () => {
+  const site = await createTestSite()
+  const token = await claimOf(site)
+  const answer = await site.call('POST', '/auth/claim', { body: { token, ...owner } })
+  expect(answer.statusCode).toBe(200)
+  expect(await rolesOf(site, answer.json().accessToken)).toEqual(['Admin'])
+  expect(await site.logIn(owner.email, owner.password)).toHaveProperty('accessToken')
+  const again = await site.call('POST', '/auth/claim', { body: { token, ...owner, email: 'eve@example.org' } })
+  expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
+  expect(await createClaim(site.db)).toBeNull()
+  const log = await site.db.selectFrom('audit_log').select(['action', 'target_name']).execute()
+  expect(log).toEqual([{ action: 'site claimed', target_name: owner.name }])
+})
+
+test('a logged-in reader becomes the admin as they are; a guest does not', async () => {
+  const site = await createTestSite()
+  const [reader, guest] = [await site.createReader(), await site.createGuest()]
+  const token = await claimOf(site)
+  const refused = await site.call('POST', '/auth/claim', { body: { token }, token: guest.accessToken })
+  expect(refused.json().code).toBe('email_invalid')
+  const answer = await site.call('POST', '/auth/claim', { body: { token }, token: reader.accessToken })
+  expect(answer.statusCode).toBe(200)
+  expect(await rolesOf(site, answer.json().accessToken)).toEqual(['Admin'])
+  // The session of before is over: whoever may have had a hand in it is no admin now.
+  expect((await site.call('GET', '/auth/current-user', { token: reader.accessToken })).statusCode).toBe(401)
+})
+
+test('an account that exists is claimed with its password only', async () => {
+  const site = await createTestSite()
+  await site.createReader(owner.email)
+  const token = await claimOf(site)
+  const refused = await site.call('POST', '/auth/claim', { body: { token, ...owner } })
+  expect([refused.statusCode, refused.json().code]).toEqual([401, 'wrong_credentials'])
+  const answer = await site.call('POST', '/auth/claim', { body: { token, ...owner, password: PASSWORD } })
+  expect(await rolesOf(site, answer.json().accessToken)).toEqual(['Admin'])
+})
+
+test('each start makes the link anew, and only the newest is good', async () => {
+  const site = await createTestSite()
+  const [first, second] = [await claimOf(site), await claimOf(site)]
+  expect((await site.call('POST', '/auth/claim', { body: { token: first, ...owner } })).json().code).toBe('link_used')
+  expect((await site.call('POST', '/auth/claim', { body: { token: second, ...owner } })).statusCode).toBe(200)
+})
+
+test('of two who claim at the same time, one becomes the admin', async () => {
+  const site = await createTestSite()
+  const token = await claimOf(site)
+  const answers = await Promise.all(
+    ['a@example.org', 'b@example.org'].map((email) =>
+      site.call('POST', '/auth/claim', { body: { token, ...owner, email } }),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
+})
+
+test.each([
+  [{ token: 'made up' }, 'link_expired'],
+  [{ name: '' }, 'name_missing'],
+  [{ email: 'otto' }, 'email_invalid'],
+  [{ password: 'short' }, 'password_too_short'],
+])('%j is refused with %s, and the link stays good', async (change, code) => {
+  const site = await createTestSite()
+  const token = await claimOf(site)
+  const refused = await site.call('POST', '/auth/claim', { body: { token, ...owner, ...change } })
+  expect(refused.json().code).toBe(code)
+  expect((await site.call('POST', '/auth/claim', { body: { token, ...owner } })).statusCode).toBe(200)
+})

@@ -1,0 +1,68 @@
+import type { TokenPair } from '#contract/accounts.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { recordAction } from '../../db/audit-log.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { noEmailKey } from '../../db/email-key.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { checkedEmail } from '../../http/checked-email.ts'
+import { checkedName } from '../../http/checked-name.ts'
+import type { Client } from '../../http/client.ts'
+import { isRefusal, Refusal } from '../../http/failures.ts'
+import type { AccountContext } from './account-context.ts'
+import { createMailLink, findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
+import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
+import { beginSession, firstTokens } from './sessions.ts'
+import { countRole, createUser, findReader } from './users.ts'
+
+/** A site without an admin is claimed by whoever sees its first output: each start makes the link anew. */
+export async function createClaim(db: Database): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    if ((await countRole(tx, 'Admin')) > 0) return null
+    await voidMailLinks(tx, 'claim', { key: noEmailKey })
+    return createMailLink(tx, { purpose: 'claim', email: '', key: noEmailKey, lifetime: DAY_MS })
+  })
+}
+
+interface Claim {
+  token: string
+  name: string
+  email: string
+  password: string
+  actor: Actor | null
+  client: Client
+}
+
+/**
+ * Makes the visitor the first admin: who is logged in as they are, who has an account by its password, anybody else with
+ * a new account, whose address the link vouches for.
+ * @throws {Refusal} link_used, link_expired, wrong_credentials, busy, or the rule that was broken
+ */
+export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
+  const link = await findMailLink(db, claim.token, ['claim'])
+  const admin = await claimant(db, claim)
+  const make = async (tx: Queries) => {
+    await useMailLink(tx, link.hash)
+    if ((await countRole(tx, 'Admin')) > 0) throw new Refusal('link_used')
+    const userId = 'id' in admin ? admin.id : await createUser(tx, admin)
+    await tx.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
+    const target = { id: userId, name: admin.name }
+    await recordAction(tx, { actor: null, action: 'site claimed', target, detail: 'by the one-time link' })
+    return beginSession(tx, { userId, method: 'link', client: claim.client })
+  }
+  const begun = await retryTransaction(() => db.transaction().execute(make), isRefusal)
+  return firstTokens(tokens, begun)
+}
+
+async function claimant(db: Queries, { name, email, password, actor }: Claim) {
+  if (actor && !actor.roles.includes('Guest')) return { id: actor.userId, name: actor.name }
+  const address = checkedEmail(email)
+  const reader = await findReader(db, address.key)
+  if (reader) {
+    if (!(await verifyPassword(reader.password_hash, password))) throw new Refusal('wrong_credentials')
+    return { id: reader.id, name: reader.name }
+  }
+  const checked = checkedName(name)
+  await checkNewPassword(password, address.email)
+  return { ...address, name: checked, passwordHash: await hashPassword(password) }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { manualLogin } from '#contract/accounts.ts'
+import { createTestSite, PASSWORD, secretIn } from '../../testing/site.ts'
+
+const [perAddress, , perEmail] = manualLogin.limits
+
+test('one address that tries ever new accounts is answered 429 after 60 tries', { timeout: 30_000 }, async () => {
+  const { call } = await createTestSite()
+  const guess = (i: number) =>
+    call('POST', '/auth/manual-login', { body: { email: `${i}@example.org`, password: PASSWORD }, from: '192.0.2.1' })
+  for (let i = 0; i < perAddress.max; i++) expect((await guess(i)).statusCode).toBe(401)
+  expect((await guess(perAddress.max)).statusCode).toBe(429)
+})
+
+test('an account that is guessed at from everywhere is closed to passwords, and its owner gets in by a mailed link', {
+  timeout: 30_000,
+}, async () => {
+  const { call, createReader, mails } = await createTestSite()
+  const { accessToken } = await createReader('nora@example.org')
+  const body = { email: 'nora@example.org', password: PASSWORD }
+  const guess = (i: number, password: string) =>
+    call('POST', '/auth/manual-login', { body: { ...body, password }, from: `198.51.100.${i}` })
+  for (let i = 1; i <= perEmail.max; i++) expect((await guess(i, 'not the password')).statusCode).toBe(401)
+  expect((await guess(0, PASSWORD)).statusCode).toBe(429)
+  // Whoever is logged in stays so.
+  expect((await call('GET', '/auth/current-user', { token: accessToken })).statusCode).toBe(200)
+  // Using up the mails as well only puts links into the owner's mailbox.
+  for (let i = 0; i < 6; i++) await call('POST', '/auth/forgot-password', { body, from: '192.0.2.1' })
+  const [link] = (await mails()).filter(({ subject }) => subject.startsWith('Choose a new password'))
+  if (!link) throw new Error('There is no link.')
+  const reset = { token: secretIn(link), password: 'another hat for a marble' }
+  const answer = await call('POST', '/auth/reset-password', { body: reset })
+  expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['accessToken', 'refreshToken']])
+})
+
+test('spelling an address in another way gives nobody more guesses, nor more mails', { timeout: 30_000 }, async () => {
+  const { call, createReader, mails } = await createTestSite()
+  await createReader('nora@example.org')
+  const spellings = ['nora@example.org', 'Nora@ｅxample.org', ' nora@EXAMPLE.org', 'ｎora@example.org']
+  const tries = async (url: string, count: number) => {
+    const statuses: number[] = []
+    for (let i = 0; i < count; i++) {
+      const body = { email: spellings[i % spellings.length], password: 'not the password' }
+      statuses.push((await call('POST', url, { body, from: `198.51.100.${i}` })).statusCode)
+    }
+    return statuses
+  }
+  const guesses = await tries('/auth/manual-login', 120)
+  expect(guesses.filter((status) => status === 429)).toHaveLength(20)
+  const resets = await tries('/auth/forgot-password', 25)
+  expect(resets.filter((status) => status === 429)).toHaveLength(20)
+  expect((await mails()).filter(({ subject }) => subject.startsWith('Choose a new password'))).toHaveLength(5)
+})

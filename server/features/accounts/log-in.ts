@@ -1,0 +1,49 @@
+import type { TokenPair } from '#contract/accounts.ts'
+import { emailKey } from '../../db/email-key.ts'
+import { checkedEmail } from '../../http/checked-email.ts'
+import { checkedName } from '../../http/checked-name.ts'
+import { cleanLine } from '../../http/clean-line.ts'
+import type { Client } from '../../http/client.ts'
+import { Refusal } from '../../http/failures.ts'
+import type { AccountContext } from './account-context.ts'
+import { findSignup } from './mail-links.ts'
+import { verifyPassword } from './passwords.ts'
+import { beginSession, firstTokens } from './sessions.ts'
+import { createUser, findReader } from './users.ts'
+
+/**
+ * Logs in with email and password (S7.06). What the answer says of an account, it says only to who knows its password,
+ * and one password is checked in every case, so that time tells nothing either.
+ * @throws {Refusal} wrong_credentials, email_unverified, account_banned, busy
+ */
+export async function logIn(
+  { db, tokens }: AccountContext,
+  { email, password, client }: { email: string; password: string; client: Client },
+): Promise<TokenPair> {
+  const key = emailKey(email)
+  const reader = key && (await findReader(db, key))
+  const waiting = key && !reader ? await findSignup(db, key) : null
+  const matches = await verifyPassword(reader?.password_hash ?? waiting?.signup.passwordHash ?? null, password)
+  if (!matches) throw new Refusal('wrong_credentials')
+  if (!reader) throw new Refusal('email_unverified')
+  if (reader.banned_at !== null) throw new Refusal('account_banned')
+  return firstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
+}
+
+/**
+ * Lets somebody on as a guest (S7.07): whoever gives a name and an address, which nobody confirms.
+ * @throws {Refusal} guest_incomplete (S5.01), name_too_long, email_invalid
+ */
+export async function continueAsGuest(
+  { db, tokens }: AccountContext,
+  input: { name: string; email: string; client: Client },
+): Promise<TokenPair> {
+  if (cleanLine(input.name) === '' || input.email.trim() === '') throw new Refusal('guest_incomplete')
+  const name = checkedName(input.name)
+  const { email, key } = checkedEmail(input.email)
+  const begun = await db.transaction().execute(async (tx) => {
+    const userId = await createUser(tx, { name, email, key, guest: true })
+    return beginSession(tx, { userId, method: 'guest', client: input.client })
+  })
+  return firstTokens(tokens, begun)
+}

@@ -1,0 +1,60 @@
+import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { checkedEmail } from '../../../http/checked-email.ts'
+import type { Client } from '../../../http/client.ts'
+import { ownOrigin } from '../../../http/origins.ts'
+import { enqueueMail } from '../../../outbox/outbox.ts'
+import type { AccountContext } from '../account-context.ts'
+import { createMailLink, voidMailLinks } from '../mail-links.ts'
+import { emailChangeMail, knownAddressMail, linkTo } from '../mails.ts'
+import { checkNewPassword, hashPassword } from '../passwords.ts'
+import { setPassword } from '../reset-password.ts'
+import { ownPage } from '../sign-up.ts'
+import { findReader } from '../users.ts'
+import { holdOwner, proveOwner } from './owner.ts'
+
+/**
+ * Gives the account another password, or its first one, ends its other sessions and mails the owner that it was done.
+ * @throws {Refusal} wrong_password, login_too_old, busy, or the password's rule
+ */
+export async function changePassword(
+  { db, origins }: AccountContext,
+  actor: Actor,
+  { currentPassword, newPassword, client }: { currentPassword: string; newPassword: string; client: Client },
+): Promise<void> {
+  await checkNewPassword(newPassword, actor.email)
+  await proveOwner(db, actor, currentPassword)
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction().execute(async (tx) => {
+    const owner = await holdOwner(tx, actor)
+    await setPassword(tx, owner, passwordHash, ownOrigin(client.origin, origins), actor.sessionId)
+  })
+}
+
+/**
+ * Asks for another address: the account gets it when the link that is mailed there is used. Whether somebody has it
+ * already is told to them, and to nobody else: the answer, and what the account page shows, are the same. The own address
+ * takes back a wish for another one.
+ * @throws {Refusal} foreign_address, email_invalid, wrong_password, login_too_old, busy
+ */
+export async function changeEmail(
+  { db, origins }: AccountContext,
+  actor: Actor,
+  input: { email: string; currentPassword: string; verificationUrl: string },
+): Promise<{ message: string }> {
+  const page = ownPage(input.verificationUrl, origins)
+  const { email, key } = checkedEmail(input.email)
+  await proveOwner(db, actor, input.currentPassword)
+  return db.transaction().execute(async (tx) => {
+    const { id: userId, email_key: ownKey } = await holdOwner(tx, actor)
+    await voidMailLinks(tx, 'email', { userId })
+    if (key === ownKey) return { message: 'This is your address already, and it stays.' }
+    const token = await createMailLink(tx, { purpose: 'email', userId, email, key, lifetime: VERIFICATION_LINK_MS })
+    const known = await findReader(tx, key)
+    await enqueueMail(
+      tx,
+      known ? knownAddressMail(known, new URL('/login', page).href) : emailChangeMail({ email }, linkTo(page, token)),
+    )
+    return { message: 'A link is on its way to your new address. Open it to confirm the change.' }
+  })
+}

@@ -1,0 +1,214 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { errors } from '#contract/errors.ts'
+import { DELETE_CONFIRMATION, RECENT_LOGIN_MS } from '#contract/limits.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { deliverDue } from '../../../outbox/deliver.ts'
+import { mailCourier } from '../../../outbox/mail-courier.ts'
+import { fillAccount } from '../../../testing/full-account.ts'
+import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
+
+const remove = ({ call }: TestSite, token: string, body: object = {}) =>
+  call('POST', '/api/account/delete', {
+    token,
+    body: { confirmation: DELETE_CONFIRMATION, currentPassword: PASSWORD, ...body },
+  })
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** Every row of every table, as text. */
+async function everything({ db }: TestSite): Promise<Record<string, string[]>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name as keyof Schema)
+  const rows = tables.map(async (table) => {
+    const all = await db.selectFrom(table).selectAll().execute()
+    // By their ids, which count time: Postgres gives no order by itself.
+    return [table, all.map((row) => JSON.stringify(row)).sort()] as const
+  })
+  return Object.fromEntries(await Promise.all(rows))
+}
+
+describe('deleting the account', () => {
+  test('leaves nothing of the person in any table but the last mail, and everything of everybody else', async () => {
+    const site = await createTestSite()
+    const { accessToken: token, userId, ottoId } = await fillAccount(site)
+    await deliverDueAll(site)
+    const before = await everything(site)
+    const traces = [userId, 'nora@example.org', 'Nora', 'google-of-nora', 'nora@gmail.example']
+    const holding = (state: Record<string, string[]>, words: string[]) =>
+      Object.entries(state).flatMap(([table, rows]) =>
+        rows.some((row) => words.some((word) => row.includes(word))) ? [table] : [],
+      )
+    const ottos = (state: Record<string, string[]>) =>
+      Object.entries(state).flatMap(([table, rows]) =>
+        rows.filter((row) => /Otto|other@/.test(row) || row.includes(`id":"${ottoId}"`)).map(() => table),
+      )
+    expect(holding(before, traces).sort()).toEqual([
+      'audit_log',
+      'comment_reports',
+      'comments',
+      'identities',
+      'mail_links',
+      'mail_preferences',
+      'notice_dismissals',
+      'outbox',
+      'partner_applications',
+      'pictures',
+      'push_devices',
+      'push_preferences',
+      'sessions',
+      'user_roles',
+      'users',
+    ])
+
+    const answer = await remove(site, token)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    const after = await everything(site)
+    expect(holding(after, traces.slice(1))).toEqual(['outbox'])
+    const lastMails = after.outbox?.filter((row) => traces.some((word) => row.includes(word))) ?? []
+    expect(lastMails).toHaveLength(1)
+    expect(JSON.parse(lastMails[0] ?? '').payload).toMatch(
+      /"to":"nora@example\.org","subject":"Your .* account is gone"/,
+    )
+    // The log keeps what was done, under a number that is nobody's.
+    expect(holding(after, [userId])).toEqual(['audit_log'])
+    const log = await site.db.selectFrom('audit_log').selectAll().orderBy('at').orderBy('id').execute()
+    expect(log.filter(({ actor_id, target_id }) => [actor_id, target_id].includes(userId))).toMatchObject([
+      { actor_name: 'a deleted account', action: 'notice posted', target_name: 'a notice' },
+      {
+        actor_name: 'Ada',
+        action: 'ban lifted',
+        target_name: 'a deleted account',
+        detail: 'wrote from a deleted account',
+      },
+      { actor_name: 'a deleted account', action: 'account deleted', target_name: 'a deleted account' },
+    ])
+    expect(ottos(after)).toEqual(ottos(before))
+    expect(after.pictures).toHaveLength(1)
+    expect(after.refresh_tokens).toHaveLength((before.refresh_tokens?.length ?? 0) - 3)
+  })
+
+  test('closes every session at once and frees the address', async () => {
+    const site = await createTestSite()
+    const { accessToken: token, refreshToken } = await site.createReader('nora@example.org')
+    const other = await site.logIn('nora@example.org')
+    await remove(site, token)
+    const statuses = await Promise.all([
+      site.call('GET', '/api/account', { token }),
+      site.call('GET', '/api/account', { token: other.accessToken }),
+      site.call('POST', '/auth/refresh', { body: { refreshToken } }),
+      remove(site, token),
+    ])
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+    await expect(site.logIn('nora@example.org')).rejects.toThrow('do not match')
+    await site.createReader('nora@example.org')
+  })
+
+  test('leaves nothing of what is under way at the same time', async () => {
+    const site = await createTestSite()
+    const { accessToken: token, userId } = await site.createReader('nora@example.org')
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer()
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' }
+    const put = () => site.app.inject({ method: 'PUT', url: '/api/account/picture', headers, payload: picture })
+    await put()
+    const email = { email: 'new@example.org', currentPassword: PASSWORD, verificationUrl }
+    const password = { currentPassword: PASSWORD, newPassword: 'three gems and a goal' }
+    const answers = await Promise.all([
+      site.call('POST', '/api/account/email', { token, body: email }),
+      remove(site, token),
+      site.call('POST', '/api/account/password', { token, body: password }),
+      put(),
+      site.call('PATCH', '/api/account', { token, body: { name: 'Nora' } }),
+      put(),
+      site.call('GET', '/api/account/export', { token }),
+    ])
+    for (const { statusCode } of answers) expect([200, 204, 401, 403]).toContain(statusCode)
+    if (answers[1]?.statusCode !== 204) await remove(site, token, { currentPassword: 'three gems and a goal' })
+    const { outbox, audit_log, ...tables } = await everything(site)
+    expect(
+      Object.values(tables)
+        .flat()
+        .filter((row) => row.includes(userId)),
+    ).toEqual([])
+    expect(audit_log).toHaveLength(1)
+    expect(outbox?.at(-1)).toContain('is gone')
+  })
+
+  test('lets a warning that has not gone out yet go out', async () => {
+    const site = await createTestSite()
+    const { accessToken: token } = await site.createReader('nora@example.org')
+    const body = { currentPassword: PASSWORD, newPassword: 'three gems and a goal' }
+    await site.call('POST', '/api/account/password', { token, body })
+    await remove(site, token, { currentPassword: 'three gems and a goal' })
+    const waiting = (await site.mails()).map(({ subject }) => subject)
+    expect(waiting.slice(-2)).toEqual([
+      expect.stringContaining('password was changed'),
+      expect.stringContaining('is gone'),
+    ])
+  })
+
+  test.each(['Delete my account', ' delete my account '])('takes %j for the words', async (confirmation) => {
+    const site = await createTestSite()
+    const { accessToken: token } = await site.createReader()
+    expect((await remove(site, token, { confirmation })).statusCode).toBe(204)
+  })
+
+  test.each([
+    [{ confirmation: '' }, 'confirmation_wrong'],
+    [{ confirmation: 'yes' }, 'confirmation_wrong'],
+    [{ confirmation: 'delete my account!' }, 'confirmation_wrong'],
+    [{ confirmation: undefined }, 'bad_request'],
+    [{ confirmation: true }, 'bad_request'],
+    [{ currentPassword: 'not the password' }, 'wrong_password'],
+    [{ currentPassword: undefined }, 'wrong_password'],
+  ] as const)('is refused with %j: %s', async (body, code) => {
+    const site = await createTestSite()
+    const { accessToken: token } = await site.createReader('nora@example.org')
+    const answer = await remove(site, token, body)
+    expect([answer.statusCode, answer.json().code]).toEqual([errors[code].status, code])
+    await site.logIn('nora@example.org')
+  })
+
+  test('of an account without a password needs a login of the last 10 minutes', async () => {
+    const site = await createTestSite()
+    const { accessToken: token } = await site.createReader()
+    await site.db.updateTable('users').set({ password_hash: null }).execute()
+    const loggedIn = (at: number) => site.db.updateTable('sessions').set({ created_at: at }).execute()
+    await loggedIn(Date.now() - RECENT_LOGIN_MS - 1)
+    expect((await remove(site, token)).json().code).toBe('login_too_old')
+    await loggedIn(Date.now())
+    expect((await remove(site, token)).statusCode).toBe(204)
+  })
+
+  test('is refused to the last admin who can act, and of two at once one stays', async () => {
+    const site = await createTestSite()
+    const ada = await site.createWithRole('Admin', 'ada@example.org')
+    const refused = await remove(site, ada.accessToken)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_admin'])
+    const bob = await site.createWithRole('Admin', 'bob@example.org')
+    await site.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', bob.userId).execute()
+    expect((await remove(site, ada.accessToken)).json().code).toBe('last_admin')
+    await site.db.updateTable('users').set({ banned_at: null }).where('id', '=', bob.userId).execute()
+
+    const both = await Promise.all([remove(site, ada.accessToken), remove(site, bob.accessToken)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
+    expect(await site.db.selectFrom('user_roles').select('role').execute()).toEqual([{ role: 'Admin' }])
+  })
+
+  test('deletes no pending change of somebody else to the same address', async () => {
+    const site = await createTestSite()
+    const nora = await site.createReader('nora@example.org')
+    const eve = await site.createReader('eve@example.org')
+    const body = { email: 'nora@example.org', currentPassword: PASSWORD, verificationUrl }
+    await site.call('POST', '/api/account/email', { token: eve.accessToken, body })
+    await remove(site, nora.accessToken)
+    const page = await site.call('GET', '/api/account', { token: eve.accessToken })
+    expect(page.json().pendingEmail).toBe('nora@example.org')
+  })
+})
+
+/** Deals with all mails there are, as on a site that cannot send: they are kept. */
+async function deliverDueAll({ db }: TestSite): Promise<void> {
+  while ((await deliverDue({ db, courier: mailCourier(null), log: silent })) > 0);
+}

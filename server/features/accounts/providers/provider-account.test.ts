@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { type Provider, providers } from '#contract/accounts.ts'
+import { createProviderSite, errorIn, type ProviderSite, userAt } from '../../../testing/provider-site.ts'
+import { PASSWORD, secretIn } from '../../../testing/site.ts'
+
+const nora = 'nora@example.org'
+const tenant = '11111111-2222-3333-4444-555555555555'
+/** The claims that name an account. */
+const named = (provider: Provider, subject = '') => {
+  const [tid, oid] = subject.split('.')
+  return provider === 'google' ? { sub: subject } : { tid, oid }
+}
+
+/** How each provider says that it does not vouch for an address. */
+const unverified: Record<Provider, Record<string, unknown>> = {
+  google: { email_verified: false },
+  microsoft: { tid: tenant },
+}
+
+const users = ({ db }: ProviderSite) => db.selectFrom('users').select(['id', 'email', 'is_guest']).execute()
+const identities = ({ db }: ProviderSite) => db.selectFrom('identities').selectAll().execute()
+const subjects = async (site: ProviderSite) => (await site.mails()).map(({ subject }) => subject)
+
+describe.each(providers)('with %s', (provider) => {
+  test('S7.08 an address that is vouched for and unknown becomes a reader, who is known the next time', async () => {
+    const site = await createProviderSite()
+    const first = await userAt(site, (await site.browser().logIn(provider, nora)).location)
+    const second = await userAt(site, (await site.browser().logIn(provider, nora)).location)
+    expect(second.id).toBe(first.id)
+    expect(await users(site)).toHaveLength(1)
+    expect(await site.mails()).toEqual([])
+  })
+
+  test('S7.08 an address that is vouched for and known is joined to its reader, who is told once', async () => {
+    const site = await createProviderSite()
+    const { userId } = await site.createReader(nora, { name: 'Nora Reader' })
+    const mailsBefore = (await site.mails()).length
+    for (let i = 0; i < 2; i++) {
+      const end = await site.browser().logIn(provider, nora)
+      expect(await userAt(site, end.location)).toMatchObject({ id: userId, user: 'Nora Reader' })
+    }
+    const [mail, ...others] = (await site.mails()).slice(mailsBefore)
+    expect(others).toEqual([])
+    expect(mail?.to).toBe(nora)
+    const name = { google: 'Google', microsoft: 'Microsoft' }[provider]
+    expect(mail?.subject).toBe(`You can now log in to Nebelhorn with ${name}`)
+    expect(mail?.text).toContain('https://site.test/account')
+    await site.logIn(nora, PASSWORD)
+  })
+
+  test('S7.08 an address that nobody vouches for joins no reader who has it', async () => {
+    const site = await createProviderSite()
+    await site.createReader(nora)
+    site[provider].claims.set('mallory', { email: nora, ...unverified[provider] })
+    for (let i = 0; i < 2; i++) {
+      const end = await site.browser().logIn(provider, 'mallory')
+      expect([errorIn(end.location), end.location]).toEqual(['email_unverified', expect.not.stringContaining('token')])
+    }
+    expect(await identities(site)).toEqual([])
+    expect((await subjects(site)).at(-1)).toMatch(/^You already have an account/)
+  })
+
+  test('S7.08 an address that nobody vouches for and nobody has is confirmed by mail first', async () => {
+    const site = await createProviderSite()
+    site[provider].claims.set('nora', { email: nora, name: 'Nora', ...unverified[provider] })
+    const early = await site.browser().logIn(provider, 'nora')
+    expect(errorIn(early.location)).toBe('email_unverified')
+    expect([await users(site), await identities(site)]).toEqual([[], []])
+
+    const [mail] = await site.mails()
+    expect(mail?.to).toBe(nora)
+    expect(mail?.text).toContain('https://site.test/verify-email#token=')
+    await site.call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
+    const end = await site.browser().logIn(provider, 'nora')
+    expect(await userAt(site, end.location)).toMatchObject({ user: 'Nora', email: nora })
+  })
+
+  test('somebody known is let in though the address is another reader’s by now, no longer vouched for, or gone', async () => {
+    const site = await createProviderSite()
+    const { id } = await userAt(site, (await site.browser().logIn(provider, nora)).location)
+    await site.createReader('other@example.org')
+    for (const claims of [{ email: 'other@example.org' }, unverified[provider], { email: null }]) {
+      // The same account there, whatever else is said of it.
+      const { subject } = (await identities(site))[0] ?? {}
+      site[provider].claims.set(nora, { ...claims, ...named(provider, subject) })
+      const end = await site.browser().logIn(provider, nora)
+      expect(await userAt(site, end.location)).toMatchObject({ id, email: nora })
+    }
+  })
+
+  test('an account without an address becomes nobody', async () => {
+    const site = await createProviderSite()
+    site[provider].claims.set('nora', { email: null })
+    expect(errorIn((await site.browser().logIn(provider, 'nora')).location)).toBe('provider_failed')
+    expect([await users(site), await site.mails()]).toEqual([[], []])
+  })
+
+  test('who is banned is told so, known or not', async () => {
+    const site = await createProviderSite()
+    await userAt(site, (await site.browser().logIn(provider, nora)).location)
+    await site.createReader('rob@example.org')
+    await site.db.updateTable('users').set({ banned_at: 1 }).execute()
+    for (const email of [nora, 'rob@example.org']) {
+      const end = await site.browser().logIn(provider, email)
+      expect([errorIn(end.location), end.headers['set-cookie']]).toEqual(['account_banned', undefined])
+    }
+    expect(await identities(site)).toHaveLength(1)
+  })
+
+  test('two first logins at once make one reader', async () => {
+    const site = await createProviderSite()
+    const ends = await Promise.all([1, 2, 3].map(() => site.browser().logIn(provider, nora)))
+    const ids = await Promise.all(ends.map(async ({ location }) => (await userAt(site, location)).id))
+    expect(new Set(ids).size).toBe(1)
+    expect(await users(site)).toHaveLength(1)
+  })
+})
+
+test('both providers lead to one reader with one address, however it is written', async () => {
+  const site = await createProviderSite()
+  const { id } = await userAt(site, (await site.browser().logIn('google', nora)).location)
+  site.microsoft.claims.set('nora', { email: ' NORA@Example.ORG ' })
+  expect(await userAt(site, (await site.browser().logIn('microsoft', 'nora')).location)).toMatchObject({
+    id,
+    email: nora,
+  })
+  expect((await identities(site)).map(({ provider, user_id }) => [provider, user_id]).sort()).toEqual([
+    ['google', id],
+    ['microsoft', id],
+  ])
+})
+
+test('a guest with the address stays a guest beside the new reader', async () => {
+  const site = await createProviderSite()
+  await site.call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora } })
+  await userAt(site, (await site.browser().logIn('google', nora)).location)
+  expect((await users(site)).map(({ is_guest }) => is_guest).sort()).toEqual([0, 1])
+})
+
+test('a signup that waits for the address is over once its owner has come through a provider', async () => {
+  const site = await createProviderSite()
+  const signup = { name: 'Mallory', email: nora, password: PASSWORD, verificationUrl: 'https://site.test/verify-email' }
+  await site.call('POST', '/auth/signup', { body: signup })
+  await userAt(site, (await site.browser().logIn('google', nora)).location)
+  const token = secretIn((await site.mails())[0] as never)
+  const late = await site.call('POST', '/auth/verify-email', { body: { token } })
+  expect([late.statusCode, late.json().code]).toEqual([410, 'link_used'])
+})
+
+test('an address that nobody vouches for gets five mails an hour', async () => {
+  const site = await createProviderSite()
+  site.google.claims.set('mallory', { email: nora, email_verified: false })
+  const errors: (string | null)[] = []
+  for (let i = 0; i < 6; i++) errors.push(errorIn((await site.browser().logIn('google', 'mallory')).location))
+  expect(errors).toEqual([...Array(5).fill('email_unverified'), 'too_many_requests'])
+  expect(await site.mails()).toHaveLength(5)
+})

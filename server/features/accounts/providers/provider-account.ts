@@ -1,0 +1,89 @@
+import type { Provider } from '#contract/accounts.ts'
+import type { Queries } from '../../../db/database.ts'
+import type { Email, EmailKey } from '../../../db/email-key.ts'
+import { retryTransaction } from '../../../db/retry-transaction.ts'
+import { isRefusal, Refusal } from '../../../http/failures.ts'
+import { enqueueMail } from '../../../outbox/outbox.ts'
+import type { AccountContext } from '../account-context.ts'
+import { mailSignup } from '../mail-links.ts'
+import { knownAddressMail, providerAddedMail } from '../mails.ts'
+import { createUser, findReader } from '../users.ts'
+import type { ProviderProfile } from './provider-profile.ts'
+
+const labels: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
+
+/** Who may log in, or the address that must be confirmed first. */
+type Account = { userId: string } | { unconfirmed: Email }
+
+/**
+ * Finds whose account a provider's profile logs in. A profile that is not known yet is added to the reader with its
+ * address, or becomes a reader, but only when the provider vouches for the address: readers here have confirmed theirs,
+ * so both sides have.
+ * @param origin where the links of mails lead
+ * @throws {Refusal} account_banned, provider_failed
+ */
+export async function accountOf(
+  { db, events }: AccountContext,
+  profile: ProviderProfile,
+  origin: string,
+): Promise<Account> {
+  const find = () =>
+    db.transaction().execute(async (tx) => {
+      const { confirmed, ...account } = await findAccount(tx, profile, origin)
+      if (confirmed) await events.publish(tx, 'email.confirmed', confirmed)
+      return account
+    })
+  return retryTransaction(find, isRefusal)
+}
+
+/** `confirmed`: a new account, and its address, which the provider vouches for. */
+async function findAccount(
+  tx: Queries,
+  profile: ProviderProfile,
+  origin: string,
+): Promise<Account & { confirmed?: { userId: string; key: EmailKey } }> {
+  const { provider, subject, email, emailVerified, name } = profile
+  const known = await tx
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select(['users.id', 'users.banned_at'])
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  if (known) return { userId: open(known) }
+  if (!email) throw new Refusal('provider_failed')
+  if (!emailVerified) return { unconfirmed: email }
+
+  const reader = await findReader(tx, email.key)
+  const userId = reader ? open(reader) : await createUser(tx, { ...email, name })
+  await tx
+    .insertInto('identities')
+    .values({ provider, subject, user_id: userId, email: email.email, created_at: Date.now() })
+    .execute()
+  if (reader) await enqueueMail(tx, providerAddedMail(reader, labels[provider], `${origin}/account`))
+  return { userId, ...(!reader && { confirmed: { userId, key: email.key } }) }
+}
+
+/** @throws {Refusal} account_banned */
+function open({ id, banned_at }: { id: string; banned_at: number | null }): string {
+  if (banned_at !== null) throw new Refusal('account_banned')
+  return id
+}
+
+/**
+ * Has an address confirmed that the provider does not vouch for, as a signup does: the link makes a new account with this
+ * profile, and who has an account already is told so. Nothing is ever added to an account this way.
+ */
+export async function mailConfirmation(
+  { db }: AccountContext,
+  { provider, subject, name }: ProviderProfile,
+  address: Email,
+  origin: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const reader = await findReader(tx, address.key)
+    const signup = { name, identity: { provider, subject } }
+    if (reader) await enqueueMail(tx, knownAddressMail(reader, `${origin}/login`))
+    else await mailSignup(tx, { ...address, page: `${origin}/verify-email`, signup })
+  })
+}

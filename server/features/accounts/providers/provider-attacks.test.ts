@@ -1,0 +1,268 @@
+import { describe, expect, test, vi } from 'vitest'
+import { providers } from '#contract/accounts.ts'
+import { recordLog } from '../../../testing/app.ts'
+import { visitProvider } from '../../../testing/openid-provider.ts'
+import { createProviderSite, errorIn, type ProviderSite, userAt } from '../../../testing/provider-site.ts'
+
+const nora = 'nora@example.org'
+const tenant = '11111111-2222-3333-4444-555555555555'
+const lost = '/login?error=provider_failed'
+
+const sessions = ({ db }: ProviderSite) => db.selectFrom('sessions').select('id').execute()
+
+const foreign = [
+  '//evil.test',
+  'https://evil.test/',
+  'https://site.test.evil.test/',
+  'https://site.testevil.test/',
+  'https://site.test@evil.test/',
+  'https://user@site.test/',
+  'https://user:word@site.test/',
+  'https://site.test:8443/',
+  'http://site.test/',
+  'https:\\\\evil.test',
+  'https://site.test\\@evil.test/',
+  'https://evil.test\\.site.test/',
+  '/\\evil.test',
+  '\thttps://site.test/',
+  'https://site.test/\n',
+  'java\tscript:alert(1)',
+  'javascript:alert(1)//https://site.test/',
+  'data:text/html,https://site.test/',
+  '/articles',
+  '',
+]
+
+test('S7.08 nobody is sent to an address that is not one of the site’s, nor to one that a browser reads otherwise', async () => {
+  const site = await createProviderSite()
+  for (const address of foreign) {
+    const { status, location, headers, body } = await site.browser().begin('google', address)
+    const seen = [status, location, headers['set-cookie'], JSON.parse(body).code]
+    expect(seen, JSON.stringify(address)).toEqual([400, '', undefined, 'foreign_address'])
+  }
+})
+
+test('an address that is missing, given twice or endless is refused', async () => {
+  const site = await createProviderSite()
+  const own = encodeURIComponent('https://site.test/')
+  for (const query of ['', `?returnUrl=${own}&returnUrl=${own}`, `?returnUrl=${own}${'a'.repeat(2000)}`]) {
+    const answer = await site.browser().get(`/auth/login/google${query}`)
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 'bad_request'])
+  }
+})
+
+describe('the answer of a provider is refused', () => {
+  test.each(providers)('S7.08 when the nonce of %s is of another login', async (provider) => {
+    const site = await createProviderSite()
+    site[provider].claims.set(nora, { nonce: 'another' })
+    expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('provider_failed')
+    expect(await sessions(site)).toEqual([])
+  })
+
+  const now = Math.floor(Date.now() / 1000)
+  test.each([
+    ['it is for another site', { aud: 'another' }],
+    ['it is by another issuer', { iss: 'https://accounts.google.com' }],
+    ['it is over', { iat: now - 7200, exp: now - 3600 }],
+    ['it names nobody', { sub: '' }],
+    ['its subject is no name', { sub: 'nora\u0000' }],
+  ])('S7.08 when %s', async (_, claims) => {
+    const site = await createProviderSite()
+    site.google.claims.set(nora, claims)
+    expect(errorIn((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
+    expect(await sessions(site)).toEqual([])
+  })
+
+  test('S7.08 when somebody else has signed it', async () => {
+    const site = await createProviderSite()
+    site.google.forged = true
+    expect(errorIn((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
+    expect(await sessions(site)).toEqual([])
+  })
+})
+
+describe('a callback leads nowhere', () => {
+  test('S7.08 with a state that nobody was given, or with none', async () => {
+    const site = await createProviderSite()
+    const browser = site.browser()
+    const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
+    for (const state of ['x'.repeat(43), '', "' or 1=1 --"]) {
+      callback.searchParams.set('state', state)
+      expect((await browser.get(callback.href)).location).toBe(lost)
+    }
+    callback.searchParams.delete('state')
+    expect((await browser.get(callback.href)).location).toBe(lost)
+    expect((await browser.get('/auth/login/google/callback')).location).toBe(lost)
+  })
+
+  test('S7.08 when its state has been used', async () => {
+    const site = await createProviderSite()
+    const browser = site.browser()
+    const callback = await visitProvider((await browser.begin('google')).location, nora)
+    const ends = await Promise.all([browser.get(callback), browser.get(callback)])
+    expect(ends.map(({ location }) => location === lost).sort()).toEqual([false, true])
+    expect((await browser.get(callback)).location).toBe(lost)
+    expect(await sessions(site)).toHaveLength(1)
+  })
+
+  test('S7.08 in another browser than the one that began, and then in that one neither', async () => {
+    const site = await createProviderSite()
+    const [attacker, victim] = [site.browser(), site.browser()]
+    for (const begun of [false, true]) {
+      if (begun) await victim.begin('google')
+      const callback = await visitProvider((await attacker.begin('google')).location, 'mallory@example.org')
+      expect((await victim.get(callback)).location).toBe(lost)
+      expect((await attacker.get(callback)).location).toBe(lost)
+    }
+    expect(await sessions(site)).toEqual([])
+  })
+
+  test('S7.08 at another provider than the one that was asked', async () => {
+    const site = await createProviderSite()
+    const browser = site.browser()
+    const callback = await visitProvider((await browser.begin('microsoft')).location, nora)
+    expect((await browser.get(callback.replace('/microsoft/', '/google/'))).location).toBe(lost)
+    expect(await sessions(site)).toEqual([])
+  })
+
+  test('when it says that it is from another issuer than the one that was asked (RFC 9207)', async () => {
+    const site = await createProviderSite()
+    const browser = site.browser()
+    const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
+    expect(callback.searchParams.get('iss')).toBe(site.google.issuer)
+    callback.searchParams.set('iss', 'https://evil.test')
+    expect(errorIn((await browser.get(callback.href)).location)).toBe('provider_failed')
+    expect(await sessions(site)).toEqual([])
+  })
+
+  test('S7.08 with a code of another login (PKCE)', async () => {
+    const site = await createProviderSite()
+    const browser = site.browser()
+    const stolen = new URL(await visitProvider((await site.browser().begin('google')).location, 'victim@example.org'))
+    const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
+    callback.searchParams.set('code', stolen.searchParams.get('code') ?? '')
+    expect(errorIn((await browser.get(callback.href)).location)).toBe('provider_failed')
+    expect(await sessions(site)).toEqual([])
+  })
+})
+
+describe('Microsoft', () => {
+  test('every tenant’s issuer is good for its own people', async () => {
+    const site = await createProviderSite()
+    site.microsoft.claims.set('nora', { tid: tenant, email: nora, xms_edov: true })
+    const end = await site.browser().logIn('microsoft', 'nora')
+    expect(await userAt(site, end.location)).toMatchObject({ email: nora })
+    const [identity] = await site.db.selectFrom('identities').select('subject').execute()
+    expect(identity?.subject).toMatch(new RegExp(`^${tenant}\\.[0-9a-f-]{36}$`))
+  })
+
+  test.each([
+    [
+      'is not that of the tenant named',
+      (base: string) => ({ tid: tenant, iss: `${base}/${tenant.replace('1', '2')}/v2.0` }),
+    ],
+    ['is of a tenant but none is named', (base: string) => ({ tid: null, iss: `${base}/${tenant}/v2.0` })],
+    ['is the template itself', (base: string) => ({ tid: '{tenantid}', iss: `${base}/{tenantid}/v2.0` })],
+    ['is of another server', () => ({ tid: tenant, iss: `https://evil.test/${tenant}/v2.0` })],
+  ])('a token whose issuer %s is refused', async (_, claims) => {
+    const site = await createProviderSite()
+    site.microsoft.claims.set('nora', {
+      email: nora,
+      email_verified: true,
+      ...claims(new URL(site.microsoft.issuer).origin),
+    })
+    expect(errorIn((await site.browser().logIn('microsoft', 'nora')).location)).toBe('provider_failed')
+    expect(await sessions(site)).toEqual([])
+  })
+
+  test('S7.08 the admin of a tenant who writes a reader’s address into an account gets nothing', async () => {
+    const site = await createProviderSite()
+    await site.createReader(nora)
+    const claims = { tid: tenant, email: nora, preferred_username: nora, upn: nora, verified_primary_email: [nora] }
+    site.microsoft.claims.set('mallory', claims)
+    expect(errorIn((await site.browser().logIn('microsoft', 'mallory')).location)).toBe('email_unverified')
+    expect(await site.db.selectFrom('identities').selectAll().execute()).toEqual([])
+  })
+
+  test('the same object id in two tenants is two people', async () => {
+    const site = await createProviderSite()
+    const same = { oid: '99999999-0000-0000-0000-000000000000', xms_edov: true }
+    site.microsoft.claims.set('one', { ...same, tid: tenant, email: 'one@example.org' })
+    site.microsoft.claims.set('two', { ...same, tid: tenant.replace('1', '2'), email: 'two@example.org' })
+    const one = await userAt(site, (await site.browser().logIn('microsoft', 'one')).location)
+    const two = await userAt(site, (await site.browser().logIn('microsoft', 'two')).location)
+    expect(two.id).not.toBe(one.id)
+  })
+
+  test('an account without an object id is refused', async () => {
+    const site = await createProviderSite()
+    site.microsoft.claims.set('nora', { oid: null, email: nora })
+    expect(errorIn((await site.browser().logIn('microsoft', 'nora')).location)).toBe('provider_failed')
+  })
+})
+
+describe('a provider that is down', () => {
+  test('S7.08 sends people back with an error, and is asked again by the next one', async () => {
+    const site = await createProviderSite()
+    const browser = site.browser()
+    const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'))
+    const start = await browser.begin('google')
+    down.mockRestore()
+    expect([start.status, start.location]).toEqual([
+      303,
+      'https://site.test/articles?page=2&error=provider_failed#notes',
+    ])
+    expect(await site.db.selectFrom('provider_flows').selectAll().execute()).toEqual([])
+    expect(errorIn((await browser.logIn('google', nora)).location)).toBeNull()
+  })
+
+  test('while somebody is there sends them back with an error', async () => {
+    const site = await createProviderSite()
+    const browser = site.browser()
+    const callback = await visitProvider((await browser.begin('google')).location, nora)
+    await site.google.close()
+    expect(errorIn((await browser.get(callback)).location)).toBe('provider_failed')
+  })
+
+  test('is waited for no longer than five seconds', async () => {
+    const site = await createProviderSite()
+    const waits = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')))
+    const start = await site.browser().begin('google')
+    expect(waits.mock.calls).toEqual([[5000]])
+    waits.mockRestore()
+    expect(errorIn(start.location)).toBe('provider_failed')
+  })
+
+  test('or up is asked what it is once an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const site = await createProviderSite()
+    const asked = () => site.google.requests.get('/.well-known/openid-configuration')
+    await Promise.all([site.browser().begin('google'), site.browser().begin('google')])
+    await site.browser().logIn('google', nora)
+    expect(asked()).toBe(1)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await site.browser().begin('google')
+    expect(asked()).toBe(2)
+    vi.useRealTimers()
+  })
+})
+
+test('the log says what a provider did wrong, and has no code, state, token or cookie in it', async () => {
+  const log = recordLog()
+  const site = await createProviderSite({ logger: log.logger })
+  const browser = site.browser()
+  site.google.claims.set('bad', { nonce: 'another' })
+  const urls: string[] = []
+  for (const email of [nora, 'bad']) {
+    const start = await browser.begin('google')
+    const callback = await visitProvider(start.location, email)
+    urls.push(start.location, callback, (await browser.get(callback)).location)
+  }
+  const text = JSON.stringify(log.lines())
+  expect(text).toContain('unexpected ID Token \\"nonce\\" claim value')
+  const secret = ['code', 'state', 'nonce', 'code_challenge', 'token', 'refreshtoken']
+  const secrets = urls.flatMap((url) => secret.map((name) => new URL(url).searchParams.get(name)))
+  for (const value of [...secrets, ...browser.cookies.values()]) if (value) expect(text).not.toContain(value)
+})

@@ -1,0 +1,185 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { providers } from '#contract/accounts.ts'
+import { HANDOFF_MS, PROVIDER_LOGIN_MS } from '#contract/limits.ts'
+import { visitProvider } from '../../../testing/openid-provider.ts'
+import { createProviderSite, errorIn, returnUrl, userAt } from '../../../testing/provider-site.ts'
+
+function freezeTime() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+}
+
+describe.each(providers)('with %s', (provider) => {
+  test('S7.08 S2.31 a login ends at returnUrl with token and refreshtoken, its query and fragment kept', async () => {
+    const site = await createProviderSite()
+    const browser = site.browser()
+    const start = await browser.begin(provider)
+    expect(start.status).toBe(303)
+    const asked = new URL(start.location)
+    expect(asked.origin).toBe(new URL(site[provider].issuer).origin)
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      redirect_uri: `https://site.test/auth/login/${provider}/callback`,
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    })
+
+    const end = await browser.get(await visitProvider(start.location, 'nora@example.org'))
+    expect([end.status, end.headers['referrer-policy'], end.headers['cache-control']]).toEqual([
+      303,
+      'no-referrer',
+      'no-store',
+    ])
+    const back = new URL(end.location)
+    const { token, refreshtoken, ...query } = Object.fromEntries(back.searchParams)
+    expect([back.origin, back.pathname, back.hash, query]).toEqual([
+      'https://site.test',
+      '/articles',
+      '#notes',
+      { page: '2' },
+    ])
+    expect([token, refreshtoken]).toEqual([expect.stringMatching(/.{40}/), expect.stringMatching(/.{40}/)])
+    expect(await userAt(site, end.location)).toMatchObject({ user: 'nora', email: 'nora@example.org', roles: [] })
+    const [session] = await site.db.selectFrom('sessions').select('method').execute()
+    expect(session?.method).toBe(provider)
+  })
+
+  test('S7.08 who cancels comes back with the reason and without tokens', async () => {
+    const site = await createProviderSite()
+    const end = await site.browser().logIn(provider, null)
+    expect([end.status, end.location]).toEqual([303, 'https://site.test/articles?page=2&error=provider_denied#notes'])
+    expect(await site.db.selectFrom('users').selectAll().execute()).toEqual([])
+  })
+})
+
+test('S2.31 the tokens are good for a minute, the refresh token once and only with the cookie of that browser', async () => {
+  freezeTime()
+  const site = await createProviderSite()
+  const browser = site.browser()
+  const refresh = async (address: string, handoff: string | undefined) => {
+    const refreshToken = new URL(address).searchParams.get('refreshtoken')
+    const headers: Record<string, string> = handoff === undefined ? {} : { cookie: `handoff=${handoff}` }
+    return (await site.call('POST', '/auth/refresh', { body: { refreshToken }, headers })).statusCode
+  }
+  const first = (await browser.logIn('google', 'nora@example.org')).location
+  expect(await refresh(first, browser.cookies.get('handoff'))).toBe(200)
+  expect(await refresh(first, browser.cookies.get('handoff'))).toBe(401)
+
+  const forged = (await browser.logIn('google', 'nora@example.org')).location
+  expect(await refresh(forged, undefined)).toBe(401)
+  const foreign = (await browser.logIn('google', 'nora@example.org')).location
+  expect(await refresh(foreign, 'a'.repeat(43))).toBe(401)
+
+  const late = (await browser.logIn('google', 'nora@example.org')).location
+  vi.setSystemTime(Date.now() + HANDOFF_MS)
+  expect(await refresh(late, browser.cookies.get('handoff'))).toBe(401)
+  await expect(userAt(site, late)).rejects.toThrow('unauthenticated')
+})
+
+test('the cookies are out of reach of scripts, for a path each, and over https secure', async () => {
+  const site = await createProviderSite()
+  const browser = site.browser()
+  const start = await browser.begin('google')
+  expect(start.headers['set-cookie']).toMatch(
+    /^provider-login=[\w-]{43}; Max-Age=600; Path=\/auth\/login; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  const end = await browser.get(await visitProvider(start.location, 'nora@example.org'))
+  expect(end.headers['set-cookie']).toMatch(
+    /^handoff=[\w-]{43}; Max-Age=60; Path=\/auth\/refresh; HttpOnly; Secure; SameSite=Lax$/,
+  )
+})
+
+test('a front end of another origin is sent back to, and its fetch may bring the cookie', async () => {
+  const site = await createProviderSite()
+  const end = await site.browser().logIn('google', 'nora@example.org', 'https://app.test/')
+  expect(new URL(end.location).origin).toBe('https://app.test')
+  expect(end.headers['set-cookie']).toMatch(/^handoff=[\w-]{43}; .*HttpOnly; Secure; SameSite=None$/)
+})
+
+test.each([
+  ['https://site.test/', 'site.test', 'https://site.test'],
+  ['https://site.test/', '127.0.0.1:3000', 'https://site.test'],
+  ['https://site.test/', 'evil.test', 'https://site.test'],
+  ['https://app.test/', 'site.test', 'https://site.test'],
+  ['https://app.test/', 'evil.test', 'https://site.test'],
+  ['http://localhost:3000/', 'localhost:3000', 'http://localhost:3000'],
+  ['http://localhost:3000/', 'localhost:3001', 'https://site.test'],
+])('for %s at host %s the provider sends back to %s', async (to, host, origin) => {
+  const site = await createProviderSite({ origins: ['https://site.test', 'https://app.test', 'http://localhost:3000'] })
+  const { location } = await site.browser().get(`/auth/login/google?returnUrl=${encodeURIComponent(to)}`, { host })
+  expect(new URL(location).searchParams.get('redirect_uri')).toBe(`${origin}/auth/login/google/callback`)
+})
+
+test('two logins of one browser at once both end well', async () => {
+  const site = await createProviderSite()
+  const browser = site.browser()
+  const one = await browser.begin('google')
+  const other = await browser.begin('microsoft')
+  const callbacks = [
+    await visitProvider(one.location, 'nora@example.org'),
+    await visitProvider(other.location, 'nora@example.org'),
+  ]
+  for (const callback of callbacks) {
+    expect(await userAt(site, (await browser.get(callback)).location)).toMatchObject({ email: 'nora@example.org' })
+  }
+})
+
+test('who takes longer than ten minutes comes back with an error; who never comes back is forgotten', async () => {
+  freezeTime()
+  const site = await createProviderSite()
+  const browser = site.browser()
+  const flows = () => site.db.selectFrom('provider_flows').selectAll().execute()
+  const start = await browser.begin('google')
+  const callback = await visitProvider(start.location, 'nora@example.org')
+  vi.setSystemTime(Date.now() + PROVIDER_LOGIN_MS)
+  const end = await browser.get(callback)
+  expect(end.location).toBe('https://site.test/articles?page=2&error=provider_failed#notes')
+
+  await browser.begin('google')
+  expect(await flows()).toHaveLength(1)
+  vi.setSystemTime(Date.now() + PROVIDER_LOGIN_MS)
+  await browser.begin('google')
+  expect(await flows()).toHaveLength(1)
+})
+
+test('nothing that a login could be stolen with is in the database as it is sent', async () => {
+  const site = await createProviderSite()
+  const browser = site.browser()
+  const start = await browser.begin('google')
+  const stored = JSON.stringify(await site.db.selectFrom('provider_flows').selectAll().execute())
+  const state = new URL(start.location).searchParams.get('state') ?? ''
+  expect(state).toMatch(/^[\w-]{43}$/)
+  expect(stored).not.toContain(state)
+  expect(stored).not.toContain(browser.cookies.get('provider-login'))
+})
+
+test('a provider that this site is not set up for, or does not know, is not there', async () => {
+  const site = await createProviderSite()
+  for (const path of ['/auth/login/apple', '/auth/login/apple/callback', '/auth/login/__proto__']) {
+    const answer = await site.browser().get(`${path}?${new URLSearchParams({ returnUrl })}`)
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, 'not_found'])
+  }
+})
+
+test('asking for the headers alone begins and ends no login', async () => {
+  const site = await createProviderSite()
+  const browser = site.browser()
+  const start = await browser.begin('google')
+  const { pathname, search } = new URL(await visitProvider(start.location, 'nora@example.org'))
+  const cookie = `provider-login=${browser.cookies.get('provider-login')}`
+  const head = await site.app.inject({ method: 'HEAD', url: pathname + search, headers: { cookie } })
+  expect(head.statusCode).toBe(405)
+  const end = await browser.get(pathname + search)
+  expect(errorIn(end.location)).toBeNull()
+})
+
+test('the sixty-first login from one address within ten minutes is refused', async () => {
+  const site = await createProviderSite()
+  const browser = site.browser()
+  for (let i = 0; i < 60; i++) expect((await browser.begin('google')).status).toBe(303)
+  const refused = await browser.begin('google')
+  expect([refused.status, JSON.parse(refused.body).code]).toEqual([429, 'too_many_requests'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})

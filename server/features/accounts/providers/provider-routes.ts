@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Provider, providerLogin } from '#contract/accounts.ts'
+import { HANDOFF_MS, HOUR_MS, PROVIDER_LOGIN_MS, SECOND_MS } from '#contract/limits.ts'
+import { clientOf } from '../../../http/client.ts'
+import { Refusal } from '../../../http/failures.ts'
+import type { Origins } from '../../../http/origins.ts'
+import { limitsOf } from '../../../http/rate-limits.ts'
+import { requestQuery } from '../../../http/request-path.ts'
+import type { AccountContext } from '../account-context.ts'
+import { newSecret } from '../secrets.ts'
+import { beginSession, firstTokens } from '../sessions.ts'
+import { ownPage } from '../sign-up.ts'
+import { keepFlow, newFlowSecrets, takeFlow } from './login-flows.ts'
+import { accountOf, mailConfirmation } from './provider-account.ts'
+import { createProviderClient } from './provider-client.ts'
+import type { ConfiguredProviders, ProviderSettings } from './provider-settings.ts'
+
+/** Ties a login to the browser that began it. It carries no authority. */
+const BROWSER_COOKIE = 'provider-login'
+/** Ties the tokens in a query to the browser they are sent to; POST /auth/refresh asks for it. */
+const HANDOFF_COOKIE = 'handoff'
+/** Mails to one address that no provider vouches for: few, so that nobody's mailbox is flooded. */
+const confirmations = { max: 5, timeWindow: HOUR_MS }
+/** Where somebody goes whose login nobody remembers. */
+const lost = '/login?error=provider_failed'
+
+/**
+ * Logging in with a provider (S7.08), by links and not by fetch. The scope must know cookies and rate limits.
+ * @throws {StartError} when a provider's address is not safe
+ */
+export function providerRoutes(scope: FastifyInstance, context: AccountContext, configured: ConfiguredProviders): void {
+  const { db, tokens, origins } = context
+  const entries = Object.entries(configured) as [Provider, ProviderSettings][]
+  const clients = new Map(entries.map(([provider, settings]) => [provider, createProviderClient(provider, settings)]))
+  const limits = limitsOf(scope, { ...providerLogin, method: 'GET', access: 'anyone', replies: {}, errors: [] })
+  const mailedTo = new WeakMap<FastifyRequest, string>()
+  const countMail = scope.createRateLimit({ ...confirmations, keyGenerator: (request) => mailedTo.get(request) ?? '' })
+
+  /** @throws {Refusal} not_found when the site has not been set up for the provider */
+  function providerOf({ params }: FastifyRequest) {
+    const { data } = providerLogin.params.safeParse(params)
+    const client = data && clients.get(data.provider)
+    if (!client) throw new Refusal('not_found')
+    return { provider: data.provider, client }
+  }
+
+  // Both routes do something, so HEAD, with which scanners look at links, must not run them.
+  scope.get(providerLogin.path, { exposeHeadRoute: false }, async (request, reply) => {
+    await limits.byAddress(request)
+    const { provider, client } = providerOf(request)
+    const returnUrl = returnUrlOf(request, origins)
+    const origin = serverOrigin(returnUrl, request.host, origins)
+    return sendOn(reply, returnUrl, async () => {
+      const secrets = newFlowSecrets()
+      const redirectUri = redirectUriOf(provider, origin)
+      const address = await client.authorizationUrl(secrets, redirectUri).catch(giveUp(request, provider))
+      const browser = browserOf(request) ?? newSecret()
+      await keepFlow(db, secrets, { provider, browser, returnUrl: returnUrl.href })
+      reply.setCookie(BROWSER_COOKIE, browser, {
+        path: '/auth/login',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: origin.startsWith('https:'),
+        maxAge: PROVIDER_LOGIN_MS / SECOND_MS,
+      })
+      return address
+    })
+  })
+
+  scope.get(providerLogin.callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
+    const { provider, client } = providerOf(request)
+    const query = requestQuery(request.raw.url ?? '')
+    const state = new URLSearchParams(query).get('state') ?? ''
+    const flow = await takeFlow(db, { state, provider, browser: browserOf(request) ?? '' })
+    if (!flow) return redirect(reply, lost)
+    const returnUrl = new URL(flow.returnUrl)
+    const origin = serverOrigin(returnUrl, request.host, origins)
+    return sendOn(reply, returnUrl, async () => {
+      if (flow.expired) throw new Refusal('provider_failed')
+      const callback = new URL(redirectUriOf(provider, origin) + query)
+      const profile = await client.profile(callback, flow.secrets).catch(giveUp(request, provider))
+      const account = await accountOf(context, profile, returnUrl.origin)
+      if ('unconfirmed' in account) {
+        mailedTo.set(request, account.unconfirmed.key)
+        const count = await countMail(request)
+        if (!count.isAllowed && count.isExceeded) throw new Refusal('too_many_requests')
+        await mailConfirmation(context, profile, account.unconfirmed, returnUrl.origin)
+        throw new Refusal('email_unverified')
+      }
+      const handoffCookie = newSecret()
+      const session = { userId: account.userId, method: provider, client: clientOf(request), handoffCookie }
+      const { accessToken, refreshToken } = await firstTokens(tokens, await beginSession(db, session))
+      const elsewhere = returnUrl.origin !== origin
+      reply.setCookie(HANDOFF_COOKIE, handoffCookie, {
+        path: '/auth/refresh',
+        httpOnly: true,
+        // A front end on another site sends it by a fetch across sites.
+        sameSite: elsewhere ? 'none' : 'lax',
+        secure: elsewhere || origin.startsWith('https:'),
+        maxAge: HANDOFF_MS / SECOND_MS,
+      })
+      return withQuery(returnUrl, { token: accessToken, refreshtoken: refreshToken })
+    })
+  })
+}
+
+/** @throws {Refusal} bad_request, foreign_address: an answer, since there is no safe place to go to */
+function returnUrlOf({ query }: FastifyRequest, origins: Origins): URL {
+  const { data } = providerLogin.query.safeParse(query)
+  if (!data) throw new Refusal('bad_request', 'query.returnUrl: must be one address.')
+  return new URL(ownPage(data.returnUrl, origins))
+}
+
+/** The cookie as this site makes it. */
+function browserOf({ cookies }: FastifyRequest): string | undefined {
+  return /^[\w-]{43}$/.exec(cookies[BROWSER_COOKIE] ?? '')?.[0]
+}
+
+/**
+ * Where the provider sends people back to: the origin at which the browser reached this server, or its cookies would not
+ * come along. That is the site's proper one for its own pages, whatever a proxy made of Host; a front end elsewhere and
+ * the native wrapper have another one, and then Host may choose, among the site's origins only.
+ */
+function serverOrigin(returnUrl: URL, host: string, origins: Origins): string {
+  const [proper] = origins
+  if (returnUrl.origin === proper) return proper
+  return origins.find((origin) => new URL(origin).host === host) ?? proper
+}
+
+const redirectUriOf = (provider: Provider, origin: string) =>
+  origin + providerLogin.callbackPath.replace(':provider', provider)
+
+/** Redirects to where `next` says, or back to where the person was, with the code of a refusal in `error`. */
+async function sendOn(reply: FastifyReply, returnUrl: URL, next: () => Promise<URL>): Promise<FastifyReply> {
+  try {
+    return redirect(reply, (await next()).href)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return redirect(reply, withQuery(returnUrl, { error: error.code }).href)
+  }
+}
+
+const redirect = (reply: FastifyReply, address: string) =>
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303)
+
+function withQuery(address: URL, values: Record<string, string>): URL {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return url
+}
+
+/** What goes wrong with a provider: the log gets what is known of it, the person one code. */
+function giveUp(request: FastifyRequest, provider: Provider) {
+  return (error: unknown): never => {
+    if (error instanceof Refusal) throw error
+    request.log.warn({ provider, reason: reasonOf(error) }, 'logging in with a provider failed')
+    throw new Refusal('provider_failed')
+  }
+}
+
+const REASON_LENGTH_MAX = 500
+
+/** The words of an error and of its cause, never the answer or the tokens that some errors carry along. */
+function reasonOf(error: unknown): string {
+  const { message, code, error: answer, error_description: words, cause } = error as Record<string, unknown>
+  const known = [message, code, answer, words, cause instanceof Error ? cause.message : '']
+  return known
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join('; ')
+    .slice(0, REASON_LENGTH_MAX)
+}

@@ -1,0 +1,120 @@
+import type { TokenPair } from '#contract/accounts.ts'
+import { REFRESH_GRACE_MS } from '#contract/limits.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Client } from '../../http/client.ts'
+import { Refusal } from '../../http/failures.ts'
+import type { AccountContext } from './account-context.ts'
+import { derivedSecret, hashOf } from './secrets.ts'
+import { endSession, refreshLifetime } from './sessions.ts'
+
+/** What a refresh works with. */
+type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
+
+/**
+ * Exchanges a refresh token for new tokens (S7.02). Each is good once; sent again by the same client within 10 s, as tabs
+ * do that refresh at once, it gives the same successor. Sent again later or by another client, somebody has stolen one of
+ * the two: the session is closed (RFC 9700 4.14.2), its live connections too.
+ * @throws {Refusal} session_over, account_banned
+ */
+export async function refreshSession(
+  { db, tokens, events }: RefreshContext,
+  { refreshToken, client }: { refreshToken: string; client: Client },
+): Promise<TokenPair> {
+  // What is refused must be written too, so the refusal waits for the end of the transaction.
+  const outcome = await db.transaction().execute((tx) => rotate(tx, refreshToken, client))
+  if (typeof outcome === 'string') throw new Refusal(outcome)
+  if ('closedFor' in outcome) {
+    await events.publish(db, 'access.changed', { userId: outcome.closedFor })
+    throw new Refusal('session_over')
+  }
+  return { accessToken: await tokens.sign(outcome), refreshToken: outcome.successor }
+}
+
+/** Ends the session that a refresh token belongs to, spent or not, and its live connections. */
+export async function endSessionOfToken({ db, events }: RefreshContext, refreshToken: string): Promise<void> {
+  const token = await findToken(db, refreshToken)
+  if (token && (await endSession(db, token.user_id, token.session_id)))
+    await events.publish(db, 'access.changed', { userId: token.user_id })
+}
+
+async function rotate(tx: Queries, token: string, client: Client) {
+  const now = Date.now()
+  const row = await findToken(tx, token)
+  if (!row || row.revoked_at !== null || row.expires_at <= now || row.session_expires_at <= now) return 'session_over'
+  if (row.banned_at !== null) return 'account_banned'
+  const close = async () => {
+    await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session_id).execute()
+    return { closedFor: row.user_id }
+  }
+  // Tokens out of a query are for the browser that asked for them; a link that somebody else made logs nobody in.
+  if (row.handoff !== null && row.handoff !== hashOf(client.cookies.handoff ?? '')) return close()
+
+  const clientHash = hashOf(`${client.address}\n${client.userAgent}`)
+  const successor = derivedSecret(row.rotation_secret, token)
+  const done = { userId: row.user_id, sessionId: row.session_id, successor }
+  const spent = await tx
+    .updateTable('refresh_tokens')
+    .set({ spent_at: now, spent_by: clientHash })
+    .where('hash', '=', hashOf(token))
+    .where('spent_at', 'is', null)
+    .executeTakeFirst()
+  if (spent.numUpdatedRows > 0n) {
+    await tx
+      .insertInto('refresh_tokens')
+      .values({
+        hash: hashOf(successor),
+        session_id: row.session_id,
+        created_at: now,
+        expires_at: now + refreshLifetime(row.method),
+      })
+      .execute()
+    await tx
+      .deleteFrom('refresh_tokens')
+      .where('session_id', '=', row.session_id)
+      .where('expires_at', '<', now)
+      .execute()
+    await tx
+      .updateTable('sessions')
+      .set({ last_used_at: now, address: client.address, user_agent: client.userAgent })
+      .where('id', '=', row.session_id)
+      .execute()
+    return done
+  }
+
+  // Read anew: another process may have spent it while this one waited for the row.
+  const again = await findToken(tx, token)
+  const repeated =
+    row.handoff === null &&
+    again?.spent_by === clientHash &&
+    again.spent_at !== null &&
+    now - again.spent_at <= REFRESH_GRACE_MS
+  return repeated ? { ...done, successor: await latest(tx, row.rotation_secret, successor) } : close()
+}
+
+/** The end of the chain: a successor that has been spent meanwhile would close the session at its next use. */
+async function latest(tx: Queries, rotationSecret: string, token: string): Promise<string> {
+  const row = await findToken(tx, token)
+  return row?.spent_at == null ? token : latest(tx, rotationSecret, derivedSecret(rotationSecret, token))
+}
+
+function findToken(tx: Queries, token: string) {
+  return tx
+    .selectFrom('refresh_tokens as token')
+    .innerJoin('sessions as session', 'session.id', 'token.session_id')
+    .innerJoin('users as user', 'user.id', 'session.user_id')
+    .select([
+      'token.session_id',
+      'token.expires_at',
+      'token.spent_at',
+      'token.spent_by',
+      'token.handoff',
+      'session.user_id',
+      'session.method',
+      'session.rotation_secret',
+      'session.revoked_at',
+      'session.expires_at as session_expires_at',
+      'user.banned_at',
+    ])
+    .where('token.hash', '=', hashOf(token))
+    .executeTakeFirst()
+}

@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { errors } from '#contract/errors.ts'
+import { RESET_LINK_MS } from '#contract/limits.ts'
+import { origins } from '../../testing/origins.ts'
+import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../testing/site.ts'
+
+const NEW_PASSWORD = 'another hat for a marble'
+
+async function askForLink({ call, mails }: TestSite, email = 'nora@example.org') {
+  expect((await call('POST', '/auth/forgot-password', { body: { email } })).statusCode).toBe(200)
+  const mail = (await mails()).at(-1)
+  if (!mail) throw new Error('There is no mail.')
+  return mail
+}
+
+test('a mailed link sets a new password, ends every session, begins one, and its owner is told', async () => {
+  const site = await createTestSite()
+  const { accessToken, refreshToken } = await site.createReader('nora@example.org')
+  const mail = await askForLink(site)
+  expect(mail).toMatchObject({ to: 'nora@example.org', subject: 'Choose a new password for Nebelhorn' })
+  expect(mail.text).toContain(`${origins[0]}/reset-password#token=`)
+  const body = { token: secretIn(mail), password: NEW_PASSWORD }
+  const answer = await site.call('POST', '/auth/reset-password', { body })
+  expect(answer.statusCode).toBe(200)
+  expect((await site.call('GET', '/auth/current-user', { token: answer.json().accessToken })).statusCode).toBe(200)
+  expect((await site.call('GET', '/auth/current-user', { token: accessToken })).statusCode).toBe(401)
+  expect((await site.call('POST', '/auth/refresh', { body: { refreshToken } })).statusCode).toBe(401)
+  await expect(site.logIn('nora@example.org', PASSWORD)).rejects.toThrow(errors.wrong_credentials.message)
+  expect(await site.logIn('nora@example.org', NEW_PASSWORD)).toHaveProperty('accessToken')
+  expect((await site.mails()).at(-1)?.subject).toBe('Your Nebelhorn password was changed')
+  const again = await site.call('POST', '/auth/reset-password', { body })
+  expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
+})
+
+test('a link is good for an hour; a bad password leaves it good; using one voids the others', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const site = await createTestSite()
+  await site.createReader('nora@example.org')
+  const stale = secretIn(await askForLink(site))
+  vi.setSystemTime(Date.now() + RESET_LINK_MS)
+  const [first, second] = [secretIn(await askForLink(site)), secretIn(await askForLink(site))]
+  const reset = async (token: string, password = NEW_PASSWORD) =>
+    (await site.call('POST', '/auth/reset-password', { body: { token, password } })).json().code
+  expect(await reset(stale)).toBe('link_expired')
+  expect(await reset(first, 'short')).toBe('password_too_short')
+  expect(await reset(first, 'nora@example.org')).toBe('password_is_email')
+  expect(await reset(first)).toBeUndefined()
+  expect(await reset(second)).toBe('link_used')
+})
+
+test.each([['made up'], ["' or 1=1 --"], ['../../../..']])('%j opens nothing', async (token) => {
+  const { call } = await createTestSite()
+  const answer = await call('POST', '/auth/reset-password', { body: { token, password: NEW_PASSWORD } })
+  expect([answer.statusCode, answer.json().code]).toEqual([410, 'link_expired'])
+})
+
+test('the link of one purpose is worth nothing for another', async () => {
+  const site = await createTestSite()
+  await site.call('POST', '/auth/signup', {
+    body: { name: 'Nora', email: 'nora@example.org', password: PASSWORD, verificationUrl },
+  })
+  const token = secretIn((await site.mails())[0] as never)
+  const reset = await site.call('POST', '/auth/reset-password', { body: { token, password: NEW_PASSWORD } })
+  expect(reset.json().code).toBe('link_expired')
+  await site.createReader('ada@example.org')
+  const verify = await site.call('POST', '/auth/verify-email', {
+    body: { token: secretIn(await askForLink(site, 'ada@example.org')) },
+  })
+  expect(verify.json().code).toBe('link_expired')
+})
+
+test('who has not confirmed their address gets that link again instead, and who is unknown gets nothing', async () => {
+  const site = await createTestSite()
+  await site.call('POST', '/auth/signup', {
+    body: { name: 'Nora', email: 'nora@example.org', password: PASSWORD, verificationUrl },
+  })
+  expect((await askForLink(site)).subject).toBe('Confirm your email address for Nebelhorn')
+  const before = (await site.mails()).length
+  await site.call('POST', '/auth/forgot-password', { body: { email: 'nobody@example.org' } })
+  expect(await site.mails()).toHaveLength(before)
+})
+
+test('a page of another own origin gets links to itself, a foreign one to the proper site', async () => {
+  const site = await createTestSite()
+  await site.createReader('nora@example.org')
+  for (const [origin, expected] of [
+    [origins[1] ?? '', origins[1]],
+    ['https://evil.test', origins[0]],
+  ] as const) {
+    await site.call('POST', '/auth/forgot-password', { body: { email: 'nora@example.org' }, headers: { origin } })
+    expect((await site.mails()).at(-1)?.text).toContain(`${expected}/reset-password#token=`)
+  }
+})
+
+test('two uses of one link at the same time: one of them is refused', async () => {
+  const site = await createTestSite()
+  await site.createReader('nora@example.org')
+  const token = secretIn(await askForLink(site))
+  const passwords = [NEW_PASSWORD, `${NEW_PASSWORD} too`]
+  const answers = await Promise.all(
+    passwords.map((password) => site.call('POST', '/auth/reset-password', { body: { token, password } })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
+})

@@ -1,0 +1,70 @@
+import type { TokenPair } from '#contract/accounts.ts'
+import type { Queries } from '../../db/database.ts'
+import { checkedEmail } from '../../http/checked-email.ts'
+import type { Client } from '../../http/client.ts'
+import { Refusal } from '../../http/failures.ts'
+import { ownOrigin } from '../../http/origins.ts'
+import { enqueueMail } from '../../outbox/outbox.ts'
+import type { AccountContext } from './account-context.ts'
+import { requestLink } from './link-requests.ts'
+import { findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
+import { passwordChangedMail } from './mails.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
+
+/** Mails a link to choose a new password, to the address of the account and never to the one typed; the answer does not tell whether there is one. */
+export async function forgotPassword(
+  { db, origins }: AccountContext,
+  { email, client }: { email: string; client: Client },
+): Promise<{ message: string }> {
+  const { key } = checkedEmail(email)
+  const origin = ownOrigin(client.origin, origins)
+  await requestLink(db, { purpose: 'reset', key, verificationPage: `${origin}/verify-email` })
+  return { message: 'If there is an account with that address, a link is on its way. Look in your mail.' }
+}
+
+/**
+ * Sets a new password by a mailed link, closes every session and begins a new one: who reads the mail owns the account.
+ * @throws {Refusal} link_used, link_expired, account_banned, busy, or the password's rule
+ */
+export async function resetPassword(
+  { db, tokens, origins, events }: AccountContext,
+  { token, password, client }: { token: string; password: string; client: Client },
+): Promise<TokenPair> {
+  // Looked at before the hashing, so that a made-up link costs nothing.
+  const { hash, email, user_id: userId } = await findMailLink(db, token, ['reset'])
+  if (userId === null) throw new Error('A reset link belongs to an account.')
+  await checkNewPassword(password, email)
+  const passwordHash = await hashPassword(password)
+  const origin = ownOrigin(client.origin, origins)
+  const begun = await db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'banned_at'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    if (!user) throw new Refusal('link_expired')
+    if (user.banned_at !== null) throw new Refusal('account_banned')
+    await useMailLink(tx, hash)
+    await setPassword(tx, user, passwordHash, origin)
+    await events.publish(tx, 'access.changed', { userId })
+    return beginSession(tx, { userId, method: 'link', client })
+  })
+  return firstTokens(tokens, begun)
+}
+
+/** Gives an account a password, closes its sessions save one, voids what could undo it, and tells its owner. */
+export async function setPassword(
+  db: Queries,
+  user: { id: string; name: string; email: string },
+  passwordHash: string,
+  origin: string,
+  exceptSession = '',
+): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+  await voidMailLinks(db, 'reset', { userId: user.id })
+  // Whoever knew the old password may have asked for another address with it.
+  await voidMailLinks(db, 'email', { userId: user.id })
+  await endSessionsOf(db, user.id, { except: exceptSession })
+  await enqueueMail(db, passwordChangedMail(user, `${origin}/reset-password`))
+}

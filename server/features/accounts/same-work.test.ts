@@ -1,0 +1,42 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createTestSite, PASSWORD, verificationUrl } from '../../testing/site.ts'
+
+/** A site that notes which statements its database runs. */
+async function watchedSite() {
+  const statements: string[] = []
+  const watch: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements.push(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const db = await createTestDatabase()
+  const site = await createTestSite({ db: db.withPlugin(watch) })
+  return {
+    ...site,
+    /** @returns the answer of a call, and the statements that it ran */
+    observe: async (url: string, email: string) => {
+      statements.length = 0
+      const answer = await site.call('POST', url, { body: { email, verificationUrl } })
+      return { status: answer.statusCode, body: answer.json(), statements: [...statements] }
+    },
+  }
+}
+
+test.each(['/auth/forgot-password', '/auth/resend-verification'])(
+  '%s runs the same statements whether an address has an account, waits for confirmation or is unknown',
+  async (url) => {
+    const { createReader, call, observe } = await watchedSite()
+    await createReader('known@example.org')
+    const body = { name: 'Wanda', email: 'waits@example.org', password: PASSWORD, isPartner: false, verificationUrl }
+    await call('POST', '/auth/signup', { body })
+    const unknown = await observe(url, 'unknown@example.org')
+    expect(unknown.status).toBe(200)
+    expect(unknown.statements.length).toBeGreaterThan(0)
+    expect(await observe(url, 'known@example.org')).toEqual(unknown)
+    expect(await observe(url, 'waits@example.org')).toEqual(unknown)
+  },
+)

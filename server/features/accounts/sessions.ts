@@ -1,0 +1,122 @@
+import type { TokenPair } from '#contract/accounts.ts'
+import { ACCESS_TOKEN_MS, GUEST_REFRESH_TOKEN_MS, HANDOFF_MS, REFRESH_TOKEN_MS, SESSION_MS } from '#contract/limits.ts'
+import type { Queries } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor, Authenticate } from '../../http/actor.ts'
+import type { Client } from '../../http/client.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { hashOf, newSecret } from './secrets.ts'
+import { rolesOf } from './users.ts'
+
+export interface NewSession {
+  userId: string
+  method: Schema['sessions']['method']
+  client: Client
+  /**
+   * The cookie of the browser that the tokens are sent to in a query (S2.31): they are then good for 60 s, the refresh
+   * token once and with that cookie only.
+   */
+  handoffCookie?: string
+}
+
+/** A session as it stands in the database, and what its first tokens are made of. */
+export interface BegunSession {
+  userId: string
+  sessionId: string
+  refreshToken: string
+  /** How long the first access token is good for, in milliseconds. */
+  accessLifetime: number
+}
+
+/** Begins a session, perhaps within a transaction; its tokens are signed after that, since the key may have to be made. */
+export async function beginSession(db: Queries, session: NewSession): Promise<BegunSession> {
+  const { userId, method, client, handoffCookie } = session
+  const now = Date.now()
+  const sessionId = newId()
+  const refreshToken = newSecret()
+  await forgetOldSessions(db, userId)
+  await db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      user_id: userId,
+      method,
+      rotation_secret: newSecret(),
+      user_agent: client.userAgent,
+      address: client.address,
+      created_at: now,
+      last_used_at: now,
+      expires_at: now + SESSION_MS,
+    })
+    .execute()
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      hash: hashOf(refreshToken),
+      session_id: sessionId,
+      created_at: now,
+      expires_at: now + (handoffCookie ? HANDOFF_MS : refreshLifetime(method)),
+      handoff: handoffCookie ? hashOf(handoffCookie) : null,
+    })
+    .execute()
+  return { userId, sessionId, refreshToken, accessLifetime: handoffCookie ? HANDOFF_MS : ACCESS_TOKEN_MS }
+}
+
+/** The first tokens of a session. */
+export async function firstTokens(tokens: AccessTokens, begun: BegunSession): Promise<TokenPair> {
+  return { accessToken: await tokens.sign(begun, begun.accessLifetime), refreshToken: begun.refreshToken }
+}
+
+/** How long a refresh token of a session is good for, in milliseconds. */
+export const refreshLifetime = (method: Schema['sessions']['method']): number =>
+  method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
+
+/** Finds who an access token speaks for; a session or an account that has been closed closes at once. */
+export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
+  return async (accessToken): Promise<Actor | null> => {
+    const named = await tokens.verify(accessToken)
+    if (!named) return null
+    const row = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id', 'users.name', 'users.email', 'users.is_guest', 'sessions.created_at'])
+      .where('sessions.id', '=', named.sessionId)
+      .where('users.id', '=', named.userId)
+      .where('sessions.revoked_at', 'is', null)
+      .where('sessions.expires_at', '>', Date.now())
+      .where('users.banned_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return null
+    const { id: userId, name, email, is_guest, created_at: loggedInAt } = row
+    return { userId, sessionId: named.sessionId, name, email, roles: await rolesOf(db, userId, is_guest), loggedInAt }
+  }
+}
+
+/** Ends one session of a person. @returns whether there was one to end */
+export async function endSession(db: Queries, userId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await open(db, userId).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends all sessions of a person, save one where it is named. */
+export async function endSessionsOf(db: Queries, userId: string, { except = '' } = {}): Promise<void> {
+  await open(db, userId).where('id', '!=', except).execute()
+}
+
+const open = (db: Queries, userId: string) =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: Date.now() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+
+/** A spent refresh token is remembered until it would have expired, so that its reuse is seen; then all of it may go. */
+async function forgetOldSessions(db: Queries, userId: string): Promise<void> {
+  const now = Date.now()
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('expires_at', '<', now), eb('last_used_at', '<', now - REFRESH_TOKEN_MS)]))
+    .execute()
+}

@@ -1,0 +1,232 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { errors } from '#contract/errors.ts'
+import { origins } from '../../testing/origins.ts'
+import { createTestSite, PASSWORD, secretIn, verificationUrl } from '../../testing/site.ts'
+
+const nora = { name: 'Nora Reader', email: 'nora@example.org', password: PASSWORD, isPartner: false, verificationUrl }
+
+test('S7.05 S3.05 S8.01 signing up says so and mails a link, and its use makes the account that can log in', async () => {
+  const { call, mails, db } = await createTestSite()
+  const answer = await call('POST', '/auth/signup', { body: nora })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { message: 'Signup successful! Please check your email to verify your account.' },
+  ])
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ to: 'nora@example.org', subject: 'Confirm your email address for Nebelhorn' })
+  expect(mail?.text).toContain(`${verificationUrl}#token=`)
+  expect(mail?.html).toContain(`href="${verificationUrl}#token=`)
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
+
+  const early = await call('POST', '/auth/manual-login', { body: nora })
+  expect([early.statusCode, early.body]).toEqual([403, errors.email_unverified.message])
+
+  const verified = await call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
+  expect([verified.statusCode, verified.json()]).toEqual([200, { email: 'nora@example.org' }])
+  const login = await call('POST', '/auth/manual-login', { body: nora })
+  expect(login.statusCode).toBe(200)
+})
+
+test('S2.13 a mail scanner that fetches the link consumes nothing; only the call of the page does, and only once', async () => {
+  const { call, mails } = await createTestSite()
+  await call('POST', '/auth/signup', { body: nora })
+  const token = secretIn((await mails())[0] as never)
+  for (const method of ['GET', 'HEAD']) {
+    for (const url of [`/verify-email?token=${token}`, '/auth/verify-email', `/auth/verify-email?token=${token}`]) {
+      await call(method, url)
+    }
+  }
+  expect((await call('POST', '/auth/verify-email', { body: { token } })).statusCode).toBe(200)
+  const again = await call('POST', '/auth/verify-email', { body: { token } })
+  expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
+})
+
+test('S2.13 a link is stale after a day; a new one comes on asking, for the same signup', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { call, mails } = await createTestSite()
+  await call('POST', '/auth/signup', { body: nora })
+  vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
+  const late = await call('POST', '/auth/verify-email', { body: { token: secretIn((await mails())[0] as never) } })
+  expect([late.statusCode, late.json().code]).toEqual([410, 'link_expired'])
+  await call('POST', '/auth/resend-verification', { body: { email: ' NORA@example.org', verificationUrl } })
+  const [, second] = await mails()
+  expect(second?.to).toBe('nora@example.org')
+  expect((await call('POST', '/auth/verify-email', { body: { token: secretIn(second as never) } })).statusCode).toBe(
+    200,
+  )
+  expect((await call('POST', '/auth/manual-login', { body: nora })).statusCode).toBe(200)
+})
+
+test('of two signups for one address, the one whose link is used first is the account', async () => {
+  const { call, mails } = await createTestSite()
+  await call('POST', '/auth/signup', { body: { ...nora, name: 'Mallory', password: 'password of mallory' } })
+  await call('POST', '/auth/signup', { body: nora })
+  const [first, second] = await mails()
+  expect((await call('POST', '/auth/verify-email', { body: { token: secretIn(second as never) } })).statusCode).toBe(
+    200,
+  )
+  const other = await call('POST', '/auth/verify-email', { body: { token: secretIn(first as never) } })
+  expect(other.json().code).toBe('link_used')
+  const mallory = await call('POST', '/auth/manual-login', { body: { ...nora, password: 'password of mallory' } })
+  expect([mallory.statusCode, mallory.body]).toEqual([401, errors.wrong_credentials.message])
+})
+
+test('a signup, a new link and a forgotten password answer the same for a known and an unknown address', async () => {
+  const { call, createReader, mails } = await createTestSite()
+  await createReader('known@example.org')
+  const calls = [
+    ['/auth/signup', (email: string) => ({ ...nora, email })],
+    ['/auth/resend-verification', (email: string) => ({ email, verificationUrl })],
+    ['/auth/forgot-password', (email: string) => ({ email })],
+  ] as const
+  for (const [url, body] of calls) {
+    const known = await call('POST', url, { body: body('known@example.org') })
+    const unknown = await call('POST', url, { body: body(`unknown-${url.length}@example.org`) })
+    expect(known.statusCode).toBe(200)
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
+    const names = (answer: typeof known) => Object.keys(answer.headers).sort()
+    expect(names(known)).toEqual(names(unknown))
+  }
+  const told = (await mails()).filter(({ to }) => to === 'known@example.org').map(({ subject }) => subject)
+  expect(told).toEqual([
+    'You already have an account at Nebelhorn',
+    'You already have an account at Nebelhorn',
+    'Choose a new password for Nebelhorn',
+  ])
+})
+
+describe('S5.02 S7.05 a signup is refused in plain text', () => {
+  test.each([
+    ['name', '', 'name_missing'],
+    ['name', ' \u200b\u202e ', 'name_missing'],
+    ['name', 'x'.repeat(81), 'name_too_long'],
+    ['email', '', 'email_invalid'],
+    ['email', 'nora', 'email_invalid'],
+    ['email', 'nora@localhost', 'email_invalid'],
+    ['email', 'nora@@example.org', 'email_invalid'],
+    ['email', 'nora@example.org, eve@example.org', 'email_invalid'],
+    ['email', 'nora@example.org\r\nBcc: eve@example.org', 'email_invalid'],
+    ['email', '"nora"@example.org', 'email_invalid'],
+    ['email', 'nora@exam\nple.org', 'email_invalid'],
+    ['email', 'nora@exam\u00adple.org/x', 'email_invalid'],
+    ['email', 'nora@example.org/evil', 'email_invalid'],
+    ['email', 'nora@example.org?x', 'email_invalid'],
+    ['email', 'nora@example.org\\x', 'email_invalid'],
+    ['email', 'nora@example.org:25', 'email_invalid'],
+    ['email', 'nora@[127.0.0.1]', 'email_invalid'],
+    ['email', `${'n'.repeat(65)}@example.org`, 'email_invalid'],
+    ['email', `n@${'a.'.repeat(130)}org`, 'email_invalid'],
+    ['password', '', 'password_too_short'],
+    ['password', 'nine char', 'password_too_short'],
+    ['password', 'ab cd ef 1'.repeat(13), 'password_too_long'],
+    ['password', 'NORA@example.org', 'password_is_email'],
+    ['password', 'qwertyuiop', 'password_guessable'],
+    ['password', 'Password123', 'password_guessable'],
+    ['password', 'password2026', 'password_guessable'],
+    ['password', 'ababababababab', 'password_guessable'],
+    ['password', 'nebelhorn12345', 'password_guessable'],
+    ['verificationUrl', 'https://evil.test/verify-email', 'foreign_address'],
+    ['verificationUrl', '//evil.test/verify-email', 'foreign_address'],
+    ['verificationUrl', 'javascript:alert(1)', 'foreign_address'],
+    ['verificationUrl', `${origins[0]}@evil.test/`, 'foreign_address'],
+    ['verificationUrl', `https://user:word@site.test/`, 'foreign_address'],
+    ['verificationUrl', `${origins[0]}\\@evil.test/`, 'foreign_address'],
+    ['verificationUrl', `${origins[0]}.evil.test/`, 'foreign_address'],
+    ['name', 7, 'bad_request'],
+    ['name', null, 'bad_request'],
+    ['email', ['nora@example.org'], 'bad_request'],
+    ['password', { length: 12 }, 'bad_request'],
+    ['password', 'x'.repeat(1001), 'bad_request'],
+    ['isPartner', 'yes', 'bad_request'],
+  ] as const)('for the %s %.40j: %s', async (field, value, code) => {
+    const { call, mails } = await createTestSite()
+    const answer = await call('POST', '/auth/signup', { body: { ...nora, [field]: value } })
+    expect(answer.statusCode).toBe(errors[code].status)
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'x-error-code': code })
+    expect(answer.body).toContain(errors[code].message)
+    expect(await mails()).toEqual([])
+  })
+})
+
+test('a password of exactly 10, and of exactly 128 characters of any script, is taken', async () => {
+  const { call } = await createTestSite()
+  for (const [email, password] of [
+    ['a@example.org', 'zeĥn Zeich'],
+    ['b@example.org', '🜁🜂🜃🜄'.repeat(32)],
+  ] as const) {
+    const answer = await call('POST', '/auth/signup', { body: { ...nora, email, password } })
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('successful')])
+  }
+})
+
+test('S6.01 a signup grants nothing, whatever else it asks for; isPartner files an application', async () => {
+  const { call, mails, db, logIn } = await createTestSite()
+  const grab = { roles: ['Admin'], role: 'Admin', id: 'me', is_guest: 0, emailVerified: true, password_hash: 'x' }
+  await call('POST', '/auth/signup', { body: { ...nora, ...grab, isPartner: true } })
+  await call('POST', '/auth/verify-email', { body: { token: secretIn((await mails())[0] as never), roles: ['Admin'] } })
+  const { accessToken } = await logIn(nora.email)
+  const me = (await call('GET', '/auth/current-user', { token: accessToken })).json()
+  expect(me).toEqual({ id: me.id, user: 'Nora Reader', email: nora.email, profilePicture: null, roles: [] })
+  const applications = await db.selectFrom('partner_applications').select(['user_id', 'decided_at']).execute()
+  expect(applications).toEqual([{ user_id: me.id, decided_at: null }])
+})
+
+test('S3.05 a signup that does not say isPartner files no application', async () => {
+  const { call, mails, db } = await createTestSite()
+  const { isPartner: _, ...signup } = nora
+  await call('POST', '/auth/signup', { body: signup })
+  await call('POST', '/auth/verify-email', { body: { token: secretIn((await mails())[0] as never) } })
+  expect(await db.selectFrom('users').select('name').where('is_guest', '=', 0).execute()).toContainEqual({
+    name: 'Nora Reader',
+  })
+  expect(await db.selectFrom('partner_applications').select('user_id').execute()).toEqual([])
+})
+
+test('a name is kept without what cannot be seen, and is in no mail before the address is confirmed', async () => {
+  const { call, mails, logIn } = await createTestSite()
+  const name = '  Nora \u202eevil\u0007  <b>Reader</b> '
+  await call('POST', '/auth/signup', { body: { ...nora, name } })
+  const [mail] = await mails()
+  expect(`${mail?.text}${mail?.html}`).not.toContain('Nora')
+  await call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
+  const { accessToken } = await logIn(nora.email)
+  expect((await call('GET', '/auth/current-user', { token: accessToken })).json().user).toBe('Nora evil <b>Reader</b>')
+})
+
+test('the link leads to the page that was asked for, never to the Host of the request', async () => {
+  const { call, mails } = await createTestSite()
+  const headers = {
+    host: 'evil.test',
+    'x-forwarded-host': 'evil.test',
+    origin: 'https://evil.test',
+    forwarded: 'host=evil.test',
+  }
+  await call('POST', '/auth/signup', { body: nora, headers })
+  await call('POST', '/auth/verify-email', { body: { token: secretIn((await mails())[0] as never) }, headers })
+  await call('POST', '/auth/forgot-password', { body: nora, headers })
+  await call('POST', '/auth/signup', { body: nora, headers })
+  const all = await mails()
+  expect(all).toHaveLength(3)
+  for (const { text, html } of all) {
+    expect(text).toContain(origins[0])
+    expect(text + html).not.toContain('evil')
+  }
+})
+
+test('addresses in any script can sign up, and capitals or a domain in Unicode make no second account', async () => {
+  const { call, mails, logIn } = await createTestSite()
+  const email = 'Πέτρος@bücher.example'
+  await call('POST', '/auth/signup', { body: { ...nora, email } })
+  const [mail] = await mails()
+  expect(mail?.to).toBe(email)
+  await call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
+  expect(await logIn('πέτρος@xn--bcher-kva.example')).toHaveProperty('accessToken')
+  await call('POST', '/auth/signup', { body: { ...nora, email: ' ΠΈΤΡΟΣ@BÜCHER.example' } })
+  const last = (await mails()).at(-1)
+  // To the address as its owner confirmed it, not as somebody typed it.
+  expect(last).toMatchObject({ to: email, subject: 'You already have an account at Nebelhorn' })
+})

@@ -1,0 +1,127 @@
+import type { Queries } from '../../db/database.ts'
+import type { Email, EmailKey } from '../../db/email-key.ts'
+import { newId } from '../../db/ids.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
+import { checkedEmail } from '../../http/checked-email.ts'
+import { checkedName } from '../../http/checked-name.ts'
+import { isRefusal, Refusal } from '../../http/failures.ts'
+import { type Origins, ownAddress } from '../../http/origins.ts'
+import { enqueueMail } from '../../outbox/outbox.ts'
+import type { AccountContext } from './account-context.ts'
+import { confirmGuests } from './guest-confirmation.ts'
+import { requestLink } from './link-requests.ts'
+import { findMailLink, mailSignup, type SignupPayload, useMailLink, voidMailLinks } from './mail-links.ts'
+import { emailChangedMail, knownAddressMail } from './mails.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { createUser, findReader } from './users.ts'
+
+/** The words of the specification (S8.01), whether or not the address is known. */
+const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
+
+interface SignupInput {
+  name: string
+  email: string
+  password: string
+  isPartner: boolean
+  verificationUrl: string
+}
+
+/**
+ * Signs up (S7.05). Nobody becomes an account before the mailed link is used, so one address may be signed up for twice,
+ * and whoever reads its mail decides. A known address gets another mail, and the answer and its time are the same.
+ * @throws {Refusal} when a rule says no
+ */
+export async function signUp({ db, origins }: AccountContext, input: SignupInput): Promise<{ message: string }> {
+  const page = ownPage(input.verificationUrl, origins)
+  const name = checkedName(input.name)
+  const { email, key } = checkedEmail(input.email)
+  await checkNewPassword(input.password, email)
+  const passwordHash = await hashPassword(input.password)
+  await db.transaction().execute(async (tx) => {
+    const reader = await findReader(tx, key)
+    if (reader) await enqueueMail(tx, knownAddressMail(reader, new URL('/login', page).href))
+    else await mailSignup(tx, { email, key, page, signup: { name, passwordHash, isPartner: input.isPartner } })
+  })
+  return { message: SIGNED_UP }
+}
+
+/** Mails a new link for a signup that has not been confirmed; the answer does not tell whether there is one. */
+export async function resendVerification(
+  { db, origins }: AccountContext,
+  input: { email: string; verificationUrl: string },
+): Promise<{ message: string }> {
+  const page = ownPage(input.verificationUrl, origins)
+  const { key } = checkedEmail(input.email)
+  await requestLink(db, { purpose: 'verification', key, verificationPage: page })
+  return { message: 'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.' }
+}
+
+/**
+ * Uses the link of a mail (S2.13): makes the account that was signed up for, gives an
+ * account its new address, or confirms that of a guest.
+ * @returns the address that is confirmed now
+ * @throws {Refusal} link_used, link_expired
+ */
+export async function verifyEmail(
+  { db, events }: AccountContext,
+  token: string,
+): Promise<{ email: string; guest?: true }> {
+  const verify = () =>
+    db.transaction().execute(async (tx) => {
+      const { key, userId, ...confirmed } = await useLink(tx, token)
+      if (userId !== null) await events.publish(tx, 'email.confirmed', { userId, key })
+      return confirmed
+    })
+  return retryTransaction(verify, isRefusal)
+}
+
+/** @returns the address that is confirmed now, and whose it is, where that is still somebody's */
+async function useLink(tx: Queries, token: string): Promise<Email & { userId: string | null; guest?: true }> {
+  const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
+  await useMailLink(tx, link.hash)
+  if (link.purpose === 'guest') {
+    await confirmGuests(tx, link.email_key)
+    return { email: link.email, key: link.email_key, userId: null, guest: true }
+  }
+  // Somebody with this address has been faster, by another link.
+  if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
+  const { email, email_key: key, user_id: userId, signup } = link
+  if (signup) return { email, key, userId: await createAccount(tx, email, key, signup) }
+  if (userId) await changeAddress(tx, userId, email, key)
+  return { email, key, userId }
+}
+
+/** @returns its id */
+async function createAccount(db: Queries, email: string, key: EmailKey, signup: SignupPayload): Promise<string> {
+  const { name, passwordHash, isPartner, identity } = signup
+  const now = Date.now()
+  const userId = await createUser(db, { name, email, key, passwordHash: passwordHash ?? null })
+  await voidMailLinks(db, 'signup', { key })
+  if (identity) {
+    await db
+      .insertInto('identities')
+      .values({ ...identity, user_id: userId, email, created_at: now })
+      // Another link has made an account for it meanwhile; this one is logged in to otherwise.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  if (isPartner) {
+    await db.insertInto('partner_applications').values({ id: newId(), user_id: userId, created_at: now }).execute()
+  }
+  return userId
+}
+
+async function changeAddress(db: Queries, userId: string, email: string, key: EmailKey): Promise<void> {
+  const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
+  // A link in the old mailbox must not open the account any more.
+  await voidMailLinks(db, 'reset', { userId })
+  await enqueueMail(db, emailChangedMail(old, email))
+}
+
+/** @throws {Refusal} foreign_address when the page is not on this site */
+export function ownPage(url: string, origins: Origins): string {
+  const page = ownAddress(url, origins)
+  if (!page) throw new Refusal('foreign_address')
+  return page.href
+}

@@ -1,0 +1,70 @@
+import type { AuthUser, Role } from '#contract/accounts.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Email, EmailKey } from '../../db/email-key.ts'
+import { newId } from '../../db/ids.ts'
+
+/** The address of an uploaded picture. */
+export const pictureAddress = (pictureId: string | null): string | null => pictureId && `/pictures/${pictureId}`
+
+/** The reader, never a guest, whose address has this key. */
+export function findReader(db: Queries, key: EmailKey) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'password_hash', 'banned_at'])
+    .where('email_key', '=', key)
+    .where('is_guest', '=', 0)
+    .executeTakeFirst()
+}
+
+/** Makes a reader whose address is confirmed, or a guest whose is not. @returns the id */
+export async function createUser(
+  db: Queries,
+  user: Email & { name: string; passwordHash?: string | null; guest?: boolean },
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      name: user.name,
+      email: user.email,
+      email_key: user.key,
+      password_hash: user.passwordHash ?? null,
+      is_guest: user.guest ? 1 : 0,
+      created_at: Date.now(),
+    })
+    .execute()
+  return id
+}
+
+export async function rolesOf(db: Queries, userId: string, isGuest: 0 | 1): Promise<Role[]> {
+  if (isGuest) return ['Guest']
+  const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).orderBy('role').execute()
+  return rows.map(({ role }) => role)
+}
+
+/** What a person may know of themselves everywhere (S3.01). */
+export async function presentUser(db: Queries, userId: string): Promise<AuthUser> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'picture_id', 'is_guest'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    id: user.id,
+    user: user.name,
+    email: user.email,
+    profilePicture: pictureAddress(user.picture_id),
+    roles: await rolesOf(db, user.id, user.is_guest),
+  }
+}
+
+/** How many people hold a role. */
+export async function countRole(db: Queries, role: 'Admin' | 'Partner'): Promise<number> {
+  const { count } = await db
+    .selectFrom('user_roles')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('role', '=', role)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

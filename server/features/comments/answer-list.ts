@@ -1,0 +1,85 @@
+import { listComments as listCommentsCall } from '#contract/comments.ts'
+import { type Actor, mayCall } from '../../http/actor.ts'
+import type { SitePage } from '../../http/build-output.ts'
+import { Refusal } from '../../http/failures.ts'
+import { PreparedBody } from '../../http/prepared-body.ts'
+import type { DamagedRow } from '../../http/present-rows.ts'
+import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
+import type { CommentContext } from './comment-context.ts'
+import { listComments, type Question, readCursor, threadOf, waitingOf, withWaiting } from './list-comments.ts'
+import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
+
+const CACHE_BYTES = 8 * 1024 * 1024
+
+interface PreparedList extends CachedAnswer {
+  body: PreparedBody
+  headers: Readonly<Record<string, string>>
+  damaged: DamagedRow[] | undefined
+}
+
+/** What is asked for, and by whom. */
+export interface ListRequest {
+  pageUrl: string
+  after?: string | undefined
+  thread?: string | undefined
+  actor: Actor | null
+}
+
+/**
+ * Makes the answers of `GET /comments/:pageUrl`. What everybody sees is made once for each version of the page and kept as
+ * the bytes that are sent; every request asks the database for the version, so several processes agree at once.
+ */
+export function listAnswers(context: CommentContext) {
+  const { db, pages } = context
+  const cache = new AnswerCache<PreparedList>(CACHE_BYTES)
+  const factsOf = pageFactsReader(db)
+
+  async function listOf(question: Question, facts: PageFacts): Promise<PreparedList> {
+    const { version } = facts
+    const key = [question.page, question.after?.thread, question.after?.id, question.thread].join(' ')
+    const known = cache.find(key, version)
+    if (known) return known
+    const { comments, damaged, next } = await listComments(db, question, context)
+    const body = new PreparedBody(listCommentsCall.replies[200], comments)
+    const etag = tagOf(context.buildVersion, facts)
+    const list = { version, body, damaged, headers: { ...headersOf(question, facts, next), etag } }
+    cache.keep(key, list)
+    return list
+  }
+
+  return async ({ pageUrl, after, thread, actor }: ListRequest) => {
+    const page = pages.get(pageUrl)
+    admit(page, actor)
+    const question: Question = {
+      page: page.key,
+      ...(after !== undefined && { after: readCursor(after) }),
+      ...(thread !== undefined && { thread: await threadOf(db, page.key, thread, actor?.userId ?? null) }),
+    }
+    const facts = await factsOf(page.key)
+    const waiting = actor ? await waitingOf(db, actor.userId, question) : []
+    if (actor && waiting.length > 0) {
+      const list = await listComments(db, question, context)
+      const body = withWaiting(list, waiting, question, context)
+      return { status: 200, body, headers: headersOf(question, facts, list.next), damaged: list.damaged } as const
+    }
+    const { body, headers, damaged } = await listOf(question, facts)
+    return { status: 200, body, headers, damaged } as const
+  }
+}
+
+/** What is said about words for readers only is for readers only. @throws {Refusal} unauthenticated, forbidden */
+export function admit(page: SitePage, actor: Actor | null): void {
+  if (!page.private) return
+  if (!actor) throw new Refusal('unauthenticated')
+  if (!mayCall('reader', actor.roles)) throw new Refusal('forbidden')
+}
+
+function headersOf({ page, thread }: Question, { count }: PageFacts, next: string | null): Record<string, string> {
+  const query = new URLSearchParams({ ...(thread && { thread }), ...(next && { after: next }) })
+  return {
+    'cache-control': 'no-cache',
+    vary: 'origin, authorization, accept-encoding',
+    'x-total-count': String(count),
+    ...(next && { link: `</comments/${encodeURIComponent(page)}?${query}>; rel="next"` }),
+  }
+}

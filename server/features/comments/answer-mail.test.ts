@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { recordLog } from '../../testing/app.ts'
+import { type CommentSite, createCommentSite } from '../../testing/comments.ts'
+
+/** A reader's comment, and how it is answered. */
+async function answeredSite(options = {}) {
+  const site = await createCommentSite(options)
+  const root = await site.post(site.nora, 'What a hat!')
+  const answer = (content = 'Thank you', who = site.otto) => site.post(who, content, { parentId: root.id })
+  const subjects = async () => (await site.mails()).map(({ to, subject }) => `${to}: ${subject}`)
+  return { ...site, root, answer, subjects }
+}
+
+const tokenIn = async ({ mails }: Pick<CommentSite, 'mails'>) =>
+  /unsubscribe#token=([\w-]+)/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
+
+const told = ['nora@example.org: Otto answered your comment on About']
+
+test('whom somebody answers is told by mail: by whom, where, in which words, and how to end such mails', async () => {
+  const site = await answeredSite()
+  const { id } = await site.answer('<b>Thank</b> you\n\n\nfor the *hat*')
+  const [mail, ...more] = await site.mails()
+  expect(more).toEqual([])
+  const token = await tokenIn(site)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(mail).toEqual({
+    to: 'nora@example.org',
+    subject: 'Otto answered your comment on About',
+    text: expect.any(String),
+    html: expect.any(String),
+    headers: {
+      'List-Unsubscribe': `<https://site.test/api/unsubscribe/one-click?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  })
+  for (const words of [
+    'Hello Nora,',
+    'Otto has answered',
+    '<b>Thank</b> you\n\nfor the *hat*',
+    `https://site.test/about#comment-${id}`,
+  ]) {
+    expect(mail?.text).toContain(words)
+  }
+  expect(mail?.html).toContain('&lt;b&gt;Thank&lt;/b&gt; you')
+  expect(mail?.html).not.toContain('<b>')
+})
+
+test('a long answer is shortened to 500 characters', async () => {
+  const site = await answeredSite()
+  await site.answer('🎩'.repeat(600))
+  expect((await site.mails())[0]?.text).toContain(`\n${'🎩'.repeat(499)}…\n`)
+})
+
+test('an answer that waits is told of when it is approved, once', async () => {
+  const site = await answeredSite()
+  await site.setPolicy('all')
+  const { id } = await site.answer()
+  expect(await site.subjects()).toEqual([])
+  for (const state of ['visible', 'hidden', 'pending', 'visible']) await site.judge(id, state)
+  expect(await site.subjects()).toEqual(told)
+})
+
+test('nobody is told of their own answer, while banned, or when they want no such mails', async () => {
+  const site = await answeredSite()
+  await site.answer('I mean it', site.nora)
+  await site.as(site.nora, 'PUT', '/api/account/mail-preferences', { replies: false })
+  await site.answer('Oh')
+  expect(await site.subjects()).toEqual([])
+  expect((await site.as(site.nora, 'GET', '/api/account/mail-preferences')).body).toEqual({ replies: false })
+  await site.as(site.nora, 'PUT', '/api/account/mail-preferences', { replies: true })
+  await site.answer('Ah')
+  expect(await site.subjects()).toEqual(told)
+  await site.setPolicy('all')
+  const waiting = await site.answer('Eh')
+  await site.as(site.ada, 'PUT', `/api/desk/people/${site.nora.id}/ban`, {})
+  await site.judge(waiting.id, 'visible')
+  expect(await site.subjects()).toEqual(told)
+})
+
+test('whom an answer in a thread answers is told, and not who began the thread', async () => {
+  const site = await answeredSite()
+  const { id } = await site.answer()
+  await site.post(site.ada, 'Quite', { parentId: id })
+  expect(await site.subjects()).toEqual([...told, 'otto@example.org: Ada answered your comment on About'])
+})
+
+test('a mail that has not gone out goes with the answer that is deleted', async () => {
+  const site = await answeredSite()
+  const { id } = await site.answer()
+  expect(await site.subjects()).toEqual(told)
+  await site.as(site.otto, 'DELETE', `/comments/${id}`)
+  expect(await site.subjects()).toEqual([])
+})
+
+test('the link of a mail ends the mails without a login, any number of times, and no other token does', async () => {
+  const site = await answeredSite()
+  await site.answer()
+  const token = await tokenIn(site)
+  for (const wrong of ['', 'x', `${token}x`, '\0', "' or 1=1"]) {
+    expect(await site.as(null, 'POST', '/api/unsubscribe', { token: wrong })).toMatchObject({
+      status: 410,
+      body: { code: 'link_expired' },
+    })
+  }
+  expect((await site.as(site.nora, 'GET', '/api/account/mail-preferences')).body).toEqual({ replies: true })
+  for (let time = 0; time < 2; time++) {
+    expect((await site.as(null, 'POST', '/api/unsubscribe', { token })).status).toBe(204)
+  }
+  expect((await site.as(site.nora, 'GET', '/api/account/mail-preferences')).body).toEqual({ replies: false })
+  await site.answer('Another')
+  expect(await site.subjects()).toEqual(told)
+})
+
+test.each([
+  ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  [
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+  ],
+])('one click in a mail program ends the mails (RFC 8058): %s', async (type, payload) => {
+  const { logger, lines } = recordLog()
+  const site = await answeredSite({ logger })
+  await site.answer()
+  const token = await tokenIn(site)
+  const url = `/api/unsubscribe/one-click?token=${token}`
+  const replies = async () => (await site.as(site.nora, 'GET', '/api/account/mail-preferences')).body.replies
+
+  for (const method of ['GET', 'HEAD'] as const) {
+    const look = await site.app.inject({ method, url })
+    expect([look.statusCode, look.headers.location]).toEqual([303, `https://site.test/unsubscribe#token=${token}`])
+  }
+  expect(await replies()).toBe(true)
+  for (let time = 0; time < 2; time++) {
+    const click = await site.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+    expect([click.statusCode, click.headers['set-cookie'], click.body]).toEqual([204, undefined, ''])
+  }
+  expect(await replies()).toBe(false)
+  expect(JSON.stringify(lines())).toContain('/api/unsubscribe/one-click')
+  expect(JSON.stringify(lines())).not.toContain(token)
+})
+
+test('one click with a token that is nobody’s is done already; without one it is no request', async () => {
+  const site = await createCommentSite()
+  const click = (query: string) => site.app.inject({ method: 'POST', url: `/api/unsubscribe/one-click${query}` })
+  expect((await click('?token=nobodys')).statusCode).toBe(204)
+  for (const query of ['', '?token=', '?token=a%0D%0Ab', `?token=${'x'.repeat(201)}`]) {
+    expect((await click(query)).statusCode).toBe(400)
+  }
+})

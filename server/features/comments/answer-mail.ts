@@ -1,0 +1,90 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { enqueuePush } from '../../outbox/enqueue-push.ts'
+import { letter } from '../../outbox/letter.ts'
+import { enqueueMail } from '../../outbox/outbox.ts'
+import type { CommentContext } from './comment-context.ts'
+import { authorOf } from './comment-rows.ts'
+import { unsubscribeToken } from './mail-preferences.ts'
+
+type Tx = Transaction<Schema>
+
+/** How many characters of an answer its mail shows. */
+const SHOWN_LENGTH = 500
+
+/**
+ * Tells the author of an answered comment by push and by mail, when everybody may read the answer for the first time: not
+ * themselves, nor who is banned, and each way only who wants it.
+ */
+export async function tellAnswered(tx: Tx, context: CommentContext, id: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('comments')
+    .set({ reply_mailed_at: Date.now() })
+    .where('id', '=', id)
+    .where('readable', '=', 1)
+    .where('parent_id', 'is not', null)
+    .where('reply_mailed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const answer = await findAnswer(tx, id)
+  if (!answer || answer.user_id === answer.reader_id) return
+
+  const { title, path } = context.pages.describe(answer.page)
+  const author = authorOf(answer)
+  await enqueuePush(
+    tx,
+    { userId: answer.reader_id },
+    {
+      topic: 'replies',
+      title: `${author} answered your comment on ${title}`,
+      body: answer.content,
+      url: `${path}#comment-${id}`,
+      tag: `reply-${id}`,
+      commentId: id,
+    },
+  )
+  if (answer.replies === 0) return
+
+  const token = await unsubscribeToken(tx, answer.reader_id)
+  const mail = letter({
+    to: answer.reader_email,
+    name: answer.reader_name,
+    subject: `${author} answered your comment on ${title}`,
+    paragraphs: [`${author} has answered your comment on “${title}”:`, ...shortened(answer.content).split(/\n+/)],
+    action: { label: 'Read it and answer', url: `${context.origin}${path}#comment-${id}` },
+    notes: [
+      'You get this mail because somebody answered you.',
+      { label: 'Get no more mails about answers', url: `${context.origin}/unsubscribe#token=${token}` },
+    ],
+  })
+  // RFC 8058. The token is in the query, which no log shows.
+  const headers = {
+    'List-Unsubscribe': `<${context.origin}/api/unsubscribe/one-click?token=${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  await enqueueMail(tx, { ...mail, headers }, id)
+}
+
+/** An answer, and the reader whom it answers. */
+const findAnswer = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('comments')
+    .innerJoin('comments as answered', 'answered.id', 'comments.parent_id')
+    .innerJoin('users as reader', 'reader.id', 'answered.user_id')
+    .leftJoin('users', 'users.id', 'comments.user_id')
+    .leftJoin('mail_preferences', 'mail_preferences.user_id', 'reader.id')
+    .select(['comments.page', 'comments.content', 'comments.user_id', 'comments.author_name', 'users.name'])
+    .select(['reader.id as reader_id', 'reader.name as reader_name', 'reader.email as reader_email', 'replies'])
+    .where('comments.id', '=', id)
+    .where('reader.banned_at', 'is', null)
+    .executeTakeFirst()
+
+function shortened(content: string): string {
+  const characters = [...content]
+  return characters.length > SHOWN_LENGTH
+    ? `${characters
+        .slice(0, SHOWN_LENGTH - 1)
+        .join('')
+        .trimEnd()}…`
+    : content
+}

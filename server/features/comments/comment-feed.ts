@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { Feed } from 'feed'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { site } from '#site'
+import type { Database } from '../../db/database.ts'
+import type { SitePage } from '../../http/build-output.ts'
+import { namesTag } from '../../http/entity-tags.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
+import { Refusal } from '../../http/failures.ts'
+import { limitsOf } from '../../http/rate-limits.ts'
+import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
+import type { CommentContext } from './comment-context.ts'
+import { authorOf, type CommentRow, commentRows } from './comment-rows.ts'
+import { contentHtml, xmlText } from './content-columns.ts'
+import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
+
+/** How many of the newest comments a feed has. */
+const ENTRIES = 50
+const CACHE_BYTES = 4 * 1024 * 1024
+
+const getCommentFeed = defineEndpoint({
+  method: 'GET',
+  path: '/comments/:pageUrl/feed.xml',
+  access: 'anyone',
+  replies: {},
+  errors: ['not_found'],
+  limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
+})
+
+type FeedRow = CommentRow & { content_html: string | null }
+
+/** Serves a feed of each page's comments, in Atom; of a private page there is none. */
+export function commentFeedRoutes(scope: FastifyInstance, context: CommentContext): void {
+  const cache = new AnswerCache<CachedAnswer>(CACHE_BYTES)
+  const factsOf = pageFactsReader(context.db)
+
+  const limits = limitsOf(scope, getCommentFeed)
+  /** Those who ask at the same time after a change share one answer. */
+  const underWay = new Map<string, Promise<CachedAnswer>>()
+
+  async function feedOf(page: SitePage, facts: PageFacts): Promise<CachedAnswer> {
+    const known = cache.find(page.key, facts.version)
+    if (known) return known
+    const key = `${page.key} ${facts.version}`
+    const shared = underWay.get(key) ?? writeFeed(page, facts).finally(() => underWay.delete(key))
+    underWay.set(key, shared)
+    return shared
+  }
+
+  async function writeFeed(page: SitePage, facts: PageFacts): Promise<CachedAnswer> {
+    const rows = await commentRows(context.db)
+      .select('comments.content_html')
+      .where('comments.page', '=', page.key)
+      .where('comments.readable', '=', 1)
+      // Not by the id: Postgres would look for the newest of the page among those of all pages.
+      .orderBy('comments.created_at', 'desc')
+      .orderBy('comments.id', 'desc')
+      .limit(ENTRIES)
+      .execute()
+    const answer = {
+      version: facts.version,
+      body: { bytes: Buffer.from(atomOf(context, page, facts, await withHtml(context.db, rows))) },
+    }
+    cache.keep(page.key, answer)
+    return answer
+  }
+
+  scope.get<{ Params: { pageUrl: string } }>(getCommentFeed.path, async (request, reply) => {
+    await limits.byAddress(request)
+    const { params, headers } = request
+    const page = context.pages.get(params.pageUrl)
+    if (page.private) throw new Refusal('not_found')
+    const facts = await factsOf(page.key)
+    const etag = tagOf(context.buildVersion, facts)
+    reply.headers({ etag, 'cache-control': 'no-cache' })
+    const condition = headers['if-none-match']
+    if (condition && namesTag(condition, etag)) return reply.code(304).send()
+    const { body } = await feedOf(page, facts)
+    return reply.type('application/atom+xml; charset=utf-8').send(body.bytes)
+  })
+}
+
+/** Comments from before their HTML was kept get it now. */
+async function withHtml(db: Database, rows: FeedRow[]): Promise<FeedRow[]> {
+  for (const row of rows) {
+    if (row.content_html !== null) continue
+    row.content_html = contentHtml(row.content)
+    await db
+      .updateTable('comments')
+      .set({ content_html: row.content_html })
+      .where('id', '=', row.id)
+      .where('content', '=', row.content)
+      .execute()
+  }
+  return rows
+}
+
+function atomOf({ origin }: CommentContext, page: SitePage, { version }: PageFacts, rows: FeedRow[]): string {
+  const link = origin + page.path
+  const feed = new Feed({
+    id: `${link}#comments`,
+    link: `${link}#comments`,
+    title: `Comments on ${page.title}`,
+    language: site.language,
+    copyright: 'Their authors',
+    generator: site.name,
+    // A version is the time of the last change.
+    updated: new Date(version),
+    feedLinks: { atom: `${origin}/comments/${encodeURIComponent(page.key)}/feed.xml` },
+  })
+  for (const row of rows) {
+    const address = `${link}#comment-${row.id}`
+    const author = xmlText(authorOf(row))
+    feed.addItem({
+      id: address,
+      link: address,
+      title: escapeHtml(`${author} on ${page.title}`),
+      content: row.content_html ?? '',
+      author: [{ name: author }],
+      published: new Date(row.created_at),
+      date: new Date(row.edited_at ?? row.created_at),
+    })
+  }
+  return feed.atom1()
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { strangeIn } from '#contract/testing/strange-html.ts'
+import { xssStrings } from '#contract/testing/xss-strings.ts'
+import { letter } from '../../outbox/letter.ts'
+import { contentHtml } from './content-columns.ts'
+
+const attributes = ['href', 'rel', 'start', 'style', 'lang', 'charSet']
+const allow = (...tags: string[]) => Object.fromEntries(tags.map((tag) => [tag, attributes]))
+const inFeeds = allow('p', 'br', 'em', 'strong', 'code', 'blockquote', 'ul', 'li', 'pre', 'ol', 'a')
+const inMails = allow('html', 'head', 'meta', 'title', 'body', 'div', 'p', 'br')
+
+test('hostile words stay words in the HTML of feeds', () => {
+  for (const content of xssStrings) {
+    const html = contentHtml(content)
+    expect(strangeIn(html, inFeeds), content).toEqual([])
+    // XML 1.0 2.2.
+    expect(html, content).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u)
+  }
+})
+
+test('hostile words stay words in mails, in the text as in the subject', () => {
+  for (const content of xssStrings) {
+    const { html } = letter({ to: 'a@b.cd', subject: content, name: content, paragraphs: content.split(/\n+/) })
+    expect(strangeIn(html, inMails, false), content).toEqual([])
+  }
+})
+
+test.each([
+  '<img src=x onerror=alert(1)>',
+  '<p onclick="alert(1)">x</p>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<!-- x -->',
+])('%s would be seen', (html) => {
+  expect(strangeIn(html, inFeeds)).not.toEqual([])
+  expect(strangeIn(html, inMails, false)).not.toEqual([])
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/accounts.ts'
+import { subscribe } from '../../events/events.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createTestEvents } from '../../testing/events.ts'
+import { addPerson } from '../../testing/people.ts'
+import type { CommentContext } from './comment-context.ts'
+import { commentPages } from './comment-pages.ts'
+import { setPolicy } from './comment-policy.ts'
+import { judgeComment } from './judge-comment.ts'
+import { deleteComment, editComment } from './own-comments.ts'
+import { postComment } from './post-comment.ts'
+import { onProfileChanged } from './profile-changed.ts'
+import { reportComment } from './report-comment.ts'
+
+/** The rules of comments, and the events that they publish, as words. */
+async function createCommentEvents() {
+  const db = await createTestDatabase()
+  const published: string[] = []
+  const events = createTestEvents()
+  events.subscribe([
+    onProfileChanged(events),
+    subscribe('comment.saved', ({ comment: { content, state }, total }) =>
+      published.push(`saved ${state} “${content}”, ${total}`),
+    ),
+    subscribe('comment.removed', ({ id, pageUrl, total }) =>
+      published.push(`removed ${names.get(id)} of ${pageUrl}, ${total}`),
+    ),
+    subscribe('comments.changed', ({ pageUrl }) => published.push(`changed ${pageUrl}`)),
+    subscribe('moderation.changed', () => published.push('moderation')),
+  ])
+  const context: CommentContext = {
+    db,
+    pages: commentPages([{ key: 'about', path: '/about', title: 'About', private: false, aliases: [] }]),
+    buildVersion: '1',
+    origin: 'https://site.test',
+    pictureAddress: () => null,
+    hasCompletedOrder: async () => false,
+    events,
+  }
+  const names = new Map<string, string>()
+  const actor = async (name: string, roles: Role[] = []) => {
+    const { id } = await addPerson(db, { name, roles })
+    return { userId: id, sessionId: '', name, email: '', roles, loggedInAt: 0 }
+  }
+  const [ada, nora, otto] = [await actor('Ada', ['Admin']), await actor('Nora'), await actor('Otto')]
+  await setPolicy(db, ada, 'none')
+  return {
+    context,
+    ada,
+    nora,
+    otto,
+    post: async (who: typeof nora, content: string, parentId?: string) => {
+      const { comment } = await postComment(context, who, { pageUrl: 'about', content, parentId, openMs: 20_000 })
+      names.set(comment.id, content)
+      return comment.id
+    },
+    judge: (id: string, state: 'visible' | 'hidden' | 'pending') =>
+      judgeComment(context, ada, { id, state, reportsResolved: true }),
+    /** What has been published since the last call. */
+    published: () => published.splice(0),
+  }
+}
+
+test('open pages hear of what everybody may see: new, edited and deleted comments, and how many there are', async () => {
+  const { context, nora, otto, post, published } = await createCommentEvents()
+  const root = await post(nora, 'root')
+  const answer = await post(otto, 'answer', root)
+  expect(published()).toEqual(['saved visible “root”, 1', 'saved visible “answer”, 2'])
+  await editComment(context, otto, { id: answer, content: 'better' })
+  await editComment(context, otto, { id: answer, content: 'better' })
+  expect(published()).toEqual(['saved visible “better”, 2'])
+  await deleteComment(context, nora, root)
+  expect(published()).toEqual(['saved gone “”, 1'])
+  await deleteComment(context, otto, answer)
+  expect(published()).toEqual(['removed root of about, 0', 'removed answer of about, 0'])
+})
+
+test('of a comment that waits nobody hears a word but that there is something to decide', async () => {
+  const { context, ada, nora, post, judge, published } = await createCommentEvents()
+  await setPolicy(context.db, ada, 'all')
+  const id = await post(nora, 'waiting')
+  await editComment(context, nora, { id, content: 'still waiting' })
+  expect(published()).toEqual(['moderation', 'moderation'])
+  await judge(id, 'visible')
+  expect(published()).toEqual(['saved visible “still waiting”, 1', 'moderation'])
+  await judge(id, 'pending')
+  expect(published()).toEqual(['removed waiting of about, 0', 'moderation'])
+  await deleteComment(context, nora, id)
+  expect(published()).toEqual(['moderation'])
+})
+
+test('an answer that is approved brings back the place that it stands under', async () => {
+  const { nora, otto, post, judge, published } = await createCommentEvents()
+  const root = await post(nora, 'root')
+  const answer = await post(otto, 'answer', root)
+  await judge(answer, 'pending')
+  await judge(root, 'hidden')
+  published()
+  await judge(answer, 'visible')
+  expect(published()).toEqual(['saved gone “”, 1', 'saved visible “answer”, 1', 'moderation'])
+})
+
+test('admins hear of reports; open pages of a ban, after its commit', async () => {
+  const { context, nora, otto, post, published } = await createCommentEvents()
+  const id = await post(nora, 'Hello')
+  published()
+  await reportComment(context, otto, { id, reason: '' })
+  expect(published()).toEqual(['moderation'])
+  await reportComment(context, nora, { id, reason: '' })
+  expect(published()).toEqual([])
+
+  await context.db.transaction().execute(async (tx) => {
+    await context.events.publish(tx, 'profile.changed', { userId: nora.userId })
+    expect(published()).toEqual([])
+  })
+  expect(published()).toEqual(['changed about', 'moderation'])
+})

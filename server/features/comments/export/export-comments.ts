@@ -1,0 +1,79 @@
+import type { Database } from '../../../db/database.ts'
+import type { SitePage } from '../../../http/build-output.ts'
+import { EXPORT_FORMAT, EXPORT_VERSION, type ExportedComment } from './export-format.ts'
+
+const BATCH = 1_000
+
+/**
+ * All comments as JSON, a piece at a time and a comment a line, the oldest first. No address of anybody is in it.
+ * @param all also what only the author of the site sees: comments that wait or are hidden
+ */
+export async function* exportComments(db: Database, pages: readonly SitePage[], all: boolean): AsyncGenerator<string> {
+  const head = {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    exportedAt: new Date().toISOString(),
+    pages: pages.map(({ key, path, title }) => ({ key, path, title })),
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"comments":[`
+  let after = ''
+  let separator = '\n'
+  for (;;) {
+    const rows = await readBatch(db, after, all)
+    let piece = ''
+    for (const row of rows) {
+      piece += separator + JSON.stringify(exported(row, all))
+      separator = ',\n'
+    }
+    yield piece
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) break
+    after = last.id
+  }
+  yield '\n]}\n'
+}
+
+type Row = Awaited<ReturnType<typeof readBatch>>[number]
+
+function readBatch(db: Database, after: string, all: boolean) {
+  return db
+    .selectFrom('comments')
+    .leftJoin('users', 'users.id', 'comments.user_id')
+    .select(({ fn }) => [
+      'comments.id',
+      'page',
+      'thread_id',
+      'parent_id',
+      'content',
+      'comments.created_at',
+      'edited_at',
+      'state',
+      'readable',
+      'source',
+      fn.coalesce('users.name', 'author_name').as('author'),
+    ])
+    .where('comments.id', '>', after)
+    .$if(!all, (query) => query.where('listed', '=', 1))
+    .orderBy('comments.id')
+    .limit(BATCH)
+    .execute()
+}
+
+/** What everybody sees is exported as it is seen: of what they cannot read, only its place. */
+function exported(row: Row, all: boolean): ExportedComment {
+  const isShown = row.readable === 1 || (all && row.state !== 'deleted')
+  // Readable for nobody, though it is visible: its author is banned.
+  const state = row.readable === 0 && row.state === 'visible' ? 'hidden' : row.state
+  return {
+    id: row.id,
+    page: row.page,
+    threadId: row.thread_id,
+    parentId: row.parent_id,
+    author: isShown ? (row.author ?? '') : '',
+    content: isShown ? row.content : '',
+    createdAt: new Date(row.created_at).toISOString(),
+    editedAt: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
+    state: isShown ? state : 'deleted',
+    source: row.source,
+  }
+}

@@ -1,0 +1,280 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../../db/database.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { importComments, sources } from './import-comments.ts'
+import type { Move } from './page-finder.ts'
+
+const page = (path: string, aliases: string[] = []) => ({
+  key: path.slice(1) || 'home',
+  path,
+  title: path,
+  private: false,
+  aliases,
+})
+const pages = [page('/'), page('/about', ['/who']), page('/bootsbau')]
+const fixtures = join(import.meta.dirname, 'fixtures')
+
+function importFile(db: Database, kind: string, file: string, options: { dry?: boolean; moves?: Move[] } = {}) {
+  const { dry = false, moves = [] } = options
+  const source = sources[kind]?.(file)
+  if (!source) throw new Error(`There is no kind ${kind}.`)
+  return importComments(db, { source, pages, moves, dry, onProgress: () => {} })
+}
+
+/** A file with these words, gone when the test is over. */
+function fileOf(words: string | Buffer, name = 'export.xml'): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hobohat-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, name), words)
+  return join(folder, name)
+}
+
+const rowsOf = (db: Database) => db.selectFrom('comments').selectAll().orderBy('id').execute()
+
+/** What stands on a page, in the order of ids: who wrote what, and what it answers. */
+async function threads(db: Database, page: string) {
+  const rows = (await rowsOf(db)).filter((row) => row.page === page)
+  const source = (id: string | null) => rows.find((row) => row.id === id)?.source?.split(':')[1] ?? null
+  return rows.map((row) => [source(row.id), source(row.thread_id), source(row.parent_id), row.author_name])
+}
+
+interface Post {
+  id?: string
+  thread?: string
+  parent?: string
+  message?: string
+  more?: string
+}
+
+/** An export of Disqus with these posts, of which each is a minute later than the one before. */
+function disqusOf(posts: readonly Post[]): string {
+  const post = ({ id = '1', thread = '9', parent, message = '<p>Words</p>', more = '' }: Post, i: number) => `
+<post dsq:id="${id}"><message><![CDATA[${message}]]></message>
+<createdAt>2011-02-01T10:${String(i % 60).padStart(2, '0')}:00Z</createdAt><isDeleted>false</isDeleted><isSpam>false</isSpam>${more}
+<author><name>Nora</name></author><thread dsq:id="${thread}" />${parent ? `<parent dsq:id="${parent}" />` : ''}</post>`
+  return `<?xml version="1.0" encoding="utf-8"?>
+<disqus xmlns="http://disqus.com" xmlns:dsq="http://disqus.com/disqus-internals">
+<thread dsq:id="9"><link>https://old.example.org/about</link></thread>
+<thread dsq:id="8"><link>https://old.example.org/bootsbau</link></thread>${posts.map(post).join('')}
+</disqus>`
+}
+
+test('an export of Disqus is imported with its names, times, threads and words, and without addresses', async () => {
+  const db = await createTestDatabase()
+  const report = await importFile(db, 'disqus', join(fixtures, 'disqus.xml'))
+  expect(report).toBe(
+    `8 comments in the file.
+Imported: 5.
+Left out:
+  1 marked as spam
+  1 deleted
+Left out, because this site has no such page (--map /old=/new says which one it is here):
+  /2011/gone: 1 comment`,
+  )
+  expect(await threads(db, 'about')).toEqual([
+    ['1001', '1001', null, 'Nora Reader'],
+    ['1002', '1001', '1001', 'Sam'],
+    ['1003', '1001', '1002', 'gus'],
+    ['1006', '1001', '1001', 'Sam'],
+    ['1007', '1007', null, 'Sam'],
+  ])
+  const [first, second] = await rowsOf(db)
+  expect(first).toMatchObject({
+    user_id: null,
+    content: 'The **first** one & a [link](https://example.org/a)',
+    created_at: Date.UTC(2011, 1, 1, 10),
+    state: 'visible',
+    readable: 1,
+    listed: 1,
+    source: 'disqus:1001',
+  })
+  expect(second?.content).toBe('An answer')
+  expect(JSON.stringify(await rowsOf(db))).not.toMatch(/nora@example\.org|192\.0\.2\.1/)
+  expect(await db.selectFrom('comment_pages').select(['page', 'count']).execute()).toEqual([
+    { page: 'about', count: 5 },
+  ])
+})
+
+test('an export of WordPress is imported, comments of one second in the order of their numbers', async () => {
+  const db = await createTestDatabase()
+  const moves = [{ from: '/2011/02/old-post', to: '/about/' }]
+  const report = await importFile(db, 'wordpress', join(fixtures, 'wordpress.xml'), { moves })
+  expect(report).toBe(
+    `8 comments in the file.
+Imported: 4.
+Left out:
+  1 pingbacks and trackbacks
+  1 marked as spam
+  1 not approved
+  1 deleted`,
+  )
+  expect(await threads(db, 'bootsbau')).toEqual([
+    ['21', '21', null, 'Nora'],
+    ['22', '21', '21', 'Anonymous'],
+    ['23', '21', '21', 'Sam'],
+  ])
+  expect(await threads(db, 'about')).toEqual([['31', '31', null, 'Nora']])
+  const [first] = await rowsOf(db)
+  expect(first?.content).toBe('Two lines\nof *words*.\n\nAnd a second paragraph with 2 \\* 3 \\* 4.')
+  expect(first?.created_at).toBe(Date.UTC(2011, 1, 1, 10))
+})
+
+test('a dry run reports the same and writes nothing; importing again adds only what is new', async () => {
+  const db = await createTestDatabase()
+  const file = join(fixtures, 'disqus.xml')
+  const dry = await importFile(db, 'disqus', file, { dry: true })
+  expect(dry).toContain('Would be imported: 5.')
+  expect([await rowsOf(db), await db.selectFrom('comment_pages').selectAll().execute()]).toEqual([[], []])
+  const report = await importFile(db, 'disqus', file)
+  expect(report).toBe(dry.replace('Would be imported', 'Imported'))
+  const before = await rowsOf(db)
+  const versions = await db.selectFrom('comment_pages').selectAll().execute()
+  const moves = [{ from: '/2011/gone', to: '/' }]
+  expect(await importFile(db, 'disqus', file, { dry: true })).toContain('Would be imported: 0.\nAlready there: 5.')
+  expect(await importFile(db, 'disqus', file)).toContain('Imported: 0.\nAlready there: 5.')
+  expect([await rowsOf(db), await db.selectFrom('comment_pages').selectAll().execute()]).toEqual([before, versions])
+  expect(await importFile(db, 'disqus', file, { moves })).toContain('Imported: 1.\nAlready there: 5.')
+  expect(await threads(db, 'home')).toHaveLength(1)
+})
+
+test('the same in a file that is packed', async () => {
+  const db = await createTestDatabase()
+  const file = fileOf(gzipSync(disqusOf([{}])), 'export.xml.gz')
+  expect(await importFile(db, 'disqus', file)).toContain('Imported: 1.')
+})
+
+test('more comments than are written at once keep their threads, whatever order they come in', async () => {
+  const db = await createTestDatabase()
+  const posts = Array.from({ length: 1_100 }, (_, i) => ({ id: String(i + 1), ...(i < 1_099 && { parent: '1100' }) }))
+  await importFile(db, 'disqus', fileOf(disqusOf(posts)))
+  const rows = await rowsOf(db)
+  const root = rows.find(({ source }) => source === 'disqus:1100')
+  expect(new Set(rows.map(({ thread_id }) => thread_id))).toEqual(new Set([root?.id]))
+  expect(rows[0]?.id).toBe(root?.id)
+  expect(rows.filter(({ listed }) => listed === 1)).toHaveLength(1_100)
+})
+
+describe('hostile files:', () => {
+  const doctype = 'it has a document type, which exports do not have'
+  test.each([
+    [
+      'an entity of a file of this machine',
+      disqusOf([{}]).replace('<disqus', '<!DOCTYPE disqus [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<disqus'),
+      doctype,
+    ],
+    [
+      'a billion laughs',
+      disqusOf([{}]).replace('<disqus', '<!DOCTYPE disqus [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>\n<disqus'),
+      doctype,
+    ],
+    [
+      'an entity that nobody declared',
+      disqusOf([{}]).replace('https://old', '&b;https://old'),
+      'Invalid character entity',
+    ],
+    ['elements without end', `<disqus>${'<a>'.repeat(100)}`, 'nested too deep'],
+    ['a file of another kind', '<rss></rss>', 'it is a file of rss, not of disqus'],
+    ['a file that ends in the middle', disqusOf([{}, { id: '2' }]).slice(0, -40), 'Unclosed root tag'],
+    ['an empty file', '', 'it is empty'],
+  ])('%s', async (_, xml, complaint) => {
+    const db = await createTestDatabase()
+    const attempt = importFile(db, 'disqus', fileOf(xml))
+    await expect(attempt).rejects.toThrow(complaint)
+    expect(await rowsOf(db)).toEqual([])
+  })
+
+  test('broken XML is found before anything is written, with its line and column', async () => {
+    const db = await createTestDatabase()
+    const posts = Array.from({ length: 2_000 }, (_, i) => ({ id: String(i + 1) }))
+    const broken = `${disqusOf(posts).slice(0, -10)}<post></thread></disqus>`
+    const line = broken.split('\n').length
+    const attempt = importFile(db, 'disqus', fileOf(broken))
+    await expect(attempt).rejects.toThrow(
+      new RegExp(`cannot be read from line ${line}, column \\d+ on: Unexpected close tag\\. Nothing was imported\\.$`),
+    )
+    expect(await rowsOf(db)).toEqual([])
+  })
+
+  test('text that is not UTF-8 is refused', async () => {
+    const db = await createTestDatabase()
+    const attempt = importFile(db, 'disqus', fileOf(Buffer.from(disqusOf([{ message: '\u00e9' }]), 'latin1')))
+    await expect(attempt).rejects.toThrow('is not text in UTF-8. Nothing was imported.')
+  })
+
+  test('what is too long, too tangled, empty, undated or numbered badly is left out and named', async () => {
+    const db = await createTestDatabase()
+    const report = await importFile(
+      db,
+      'disqus',
+      fileOf(
+        disqusOf([
+          { id: '1', message: 'a'.repeat(10_000_000) },
+          { id: '2', message: '<b>'.repeat(30_000) },
+          { id: '3', message: 'é'.repeat(20_000) },
+          { id: '4', message: 'é'.repeat(20_001) },
+          { id: '5', message: '<script>alert(1)</script><img src=x>' },
+          { id: '6', more: '<createdAt>yesterday</createdAt>' },
+          { id: '7', more: '<createdAt>2999-01-01T00:00:00Z</createdAt>' },
+          { id: 'x\u009b1' },
+          { id: '3', message: 'again' },
+        ]),
+      ),
+    )
+    expect(report).toBe(
+      `9 comments in the file.
+Imported: 1.
+Left out:
+  3 longer than 20,000 characters, or with more than 1,000 tags: 1, 2, 4
+  1 without words: 5
+  2 without a date that can be read, or with one that is yet to come: 6, 7
+  1 without an id that can be read: x1
+  1 twice in the file: 3`,
+    )
+    const [row] = await rowsOf(db)
+    expect([...(row?.content ?? '')]).toHaveLength(20_000)
+  })
+
+  test('comments that answer each other in a circle, nobody, or one of another page', async () => {
+    const db = await createTestDatabase()
+    const posts = [
+      { id: '1', parent: '2' },
+      { id: '2', parent: '3' },
+      { id: '3', parent: '1' },
+      { id: '4', parent: '4' },
+      { id: '5', parent: '99' },
+      { id: '6', parent: '5', thread: '8' },
+    ]
+    expect(await importFile(db, 'disqus', fileOf(disqusOf(posts)))).toContain(
+      '1 answer to comments that are not in the file: each begins a thread of its own.',
+    )
+    const rows = await threads(db, 'about')
+    expect(rows.map(([id, thread]) => [id, thread]).sort()).toEqual([
+      ['1', '3'],
+      ['2', '3'],
+      ['3', '3'],
+      ['4', '4'],
+      ['5', '5'],
+    ])
+    expect(await threads(db, 'bootsbau')).toEqual([['6', '6', null, 'Nora']])
+  })
+})
+
+test('pages are found by their path, whatever surrounds it', async () => {
+  const db = await createTestDatabase()
+  const links = ['http://x.example/', 'https://old.example.org', '/index.html', 'https://o.example/?p=1#a']
+  for (const [i, link] of links.entries()) {
+    const xml = disqusOf([{ id: String(i + 1) }]).replace('https://old.example.org/about', link)
+    expect(await importFile(db, 'disqus', fileOf(xml))).toContain('Imported: 1.')
+  }
+  expect(await threads(db, 'home')).toHaveLength(links.length)
+})
+
+test('a move to a page that is not there is refused', async () => {
+  const db = await createTestDatabase()
+  const attempt = importFile(db, 'disqus', join(fixtures, 'disqus.xml'), { moves: [{ from: '/a', to: '/b' }] })
+  await expect(attempt).rejects.toThrow('--map /a=/b: this site has no page /b.')
+})

@@ -1,0 +1,45 @@
+import type { ModeratedComment } from '#contract/moderation.ts'
+import type { PrivilegedAction } from '#contract/privileged-actions.ts'
+import { by, recordAction } from '../../db/audit-log.ts'
+import type { Actor } from '../../http/actor.ts'
+import { changeComment, holdComment } from './change-comment.ts'
+import type { CommentContext } from './comment-context.ts'
+import { authorOf } from './comment-rows.ts'
+import { getModerated } from './moderation.ts'
+
+const actions: Record<ModeratedComment['state'], PrivilegedAction> = {
+  visible: 'comment approved',
+  hidden: 'comment hidden',
+  pending: 'comment put back',
+}
+
+/**
+ * Decides about a comment, and about the reports it has: they are dealt with, or open again. Done again it changes nothing.
+ * @throws {Refusal} not_found
+ */
+export async function judgeComment(
+  context: CommentContext,
+  actor: Actor,
+  { id, state, reportsResolved }: { id: string; state: ModeratedComment['state']; reportsResolved: boolean },
+): Promise<ModeratedComment> {
+  const { db, pages, events } = context
+  return db.transaction().execute(async (tx) => {
+    const row = await holdComment(tx, id)
+    const { numUpdatedRows } = await tx
+      .updateTable('comment_reports')
+      .set({ resolved_at: reportsResolved ? Date.now() : null })
+      .where('comment_id', '=', id)
+      .where('resolved_at', reportsResolved ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    const record = (action: PrivilegedAction) => {
+      const target = { id, name: `${authorOf(row)} on ${pages.describe(row.page).title}` }
+      return recordAction(tx, { actor: by(actor), action, target })
+    }
+    if (row.state !== state) await record(actions[state])
+    else if (numUpdatedRows > 0n) await record(reportsResolved ? 'reports dealt with' : 'reports opened again')
+    const write = () => tx.updateTable('comments').set({ state }).where('id', '=', id).execute()
+    if (row.state !== state) await changeComment(tx, context, row, write)
+    await events.publish(tx, 'moderation.changed')
+    return getModerated(context, tx, id)
+  })
+}

@@ -1,0 +1,272 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
+import { newId } from '../../db/ids.ts'
+import { type CommentSite, createCommentSite, wordsOf } from '../../testing/comments.ts'
+import { createTestSite } from '../../testing/site.ts'
+import { relist } from './relist.ts'
+
+/** Puts comments into the database as they are: “1”, “2” … each a thread, with so many answers. */
+async function fill({ db, nora }: CommentSite, threads: number, answers: number): Promise<void> {
+  const rows = Array.from({ length: threads }, (_, thread) => {
+    const root = newId()
+    const ids = [root, ...Array.from({ length: answers }, newId)]
+    return ids.map((id, n) => ({
+      id,
+      page: 'about',
+      thread_id: root,
+      parent_id: n === 0 ? null : root,
+      user_id: nora.id,
+      content: n === 0 ? `${thread + 1}` : `${thread + 1}.${n}`,
+      content_hash: id,
+      created_at: Date.now(),
+      state: 'visible' as const,
+      readable: 0 as const,
+      listed: 0 as const,
+      spam_score: 0,
+      spam_reasons: '[]',
+    }))
+  }).flat()
+  await db.insertInto('comment_pages').values({ page: 'about', count: 0, version: 0 }).execute()
+  for (let at = 0; at < rows.length; at += 100)
+    await db
+      .insertInto('comments')
+      .values(rows.slice(at, at + 100))
+      .execute()
+  await db.transaction().execute((tx) => relist(tx, { page: 'about' }))
+}
+
+/** The address of the next list. */
+const nextOf = (link: unknown) => /^<(.*)>; rel="next"$/.exec(String(link))?.[1]
+
+/** Goes through all lists of a page, as a browser would. */
+async function readAll({ call }: CommentSite, first: string, token?: string): Promise<Comment[][]> {
+  const lists: Comment[][] = []
+  let url: string | undefined = first
+  while (url && lists.length < 20) {
+    const answer = await call('GET', url, token === undefined ? {} : { token })
+    expect(answer.statusCode).toBe(200)
+    lists.push(answer.json())
+    url = nextOf(answer.headers.link)
+  }
+  return lists
+}
+
+describe('S7.09 the list', () => {
+  test('has the newest thread first and in a thread the oldest comment, fifty at once, each once', async () => {
+    const site = await createCommentSite()
+    await fill(site, 41, 2)
+    const lists = await readAll(site, '/comments/about')
+    expect(lists.map(({ length }) => length)).toEqual([COMMENTS_PER_PAGE, COMMENTS_PER_PAGE, 23])
+    const expected = Array.from({ length: 41 }, (_, i) => [`${41 - i}`, `${41 - i}.1`, `${41 - i}.2`]).flat()
+    expect(wordsOf(lists.flat())).toEqual(expected)
+  })
+
+  test('goes on where it was, though others have written and deleted meanwhile', async () => {
+    const site = await createCommentSite()
+    await fill(site, 60, 0)
+    const first = await site.call('GET', '/comments/about')
+    const url = nextOf(first.headers.link) ?? ''
+    await site.post(site.otto, 'newer')
+    await site.as(site.nora, 'DELETE', `/comments/${first.json().at(-1).id}`)
+    const second = await site.list(null, url)
+    expect(wordsOf(second)).toEqual(['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'])
+  })
+
+  test('says how many comments can be read in all, and has no next at its end', async () => {
+    const site = await createCommentSite()
+    const root = await site.post(site.nora, 'root')
+    await site.post(site.otto, 'answer', { parentId: root.id })
+    await site.post(site.otto, 'another')
+    await site.as(site.nora, 'DELETE', `/comments/${root.id}`)
+    const answer = await site.call('GET', '/comments/about')
+    expect(answer.headers['x-total-count']).toBe('2')
+    expect(answer.headers.link).toBeUndefined()
+    expect(answer.json()).toHaveLength(3)
+    expect((await site.call('GET', '/comments/home')).headers['x-total-count']).toBe('0')
+  })
+
+  test('of a thread is found by any of its comments', async () => {
+    const site = await createCommentSite()
+    await fill(site, 2, 60)
+    const all = (await readAll(site, '/comments/about')).flat()
+    const some = all.find(({ content }) => content === '1.40')
+    const thread = await readAll(site, `/comments/about?thread=${some?.id}`)
+    expect(thread.map(({ length }) => length)).toEqual([50, 11])
+    expect(thread.flat()).toEqual(all.filter(({ threadId }) => threadId === some?.threadId))
+    expect((await site.as(null, 'GET', `/comments/home?thread=${some?.id}`)).status).toBe(404)
+  })
+
+  test.each([
+    'after=x',
+    'after=',
+    'after=%00',
+    "after=' or 1=1",
+    `after=${newId()}`,
+    'after=a&after=b',
+    'thread=x',
+    'thread=%00',
+  ])('is refused with a place that is none: %s', async (query) => {
+    const site = await createCommentSite()
+    expect(await site.as(null, 'GET', `/comments/about?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request' },
+    })
+  })
+})
+
+describe('a list that has been asked for', () => {
+  test('need not be sent again until something it shows has changed', async () => {
+    const site = await createCommentSite()
+    const { id } = await site.post(site.nora, 'Hello')
+    const ask = async (tag: string) => {
+      const { statusCode, body } = await site.call('GET', '/comments/about', { headers: { 'if-none-match': tag } })
+      return [statusCode, body === '' ? '' : wordsOf(JSON.parse(body)).join()]
+    }
+    const tagOf = async () => (await site.call('GET', '/comments/about')).headers.etag as string
+    const first = await site.call('GET', '/comments/about')
+    expect(first.headers).toMatchObject({
+      etag: expect.stringMatching(/^W\/"[^"]+"$/),
+      'cache-control': 'no-cache',
+      vary: 'origin, authorization, accept-encoding',
+    })
+    let tag = first.headers.etag as string
+    expect(await ask(tag)).toEqual([304, ''])
+    expect(await ask(`"other", ${tag}`)).toEqual([304, ''])
+    expect(await ask('"other"')).toEqual([200, 'Hello'])
+
+    for (const [change, words] of [
+      [() => site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hi' }), 'Hi'],
+      [() => site.post(site.otto, 'Answer', { parentId: id }), 'Hi,Answer'],
+      [() => site.judge(id, 'hidden'), '(gone),Answer'],
+      [() => site.judge(id, 'visible'), 'Hi,Answer'],
+      [() => site.call('PATCH', '/api/account', { token: site.nora.token, body: { name: 'Eleonora' } }), 'Hi,Answer'],
+      [() => site.call('PUT', `/api/desk/people/${site.nora.id}/roles/Admin`, { token: site.ada.token }), 'Hi,Answer'],
+      [() => site.as(site.nora, 'DELETE', `/comments/${id}`), '(gone),Answer'],
+    ] as const) {
+      await change()
+      expect(await ask(tag)).toEqual([200, words])
+      const next = await tagOf()
+      expect(next).not.toBe(tag)
+      tag = next
+    }
+  })
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('comes in %s where the client takes it, with the same words', async (encoding, decompress) => {
+    const site = await createCommentSite()
+    await site.post(site.nora, 'Hello, hello, hello, hello, hello')
+    const plain = await site.call('GET', '/comments/about')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (let time = 0; time < 2; time++) {
+      const answer = await site.call('GET', '/comments/about', { headers: { 'accept-encoding': encoding } })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+      expect(decompress(answer.rawPayload)).toEqual(plain.rawPayload)
+    }
+  })
+
+  test('is another one when the page has changed without this process knowing', async () => {
+    const site = await createCommentSite()
+    await site.post(site.nora, 'Hello')
+    const elsewhere = await createTestSite({ db: site.db })
+    const list = async () => wordsOf((await elsewhere.call('GET', '/comments/about')).json())
+    expect(await list()).toEqual(['Hello'])
+    await site.post(site.nora, 'Again')
+    expect(await list()).toEqual(['Again', 'Hello'])
+  })
+
+  test('answers many at once the same, from the moment of the change on', async () => {
+    const site = await createCommentSite()
+    await site.post(site.nora, 'One')
+    for (let round = 0; round < 3; round++) {
+      const before = Array.from({ length: 10 }, () => site.list())
+      await site.post(site.nora, `Round ${round}`)
+      const after = await Promise.all(Array.from({ length: 10 }, () => site.list()))
+      for (const list of after) expect(list[0]?.content).toBe(`Round ${round}`)
+      await Promise.all(before)
+    }
+  })
+
+  test('has another tag after a change, even when the clock stands still', async () => {
+    const site = await createCommentSite()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const tags = new Set()
+      for (const words of ['One', 'Two', 'Three']) {
+        await site.post(site.ada, words)
+        tags.add((await site.call('GET', '/comments/about')).headers.etag)
+      }
+      expect(tags.size).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('a comment that waits', () => {
+  test('is seen by its author alone, in its place, and counted by nobody', async () => {
+    const site = await createCommentSite()
+    const old = await site.post(site.otto, 'old')
+    await site.setPolicy('all')
+    const answer = await site.post(site.nora, 'answer', { parentId: old.id })
+    const own = await site.post(site.nora, 'own')
+    await site.post(site.ada, 'newest')
+    expect([answer.state, own.state]).toEqual(['pending', 'pending'])
+    for (const who of [null, site.otto, site.ada]) expect(wordsOf(await site.list(who))).toEqual(['newest', 'old'])
+    expect(wordsOf(await site.list(site.nora))).toEqual(['newest', 'own', 'old', 'answer'])
+    expect(wordsOf(await site.list(site.nora, `/comments/about?thread=${own.id}`))).toEqual(['own'])
+    const mine = await site.call('GET', '/comments/about', { token: site.nora.token })
+    expect([mine.headers['x-total-count'], mine.headers.etag]).toEqual(['2', undefined])
+    expect(
+      (await site.call('GET', '/comments/about', { token: site.nora.token, headers: { 'if-none-match': '*' } }))
+        .statusCode,
+    ).toBe(200)
+  })
+
+  test('comes once, on the list that has its place', async () => {
+    const site = await createCommentSite()
+    await fill(site, 120, 0)
+    const all = (await readAll(site, '/comments/about')).flat()
+    await site.setPolicy('all')
+    const answer = await site.post(site.nora, 'answer', { parentId: all[70]?.id })
+    await site.post(site.nora, 'newest')
+    const lists = await readAll(site, '/comments/about', site.nora.token)
+    expect(lists.map(({ length }) => length)).toEqual([51, 51, 20])
+    const words = wordsOf(lists.flat())
+    expect(words.indexOf('newest')).toBe(0)
+    expect(words.indexOf('answer')).toBe(72)
+    expect(new Set(words).size).toBe(122)
+    expect(lists[1]?.some(({ id }) => id === answer.id)).toBe(true)
+  })
+
+  test('is shown to its author where everybody else sees that something is gone', async () => {
+    const site = await createCommentSite()
+    const root = await site.post(site.nora, 'root')
+    await site.post(site.otto, 'answer', { parentId: root.id })
+    await site.judge(root.id, 'pending')
+    expect(wordsOf(await site.list(site.otto))).toEqual(['(gone)', 'answer'])
+    expect(wordsOf(await site.list(site.nora))).toEqual(['root', 'answer'])
+  })
+
+  test('may be edited and deleted by its author', async () => {
+    const site = await createCommentSite()
+    await site.setPolicy('all')
+    const { id } = await site.post(site.nora, 'Helo')
+    const edited = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hello' })
+    expect(edited).toMatchObject({ status: 200, body: { content: 'Hello', state: 'pending' } })
+    expect((await site.as(site.nora, 'DELETE', `/comments/${id}`)).status).toBe(204)
+    expect(await site.list(site.nora)).toEqual([])
+  })
+})
+
+test('a token that is no good any more is refused, so that the browser gets another one', async () => {
+  const site = await createCommentSite()
+  expect(await site.as({ token: 'old' }, 'GET', '/comments/about')).toMatchObject({
+    status: 401,
+    body: { code: 'unauthenticated' },
+  })
+})

@@ -1,0 +1,39 @@
+import { type Block, type Inline, readMarkup } from '#contract/comment-markup.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
+
+/** A comment as HTML that holds the allowed marks and nothing that its author wrote but text, for readers of feeds. */
+export const commentHtml = (content: string): string => readMarkup(content).map(blockHtml).join('')
+
+function blockHtml(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
+      return `<p>${inlineHtml(block.children)}</p>`
+    case 'codeBlock':
+      return `<pre><code>${escapeHtml(block.text)}</code></pre>`
+    case 'quote':
+      return `<blockquote>${block.children.map(blockHtml).join('')}</blockquote>`
+    case 'list': {
+      const items = block.items.map((item) => `<li>${item.map(blockHtml).join('')}</li>`).join('')
+      return block.ordered ? `<ol start="${block.start}">${items}</ol>` : `<ul>${items}</ul>`
+    }
+  }
+}
+
+const inlineHtml = (children: readonly Inline[]): string => children.map(partHtml).join('')
+
+function partHtml(part: Inline): string {
+  switch (part.type) {
+    case 'text':
+      return escapeHtml(part.text)
+    case 'break':
+      return '<br>'
+    case 'code':
+      return `<code>${escapeHtml(part.text)}</code>`
+    case 'strong':
+      return `<strong>${inlineHtml(part.children)}</strong>`
+    case 'emphasis':
+      return `<em>${inlineHtml(part.children)}</em>`
+    case 'link':
+      return `<a href="${escapeHtml(part.href)}" rel="nofollow ugc noopener">${inlineHtml(part.children)}</a>`
+  }
+}

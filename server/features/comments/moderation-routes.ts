@@ -1,0 +1,29 @@
+import * as calls from '#contract/moderation.ts'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import type { CommentContext } from './comment-context.ts'
+import { readPolicy, setPolicy } from './comment-policy.ts'
+import { judgeComment } from './judge-comment.ts'
+import { countModeration, listModerated } from './moderation.ts'
+
+/** Comments as the admins see and judge them (S6.04). What changes something is logged. */
+export function moderationRoutes(bind: Bind, context: CommentContext): void {
+  const { db, events } = context
+
+  bind(calls.listModerated, async ({ query }) => ({
+    status: 200,
+    body: {
+      ...(await listModerated(context, query)),
+      ...(await countModeration(db)),
+      policy: await readPolicy(db),
+    },
+  }))
+  bind(calls.judgeComment, async ({ params: { id }, body, actor }) => ({
+    status: 200,
+    body: await judgeComment(context, actor, { id, ...body }),
+  }))
+  bind(calls.setCommentPolicy, async ({ body, actor }) => {
+    await setPolicy(db, actor, body.policy)
+    await events.publish(db, 'moderation.changed')
+    return { status: 200, body }
+  })
+}

@@ -1,0 +1,151 @@
+import { type ModeratedComment, type ModerationFilter, moderatedComment } from '#contract/moderation.ts'
+import type { Queries } from '../../db/database.ts'
+import { Refusal } from '../../http/failures.ts'
+import { type Presented, presentedOne, presentRows } from '../../http/present-rows.ts'
+import type { CommentContext } from './comment-context.ts'
+import { authorOf, commentRows, presentWords } from './comment-rows.ts'
+
+/** How many come at once. */
+const PAGE_SIZE = 50
+
+/** The comments that a moderator looks at, newest first. @returns a page of them and the cursor of the next */
+export async function listModerated(
+  context: CommentContext,
+  { filter, cursor }: { filter: ModerationFilter; cursor?: string | undefined },
+) {
+  let query = moderatedRows(context.db)
+  if (filter === 'waiting') query = query.where('comments.state', '=', 'pending')
+  if (filter === 'hidden') query = query.where('comments.state', '=', 'hidden')
+  if (filter === 'reported') query = query.where('comments.id', 'in', reported(context.db))
+  if (cursor !== undefined) query = query.where('comments.id', '<', cursor)
+  const rows = await query
+    .orderBy('comments.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE_SIZE)
+  const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
+  const { shown, damaged } = await present(context, context.db, page)
+  return { comments: shown, damaged, next }
+}
+
+/** One of them. @param db such as the transaction that judges it @throws {Refusal} not_found */
+export async function getModerated(context: CommentContext, db: Queries, id: string): Promise<ModeratedComment> {
+  const rows = await moderatedRows(db).where('comments.id', '=', id).execute()
+  const comment = presentedOne(await present(context, db, rows))
+  if (!comment) throw new Refusal('not_found')
+  return comment
+}
+
+/** How many comments wait for approval, and how many have reports that nobody has dealt with. */
+export async function countModeration(db: Queries): Promise<{ waiting: number; reported: number }> {
+  const { waiting } = await db
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('comment_reports')
+    .select(({ fn }) => fn.count<number>('comment_id').distinct().as('count'))
+    .where('resolved_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { waiting, reported: count }
+}
+
+const reported = (db: Queries) => db.selectFrom('comment_reports').select('comment_id').where('resolved_at', 'is', null)
+
+const moderatedRows = (db: Queries) =>
+  commentRows(db)
+    .select([
+      'comments.spam_score',
+      'comments.spam_reasons',
+      'users.email',
+      'users.created_at as joined_at',
+      'users.banned_at',
+    ])
+    .where('comments.state', '!=', 'deleted')
+
+type Row = Awaited<ReturnType<ReturnType<typeof moderatedRows>['executeTakeFirstOrThrow']>>
+
+async function present(
+  context: CommentContext,
+  db: Queries,
+  rows: readonly Row[],
+): Promise<Presented<ModeratedComment>> {
+  const { pages } = context
+  const reports = await reportsOf(db, rows)
+  const visible = await visibleOf(db, rows)
+  const answered = await answeredBy(db, rows)
+  return presentRows('comment', moderatedComment, rows, (row) => ({
+    comment: presentWords(row, context),
+    state: row.state as ModeratedComment['state'],
+    page: pages.describe(row.page),
+    spam: { score: row.spam_score, reasons: JSON.parse(row.spam_reasons) as string[] },
+    reports: reports.get(row.id) ?? [],
+    author:
+      row.user_id === null
+        ? null
+        : {
+            id: row.user_id,
+            email: row.email ?? '',
+            joinedAt: row.joined_at ?? 0,
+            comments: visible.get(row.user_id) ?? 0,
+            bannedAt: row.banned_at,
+          },
+    inReplyTo: answered.get(row.parent_id ?? '') ?? null,
+  }))
+}
+
+async function reportsOf(db: Queries, comments: readonly Row[]): Promise<Map<string, ModeratedComment['reports']>> {
+  const rows = await db
+    .selectFrom('comment_reports')
+    .innerJoin('users', 'users.id', 'comment_reports.user_id')
+    .select(['comment_id', 'users.name', 'reason', 'comment_reports.created_at', 'resolved_at'])
+    .where(
+      'comment_id',
+      'in',
+      idsOf(comments, ({ id }) => id),
+    )
+    .orderBy('comment_reports.id')
+    .execute()
+  const grouped = Map.groupBy(rows, ({ comment_id: id }) => id)
+  const words = (row: (typeof rows)[number]) => ({
+    by: row.name,
+    reason: row.reason,
+    at: row.created_at,
+    resolved: row.resolved_at !== null,
+  })
+  return new Map([...grouped].map(([id, reports]) => [id, reports.map(words)]))
+}
+
+/** How many visible comments each of the authors has. */
+async function visibleOf(db: Queries, comments: readonly Row[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')])
+    .where(
+      'user_id',
+      'in',
+      idsOf(comments, ({ user_id }) => user_id),
+    )
+    .where('state', '=', 'visible')
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(({ user_id: id, count }) => [id ?? '', count]))
+}
+
+async function answeredBy(db: Queries, comments: readonly Row[]) {
+  const rows = await commentRows(db)
+    .where(
+      'comments.id',
+      'in',
+      idsOf(comments, ({ parent_id }) => parent_id),
+    )
+    .where('comments.state', '!=', 'deleted')
+    .execute()
+  return new Map(rows.map((row) => [row.id, { author: authorOf(row), content: row.content }]))
+}
+
+/** Some ids without repetitions. An empty list is none that a database could look for, so there is always one. */
+function idsOf(comments: readonly Row[], idOf: (row: Row) => string | null): string[] {
+  return [...new Set(['', ...comments.flatMap((row) => idOf(row) ?? [])])]
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test, vi } from 'vitest'
+import { COMMENT_EDIT_MS } from '#contract/limits.ts'
+import { createCommentSite, wordsOf } from '../../testing/comments.ts'
+
+const unknownId = '01920000-0000-7000-8000-000000000000'
+
+describe('an edit', () => {
+  test('changes the words for everybody, and says when', async () => {
+    const site = await createCommentSite()
+    const { id } = await site.post(site.nora, 'Helo')
+    const answer = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: ' Hello\u202E ' })
+    expect(answer).toMatchObject({ status: 200, body: { id, content: 'Hello', editedAt: expect.any(Number) } })
+    expect(await site.list()).toEqual([answer.body])
+  })
+
+  test('that changes nothing is none', async () => {
+    const site = await createCommentSite()
+    const { id } = await site.post(site.nora, 'Hello')
+    const answer = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hello ' })
+    expect(answer).toMatchObject({ status: 200, body: { editedAt: null } })
+  })
+
+  test('is possible for ten minutes', async () => {
+    const site = await createCommentSite()
+    const { id, createdAt } = await site.post(site.nora, 'Helo')
+    vi.useFakeTimers({ toFake: ['Date'], now: createdAt + COMMENT_EDIT_MS })
+    try {
+      expect((await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hello' })).status).toBe(200)
+      vi.setSystemTime(createdAt + COMMENT_EDIT_MS + 1)
+      expect(await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hallo' })).toMatchObject({
+        status: 403,
+        body: { code: 'edit_over' },
+      })
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(wordsOf(await site.list())).toEqual(['Hello'])
+  })
+
+  test.each([
+    ['', 'comment_empty'],
+    ['x'.repeat(5001), 'comment_too_long'],
+  ])('to what is no comment is refused: %.10j', async (content, code) => {
+    const site = await createCommentSite()
+    const { id } = await site.post(site.nora, 'Hello')
+    expect(await site.as(site.nora, 'PATCH', `/comments/${id}`, { content })).toMatchObject({ body: { code } })
+    expect(wordsOf(await site.list())).toEqual(['Hello'])
+  })
+
+  test('to what looks like spam makes it wait again, whoever had approved it', async () => {
+    const site = await createCommentSite()
+    const { id } = await site.post(site.nora, 'Hello')
+    const content = Array.from({ length: 6 }, (_, i) => `https://spam.example/${i}`).join(' ')
+    const answer = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content })
+    expect(answer.body.state).toBe('pending')
+    expect(await site.list()).toEqual([])
+    expect(wordsOf(await site.list(site.nora))).toEqual([content])
+  })
+})
+
+describe('deleting', () => {
+  test('takes a comment away, with its row', async () => {
+    const site = await createCommentSite()
+    const { id } = await site.post(site.nora, 'Hello')
+    await site.as(site.otto, 'POST', `/comments/${id}/report`, { reason: 'rude' })
+    expect((await site.as(site.nora, 'DELETE', `/comments/${id}`)).status).toBe(204)
+    expect(await site.list()).toEqual([])
+    expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
+    expect(await site.db.selectFrom('comment_reports').selectAll().execute()).toEqual([])
+    expect((await site.as(site.nora, 'DELETE', `/comments/${id}`)).status).toBe(404)
+  })
+
+  test('one that has answers leaves its place, without words or author, until the last answer goes', async () => {
+    const site = await createCommentSite()
+    const root = await site.post(site.nora, 'root')
+    const answers = [
+      await site.post(site.otto, 'one', { parentId: root.id }),
+      await site.post(site.nora, 'two', { parentId: root.id }),
+    ]
+    await site.as(site.nora, 'DELETE', `/comments/${root.id}`)
+    const [place] = await site.list()
+    expect(place).toEqual({
+      ...root,
+      author: '',
+      authorId: null,
+      profilePicture: null,
+      content: '',
+      state: 'gone',
+    })
+    expect(
+      JSON.stringify(await site.db.selectFrom('comments').selectAll().where('id', '=', root.id).execute()),
+    ).not.toMatch(new RegExp(`root|${site.nora.id}`))
+    await site.as(site.nora, 'DELETE', `/comments/${answers[1]?.id}`)
+    expect(wordsOf(await site.list())).toEqual(['(gone)', 'one'])
+    await site.as(site.otto, 'DELETE', `/comments/${answers[0]?.id}`)
+    expect(await site.list()).toEqual([])
+    expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
+  })
+})
+
+test('what is somebody else’s is neither edited nor deleted; what one cannot see is not there', async () => {
+  const site = await createCommentSite()
+  const { id } = await site.post(site.nora, 'Nora’s')
+  for (const who of [site.otto, site.ada]) {
+    expect(await site.as(who, 'PATCH', `/comments/${id}`, { content: 'Mine' })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    })
+    expect(await site.as(who, 'DELETE', `/comments/${id}`)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  }
+  expect(wordsOf(await site.list())).toEqual(['Nora’s'])
+  await site.judge(id, 'pending')
+  for (const one of [id, unknownId]) {
+    for (const [method, url, body] of [
+      ['PATCH', `/comments/${one}`, { content: 'Mine' }],
+      ['DELETE', `/comments/${one}`],
+      ['POST', `/comments/${one}/report`, {}],
+      ['GET', `/comments/about?thread=${one}`],
+    ] as const) {
+      expect(await site.as(site.otto, method, url, body)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+  }
+  await site.judge(id, 'hidden')
+  expect((await site.as(site.nora, 'DELETE', `/comments/${id}`)).status).toBe(404)
+})
+
+test('approving and deleting at the same moment leaves nothing behind', async () => {
+  const site = await createCommentSite()
+  for (let round = 0; round < 5; round++) {
+    const { id } = await site.post(site.nora, `Hello ${round}`, { pageUrl: 'home' })
+    await site.judge(id, 'pending')
+    const [judged, deleted] = await Promise.all([
+      site.judge(id, 'visible'),
+      site.as(site.nora, 'DELETE', `/comments/${id}`),
+    ])
+    expect([200, 404]).toContain(judged.status)
+    expect(deleted.status).toBe(204)
+  }
+  expect(await site.list(null, '/comments/home')).toEqual([])
+  expect(await site.db.selectFrom('comment_pages').select('count').where('page', '=', 'home').execute()).toEqual([
+    { count: 0 },
+  ])
+})

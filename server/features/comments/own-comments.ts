@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely'
+import type { Comment } from '#contract/comments.ts'
+import { COMMENT_EDIT_MS } from '#contract/limits.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../http/failures.ts'
+import { changeComment, holdOwnComment } from './change-comment.ts'
+import type { CommentContext } from './comment-context.ts'
+import { commentRows, presentOwn } from './comment-rows.ts'
+import { checkedText } from './comment-text.ts'
+import { contentColumns } from './content-columns.ts'
+import { erase } from './erase.ts'
+import { isSuspect, judgeSpam } from './spam.ts'
+import { signalsOf } from './spam-signals.ts'
+
+type Tx = Transaction<Schema>
+
+/**
+ * Changes the words of an own comment, within ten minutes; words that look like spam send it back to wait.
+ * @throws {Refusal} not_found, forbidden, edit_over, comment_empty, comment_too_long
+ */
+export async function editComment(
+  context: CommentContext,
+  actor: Actor,
+  { id, content: typed }: { id: string; content: string },
+): Promise<Comment> {
+  return context.db.transaction().execute(async (tx) => {
+    const row = await holdOwnComment(tx, id, actor.userId)
+    if (Date.now() - row.created_at > COMMENT_EDIT_MS) throw new Refusal('edit_over')
+    const content = checkedText(typed)
+    if (content !== row.content && (await changeComment(tx, context, row, () => rewrite(tx, actor, id, content))))
+      await context.events.publish(tx, 'moderation.changed')
+    const edited = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
+    return presentOwn(edited, context)
+  })
+}
+
+async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
+  const verdict = judgeSpam(await signalsOf(tx, { id, userId: actor.userId, content }))
+  await tx
+    .updateTable('comments')
+    .set({
+      ...contentColumns(content),
+      edited_at: Date.now(),
+      ...(isSuspect(verdict, actor) && { state: 'pending' }),
+    })
+    .where('id', '=', id)
+    .execute()
+  // What the form told of the first words is still true: the worse verdict stays.
+  await tx
+    .updateTable('comments')
+    .set({ spam_score: verdict.score, spam_reasons: JSON.stringify(verdict.reasons) })
+    .where('id', '=', id)
+    .where('spam_score', '<', verdict.score)
+    .execute()
+}
+
+/** Deletes an own comment, at any time; one that began a thread with answers leaves its place. @throws {Refusal} not_found, forbidden */
+export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const row = await holdOwnComment(tx, id, actor.userId)
+    if (await changeComment(tx, context, row, () => erase(tx, { id })))
+      await context.events.publish(tx, 'moderation.changed')
+  })
+}

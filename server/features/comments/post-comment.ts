@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely'
+import type { Comment } from '#contract/comments.ts'
+import { newId } from '../../db/ids.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../http/actor.ts'
+import { isRefusal, Refusal } from '../../http/failures.ts'
+import { changeComment } from './change-comment.ts'
+import type { CommentContext } from './comment-context.ts'
+import { policyHolds, readPolicy } from './comment-policy.ts'
+import { commentRows, presentOwn } from './comment-rows.ts'
+import { checkedText } from './comment-text.ts'
+import { contentColumns } from './content-columns.ts'
+import { holdPage } from './relist.ts'
+import { isSuspect, judgeSpam } from './spam.ts'
+import { signalsOf } from './spam-signals.ts'
+
+type Tx = Transaction<Schema>
+
+/** What a reader sends; who they are, their account says. */
+export interface Draft {
+  pageUrl: string
+  content: string
+  parentId?: string | null | undefined
+  key?: string | undefined
+  openMs?: number | undefined
+  website?: string | undefined
+}
+
+/**
+ * Posts a comment of an account (S5.03, S7.09), once for each key.
+ * @returns the comment, and whether it is new
+ * @throws {Refusal} not_found, comment_empty, comment_too_long, unauthenticated
+ */
+export async function postComment(
+  context: CommentContext,
+  actor: Actor,
+  draft: Draft,
+): Promise<{ comment: Comment; isNew: boolean }> {
+  const page = context.pages.get(draft.pageUrl).key
+  const content = checkedText(draft.content)
+  const post = () =>
+    context.db.transaction().execute(async (tx) => {
+      await holdAuthor(tx, actor.userId)
+      await holdPage(tx, page)
+      const known = draft.key && (await findByKey(tx, actor.userId, draft.key))
+      if (known) return { isNew: false, comment: presentOwn(known, context) }
+      const id = newId()
+      const thread = draft.parentId ? await threadOf(tx, page, draft.parentId) : id
+      const isWaiting = await changeComment(tx, context, { id, thread_id: thread, page }, () =>
+        insert(tx, context, actor, { ...draft, id, thread, page, content }),
+      )
+      if (isWaiting) await context.events.publish(tx, 'moderation.changed')
+      const row = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
+      return { isNew: true, comment: presentOwn(row, context) }
+    })
+  return retryTransaction(post, isRefusal)
+}
+
+/** Until the end of the transaction nobody bans or deletes the account. @throws {Refusal} unauthenticated */
+export async function holdAuthor(tx: Tx, userId: string): Promise<void> {
+  // Changes nothing, but holds the row; SQLite holds the whole database anyway.
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ banned_at: null })
+    .where('id', '=', userId)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('unauthenticated')
+}
+
+const findByKey = (tx: Tx, userId: string, key: string) =>
+  commentRows(tx)
+    .where('comments.user_id', '=', userId)
+    .where('comments.post_key', '=', key)
+    .where('comments.state', '!=', 'deleted')
+    .executeTakeFirst()
+
+/** The thread of what is answered. @throws {Refusal} not_found unless everybody can read it, on this page */
+async function threadOf(tx: Tx, page: string, parentId: string): Promise<string> {
+  const parent = await tx
+    .selectFrom('comments')
+    .select('thread_id')
+    .where('id', '=', parentId)
+    .where('page', '=', page)
+    .where('readable', '=', 1)
+    .executeTakeFirst()
+  if (!parent) throw new Refusal('not_found', 'What you answer is no longer there.')
+  return parent.thread_id
+}
+
+async function insert(
+  tx: Tx,
+  { hasCompletedOrder }: CommentContext,
+  actor: Actor,
+  { id, thread, page, content, ...draft }: Draft & { id: string; thread: string; page: string },
+): Promise<void> {
+  const signals = await signalsOf(tx, { id, userId: actor.userId, content })
+  const form = { website: draft.website ?? '', openMs: draft.openMs ?? null }
+  const verdict = judgeSpam({ ...signals, form })
+  const isStranger = signals.first && !(await hasCompletedOrder(tx, actor.userId))
+  const waits = isSuspect(verdict, actor) || policyHolds(await readPolicy(tx), actor, isStranger)
+  await tx
+    .insertInto('comments')
+    .values({
+      id,
+      page,
+      thread_id: thread,
+      parent_id: draft.parentId ?? null,
+      user_id: actor.userId,
+      ...contentColumns(content),
+      created_at: Date.now(),
+      state: waits ? 'pending' : 'visible',
+      readable: 0,
+      listed: 0,
+      spam_score: verdict.score,
+      spam_reasons: JSON.stringify(verdict.reasons),
+      post_key: draft.key ?? null,
+    })
+    .execute()
+}

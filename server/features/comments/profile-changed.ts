@@ -1,0 +1,16 @@
+import type { Queries } from '../../db/database.ts'
+import { type Events, type Subscription, subscribeInTransaction } from '../../events/events.ts'
+import { holdPagesOf, relist } from './relist.ts'
+
+/** Lists the comments of an account anew whenever its name, picture, role or ban has changed. */
+export const onProfileChanged = (events: Events): Subscription =>
+  subscribeInTransaction('profile.changed', async ({ userId }, tx) => {
+    await holdPagesOf(tx, userId)
+    await publishPages(events, tx, await relist(tx, { userId }))
+  })
+
+/** Publishes that several comments have changed on some pages, and that admins have other comments to decide about. */
+export async function publishPages(events: Events, tx: Queries, pages: readonly string[]): Promise<void> {
+  for (const pageUrl of pages) await events.publish(tx, 'comments.changed', { pageUrl })
+  await events.publish(tx, 'moderation.changed')
+}

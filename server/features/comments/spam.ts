@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { SECOND_MS } from '#contract/limits.ts'
+import type { Actor } from '../../http/actor.ts'
+
+/** From here on a comment waits for approval, whatever the policy says. */
+const SPAM_SCORE_MIN = 3
+
+/** What is known of a comment beside its words. */
+export interface Signals {
+  content: string
+  /** What its form told; none for an edit. */
+  form?: { website: string; openMs: number | null }
+  /** Whether the account has no visible comment yet. */
+  first: boolean
+  /** How many others the account has written in the last five minutes. */
+  recent: number
+  /** Who has written the same words before: the account at any time, or somebody within a day. */
+  repeats: 'own' | 'others' | null
+}
+
+/** How much a comment looks like spam, and why, in sentences for the moderator. */
+export interface SpamVerdict {
+  score: number
+  reasons: string[]
+}
+
+/** Whether a comment has to wait for approval, whatever the policy says; an admin's never does. */
+export const isSuspect = ({ score }: SpamVerdict, { roles }: Pick<Actor, 'roles'>): boolean =>
+  score >= SPAM_SCORE_MIN && !roles.includes('Admin')
+
+const FAST_MS = 3 * SECOND_MS
+const FREE_LINKS = 2
+const RECENT_MAX = 3
+const SHOUTED_LETTERS_MIN = 20
+
+/** Judges a comment by what can be seen here, without asking any service. */
+export function judgeSpam(signals: Signals): SpamVerdict {
+  const found = [...formSigns(signals), ...linkSigns(signals), ...habitSigns(signals), ...writingSigns(signals.content)]
+  return {
+    score: found.reduce((sum, [points]) => sum + points, 0),
+    reasons: found.map(([, reason]) => reason),
+  }
+}
+
+/** What two texts have in common that differ in blanks and capitals only. */
+export function hashWords(content: string): string {
+  return createHash('sha256').update(content.toLowerCase().replace(/\s+/g, '')).digest('base64url')
+}
+
+type Sign = [points: number, reason: string]
+
+function* formSigns({ form }: Signals): Generator<Sign> {
+  if (!form) return
+  if (form.website !== '') yield [5, 'Filled in a field that people do not see.']
+  if (form.openMs === null) yield [1, 'Was not sent by the form of the page.']
+  else if (form.openMs < FAST_MS)
+    yield [2, `Sent ${(form.openMs / SECOND_MS).toFixed(1)} seconds after the form was opened.`]
+}
+
+function* linkSigns({ content, first }: Signals): Generator<Sign> {
+  const links = content.match(/\bhttps?:\/\/|\bwww\./gi)?.length ?? 0
+  const beyond = links - FREE_LINKS
+  if (beyond > 0) yield [beyond, `Has ${links} links.`]
+  if (first && links > 0) yield [2, 'Has a link, and is the first comment of its author.']
+}
+
+function* habitSigns({ recent, repeats }: Signals): Generator<Sign> {
+  if (recent >= RECENT_MAX) yield [2, `Is number ${recent + 1} of its author within five minutes.`]
+  if (repeats === 'own') yield [3, 'Its author has written the same words before.']
+  if (repeats === 'others') yield [3, 'Somebody else has written the same words within a day.']
+}
+
+function* writingSigns(content: string): Generator<Sign> {
+  if (/([^\s\p{P}\p{S}])\1{9}/u.test(content)) yield [1, 'Repeats one letter many times.']
+  const letters = content.match(/\p{L}/gu)?.length ?? 0
+  const capitals = content.match(/\p{Lu}/gu)?.length ?? 0
+  if (letters > SHOUTED_LETTERS_MIN && capitals > letters * 0.7) yield [1, 'Is mostly in capitals.']
+  if (/\p{sc=Latin}\p{M}*[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}]\p{M}*\p{sc=Latin}/u.test(content))
+    yield [1, 'Mixes letters of several scripts within a word.']
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { createCommentSite, wordsOf } from '../../testing/comments.ts'
+import { carryComments } from './carry-comments.ts'
+
+test('comments of who is banned are gone until the ban is lifted', async () => {
+  const site = await createCommentSite()
+  const root = await site.post(site.nora, 'root')
+  await site.post(site.otto, 'answer', { parentId: root.id })
+  await site.post(site.nora, 'another', { pageUrl: 'home' })
+  const seen = async () => [wordsOf(await site.list()), wordsOf(await site.list(null, '/comments/home'))]
+  const ban = `/api/desk/people/${site.nora.id}/ban`
+  await site.as(site.ada, 'PUT', ban, { reason: 'rude' })
+  expect(await seen()).toEqual([['(gone)', 'answer'], []])
+  expect((await site.call('GET', '/comments/about')).headers['x-total-count']).toBe('1')
+  await site.as(site.ada, 'DELETE', ban)
+  expect(await seen()).toEqual([['root', 'answer'], ['another']])
+  expect((await site.call('GET', '/comments/about')).headers['x-total-count']).toBe('2')
+})
+
+test('a comment shows the name, the picture and the role that its author has now', async () => {
+  const site = await createCommentSite()
+  await site.post(site.nora, 'Hello')
+  await site.list()
+  await site.as(site.nora, 'PATCH', '/api/account', { name: 'Eleonora' })
+  expect(await site.list()).toMatchObject([{ author: 'Eleonora', byAdmin: false }])
+  await site.as(site.ada, 'PUT', `/api/desk/people/${site.nora.id}/roles/Admin`)
+  expect(await site.list()).toMatchObject([{ byAdmin: true }])
+  await site.as(site.ada, 'DELETE', `/api/desk/people/${site.nora.id}/roles/Admin`)
+  expect(await site.list()).toMatchObject([{ byAdmin: false }])
+})
+
+test('an account that is deleted takes its comments and reports along, and leaves places where it was answered', async () => {
+  const site = await createCommentSite()
+  const root = await site.post(site.nora, 'root')
+  const answer = await site.post(site.otto, 'answer', { parentId: root.id })
+  await site.post(site.nora, 'answer to the answer', { parentId: answer.id })
+  const ottos = await site.post(site.otto, 'Otto’s')
+  await site.post(site.nora, 'Nora under Otto', { parentId: ottos.id })
+  await site.as(site.otto, 'DELETE', `/comments/${ottos.id}`)
+  await site.post(site.nora, 'another', { pageUrl: 'home' })
+  await site.as(site.nora, 'POST', `/comments/${answer.id}/report`, {})
+  await site.setPolicy('all')
+  await site.post(site.nora, 'waiting')
+
+  const body = { confirmation: DELETE_CONFIRMATION }
+  expect((await site.as(site.nora, 'POST', '/api/account/delete', body)).status).toBe(204)
+  expect(wordsOf(await site.list())).toEqual(['(gone)', 'answer'])
+  expect(await site.list(null, '/comments/home')).toEqual([])
+  const rows = await site.db.selectFrom('comments').selectAll().execute()
+  expect(rows.map(({ content }) => content).sort()).toEqual(['', 'answer'])
+  expect(JSON.stringify(rows)).not.toContain(site.nora.id)
+  expect(await site.db.selectFrom('comment_reports').selectAll().execute()).toEqual([])
+  // Mails to others held her words.
+  expect(JSON.stringify(await site.mails())).not.toContain('answer to the answer')
+  const counts = await site.db.selectFrom('comment_pages').select(['page', 'count']).orderBy('page').execute()
+  expect(counts).toEqual([
+    { page: 'about', count: 1 },
+    { page: 'home', count: 0 },
+  ])
+})
+
+test('deleting an account while it posts on another page leaves nothing of it', async () => {
+  const site = await createCommentSite()
+  await site.post(site.nora, 'Hello')
+  await Promise.all([
+    site.as(site.nora, 'POST', '/comments', { pageUrl: 'home', content: 'Meanwhile' }),
+    site.as(site.nora, 'POST', '/api/account/delete', { confirmation: DELETE_CONFIRMATION }),
+    site.as(site.nora, 'POST', '/comments', { pageUrl: 'bootsbau', content: 'And here' }),
+  ])
+  expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
+})
+
+test('S2.40 a page that is renamed keeps its comments, with those that it has by now', async () => {
+  const site = await createCommentSite()
+  const former = await site.post(site.nora, 'from before', { pageUrl: 'home' })
+  await site.post(site.otto, 'answer', { pageUrl: 'home', parentId: former.id })
+  await site.post(site.nora, 'new')
+  const { etag } = (await site.call('GET', '/comments/about')).headers
+  const pages = [
+    { key: 'about', aliases: ['/', '/bootsbau', '/never'] },
+    { key: 'bootsbau', aliases: [] },
+  ]
+  await site.post(site.nora, 'stays', { pageUrl: 'bootsbau' })
+  for (let start = 0; start < 2; start++) {
+    await carryComments(site.db, pages)
+    const answer = await site.call('GET', '/comments/about', { headers: { 'if-none-match': String(etag) } })
+    expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '3'])
+    expect(wordsOf(answer.json())).toEqual(['new', 'from before', 'answer'])
+    expect(await site.list(null, '/comments/home')).toEqual([])
+    expect(wordsOf(await site.list(null, '/comments/bootsbau'))).toEqual(['stays'])
+  }
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createDeskSite } from '../../testing/desk.ts'
+import { addPerson } from '../../testing/people.ts'
+
+test('a ban ends every session, says why, is logged, and can be lifted', async () => {
+  const { db, ask, call, logged } = await createDeskSite()
+  const nora = await addPerson(db, { name: 'Nora' })
+  const me = async () => (await call('GET', '/auth/current-user', { token: nora.token })).statusCode
+  expect(await me()).toBe(200)
+  const { body } = await ask('PUT', `/people/${nora.id}/ban`, { reason: '  sells\n\nhats\0 ' })
+  expect(body).toMatchObject({ bannedAt: expect.any(Number), banReason: 'sells hats' })
+  expect(await me()).toBe(401)
+  expect((await ask('GET', `/people/${nora.id}`)).body.sessions).toBe(0)
+  const lifted = await ask('DELETE', `/people/${nora.id}/ban`)
+  expect(lifted.body).toMatchObject({ bannedAt: null, banReason: null })
+  await ask('DELETE', `/people/${nora.id}/ban`)
+  expect(await me()).toBe(401)
+  expect(await logged()).toEqual(['Ada Admin | ban lifted | Nora | ', 'Ada Admin | banned | Nora | sells hats'])
+})
+
+test('nobody bans themselves', async () => {
+  const { db, ask, ada, logged } = await createDeskSite()
+  await addPerson(db, { roles: ['Admin'] })
+  const { status, body } = await ask('PUT', `/people/${ada.id}/ban`, { reason: '' })
+  expect([status, body.code]).toEqual([403, 'forbidden'])
+  expect(await logged()).toEqual([])
+})
+
+test('signing somebody out ends their sessions and no others, and is logged', async () => {
+  const { db, ask, call, logged } = await createDeskSite()
+  const nora = await addPerson(db, { name: 'Nora' })
+  const sam = await addPerson(db, { name: 'Sam' })
+  const status = async ({ token }: { token: string }) => (await call('GET', '/auth/current-user', { token })).statusCode
+  expect((await ask('DELETE', `/people/${nora.id}/sessions`)).status).toBe(204)
+  expect([await status(nora), await status(sam)]).toEqual([401, 200])
+  expect(await logged()).toEqual(['Ada Admin | signed out everywhere | Nora | '])
+})

@@ -1,0 +1,64 @@
+import { type By, recordAction } from '../../db/audit-log.ts'
+import type { Queries } from '../../db/database.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { hasAnotherAdmin } from '../../db/last-admin.ts'
+import { Refusal } from '../../http/failures.ts'
+import { findTarget, type People } from './roles.ts'
+
+/** Ends every session of a person. */
+export type EndSessionsOf = (db: Queries, userId: string) => Promise<void>
+
+/**
+ * Closes an account and ends its sessions; done again it changes the reason.
+ * @throws {Refusal} not_found; forbidden for oneself; last_admin when nobody else could act as one
+ */
+export async function banPerson(
+  { db, events, endSessionsOf }: People & { endSessionsOf: EndSessionsOf },
+  { by, userId, reason }: { by: By; userId: string; reason: string },
+): Promise<void> {
+  const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  await inTransaction(db, async (tx) => {
+    const target = await findTarget(tx, userId)
+    if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
+    // Whoever bans is another admin, unless that has been taken from them since the call came in.
+    if (!(await hasAnotherAdmin(tx, userId))) throw new Refusal('last_admin')
+    await tx
+      .updateTable('users')
+      .set(({ fn, val }) => ({ banned_at: fn.coalesce('banned_at', val(Date.now())), ban_reason: detail }))
+      .where('id', '=', userId)
+      .execute()
+    await endSessionsOf(tx, userId)
+    await recordAction(tx, { actor: by, action: 'banned', target, detail })
+    await events.publish(tx, 'profile.changed', { userId })
+    await events.publish(tx, 'access.changed', { userId })
+  })
+}
+
+/** Opens an account again; done again it changes nothing. @throws {Refusal} not_found */
+export async function unbanPerson({ db, events }: People, { by, userId }: { by: By; userId: string }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const target = await findTarget(tx, userId)
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ banned_at: null, ban_reason: null })
+      .where('id', '=', userId)
+      .where('banned_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await recordAction(tx, { actor: by, action: 'ban lifted', target })
+    await events.publish(tx, 'profile.changed', { userId })
+    await events.publish(tx, 'access.changed', { userId })
+  })
+}
+
+/** Ends every session of a person, who may log in anew. @throws {Refusal} not_found */
+export async function signOutPerson(
+  { db, events, endSessionsOf }: People & { endSessionsOf: EndSessionsOf },
+  { by, userId }: { by: By; userId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const target = await findTarget(tx, userId)
+    await endSessionsOf(tx, userId)
+    await recordAction(tx, { actor: by, action: 'signed out everywhere', target })
+    await events.publish(tx, 'access.changed', { userId })
+  })
+}

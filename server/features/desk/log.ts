@@ -1,0 +1,40 @@
+import { type LogEntry, logEntry } from '#contract/desk.ts'
+import type { Queries } from '../../db/database.ts'
+import { type Presented, presentRows } from '../../http/present-rows.ts'
+import { PAGE_SIZE } from './people.ts'
+
+/** The audit log, newest first. @returns a page of it and the cursor of the next */
+export async function listLog(db: Queries, cursor?: string) {
+  const rows = await entries(db)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE_SIZE)
+  const { shown, damaged } = presentEntries(page)
+  return { entries: shown, damaged, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** What was done to a person, the newest of it. */
+export async function logOf(db: Queries, personId: string): Promise<Presented<LogEntry>> {
+  const rows = await entries(db).where('target_id', '=', personId).limit(PAGE_SIZE).execute()
+  return presentEntries(rows)
+}
+
+/** The last few entries. */
+export async function latestLog(db: Queries, limit: number): Promise<Presented<LogEntry>> {
+  const rows = await entries(db).limit(limit).execute()
+  return presentEntries(rows)
+}
+
+const entries = (db: Queries) =>
+  db.selectFrom('audit_log').select(['id', 'at', 'actor_name', 'action', 'target_name', 'detail']).orderBy('id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
+
+const presentEntries = (rows: readonly Row[]) => presentRows('entry of the log', logEntry, rows, present)
+
+const present = ({ actor_name, target_name, ...entry }: Row): LogEntry => ({
+  ...entry,
+  actor: actor_name,
+  target: target_name,
+})

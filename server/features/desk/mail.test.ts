@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { type Mail, mailStates } from '#contract/desk.ts'
+import { enqueueMail } from '../../outbox/outbox.ts'
+import { createDeskSite } from '../../testing/desk.ts'
+
+const secretLink = 'https://site.test/verify-email#token=s3cr3t-T0ken_1'
+const letterTo = (to: string) => ({
+  to,
+  subject: `Hello ${to.split('@')[0]}`,
+  text: `Confirm:\n${secretLink}`,
+  html: `<a href="${secretLink}">Confirm</a>`,
+})
+
+async function withMail(states: readonly Mail['state'][]) {
+  const site = await createDeskSite()
+  for (const [i, state] of states.entries()) {
+    await enqueueMail(site.db, letterTo(`p${i}@example.org`))
+    const { id } = await site.db
+      .selectFrom('outbox')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await site.db
+      .updateTable('outbox')
+      .set({ state, done_at: 5, last_error: 'No such host' })
+      .where('id', '=', id)
+      .execute()
+  }
+  const list = async (query = '') =>
+    (await site.ask('GET', `/mail${query}`)).body as { mail: Mail[]; next: string | null }
+  return { ...site, list }
+}
+
+test('mail is listed by state, newest first, without its words', async () => {
+  const { list } = await withMail(mailStates)
+  const { mail } = await list()
+  expect(mail.map(({ state }) => state)).toEqual(mailStates.toReversed())
+  expect(mail[3]).toEqual({
+    id: expect.any(String),
+    to: 'p0@example.org',
+    subject: 'Hello p0',
+    state: 'waiting',
+    attempts: 0,
+    nextAt: expect.any(Number),
+    lastError: 'No such host',
+    createdAt: expect.any(Number),
+    sentAt: null,
+  })
+  for (const state of mailStates) {
+    expect(
+      (await list(`?state=${state}`)).mail.map((one) => one.state),
+      state,
+    ).toEqual([state])
+  }
+  expect(JSON.stringify(mail)).not.toContain('s3cr3t')
+})
+
+test('mail comes in pages of fifty', async () => {
+  const { list } = await withMail(Array(51).fill('kept'))
+  const first = await list('?state=kept')
+  const second = await list(`?state=kept&cursor=${first.next}`)
+  expect([first.mail.length, second.mail.length, second.next]).toEqual([50, 1, null])
+  expect(second.mail[0]?.to).toBe('p0@example.org')
+})
+
+test('the secret of a link is shown only in mail that is kept here, and every look is logged', async () => {
+  const { list, ask, logged } = await withMail(mailStates)
+  for (const { id, state } of (await list()).mail) {
+    const { status, body } = await ask('GET', `/mail/${id}`)
+    expect(status).toBe(200)
+    expect([body.text.includes('s3cr3t'), body.html.includes('s3cr3t')], state).toEqual(Array(2).fill(state === 'kept'))
+  }
+  const log = await logged()
+  expect(log).toEqual([0, 1, 2, 3].map((i) => `Ada Admin | mail read | “Hello p${i}” to p…@example.org | `))
+  expect(log.join()).not.toContain('s3cr3t')
+})
+
+test('mail that failed or is kept is sent anew, other mail is not, and it is logged', async () => {
+  const { list, ask, logged } = await withMail(['failed', 'kept', 'sent', 'waiting'])
+  for (const { id, state, subject } of (await list()).mail) {
+    const { status, body } = await ask('POST', `/mail/${id}/retry`)
+    if (state === 'failed' || state === 'kept') {
+      expect(body).toMatchObject({ id, state: 'waiting', attempts: 0, lastError: null })
+      expect((await logged())[0]).toBe(`Ada Admin | mail retried | “${subject}” to p…@example.org | `)
+    } else expect([status, body.code]).toEqual([409, 'already_decided'])
+  }
+  expect(await logged()).toHaveLength(2)
+})
+
+test('the log comes in pages of fifty, newest first', async () => {
+  const { list, ask } = await withMail(['sent'])
+  const [mail] = (await list()).mail
+  for (let i = 0; i < 60; i++) await ask('GET', `/mail/${mail?.id}`)
+  const first = await ask('GET', '/log')
+  const second = await ask('GET', `/log?cursor=${first.body.next}`)
+  expect([first.body.entries.length, second.body.entries.length, second.body.next]).toEqual([50, 10, null])
+  const times = [...first.body.entries, ...second.body.entries].map(({ at }) => at)
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+})

@@ -1,0 +1,98 @@
+import { type Mail, mail as mailSchema, mailStates } from '#contract/desk.ts'
+import { type By, recordAction } from '../../db/audit-log.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { Refusal } from '../../http/failures.ts'
+import { presentRows } from '../../http/present-rows.ts'
+import { mailOf, retryMail as retry, withoutSecrets } from '../../outbox/outbox.ts'
+import { PAGE_SIZE } from './people.ts'
+
+/** The outbox, newest first. @returns a page of it and the cursor of the next */
+export async function listMail(
+  db: Queries,
+  { state, cursor }: { state: 'all' | Mail['state']; cursor?: string | undefined },
+) {
+  const rows = await mails(db)
+    .$if(state !== 'all', (query) => query.where('state', '=', state as Mail['state']))
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE_SIZE)
+  const { shown, damaged } = presentRows('mail', mailSchema, page, present)
+  return { mail: shown, damaged, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** How many mails are in each state. */
+export async function countMail(db: Queries): Promise<Record<Mail['state'], number>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('kind', '=', 'mail')
+    .groupBy('state')
+    .execute()
+  const none = Object.fromEntries(mailStates.map((state) => [state, 0])) as Record<Mail['state'], number>
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+/**
+ * A whole mail, and the log tells who has looked. The secret of a link is in it only while the mail is kept here, since
+ * then nobody but the admin can hand it on.
+ * @throws {Refusal} not_found
+ */
+export async function readMail(db: Database, by: By, id: string) {
+  return db.transaction().execute(async (tx) => {
+    const row = await findMail(tx, id)
+    await recordAction(tx, { actor: by, action: 'mail read', target: nameOf(row) })
+    const { text, html } = mailOf(row)
+    if (row.state === 'kept') return { ...present(row), text, html }
+    return { ...present(row), text: withoutSecrets(text), html: withoutSecrets(html) }
+  })
+}
+
+/** Sends a mail anew that was given up or kept. @throws {Refusal} not_found; already_decided when it is on its way or sent */
+export async function retryMail(db: Database, by: By, id: string): Promise<Mail> {
+  return db.transaction().execute(async (tx) => {
+    const row = await findMail(tx, id)
+    if (!(await retry(tx, id))) throw new Refusal('already_decided')
+    await recordAction(tx, { actor: by, action: 'mail retried', target: nameOf(row) })
+    return mailSchema.parse(present(await findMail(tx, id)))
+  })
+}
+
+const mails = (db: Queries) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'payload', 'state', 'attempts', 'next_at', 'last_error', 'created_at', 'done_at'])
+    .where('kind', '=', 'mail')
+
+async function findMail(db: Queries, id: string): Promise<Row> {
+  const row = await mails(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>
+
+/** How the log names a mail; without the whole address, since the log outlives the people in it. */
+function nameOf(row: Row): { id: string; name: string } {
+  const { to, subject } = mailOf(row)
+  return { id: row.id, name: `“${subject}” to ${to.replace(/^(.).*@/u, '$1…@')}` }
+}
+
+function present(row: Row): Mail {
+  const { to, subject } = mailOf(row)
+  const { id, attempts } = row
+  // Only a push expires.
+  const state = row.state as Mail['state']
+  return {
+    id,
+    to,
+    subject,
+    state,
+    attempts,
+    nextAt: state === 'waiting' ? row.next_at : null,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    sentAt: state === 'sent' ? row.done_at : null,
+  }
+}

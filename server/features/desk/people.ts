@@ -1,0 +1,142 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { grantableRoles, type Person, type personFilters, person as personSchema } from '#contract/desk.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+import { hasWord, searchWords } from '../../db/word-search.ts'
+import { Refusal } from '../../http/failures.ts'
+import { presentRows } from '../../http/present-rows.ts'
+
+/** How many entries of a list come at once. */
+export const PAGE_SIZE = 50
+
+/** Gives the address of a picture by its id. */
+export type PictureAddress = (pictureId: string | null) => string | null
+
+type Users = ExpressionBuilder<Schema, 'users'>
+const nameAndAddress = sql<string>`name || ' ' || email`
+
+export interface PeopleQuestion {
+  search: string
+  filter: (typeof personFilters)[number]
+  /** The id of the last person that is known already. */
+  cursor?: string | undefined
+}
+
+/** Finds people by name or address, newest first. @returns a page of them, the cursor of the next, and how many there are */
+export async function listPeople(db: Queries, question: PeopleQuestion, pictureAddress: PictureAddress) {
+  const matching = (eb: Users) =>
+    eb.and([
+      ...filters[question.filter](eb),
+      ...searchWords(question.search).map((word) => hasWord(eb, nameAndAddress, word)),
+    ])
+  const { cursor } = question
+  const rows = await people(db)
+    .where(matching)
+    .$if(cursor !== undefined, (query) => query.where('users.id', '<', cursor ?? ''))
+    .orderBy('users.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE_SIZE)
+  const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
+  // A search reads every row once; what all fits on one page need not be counted by reading them again.
+  const total = cursor === undefined && next === null ? page.length : await count(db, matching)
+  const { shown, damaged } = presentPeople(page, pictureAddress)
+  return { people: shown, damaged, next, total }
+}
+
+/** The oldest few who wait to hear whether they become partners, and how many there are. */
+export async function listApplicants(db: Queries, limit: number, pictureAddress: PictureAddress) {
+  const rows = await people(db)
+    .where((eb) => eb.and(filters.applications(eb)))
+    .orderBy('applied_at')
+    .limit(limit)
+    .execute()
+  const applications = await count(db, (eb) => eb.and(filters.applications(eb)))
+  return { applicants: presentPeople(rows, pictureAddress), applications }
+}
+
+/** @throws {Refusal} not_found */
+export async function getPerson(db: Queries, id: string, pictureAddress: PictureAddress): Promise<Person> {
+  const row = await people(db).where('users.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return personSchema.parse(present(row, pictureAddress))
+}
+
+/** How many sessions a person has open. */
+export async function countSessions(db: Queries, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function count(db: Queries, matching: (eb: Users) => Expression<SqlBool>): Promise<number> {
+  const query = db.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await query.where(matching).executeTakeFirstOrThrow()).count
+}
+
+type Condition = (eb: Users) => ReturnType<typeof eb.and>[]
+
+const withRole =
+  (role: 'Admin' | 'Partner'): Condition =>
+  (eb) => [eb('users.id', 'in', eb.selectFrom('user_roles').select('user_id').where('role', '=', role))]
+
+const filters: Record<PeopleQuestion['filter'], Condition> = {
+  all: () => [],
+  admins: withRole('Admin'),
+  partners: withRole('Partner'),
+  applications: (eb) => [
+    eb('users.id', 'in', eb.selectFrom('partner_applications').select('user_id').where('decided_at', 'is', null)),
+  ],
+  banned: (eb) => [eb('banned_at', 'is not', null)],
+  guests: (eb) => [eb('is_guest', '=', 1)],
+}
+
+/** What the desk shows of somebody; never the hash of a password. */
+const people = (db: Queries) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'name', 'email', 'picture_id', 'is_guest', 'users.created_at', 'banned_at', 'ban_reason'])
+    .select((eb) => [
+      roleOf(eb, 'Admin').as('Admin'),
+      roleOf(eb, 'Partner').as('Partner'),
+      eb
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.max('last_used_at').as('at'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('last_seen_at'),
+      eb
+        .selectFrom('partner_applications')
+        .select(({ fn }) => fn.min('partner_applications.created_at').as('at'))
+        .whereRef('partner_applications.user_id', '=', 'users.id')
+        .where('decided_at', 'is', null)
+        .as('applied_at'),
+    ])
+
+const roleOf = (eb: Users, role: 'Admin' | 'Partner') =>
+  eb.selectFrom('user_roles').select('role').whereRef('user_roles.user_id', '=', 'users.id').where('role', '=', role)
+
+type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+const presentPeople = (rows: readonly Row[], pictureAddress: PictureAddress) =>
+  presentRows('account', personSchema, rows, (row) => present(row, pictureAddress))
+
+function present(row: Row, pictureAddress: PictureAddress): Person {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    profilePicture: pictureAddress(row.picture_id),
+    roles: grantableRoles.filter((role) => row[role]),
+    guest: row.is_guest === 1,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    bannedAt: row.banned_at,
+    banReason: row.ban_reason,
+    partnerApplicationAt: row.applied_at,
+  }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { newId } from '../../db/ids.ts'
+import { createDeskSite } from '../../testing/desk.ts'
+import { addPerson } from '../../testing/people.ts'
+
+async function withApplicant(name = 'Ann Applicant') {
+  const site = await createDeskSite()
+  const ann = await addPerson(site.db, { name, email: 'ann@example.org' })
+  await site.db
+    .insertInto('partner_applications')
+    .values({ id: newId(), user_id: ann.id, created_at: Date.now() })
+    .execute()
+  return { ...site, ann }
+}
+
+test('S6.04 an admin grants and revokes roles, each change is logged once, and it holds from the next call on', async () => {
+  const { db, ask, call, logged } = await createDeskSite()
+  const nora = await addPerson(db, { name: 'Nora' })
+  const grant = () => ask('PUT', `/people/${nora.id}/roles/Admin`)
+  expect((await grant()).body).toMatchObject({ name: 'Nora', roles: ['Admin'] })
+  expect((await grant()).body).toMatchObject({ roles: ['Admin'] })
+  expect((await call('GET', '/auth/current-user', { token: nora.token })).json().roles).toEqual(['Admin'])
+  expect((await ask('DELETE', `/people/${nora.id}/roles/Admin`)).body).toMatchObject({ roles: [] })
+  expect((await ask('DELETE', `/people/${nora.id}/roles/Admin`)).status).toBe(200)
+  expect((await call('GET', '/auth/current-user', { token: nora.token })).json().roles).toEqual([])
+  expect(await logged()).toEqual(['Ada Admin | role revoked | Nora | Admin', 'Ada Admin | role granted | Nora | Admin'])
+})
+
+test('a guest is granted no role', async () => {
+  const { db, ask, logged } = await createDeskSite()
+  const gus = await addPerson(db, { roles: ['Guest'] })
+  const { status, body } = await ask('PUT', `/people/${gus.id}/roles/Partner`)
+  expect([status, body.code]).toEqual([403, 'forbidden'])
+  expect(await db.selectFrom('user_roles').selectAll().where('user_id', '=', gus.id).execute()).toEqual([])
+  expect(await logged()).toEqual([])
+})
+
+test('the last admin stays one; a banned admin does not count as another', async () => {
+  const { db, ask, ada, logged } = await createDeskSite()
+  const bo = await addPerson(db, { name: 'Bo', roles: ['Admin'] })
+  await ask('PUT', `/people/${bo.id}/ban`, { reason: '' })
+  const { status, body } = await ask('DELETE', `/people/${ada.id}/roles/Admin`)
+  expect([status, body.code]).toEqual([409, 'last_admin'])
+  expect(await logged()).toEqual(['Ada Admin | banned | Bo | '])
+  expect((await ask('GET', '/people?filter=admins')).body.total).toBe(2)
+  await ask('DELETE', `/people/${bo.id}/ban`)
+  expect((await ask('DELETE', `/people/${ada.id}/roles/Admin`)).status).toBe(200)
+})
+
+test('admins who revoke and ban each other all at the same time leave exactly one who can act', async () => {
+  const { db, ask, ada } = await createDeskSite()
+  const others = await Promise.all(Array.from({ length: 5 }, () => addPerson(db, { roles: ['Admin'] })))
+  const admins = [ada, ...others]
+  const statuses = await Promise.all(
+    admins.flatMap((actor, i) =>
+      admins
+        .filter((target) => target !== actor)
+        .map(async (target, j) => {
+          const [method, path] = (i + j) % 2 ? ['DELETE', 'roles/Admin'] : ['PUT', 'ban']
+          return (await ask(method as string, `/people/${target.id}/${path}`, { reason: '' }, actor.token)).status
+        }),
+    ),
+  )
+  for (const status of statuses) expect([200, 401, 403, 409]).toContain(status)
+  const able = await db
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_id', 'users.id')
+    .select('users.id')
+    .where('role', '=', 'Admin')
+    .where('banned_at', 'is', null)
+    .execute()
+  expect(able).toHaveLength(1)
+})
+
+test('an approved applicant is a partner, is told by mail, and it is logged', async () => {
+  const { ask, ann, mails, logged } = await withApplicant('Ann & <Co>')
+  expect((await ask('GET', `/people/${ann.id}`)).body.person.partnerApplicationAt).toEqual(expect.any(Number))
+  const { status, body } = await ask('POST', `/people/${ann.id}/application`, { approve: true })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ roles: ['Partner'], partnerApplicationAt: null })
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ to: 'ann@example.org', subject: 'You are a partner of Nebelhorn now' })
+  expect(mail?.text).toContain('Hello Ann & <Co>,')
+  expect(mail?.html).toContain('Hello Ann &amp; &lt;Co&gt;,')
+  expect(await logged()).toEqual(['Ada Admin | application approved | Ann & <Co> | '])
+})
+
+test('a declined applicant is no partner, is told by mail, and it is logged', async () => {
+  const { ask, ann, mails, logged } = await withApplicant()
+  const { body } = await ask('POST', `/people/${ann.id}/application`, { approve: false })
+  expect(body).toMatchObject({ roles: [], partnerApplicationAt: null })
+  expect(await mails()).toMatchObject([{ to: 'ann@example.org', subject: 'Your application at Nebelhorn' }])
+  expect((await mails())[0]?.text).toContain('has not been approved')
+  expect(await logged()).toEqual(['Ada Admin | application declined | Ann Applicant | '])
+})
+
+test('granting Partner approves the application; what is decided is not decided again', async () => {
+  const { db, ask, ann, mails, logged } = await withApplicant()
+  expect((await ask('PUT', `/people/${ann.id}/roles/Partner`)).body).toMatchObject({ partnerApplicationAt: null })
+  const again = await ask('POST', `/people/${ann.id}/application`, { approve: false })
+  expect([again.status, again.body.code]).toEqual([409, 'already_decided'])
+  expect(await mails()).toHaveLength(1)
+  expect(await logged()).toEqual(['Ada Admin | application approved | Ann Applicant | '])
+  const other = await addPerson(db)
+  expect((await ask('POST', `/people/${other.id}/application`, { approve: true })).status).toBe(404)
+})
+
+test('of twenty decisions at the same time one counts, and one mail goes out', async () => {
+  const { ask, ann, mails } = await withApplicant()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => ask('POST', `/people/${ann.id}/application`, { approve: i % 2 === 0 })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  expect(await mails()).toHaveLength(1)
+})

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startRedis } from '../../../hub/testing/redis-server.ts'
+import { locateTestDatabase } from '../../testing/database.ts'
+import { writeFixtureBuild } from '../../testing/fixture-build.ts'
+import { openLivePage } from '../../testing/live-page.ts'
+import { exchange } from '../../testing/raw-connection.ts'
+import { runServer } from '../../testing/run-server.ts'
+
+/** On a busy machine, two processes that start from their sources take their time. */
+const PATIENCE_MS = 60_000
+
+/** Two processes with this environment, and a page at each, which watch the same article. */
+async function openTwo(environment: Record<string, string>) {
+  const folder = writeFixtureBuild()
+  const servers = [runServer(folder, environment), runServer(folder, environment)]
+  const pages = []
+  for (const { port } of servers) pages.push(await openLivePage(`http://127.0.0.1:${await port}`))
+  for (const page of pages) await page.watch('about')
+  return { servers, pages }
+}
+
+test(
+  'two processes on one Postgres, or with one Redis, know of each other’s readers, and end well',
+  async () => {
+    const { url } = await locateTestDatabase()
+    const environment: Record<string, string> = url ? { DATABASE_URL: url } : { REDIS_URL: await redisUrl() }
+    const { servers, pages } = await openTwo(environment)
+    for (const page of pages) {
+      await expect
+        .poll(() => page.told('readersChanged').at(-1), { timeout: 15_000 })
+        .toEqual({ pageUrl: 'about', readers: 2 })
+    }
+    for (const server of servers) server.kill('SIGTERM')
+    for (const server of servers) expect(await server.ended).toEqual({ code: 0, complaints: '' })
+  },
+  PATIENCE_MS,
+)
+
+test('a Redis that cannot be reached holds up neither the start nor the pages', async () => {
+  const server = runServer(writeFixtureBuild(), { REDIS_URL: 'redis://127.0.0.1:9' })
+  const port = await server.port
+  expect(await exchange(port, 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK')
+  const page = await openLivePage(`http://127.0.0.1:${port}`)
+  await page.watch('about')
+  expect(await page.until('readersChanged', 1)).toEqual([{ pageUrl: 'about', readers: 1 }])
+  server.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, complaints: '' })
+})
+
+async function redisUrl(): Promise<string> {
+  const redis = await startRedis()
+  onTestFinished(() => redis.stop())
+  return redis.url
+}

@@ -1,0 +1,21 @@
+import type { HubOptions } from '../../../hub/hub.ts'
+import { networkKey } from '../../http/network-key.ts'
+import { type Headers, hsts } from '../../http/security-headers.ts'
+
+/**
+ * The address that limits of the hub count by, and the headers of its answers.
+ * @param trustProxy exactly one proxy stands in front: believe its X-Forwarded-For and -Proto
+ */
+export function behindProxy(trustProxy: boolean, security: Headers): Required<Pick<HubOptions, 'address' | 'headers'>> {
+  return {
+    address: (headers, socketAddress) =>
+      networkKey((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress).address,
+    headers: ({ headers }) =>
+      trustProxy && lastOf(headers['x-forwarded-proto']) === 'https' ? { ...security, ...hsts } : security,
+  }
+}
+
+/** The entry that the proxy next to us has made. */
+function lastOf(header: string | string[] | undefined): string | undefined {
+  return [header].flat().join(',').split(',').at(-1)?.trim()
+}

@@ -1,0 +1,13 @@
+import type { LiveClient } from '#contract/live.ts'
+import type { HubClients } from '../../../hub/hub.ts'
+
+/** The open pages that can be told something, by what they watch. */
+export type LiveClients = HubClients<LiveClient>
+
+export const ADMINS = 'admins'
+export const pageGroup = (pageUrl: string) => `page:${pageUrl}`
+export const orderGroup = (orderId: string) => `order:${orderId}`
+/** Everybody who watches a kitchen. */
+export const kitchenGroup = (kitchenId: string) => `kitchen:${kitchenId}`
+/** Those who watch a kitchen and may see its orders. */
+export const boardGroup = (kitchenId: string) => `board:${kitchenId}`

@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { type Backplane, memoryBackplane } from '../../../hub/hub.ts'
+import { type LivePage, openLivePage } from '../../testing/live-page.ts'
+import { createOrderSite, lineOf } from '../../testing/orders.ts'
+
+/** A site that listens, and pages of it. */
+async function openOrderSite(options: Parameters<typeof createOrderSite>[0] = {}) {
+  const site = await createOrderSite(options)
+  await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  return {
+    ...site,
+    open: (who: { token: string } | null = null) => openLivePage(origin, who ? { token: who.token } : {}),
+  }
+}
+
+const watchOrder = ({ client }: LivePage, id: unknown, token: unknown = null) => client.invoke('watchOrder', id, token)
+const watchKitchen = ({ client }: LivePage, vId: unknown) => client.invoke('watchKitchen', vId)
+/** All that was sent before has arrived: a call is answered behind it. */
+const settled = (...pages: LivePage[]) => Promise.all(pages.map((page) => page.watch(null)))
+
+test('an order is told to its customer, to who watches it by its token, to its kitchen’s board and to admins', async () => {
+  const { nora, ada, olive, kitchen, place, moveOn, open } = await openOrderSite()
+  const [hers, board, admin, followed] = [await open(nora), await open(olive), await open(ada), await open()]
+  await watchKitchen(board, kitchen.vId)
+  const { order, trackingToken } = await place(nora)
+  const placed = { orderId: order.orderId, vId: kitchen.vId, version: 1 }
+  for (const page of [hers, board, admin]) expect(await page.until('orderChanged', 1)).toEqual([placed])
+  await watchOrder(followed, order.orderId, trackingToken)
+  await moveOn(order.orderId, 'accepted')
+  expect(await followed.until('orderChanged', 1)).toEqual([{ ...placed, version: 2 }])
+  for (const page of [hers, board, admin])
+    expect((await page.until('orderChanged', 2)).at(-1)).toEqual({ ...placed, version: 2 })
+})
+
+test('nobody hears of another’s order: not a stranger, a reader, a guest, nor who watches another order or only the kitchen', async () => {
+  const { nora, gus, person, kitchen, place, moveOn, open } = await openOrderSite()
+  const otto = await person('Otto')
+  const [mine, his] = [await place(nora), await place(otto)]
+  const [stranger, guest, reader] = [await open(), await open(gus), await open(otto)]
+  const pages = [stranger, guest, reader]
+  const refused = 'There is no such order to watch, or it is not yours.'
+  for (const page of pages) {
+    for (const token of [null, '', his.trackingToken, `${mine.trackingToken}x`])
+      await expect(watchOrder(page, mine.order.orderId, token)).rejects.toThrow(refused)
+    await expect(watchOrder(page, crypto.randomUUID(), null)).rejects.toThrow(refused)
+    await watchKitchen(page, kitchen.vId)
+  }
+  await watchOrder(stranger, his.order.orderId, his.trackingToken)
+  const witness = await open(nora)
+  await moveOn(mine.order.orderId, 'accepted')
+  await witness.until('orderChanged', 1)
+  await settled(...pages)
+  for (const page of pages) expect(page.told('orderChanged')).toEqual([])
+})
+
+test('who watches another order, or none, hears of the one before no more', async () => {
+  const { nora, place, moveOn, open } = await openOrderSite()
+  const [one, two] = [await place(nora), await place(nora)]
+  const [page, witness] = [await open(), await open(nora)]
+  await watchOrder(page, one.order.orderId, one.trackingToken)
+  await watchOrder(page, two.order.orderId, two.trackingToken)
+  await moveOn(one.order.orderId, 'accepted')
+  await moveOn(two.order.orderId, 'accepted')
+  await page.until('orderChanged', 1)
+  await watchOrder(page, null)
+  await moveOn(two.order.orderId, 'preparing')
+  await witness.until('orderChanged', 3)
+  await settled(page)
+  expect(page.told('orderChanged').map(({ orderId, version }) => [orderId, version])).toEqual([[two.order.orderId, 2]])
+})
+
+test('an admin watches any order and any board', async () => {
+  const { ada, nora, kitchen, place, moveOn, open } = await openOrderSite()
+  const { order } = await place(nora)
+  const page = await open(ada)
+  await watchOrder(page, order.orderId)
+  await watchKitchen(page, kitchen.vId)
+  await moveOn(order.orderId, 'accepted')
+  const told = await page.until('orderChanged', 1)
+  expect(told[0]).toEqual({ orderId: order.orderId, vId: kitchen.vId, version: 2 })
+})
+
+test('who watches a kitchen hears when portions have run out, and when they are back', async () => {
+  const { nora, kitchen, place, move, open } = await openOrderSite({ kitchen: { portions: 2 } })
+  const page = await open()
+  await watchKitchen(page, kitchen.vId)
+  await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
+  const { order } = await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
+  expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.vId])
+  await move(order.orderId, 'rejected')
+  expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.vId, kitchen.vId])
+})
+
+test('when a process has been cut off from the others, pages that watch an order or a kitchen are told to ask again', async () => {
+  const listeners: Parameters<Backplane['onChange']>[0][] = []
+  const backplane = { ...memoryBackplane(), onChange: (one: (typeof listeners)[0]) => void listeners.push(one) }
+  const { nora, kitchen, place, open, db } = await openOrderSite({ backplane })
+  const { order, trackingToken } = await place(nora)
+  const [page, other] = [await open(), await open()]
+  await watchOrder(page, order.orderId, trackingToken)
+  await watchKitchen(page, kitchen.vId)
+  await db.updateTable('orders').set({ version: 4 }).execute()
+  for (const state of ['disconnected', 'connected'] as const) for (const listener of listeners) listener(state)
+  expect(await page.until('orderChanged', 1)).toEqual([{ orderId: order.orderId, vId: kitchen.vId, version: 4 }])
+  expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.vId])
+  await settled(other)
+  expect([...other.told('orderChanged'), ...other.told('kitchenChanged')]).toEqual([])
+})
+
+test('only ids and tokens can be watched', async () => {
+  const { open } = await openOrderSite()
+  const page = await open()
+  for (const wrong of [7, {}, '', "' or 1=1", 'x'.repeat(1000)]) {
+    await expect(watchOrder(page, wrong)).rejects.toThrow('watchOrder takes the id of an order and a token')
+    await expect(watchKitchen(page, wrong)).rejects.toThrow('watchKitchen takes the id of a kitchen, or null.')
+  }
+  await expect(watchOrder(page, null, 'x'.repeat(101))).rejects.toThrow('watchOrder takes')
+})

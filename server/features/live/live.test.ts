@@ -1,0 +1,297 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { HttpTransportType } from '@microsoft/signalr'
+import { fastify } from 'fastify'
+import { UnsecuredJWT } from 'jose'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Role } from '#contract/accounts.ts'
+import type { Comment } from '#contract/comments.ts'
+import { type Backplane, memoryBackplane } from '../../../hub/hub.ts'
+import { emptyDatabase } from '../../testing/app.ts'
+import { createTestEvents } from '../../testing/events.ts'
+import { openLivePage } from '../../testing/live-page.ts'
+import { createLive, type LiveOptions } from './live.ts'
+
+/** What is published outside a transaction is delivered at once. */
+const db = emptyDatabase()
+
+/** Who a token speaks for; a test may change it. */
+type People = Map<string, Role[]>
+
+const tokenOf = (userId: string, lifetimeMs = 900_000) =>
+  new UnsecuredJWT({})
+    .setSubject(userId)
+    .setExpirationTime(new Date(Date.now() + lifetimeMs))
+    .encode()
+
+const pages = [
+  { key: 'home', private: false },
+  { key: 'about', private: false },
+  { key: 'secret', private: true },
+]
+
+/** One process of a site, on a port of its own. */
+async function openSite({ people = new Map(), ...options }: { people?: People } & Partial<LiveOptions> = {}) {
+  const server = createServer((_request, response) => response.writeHead(404).end('the site'))
+  const events = createTestEvents()
+  const live = createLive({
+    server,
+    authenticate: async (token) => {
+      const userId = UnsecuredJWT.decode(token).payload.sub ?? ''
+      const roles = people.get(userId)
+      return roles ? { userId, sessionId: 's', name: userId, email: '', roles, loggedInAt: 0 } : null
+    },
+    origins: ['https://site.test'],
+    version: 'v1',
+    orders: { mayReadOrder: async () => false, worksIn: async () => false, newsOf: async () => undefined },
+    pages,
+    trustProxy: false,
+    security: {},
+    log: fastify().log,
+    ...options,
+  })
+  events.subscribe(live.subscriptions)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    await live.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { live, events, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+const comment = (pageUrl: string, id = 'c1'): Comment => ({
+  id,
+  pageUrl,
+  author: 'Nora',
+  authorId: 'nora',
+  profilePicture: null,
+  byAdmin: false,
+  content: 'hello',
+  createdAt: 0,
+  editedAt: null,
+  threadId: id,
+  parentId: null,
+  state: 'visible',
+})
+
+const negotiateAt = (origin: string, headers: Record<string, string>) =>
+  fetch(`${origin}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers })
+
+/** All that was sent before has arrived: a call is answered behind it. */
+const settled = (...all: { watch: (pageUrl: null) => Promise<void> }[]) =>
+  Promise.all(all.map((one) => one.watch(null)))
+
+for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {
+  test(`S7.15 the site negotiates and tells a page what happens on it, over ${transport}`, async () => {
+    const { events, origin } = await openSite()
+    const page = await openLivePage(origin, { transport: HttpTransportType[transport] })
+    expect(await page.until('versionServed', 1)).toEqual(['v1'])
+    await page.watch('about')
+    await events.publish(db, 'comment.saved', { comment: comment('about'), total: 1 })
+    await events.publish(db, 'comment.removed', { id: 'c1', pageUrl: 'about', total: 0 })
+    await events.publish(db, 'comments.changed', { pageUrl: 'about' })
+    await events.publish(db, 'notices.changed')
+    expect(await page.until('commentSaved', 1)).toEqual([{ comment: comment('about'), total: 1 }])
+    expect(await page.until('commentRemoved', 1)).toEqual([{ id: 'c1', pageUrl: 'about', total: 0 }])
+    expect(await page.until('commentsChanged', 1)).toEqual(['about'])
+    await page.until('noticesChanged', 1)
+  })
+}
+
+test('what is no call to the hub is answered by the site', async () => {
+  const { origin } = await openSite()
+  expect(await (await fetch(`${origin}/hubs`)).text()).toBe('the site')
+})
+
+test('a page hears of the page it watches last, and of no other', async () => {
+  const { events, origin } = await openSite()
+  const page = await openLivePage(origin)
+  await page.watch('about')
+  await page.watch('home')
+  await events.publish(db, 'comment.saved', { comment: comment('about', 'old'), total: 1 })
+  await events.publish(db, 'comment.saved', { comment: comment('home', 'new'), total: 1 })
+  await settled(page)
+  await events.publish(db, 'comment.saved', { comment: comment('home', 'late'), total: 2 })
+  await settled(page)
+  expect(page.told('commentSaved').map((news) => news.comment.id)).toEqual(['new'])
+})
+
+test('a page that is not there cannot be watched, nor anything that is no key, and the one before is left', async () => {
+  const { events, origin } = await openSite()
+  const page = await openLivePage(origin)
+  await page.watch('about')
+  await expect(page.watch('nowhere')).rejects.toThrow('There is no such page to watch')
+  await events.publish(db, 'comments.changed', { pageUrl: 'about' })
+  for (const wrong of [7, {}, ['about'], 'x'.repeat(201)]) {
+    await expect(page.watch(wrong)).rejects.toThrow('watchPage takes the key of a page, or null.')
+  }
+  expect(page.told('commentsChanged')).toEqual([])
+})
+
+test('only readers watch a private page: neither a stranger nor a guest', async () => {
+  const people: People = new Map([
+    ['nora', []],
+    ['gus', ['Guest']],
+  ])
+  const { events, origin } = await openSite({ people })
+  const [stranger, guest, reader] = await Promise.all([
+    openLivePage(origin),
+    openLivePage(origin, { token: tokenOf('gus') }),
+    openLivePage(origin, { token: tokenOf('nora') }),
+  ])
+  await expect(stranger.watch('secret')).rejects.toThrow('not for you')
+  await expect(guest.watch('secret')).rejects.toThrow('not for you')
+  await reader.watch('secret')
+  await events.publish(db, 'comments.changed', { pageUrl: 'secret' })
+  await reader.until('commentsChanged', 1)
+  await settled(stranger, guest)
+  expect([stranger.told('commentsChanged'), guest.told('commentsChanged')]).toEqual([[], []])
+})
+
+test('S6.04 only admins hear of tools and moderation', async () => {
+  const people: People = new Map([
+    ['ada', ['Admin']],
+    ['nora', []],
+  ])
+  const { events, origin } = await openSite({ people })
+  const [admin, reader, stranger] = await Promise.all([
+    openLivePage(origin, { token: tokenOf('ada') }),
+    openLivePage(origin, { token: tokenOf('nora') }),
+    openLivePage(origin),
+  ])
+  await events.publish(db, 'tools.changed')
+  await events.publish(db, 'moderation.changed')
+  await admin.until('moderationChanged', 1)
+  await settled(reader, stranger)
+  expect(admin.told('toolsChanged')).toHaveLength(1)
+  for (const page of [reader, stranger]) {
+    expect([...page.told('toolsChanged'), ...page.told('moderationChanged')]).toEqual([])
+  }
+})
+
+test('S6.01 a token that is not good is answered with 401', async () => {
+  const { origin } = await openSite()
+  await expect(openLivePage(origin, { token: tokenOf('nobody') })).rejects.toThrow("Status code '401'")
+})
+
+test('a connection ends with the token it was made with', async () => {
+  const { origin } = await openSite({ people: new Map([['nora', []]]) })
+  const page = await openLivePage(origin, { token: tokenOf('nora', 1_500) })
+  await page.ended
+})
+
+test('whoever loses a role or a session is cut off at once, in every process; others stay', async () => {
+  const people: People = new Map([
+    ['ada', ['Admin']],
+    ['eve', ['Admin']],
+    ['nora', []],
+  ])
+  const backplane = memoryBackplane()
+  const [one, two] = [await openSite({ people, backplane }), await openSite({ people, backplane })]
+  const token = (userId: string) => ({ token: tokenOf(userId) })
+  const eve = await openLivePage(two.origin, token('eve'))
+  const nora = await openLivePage(two.origin, token('nora'))
+  const ada = await openLivePage(one.origin, token('ada'))
+  people.set('eve', [])
+  people.delete('nora')
+  for (const userId of people.keys()) await one.events.publish(db, 'access.changed', { userId })
+  await one.events.publish(db, 'access.changed', { userId: 'nora' })
+  await Promise.all([eve.ended, nora.ended])
+  await ada.watch('about')
+})
+
+test('everybody is told how many read the page with them, in all processes', async () => {
+  const backplane = memoryBackplane()
+  const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
+  const first = await openLivePage(one.origin)
+  await first.watch('about')
+  expect(await first.until('readersChanged', 1)).toEqual([{ pageUrl: 'about', readers: 1 }])
+  const second = await openLivePage(two.origin)
+  await second.watch('about')
+  const both = { pageUrl: 'about', readers: 2 }
+  expect((await first.until('readersChanged', 2)).at(-1)).toEqual(both)
+  expect(await second.until('readersChanged', 1)).toEqual([both])
+  await second.watch('home')
+  expect((await first.until('readersChanged', 3)).at(-1)).toEqual({ pageUrl: 'about', readers: 1 })
+  expect((await second.until('readersChanged', 2)).at(-1)).toEqual({ pageUrl: 'home', readers: 1 })
+  await second.client.stop()
+  await first.watch('home')
+  await expect.poll(() => first.told('readersChanged').at(-1)).toEqual({ pageUrl: 'home', readers: 1 })
+})
+
+test('what one process tells reaches the pages of the other, once', async () => {
+  const backplane = memoryBackplane()
+  const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
+  const [near, far] = [await openLivePage(one.origin), await openLivePage(two.origin)]
+  await Promise.all([near.watch('about'), far.watch('about')])
+  await one.events.publish(db, 'comment.saved', { comment: comment('about'), total: 1 })
+  await one.events.publish(db, 'notices.changed')
+  await Promise.all([near.until('noticesChanged', 1), far.until('noticesChanged', 1)])
+  await settled(near, far)
+  expect(near.told('commentSaved')).toHaveLength(1)
+  expect(far.told('commentSaved')).toEqual(near.told('commentSaved'))
+  expect([near.told('noticesChanged'), far.told('noticesChanged')]).toEqual([[undefined], [undefined]])
+})
+
+test('when a process has been cut off from the others, its pages are told to ask again', async () => {
+  const listeners: Parameters<Backplane['onChange']>[0][] = []
+  const { origin } = await openSite({
+    backplane: { ...memoryBackplane(), onChange: (listener) => listeners.push(listener) },
+  })
+  const [page, other] = [await openLivePage(origin), await openLivePage(origin)]
+  await page.watch('about')
+  const become = (state: 'connected' | 'disconnected') => {
+    for (const listener of listeners) listener(state)
+  }
+  become('disconnected')
+  await settled(other)
+  expect(other.told('noticesChanged')).toEqual([])
+  become('connected')
+  await Promise.all([page.until('noticesChanged', 1), other.until('noticesChanged', 1)])
+  expect(await page.until('commentsChanged', 1)).toEqual(['about'])
+  expect(other.told('commentsChanged')).toEqual([])
+})
+
+test('a process that goes asks its pages to come back, and takes its readers along', async () => {
+  const backplane = memoryBackplane()
+  // The one that stays has the same link, which must not be closed for it.
+  const [one, two] = [
+    await openSite({ backplane: { ...backplane, close: async () => {} } }),
+    await openSite({ backplane }),
+  ]
+  const [first, second] = [await openLivePage(one.origin), await openLivePage(two.origin)]
+  await Promise.all([first.watch('about'), second.watch('about')])
+  await expect.poll(() => second.told('readersChanged').at(-1)?.readers).toBe(2)
+  await one.live.close()
+  await first.ended
+  await expect.poll(() => second.told('readersChanged').at(-1)?.readers).toBe(1)
+})
+
+test('connections of one address are limited, by what the proxy says where there is one', async () => {
+  const { origin } = await openSite({ trustProxy: true })
+  const negotiate = async (address: string) =>
+    (await negotiateAt(origin, { 'x-forwarded-for': `198.51.100.1, ${address}` })).status
+  const statuses = await Promise.all(Array.from({ length: 201 }, () => negotiate('203.0.113.7')))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(200)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  expect(await negotiate('203.0.113.8')).toBe(200)
+})
+
+test('without a proxy, what a client says of its address is not believed', async () => {
+  const { origin } = await openSite()
+  const negotiate = (at: number) => negotiateAt(origin, { 'x-forwarded-for': `203.0.113.${at}` })
+  const answers = await Promise.all(Array.from({ length: 201 }, (_, at) => negotiate(at)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+})
+
+test('pages of the site and of its own origins may connect, others may not', async () => {
+  const { origin } = await openSite()
+  const from = async (page: string) => (await negotiateAt(origin, { origin: page })).status
+  expect([await from('https://site.test'), await from(origin), await from('https://elsewhere.test')]).toEqual([
+    200, 200, 403,
+  ])
+  await expect(openLivePage(origin, { headers: { origin: 'https://elsewhere.test' } })).rejects.toThrow('403')
+})

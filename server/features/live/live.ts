@@ -1,0 +1,263 @@
+import type { Server } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import { decodeJwt } from 'jose'
+import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { HUB_PATH, type LiveClient, type LiveServer } from '#contract/live.ts'
+import {
+  type Backplane,
+  type BackplaneState,
+  type CallContext,
+  checked,
+  createHubServer,
+  defineHub,
+  HubError,
+  type Identity,
+  Unavailable,
+} from '../../../hub/hub.ts'
+import { DatabaseUnavailable } from '../../db/unavailable.ts'
+import { type Subscription, subscribe } from '../../events/events.ts'
+import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
+import type { SitePage } from '../../http/build-output.ts'
+import type { Headers } from '../../http/security-headers.ts'
+import { behindProxy } from './behind-proxy.ts'
+import { watchArguments, watchKitchenArguments, watchOrderArguments } from './call-arguments.ts'
+import { commentSubscriptions } from './comment-events.ts'
+import { deskSubscriptions } from './desk-events.ts'
+import { ADMINS, boardGroup, kitchenGroup, orderGroup, pageGroup } from './groups.ts'
+import { orderSubscriptions } from './order-events.ts'
+import { createPresence } from './presence.ts'
+
+/** Leaves a quarter of what the server takes to everything else (http/connections.ts). */
+const CONNECTIONS_MAX = 7_500
+/** An office, or a household of many tabs. */
+const CONNECTIONS_PER_ADDRESS = 200
+const CONNECTIONS_PER_USER = 50
+/** How often it is looked whether those who are connected are still who they were. */
+const CHECK_MS = MINUTE_MS
+/** How long clients may take to agree to a goodbye. */
+const GOODBYE_MS = 3 * SECOND_MS
+
+/** Where processes say whose access has changed. */
+const PEOPLE_TOPIC = 'live:people'
+
+/** Who is connected: nobody known, or the account behind a token. */
+interface Visitor extends Identity {
+  token?: string
+  isReader: boolean
+  isAdmin: boolean
+}
+type Context = CallContext<LiveClient, Visitor>
+
+/** A connection, and what it watches: a page, an order and a kitchen, these two with their groups. */
+interface Visit {
+  ctx: Context
+  pageUrl: string | null
+  order: Watched
+  kitchen: Watched
+}
+interface Watched {
+  id: string | null
+  groups: string[]
+}
+const nothing: Watched = { id: null, groups: [] }
+
+export interface LiveOptions {
+  /** With its request handler: calls to the hub are answered before that. */
+  server: Server
+  authenticate: Authenticate
+  origins: readonly string[]
+  /** Of the build. */
+  version: string
+  pages: readonly Pick<SitePage, 'key' | 'private'>[]
+  /** What links several processes, which this closes in the end. */
+  backplane?: Backplane | undefined
+  orders: OrderAccess
+  /** Exactly one proxy stands in front: believe its X-Forwarded-For and -Proto. */
+  trustProxy: boolean
+  /** The headers of every answer. */
+  security: Headers
+  /** Told of what breaks. */
+  report?: (error: unknown) => void
+  log: FastifyBaseLogger
+}
+
+/** Who may hear of orders: somebody by their account, or by the token of an order. */
+export interface OrderAccess {
+  mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
+  worksIn: (vId: string, userId: string) => Promise<boolean>
+  /** How far an order is; undefined where there is none. */
+  newsOf: (orderId: string) => Promise<Parameters<LiveClient['orderChanged']>[0] | undefined>
+}
+
+export interface Live {
+  /** What open pages are told of the events of the site. Pages also ask: a lost message is no loss. */
+  subscriptions: readonly Subscription[]
+  /** Says goodbye to every page, and asks it to come back: to another process, or to this one's successor. */
+  close: () => Promise<void>
+}
+
+/** Serves the hub (S7.15) on the server of the site. */
+export function createLive(options: LiveOptions): Live {
+  const { server, authenticate, origins, version, backplane, orders, trustProxy, security, log } = options
+  const pages = new Map(options.pages.map((page) => [page.key, page]))
+  const visits = new Map<string, Visit>()
+  const logged = (err: unknown) => log.error({ err }, 'live: failed')
+  const failed = (err: unknown) => {
+    logged(err)
+    options.report?.(err)
+  }
+
+  const site = defineHub<LiveClient, Visitor>({
+    async authenticate({ token }) {
+      if (token === null) return { isReader: false, isAdmin: false }
+      const actor = await authenticate(token).catch(failedToKnow)
+      return actor && visitorOf(actor, token)
+    },
+    async onConnected(ctx) {
+      visits.set(ctx.connectionId, { ctx, pageUrl: null, order: nothing, kitchen: nothing })
+      if (ctx.identity.isAdmin) await ctx.groups.add(ctx.connectionId, ADMINS)
+      await ctx.clients.caller.send('versionServed', version)
+    },
+    onDisconnected({ connectionId }) {
+      const pageUrl = visits.get(connectionId)?.pageUrl
+      visits.delete(connectionId)
+      if (pageUrl != null) presence.left(pageUrl, connectionId)
+    },
+    methods: {
+      watchPage: checked(watchArguments, watchPage),
+      watchOrder: checked(watchOrderArguments, watchOrder),
+      watchKitchen: checked(watchKitchenArguments, watchKitchen),
+    } satisfies Record<keyof LiveServer, unknown>,
+  })
+
+  async function watchPage(ctx: Context, pageUrl: string | null): Promise<void> {
+    const visit = visits.get(ctx.connectionId)
+    if (!visit || visit.pageUrl === pageUrl) return
+    const { pageUrl: before } = visit
+    visit.pageUrl = null
+    if (before !== null) {
+      presence.left(before, ctx.connectionId)
+      await ctx.groups.remove(ctx.connectionId, pageGroup(before))
+    }
+    if (pageUrl === null) return
+    const page = pages.get(pageUrl)
+    if (!page || (page.private && !ctx.identity.isReader)) {
+      throw new HubError('There is no such page to watch, or it is not for you.')
+    }
+    await ctx.groups.add(ctx.connectionId, pageGroup(pageUrl))
+    if (!visits.has(ctx.connectionId)) return
+    visit.pageUrl = pageUrl
+    presence.joined(pageUrl, ctx.connectionId)
+  }
+
+  async function watchOrder(ctx: Context, orderId: string | null, trackingToken: string | null): Promise<void> {
+    const { userId = null, isAdmin } = ctx.identity
+    if (orderId !== null && !isAdmin && !(await orders.mayReadOrder(orderId, { userId, trackingToken })))
+      throw new HubError('There is no such order to watch, or it is not yours.')
+    await watchGroups(ctx, 'order', { id: orderId, groups: orderId === null ? [] : [orderGroup(orderId)] })
+  }
+
+  async function watchKitchen(ctx: Context, vId: string | null): Promise<void> {
+    const { userId, isAdmin } = ctx.identity
+    const isAtWork = vId !== null && userId !== undefined && (isAdmin || (await orders.worksIn(vId, userId)))
+    const groups = vId === null ? [] : [kitchenGroup(vId), ...(isAtWork ? [boardGroup(vId)] : [])]
+    await watchGroups(ctx, 'kitchen', { id: vId, groups })
+  }
+
+  async function watchGroups(ctx: Context, what: 'order' | 'kitchen', watched: Watched): Promise<void> {
+    const visit = visits.get(ctx.connectionId)
+    if (!visit) return
+    const before = visit[what]
+    visit[what] = watched
+    for (const group of before.groups) await ctx.groups.remove(ctx.connectionId, group)
+    for (const group of watched.groups) await ctx.groups.add(ctx.connectionId, group)
+  }
+
+  const hubs = createHubServer(server, { ...(backplane && { backplane }), onError: failed, onBackplane })
+  hubs.map(HUB_PATH, site, {
+    statefulReconnect: true,
+    origins,
+    ...behindProxy(trustProxy, security),
+    limits: {
+      connections: CONNECTIONS_MAX,
+      connectionsPerAddress: CONNECTIONS_PER_ADDRESS,
+      connectionsPerUser: CONNECTIONS_PER_USER,
+    },
+  })
+  const { clients } = hubs.context(site)
+
+  const presence = createPresence({
+    backplane,
+    tell: (ids, news) => void clients.clients(ids).send('readersChanged', news).catch(failed),
+  })
+
+  function onBackplane(state: BackplaneState): void {
+    if (state === 'disconnected') {
+      log.warn('live: cut off from the other processes')
+      return
+    }
+    log.info('live: linked to the other processes')
+    // What the others have said meanwhile is lost. Each process tells its own visitors.
+    for (const [id, { pageUrl, order, kitchen }] of visits) {
+      clients.client(id).send('noticesChanged').catch(failed)
+      if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(failed)
+      if (kitchen.id !== null) clients.client(id).send('kitchenChanged', kitchen.id).catch(failed)
+      if (order.id !== null) tellOrder(id, order.id).catch(failed)
+    }
+  }
+
+  async function tellOrder(connectionId: string, orderId: string): Promise<void> {
+    const news = await orders.newsOf(orderId)
+    if (news) await clients.client(connectionId).send('orderChanged', news)
+  }
+
+  /** Ends the connections that are no longer whose they were, or may do something else now; their pages come back. */
+  async function check(userId?: string): Promise<void> {
+    const known = [...visits.values()].filter(
+      ({ ctx: { identity } }) => identity.token && (userId === undefined || identity.userId === userId),
+    )
+    for (const visit of known) {
+      const { ctx } = visit
+      const { token = '', isReader, isAdmin } = ctx.identity
+      const actor = await authenticate(token)
+      const now = actor && visitorOf(actor, token)
+      if (!now || now.isReader !== isReader || now.isAdmin !== isAdmin || (await isDismissed(visit))) ctx.abort()
+    }
+  }
+  /** Whether somebody hears of the orders of a kitchen in which they do not work any more. */
+  async function isDismissed({ ctx, kitchen: { id, groups } }: Visit): Promise<boolean> {
+    const { userId, isAdmin } = ctx.identity
+    if (id === null || userId === undefined || isAdmin || !groups.includes(boardGroup(id))) return false
+    return !(await orders.worksIn(id, userId))
+  }
+  const checks = setInterval(() => check().catch(failed), CHECK_MS).unref()
+  backplane?.subscribe(PEOPLE_TOPIC, (bytes) => check(Buffer.from(bytes).toString()).catch(failed)).catch(failed)
+
+  return {
+    subscriptions: [
+      ...commentSubscriptions(clients),
+      ...orderSubscriptions(clients),
+      ...deskSubscriptions(clients, logged),
+      subscribe('notices.changed', () => clients.all.send('noticesChanged')),
+      // One by one: the connections of this process end whether or not other processes can be told.
+      subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
+      subscribe('access.changed', ({ userId }) => check(userId)),
+    ],
+    close: async () => {
+      clearInterval(checks)
+      await presence.close()
+      await hubs.close({ graceMs: GOODBYE_MS })
+    },
+  }
+}
+
+/** A token that has been found good. */
+function visitorOf({ userId, roles }: Actor, token: string): Visitor {
+  const { exp = 0 } = decodeJwt(token)
+  const may = { isReader: mayCall('reader', roles), isAdmin: mayCall('admin', roles) }
+  return { userId, token, expiresAt: exp * SECOND_MS, ...may }
+}
+
+const failedToKnow = (error: unknown): never => {
+  throw error instanceof DatabaseUnavailable ? new Unavailable(error.message) : error
+}

@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { DatabaseUnavailable } from '../../db/unavailable.ts'
+import { createLive } from './live.ts'
+
+test('while the database cannot say whose a token is, the hub asks to try again', async () => {
+  const reported: unknown[] = []
+  const server = createServer()
+  const live = createLive({
+    server,
+    authenticate: () => Promise.reject(new DatabaseUnavailable(new Error('gone'))),
+    origins: [],
+    version: 'v1',
+    pages: [],
+    orders: { mayReadOrder: async () => false, worksIn: async () => false, newsOf: async () => undefined },
+    trustProxy: false,
+    security: {},
+    report: (error) => reported.push(error),
+    log: fastify().log,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    await live.close()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const negotiate = `http://127.0.0.1:${port}/hub/negotiate?negotiateVersion=1`
+  const answer = await fetch(negotiate, { method: 'POST', headers: { authorization: 'Bearer x' } })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(reported).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { openLivePage } from '../../testing/live-page.ts'
+import { addPerson } from '../../testing/people.ts'
+import { exchange, listen, openConnection, statusOf } from '../../testing/raw-connection.ts'
+import { createTestSite } from '../../testing/site.ts'
+
+/** The whole site, listening. */
+async function openSite() {
+  const site = await createTestSite()
+  const port = await listen(site.app)
+  return { ...site, port, origin: `http://127.0.0.1:${port}` }
+}
+
+test('whoever is logged in is known to the hub by their token: an admin hears of the desk, a reader of private pages', async () => {
+  const { db, origin, call } = await openSite()
+  const ada = await addPerson(db, { roles: ['Admin'] })
+  const nora = await addPerson(db)
+  const [admin, reader] = await Promise.all([
+    openLivePage(origin, { token: ada.token }),
+    openLivePage(origin, { token: nora.token }),
+  ])
+  await reader.watch('secret')
+  const tool = { name: 'Router', url: 'https://router.test/' }
+  const answer = await call('POST', '/api/desk/tools', { token: ada.token, body: tool })
+  expect(answer.statusCode).toBeLessThan(300)
+  await admin.until('toolsChanged', 1)
+  await reader.watch(null)
+  expect(reader.told('toolsChanged')).toEqual([])
+})
+
+test('S6.01 a token that is made up is answered with 401', async () => {
+  const { origin } = await openSite()
+  await expect(openLivePage(origin, { token: 'made.up.token' })).rejects.toThrow("Status code '401'")
+})
+
+test('a ban, a role that is given or taken, and being signed out end the connections of whom it concerns', async () => {
+  const { db, origin, call } = await openSite()
+  const ada = await addPerson(db, { roles: ['Admin'] })
+  const [banned, promoted, demoted, signedOut] = [
+    await addPerson(db),
+    await addPerson(db),
+    await addPerson(db, { roles: ['Admin'] }),
+    await addPerson(db),
+  ]
+  const open = ({ token }: { token: string }) => openLivePage(origin, { token })
+  const pages = [await open(banned), await open(promoted), await open(demoted), await open(signedOut)]
+  const admin = await open(ada)
+  const stranger = await openLivePage(origin)
+  const ask = (method: string, path: string, body?: object) =>
+    call(method, `/api/desk/people/${path}`, { token: ada.token, ...(body && { body }) })
+  const answers = [
+    await ask('PUT', `${banned.id}/ban`, { reason: 'spam' }),
+    await ask('PUT', `${promoted.id}/roles/Admin`),
+    await ask('DELETE', `${demoted.id}/roles/Admin`),
+    await ask('DELETE', `${signedOut.id}/sessions`),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 300)).toEqual([])
+  await Promise.all(pages.map(({ ended }) => ended))
+  await Promise.all([admin, stranger].map((page) => page.watch('about')))
+})
+
+test('logging out ends the connections of that session, and of no other', async () => {
+  const { origin, call, createReader, logIn } = await openSite()
+  const nora = await createReader('nora@example.org')
+  const other = await logIn('nora@example.org')
+  const page = await openLivePage(origin, { token: nora.accessToken })
+  const elsewhere = await openLivePage(origin, { token: other.accessToken })
+  await call('POST', '/auth/logout', { token: nora.accessToken, body: {} })
+  await page.ended
+  await elsewhere.watch('about')
+})
+
+test('the site closes though pages are connected, and they are asked to come back', async () => {
+  const { app, origin, port } = await openSite()
+  const page = await openLivePage(origin)
+  // A WebSocket that takes no part any more.
+  const silent = await openConnection(port)
+  silent.write(
+    'GET /hub HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  )
+  silent.on('error', () => {})
+  silent.resume()
+  await app.close()
+  await page.ended
+})
+
+test('a request that offers an upgrade of another kind is answered like any other', async () => {
+  const { port } = await openSite()
+  const offered = (path: string, to: string) =>
+    exchange(port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${to}\r\n\r\n`)
+  expect(await offered('/about', 'h2c')).toContain('<title>About</title>')
+  expect(await offered('/about', 'websocket')).toContain('<title>About</title>')
+  expect(statusOf(await offered('/hub', 'h2c'))).toBe(426)
+})

@@ -1,0 +1,93 @@
+import { type Notice, type noticeAudiences, notice as noticeSchema } from '#contract/notices.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../http/actor.ts'
+import { isRefusal, Refusal } from '../../http/failures.ts'
+import { type Presented, presentRows } from '../../http/present-rows.ts'
+
+/** Who asks; null for who is not logged in. */
+type Caller = Pick<Actor, 'userId' | 'roles'> | null
+
+const byImportance = { high: 0, normal: 1, low: 2 } as const
+
+/**
+ * What is on now for who asks and has not been dismissed by them (S7.12): the most important first, and of those the one
+ * that began last.
+ */
+export async function listNotices(db: Queries, caller: Caller): Promise<Presented<Notice>> {
+  const now = Date.now()
+  const rows = await db
+    .selectFrom('notices')
+    .select(['id', 'message', 'priority', 'links'])
+    .where('withdrawn_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .where('audience', 'in', audiencesOf(caller))
+    .$if(caller !== null, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('notice_dismissals')
+              .select('notice_id')
+              .whereRef('notice_id', '=', 'notices.id')
+              .where('user_id', '=', caller?.userId ?? ''),
+          ),
+        ),
+      ),
+    )
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const { shown, damaged } = presentRows('notice', noticeSchema, rows, presentNotice)
+  return {
+    shown: shown.sort(
+      (one, other) => byImportance[one.priority ?? 'normal'] - byImportance[other.priority ?? 'normal'],
+    ),
+    damaged,
+  }
+}
+
+/**
+ * Leaves a notice out of what its reader is shown, on every device (S4.12, S2.52); done again it changes nothing. One that
+ * has ended meanwhile can still be dismissed.
+ * @throws {Refusal} not_found for one that the caller has never been shown
+ */
+export async function dismissNotice(db: Database, caller: NonNullable<Caller>, noticeId: string): Promise<void> {
+  const dismiss = async () => {
+    const now = Date.now()
+    await db.transaction().execute(async (tx) => {
+      const shown = await tx
+        .selectFrom('notices')
+        .select('id')
+        .where('id', '=', noticeId)
+        .where('starts_at', '<=', now)
+        .where('audience', 'in', audiencesOf(caller))
+        .executeTakeFirst()
+      if (!shown) throw new Refusal('not_found')
+      await tx
+        .insertInto('notice_dismissals')
+        .values({ user_id: caller.userId, notice_id: noticeId, dismissed_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    })
+  }
+  // It may be deleted between the two.
+  await retryTransaction(dismiss, isRefusal)
+}
+
+/** What everybody may know of a notice (S3.06). */
+export const presentNotice = ({ id, message, priority, links }: Shown) => ({
+  id,
+  message,
+  priority,
+  links: JSON.parse(links) as NonNullable<Notice['links']>,
+})
+
+type Shown = Pick<Schema['notices'], 'id' | 'message' | 'priority' | 'links'>
+
+/** A guest is shown what a stranger is (S6.01, S6.03). */
+function audiencesOf(caller: Caller): (typeof noticeAudiences)[number][] {
+  if (!caller || caller.roles.includes('Guest')) return ['everyone']
+  return caller.roles.includes('Admin') ? ['everyone', 'readers', 'admins'] : ['everyone', 'readers']
+}

@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import { site } from '#site'
+import type { Database } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+import { enqueuePush, pushExpiry } from '../../outbox/enqueue-push.ts'
+
+/** A longer path has no room in a message. */
+const PATH_LENGTH_MAX = 500
+const BATCH = 20
+
+/**
+ * Pushes the notices that have begun and are to go out so (S3.06), each once: as they are now, to who may read them and
+ * has a device now. The samples of a new database go to nobody.
+ * @returns whether there may be more
+ */
+export async function pushDueNotices(db: Database): Promise<boolean> {
+  const now = Date.now()
+  const due = await db
+    .selectFrom('notices')
+    .select('id')
+    .where('push', '=', 1)
+    .where('pushed_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .where('withdrawn_at', 'is', null)
+    .where('is_sample', '=', 0)
+    .limit(BATCH)
+    .execute()
+  for (const { id } of due) await db.transaction().execute((tx) => push(tx, id, now))
+  return due.length === BATCH
+}
+
+async function push(tx: Transaction<Schema>, id: string, now: number): Promise<void> {
+  const notice = await tx
+    .updateTable('notices')
+    .set({ pushed_at: now })
+    .where('id', '=', id)
+    // Another process may have done it, or somebody changed their mind.
+    .where('pushed_at', 'is', null)
+    .where('push', '=', 1)
+    .where('withdrawn_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .returning(['message', 'audience', 'links', 'ends_at'])
+    .executeTakeFirst()
+  if (!notice) return
+  await enqueuePush(tx, notice.audience === 'admins' ? 'admins' : 'readers', {
+    topic: 'notices',
+    ...wordsOf(notice),
+    tag: `notice-${id}`,
+    expiresAt: notice.ends_at,
+    noticeId: id,
+  })
+}
+
+/**
+ * Lets what still waits of a notice's push follow the notice: its words, its times and whom it is for. Of one that was
+ * deleted, withdrawn or is not to be pushed any more, nothing waits.
+ */
+export async function pushFollows(tx: Transaction<Schema>, id: string): Promise<void> {
+  const messages = tx.selectFrom('push_messages').select('id').where('notice_id', '=', id)
+  const waiting = ['push_message_id', 'in', messages] as const
+  const notice = await tx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!notice?.push || notice.withdrawn_at !== null) {
+    await tx
+      .deleteFrom('outbox')
+      .where(...waiting)
+      .where('state', '=', 'waiting')
+      .execute()
+    return
+  }
+  if (notice.pushed_at === null) return
+  await tx
+    .updateTable('push_messages')
+    .set({
+      ...wordsOf(notice),
+      admins_only: notice.audience === 'admins' ? 1 : 0,
+      expires_at: pushExpiry('notices', Math.max(notice.pushed_at, notice.starts_at), notice.ends_at),
+    })
+    .where('notice_id', '=', id)
+    .execute()
+  await tx
+    .updateTable('outbox')
+    .set({ next_at: notice.starts_at })
+    .where(...waiting)
+    .where('state', '=', 'waiting')
+    .where('next_at', '<', notice.starts_at)
+    .execute()
+}
+
+/** What devices show of a notice; a click leads to its first link that stays on the site. */
+function wordsOf({ message, links }: Pick<Schema['notices'], 'message' | 'links'>) {
+  const paths = (JSON.parse(links) as { url: string }[]).map(({ url }) => url)
+  const url = paths.find((path) => path.startsWith('/') && path.length <= PATH_LENGTH_MAX) ?? '/'
+  return { title: site.name, body: message, url }
+}

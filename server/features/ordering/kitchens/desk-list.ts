@@ -1,0 +1,100 @@
+import type { Overview } from '#contract/desk.ts'
+import { type DeskKitchen, deskKitchen } from '#contract/desk-kitchens.ts'
+import { endStates } from '#contract/order-states.ts'
+import type { Queries } from '../../../db/database.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { type Presented, presentedOne, presentRows } from '../../../http/present-rows.ts'
+import { lostStates } from '../orders/full-slots.ts'
+
+/** Every kitchen, those that wait for an admin first, then by name. Two queries, however many there are. */
+export async function listDeskKitchens(db: Queries) {
+  const { shown, damaged } = present(await rowsOf(db).execute(), await ownersOf(db).execute())
+  const kitchens = shown.toSorted((a, b) => Number(b.status === 'pending') - Number(a.status === 'pending'))
+  return { kitchens, damaged }
+}
+
+/** @throws {Refusal} not_found */
+export async function getDeskKitchen(db: Queries, vId: string): Promise<DeskKitchen> {
+  const rows = await rowsOf(db).where('vendors.id', '=', vId).execute()
+  const kitchen = presentedOne(present(rows, await ownersOf(db).where('vendor_id', '=', vId).execute()))
+  if (!kitchen) throw new Refusal('not_found')
+  return kitchen
+}
+
+/** How many kitchens wait for an admin, how many orders are on their way, and alerts about payments that nobody has seen. */
+export async function countKitchens(db: Queries): Promise<Overview['kitchens']> {
+  const { pending } = await db
+    .selectFrom('vendors')
+    .select(({ fn }) => fn.countAll<number>().as('pending'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  const { openOrders } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('openOrders'))
+    .where('state', 'not in', endStates)
+    .where('reached_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const { paymentAlerts } = await db
+    .selectFrom('payment_alerts')
+    .select(({ fn }) => fn.countAll<number>().as('paymentAlerts'))
+    .where('seen_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { pending, openOrders, paymentAlerts }
+}
+
+const rowsOf = (db: Queries) =>
+  db
+    .selectFrom('vendors')
+    .select(['id', 'slug', 'name', 'currency', 'status', 'is_sample', 'created_at', 'commission_rate'])
+    .select((eb) => [
+      eb
+        .selectFrom('menu_items')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('menu_items.vendor_id', '=', 'vendors.id')
+        .as('items'),
+      eb
+        .selectFrom('orders')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('orders.vendor_id', '=', 'vendors.id')
+        .where('state', 'not in', lostStates)
+        .where('reached_at', 'is not', null)
+        .as('orders'),
+      eb
+        .selectFrom('orders')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('orders.vendor_id', '=', 'vendors.id')
+        .as('ever'),
+    ])
+    .orderBy('name')
+    .orderBy('id')
+
+const ownersOf = (db: Queries) =>
+  db
+    .selectFrom('vendor_members')
+    .innerJoin('users', 'users.id', 'vendor_members.user_id')
+    .select(['vendor_id', 'users.id as userId', 'users.name', 'email'])
+    .where('role', '=', 'owner')
+    .orderBy('vendor_members.created_at')
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+type Owner = Awaited<ReturnType<ReturnType<typeof ownersOf>['execute']>>[number]
+
+function present(rows: readonly Row[], owners: readonly Owner[]): Presented<DeskKitchen> {
+  const byKitchen = Map.groupBy(owners, ({ vendor_id }) => vendor_id)
+  return presentRows(
+    'kitchen',
+    deskKitchen,
+    rows,
+    ({ id, is_sample, created_at, commission_rate, items, orders, ever, ...row }) => ({
+      ...row,
+      vId: id,
+      sample: is_sample === 1,
+      owners: (byKitchen.get(id) ?? []).map(({ userId, name, email }) => ({ userId, name, email })),
+      items: items ?? 0,
+      orders: orders ?? 0,
+      deletable: is_sample === 1 || !ever,
+      commissionRate: commission_rate,
+      createdAt: created_at,
+    }),
+  )
+}

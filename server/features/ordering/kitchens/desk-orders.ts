@@ -1,0 +1,99 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { deskOrder, type orderFilters } from '#contract/desk-kitchens.ts'
+import { endStates, type OrderState, orderStates } from '#contract/order-states.ts'
+import type { Queries } from '../../../db/database.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { hasWord, searchWords } from '../../../db/word-search.ts'
+import { presentRows } from '../../../http/present-rows.ts'
+import { lostStates } from '../orders/full-slots.ts'
+
+const PAGE_SIZE = 50
+
+const statesOf: Record<(typeof orderFilters)[number], readonly OrderState[]> = {
+  all: orderStates,
+  open: orderStates.filter((state) => !endStates.includes(state)),
+  done: endStates.filter((state) => !lostStates.includes(state)),
+  lost: lostStates,
+}
+
+interface Question {
+  search: string
+  filter: (typeof orderFilters)[number]
+  /** The id of the last order that is known already. */
+  cursor?: string | undefined
+}
+
+/**
+ * Finds the orders that their kitchens have had, by number, customer and kitchen, newest first.
+ * @returns a page of them, the cursor of the next, and how many of what is searched for are in each state
+ */
+export async function listDeskOrders(db: Queries, { search, filter, cursor }: Question) {
+  const rows = await found(db, search)
+    .select(['orders.id', 'number', 'orders.currency', 'currency_digits', 'service', 'total', 'state'])
+    .select(['promised_at', 'placed_at'])
+    .select(['customer_name', 'customer_email', 'customer_phone', 'is_guest'])
+    .select(['vendor_id', 'slug', 'vendors.name', 'phone', 'place', 'timezone'])
+    .$if(filter !== 'all', (query) => query.where('state', 'in', statesOf[filter]))
+    .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
+    .orderBy('orders.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE_SIZE)
+  const { shown, damaged } = presentRows('order', deskOrder, page, (row) => ({
+    orderId: row.id,
+    number: row.number,
+    currency: row.currency,
+    currencyDigits: row.currency_digits,
+    service: row.service,
+    total: row.total,
+    state: row.state,
+    promisedAt: row.promised_at,
+    placedAt: row.placed_at,
+    customer: {
+      name: row.customer_name,
+      email: row.customer_email,
+      phone: row.customer_phone,
+      guest: row.is_guest === 1,
+    },
+    vendor: {
+      vId: row.vendor_id,
+      slug: row.slug,
+      name: row.name,
+      phone: row.phone,
+      place: row.place,
+      timezone: row.timezone,
+    },
+  }))
+  return {
+    orders: shown,
+    damaged,
+    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
+    counts: await countStates(db, search),
+  }
+}
+
+async function countStates(db: Queries, search: string): Promise<Record<OrderState, number>> {
+  // Of every order, the index on their states tells it (0007-payments.ts).
+  const orders =
+    searchWords(search).length === 0 ? db.selectFrom('orders').where('reached_at', 'is not', null) : found(db, search)
+  const rows = await orders
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const none = Object.fromEntries(orderStates.map((state) => [state, 0])) as Record<OrderState, number>
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+const found = (db: Queries, search: string) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
+    .where('reached_at', 'is not', null)
+    .where((eb) => eb.and(searchWords(search).map((word) => isAbout(eb, word))))
+
+function isAbout(eb: ExpressionBuilder<Schema, 'orders' | 'vendors'>, word: string) {
+  const [, number] = /^#?(\d{1,9})$/.exec(word) ?? []
+  const text = sql<string>`customer_name || ' ' || customer_email || ' ' || vendors.name`
+  const says = hasWord(eb, text, word)
+  return number === undefined ? says : eb.or([eb('number', '=', Number(number)), says])
+}

@@ -1,0 +1,37 @@
+import {
+  createDeskKitchen as createDeskKitchenCall,
+  deleteKitchen as deleteKitchenCall,
+  listDeskKitchens as listDeskKitchensCall,
+  listDeskOrders as listDeskOrdersCall,
+  setKitchenStatus as setKitchenStatusCall,
+} from '#contract/desk-kitchens.ts'
+import { setCommission as setCommissionCall } from '#contract/desk-payments.ts'
+import { by } from '../../../db/audit-log.ts'
+import type { Bind } from '../../../http/bind-endpoint.ts'
+import { createDeskKitchen, type DeskKitchenContext, deleteKitchen, setKitchenStatus } from './desk-kitchens.ts'
+import { listDeskKitchens } from './desk-list.ts'
+import { listDeskOrders } from './desk-orders.ts'
+import { setCommission } from './set-commission.ts'
+
+/** Kitchens and orders at the desk (S6.04). What changes something is logged. */
+export function deskKitchenRoutes(bind: Bind, context: DeskKitchenContext): void {
+  const { db } = context
+  bind(listDeskKitchensCall, async () => ({ status: 200, body: await listDeskKitchens(db) }))
+  bind(createDeskKitchenCall, async ({ body, actor }) => ({
+    status: 201,
+    body: await createDeskKitchen(context, by(actor), body),
+  }))
+  bind(setKitchenStatusCall, async ({ params: { vId }, body, actor }) => ({
+    status: 200,
+    body: await setKitchenStatus(context, by(actor), { vId, ...body }),
+  }))
+  bind(setCommissionCall, async ({ params: { vId }, body, actor }) => ({
+    status: 200,
+    body: await setCommission(db, by(actor), { vId, ...body }),
+  }))
+  bind(deleteKitchenCall, async ({ params: { vId }, actor }) => {
+    await deleteKitchen(context, by(actor), vId)
+    return { status: 204, body: undefined }
+  })
+  bind(listDeskOrdersCall, async ({ query }) => ({ status: 200, body: await listDeskOrders(db, query) }))
+}

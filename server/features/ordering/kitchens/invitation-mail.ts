@@ -1,0 +1,16 @@
+import type { MemberRole } from '#contract/kitchen.ts'
+import { site } from '#site'
+import { letter, type Mail } from '../../../outbox/letter.ts'
+
+/** Invites an address, which may have an account or not, to work in a kitchen. @param page where one joins */
+export const invitationMail = (to: string, kitchen: { name: string; role: MemberRole; page: string }): Mail =>
+  letter({
+    to,
+    subject: `${kitchen.name} invites you to work there`,
+    paragraphs: [
+      `An owner of ${kitchen.name} on ${site.name} asks you to work there as ${kitchen.role === 'owner' ? 'an owner' : 'staff'}.`,
+      'Log in with this address, or sign up with it, and join the kitchen.',
+    ],
+    action: { label: 'Open your kitchens', url: kitchen.page },
+    notes: ['If you do not know this kitchen, you need to do nothing.'],
+  })

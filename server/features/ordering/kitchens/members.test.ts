@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { openLivePage } from '../../../testing/live-page.ts'
+import { createOrderSite, type Person } from '../../../testing/orders.ts'
+import { addPerson } from '../../../testing/people.ts'
+
+async function memberSite() {
+  const site = await createOrderSite()
+  const { olive, kitchen, as } = site
+  const add = (email: string, role = 'staff') =>
+    as(olive, 'POST', `/api/kitchen/${kitchen.vId}/members`, { email, role })
+  const remove = (userId: string, who = olive) => as(who, 'DELETE', `/api/kitchen/${kitchen.vId}/members/${userId}`)
+  const join = (who: Person) => as(who, 'POST', `/api/kitchen/${kitchen.vId}/join`)
+  /** Invites somebody, who joins. */
+  const addAndJoin = async (who: Person, email: string, role = 'staff') => {
+    await add(email, role)
+    return join(who)
+  }
+  return { ...site, add, join, addAndJoin, remove }
+}
+
+test('a reader who was invited by their address, however it is written, joins and may work there at once', async () => {
+  const { add, join, remove, as, nora, olive, kitchen, mails } = await memberSite()
+  const at = `/api/kitchen/${kitchen.vId}`
+  expect((await as(nora, 'GET', at)).body.code).toBe('not_found')
+  const { status, body } = await add(' NORA@Example.org ')
+  expect([status, body.members.length, body.invitations]).toMatchObject([
+    200,
+    1,
+    [{ email: 'NORA@Example.org', role: 'staff' }],
+  ])
+  const [mail] = (await mails()).filter(({ to }) => to === 'NORA@Example.org')
+  expect([mail?.subject, mail?.text]).toEqual([
+    'Test Kitchen invites you to work there',
+    expect.stringContaining('https://site.test/kitchen\n'),
+  ])
+  expect((await as(nora, 'GET', at)).body.code).toBe('not_found')
+  expect((await as(nora, 'GET', '/api/kitchen')).body.invitations).toEqual([
+    { vId: kitchen.vId, name: 'Test Kitchen', role: 'staff' },
+  ])
+  expect((await join(nora)).body).toMatchObject({ vId: kitchen.vId, role: 'staff' })
+  expect((await join(nora)).body.code).toBe('not_found')
+  const now = (await as(olive, 'GET', at)).body
+  expect(now.invitations).toEqual([])
+  expect(now.members).toMatchObject([
+    { userId: olive.id, role: 'owner' },
+    { userId: nora.id, name: 'Nora', email: 'nora@example.org', role: 'staff' },
+  ])
+  expect((await as(nora, 'GET', at)).body.role).toBe('staff')
+  expect((await as(nora, 'PUT', `${at}/hours`, { weekly: [], special: [] })).body.code).toBe('forbidden')
+  // A member, whose address owners see, gets another role at once.
+  await add('nora@example.org', 'owner')
+  expect((await as(nora, 'PUT', `${at}/hours`, { weekly: [], special: [] })).status).toBe(200)
+  expect((await remove(nora.id)).body.members).toHaveLength(1)
+  expect((await as(nora, 'GET', at)).body.code).toBe('not_found')
+})
+
+test('the answer to an invitation is the same for a reader, a guest, a banned and an unknown address', async () => {
+  const { add, db, gus, join, mails } = await memberSite()
+  const banned = await addPerson(db, { email: 'banned@example.org' })
+  await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
+  const addresses = ['nora@example.org', 'stranger@example.org', 'gus@example.org', 'banned@example.org']
+  for (const [at, email] of addresses.entries()) {
+    const { status, body } = await add(email)
+    expect([email, status, body.members.length]).toEqual([email, 200, 1])
+    expect(body.invitations[at]).toEqual({ invitationId: expect.any(String), email, role: 'staff' })
+  }
+  const sent = (await mails()).filter(({ subject }) => subject === 'Test Kitchen invites you to work there')
+  expect(sent.map(({ to }) => to)).toEqual(addresses)
+  expect((await join(gus)).status).toBe(403)
+  for (const email of ['nora', 'nora@example.org\u0000', ''])
+    expect([email, (await add(email)).body.code]).toEqual([email, 'email_invalid'])
+  expect((await add('nora@example.org', 'chef')).body.code).toBe('bad_request')
+})
+
+test('nobody joins by an invitation that was withdrawn', async () => {
+  const { add, as, join, nora, olive, kitchen } = await memberSite()
+  const [{ invitationId }] = (await add('nora@example.org')).body.invitations
+  const at = `/api/kitchen/${kitchen.vId}/invitations/${invitationId}`
+  expect((await as(olive, 'DELETE', at)).body.invitations).toEqual([])
+  expect((await as(olive, 'DELETE', at)).body.code).toBe('not_found')
+  expect((await join(nora)).body.code).toBe('not_found')
+})
+
+test('nobody takes the last owner away, nor makes them staff, not even two owners each other at once', async () => {
+  const { add, addAndJoin, remove, olive, nora, as, kitchen, ada } = await memberSite()
+  const { email } = (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}`)).body.members[0]
+  expect((await add(email, 'staff')).body.code).toBe('last_owner')
+  for (const who of [olive, ada]) expect((await remove(olive.id, who)).body.code).toBe('last_owner')
+  await addAndJoin(nora, 'nora@example.org', 'owner')
+  const answers = await Promise.all([remove(nora.id, olive), remove(olive.id, nora)])
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  const { members } = (await as(ada, 'GET', `/api/kitchen/${kitchen.vId}`)).body
+  expect(members).toMatchObject([{ role: 'owner' }])
+})
+
+test('a kitchen has at most fifty members', async () => {
+  const { add, db, kitchen } = await memberSite()
+  for (let count = 1; count < 50; count++) {
+    const { id } = await addPerson(db)
+    const row = { vendor_id: kitchen.vId, user_id: id, role: 'staff' as const, created_at: count }
+    await db.insertInto('vendor_members').values(row).execute()
+  }
+  expect((await add('nora@example.org')).body.code).toBe('too_many_entries')
+})
+
+test('who is no member any more hears no more of its orders: the page has to connect anew, as a stranger', async () => {
+  const { app, addAndJoin, remove, nora, kitchen } = await memberSite()
+  await addAndJoin(nora, 'nora@example.org')
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const page = await openLivePage(origin, { token: nora.token })
+  await page.client.invoke('watchKitchen', kitchen.vId)
+  expect((await remove(nora.id)).status).toBe(200)
+  await page.ended
+  expect(page.client.state).toBe('Disconnected')
+})

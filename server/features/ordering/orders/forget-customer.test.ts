@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { createHeldSite } from '../../../testing/card-site.ts'
+import { createKitchen } from '../../../testing/kitchens.ts'
+import { createOrderSite, home, lineOf } from '../../../testing/orders.ts'
+import { addPerson } from '../../../testing/people.ts'
+import { createProviderSite, userAt } from '../../../testing/provider-site.ts'
+import { PASSWORD, secretIn, verificationUrl } from '../../../testing/site.ts'
+
+const delivered = { service: 'delivery', address: home, total: 570, phone: '+44 1234 567890', note: 'Blue door' }
+
+test('a guest’s orders go over to the reader who confirms the address, and to nobody before', async () => {
+  const { gus, place, as, signUp, orders, db, call, mails } = await createOrderSite()
+  const { order, trackingToken } = await place(gus)
+  // Another visit, with the same key: a browser whose guest’s session was over.
+  const again = await addPerson(db, { name: 'Gus', email: 'Gus@example.org', roles: ['Guest'] })
+  const second = await place(again, { key: (await orders())[0]?.place_key })
+  const signup = { name: 'Gus', email: 'gus@example.org', password: PASSWORD, isPartner: false, verificationUrl }
+  await call('POST', '/auth/signup', { body: signup })
+  expect((await orders()).every(({ is_guest }) => is_guest === 1)).toBe(true)
+  expect((await mails()).length).toBeGreaterThan(0)
+
+  const reader = await signUp('gus@example.org', { name: 'Gus Reader' })
+  const who = { id: reader.userId, token: reader.accessToken }
+  const listed = (await as(who, 'GET', '/api/orders')).body.orders
+  expect(listed.map(({ orderId }: { orderId: string }) => orderId)).toEqual([second.order.orderId, order.orderId])
+  expect((await as(who, 'GET', `/api/orders/${order.orderId}`)).body.customer.guest).toBe(false)
+  expect((await as(null, 'GET', `/api/orders/${order.orderId}?token=${trackingToken}`)).status).toBe(200)
+  expect((await as(gus, 'GET', `/api/orders/${order.orderId}`)).status).toBe(404)
+})
+
+test('they go over as well when a reader changes to the address, and those of other addresses stay', async () => {
+  const { gus, person, place, as, createReader, call, mails } = await createOrderSite()
+  const { order } = await place(gus)
+  await place(await person('Other', ['Guest']))
+  const reader = await createReader('nobody@example.org')
+  const body = { email: 'gus@example.org', currentPassword: PASSWORD, verificationUrl }
+  await call('POST', '/api/account/email', { token: reader.accessToken, body })
+  const mail = (await mails()).findLast(({ to }) => to === 'gus@example.org')
+  if (!mail) throw new Error('There is no mail to the new address.')
+  await call('POST', '/auth/verify-email', { body: { token: secretIn(mail) } })
+  const listed = (await as({ id: reader.userId, token: reader.accessToken }, 'GET', '/api/orders')).body.orders
+  expect(listed.map(({ orderId }: { orderId: string }) => orderId)).toEqual([order.orderId])
+})
+
+test('they go over when a provider vouches for the address of a new account', async () => {
+  const site = await createProviderSite()
+  const kitchen = await createKitchen(site)
+  const guest = await addPerson(site.db, { name: 'Gus', email: 'gus@example.org', roles: ['Guest'] })
+  const body = { key: crypto.randomUUID(), vId: kitchen.vId, service: 'pickup', slotAt: null, address: null }
+  const what = { lines: [lineOf(kitchen.lemonade)], total: 160, payment: 'cash' }
+  expect((await site.call('POST', '/api/orders', { token: guest.token, body: { ...body, ...what } })).statusCode).toBe(
+    201,
+  )
+  const { id } = await userAt(site, (await site.browser().logIn('google', 'gus@example.org')).location)
+  const orders = await site.db.selectFrom('orders').select(['user_id', 'is_guest']).execute()
+  expect(orders).toEqual([{ user_id: id, is_guest: 0 }])
+})
+
+test('the download of my data has my orders with their histories, and neither tokens nor anybody else’s', async () => {
+  const { createReader, nora, place, call, db } = await createOrderSite()
+  const me = await createReader('me@example.org')
+  const { order, trackingToken } = await place({ id: me.userId, token: me.accessToken }, delivered)
+  await place(nora)
+  // Who has confirmed an address is also the guest who gave it.
+  const guest = await addPerson(db, { name: 'Mia', email: 'me@example.org', roles: ['Guest'] })
+  const asGuest = await place(guest)
+  const answer = await call('GET', '/api/account/export', { token: me.accessToken })
+  expect(answer.json().orders).toMatchObject([
+    {
+      orderId: order.orderId,
+      kitchen: 'Test Kitchen',
+      total: 570,
+      address: home,
+      note: 'Blue door',
+      placedAt: new Date(order.placedAt).toISOString(),
+      events: [{ to: 'placed', actor: 'customer' }],
+    },
+    { orderId: asGuest.order.orderId },
+  ])
+  expect(answer.body).not.toContain(trackingToken)
+})
+
+test('with an account go name, mail, phone, address and note of its orders, of an open one when it ends; the books stay', async () => {
+  const { createReader, place, moveOn, call, orders, history, nora, db, mails } = await createOrderSite()
+  const me = await createReader('me@example.org', { name: 'Mia' })
+  const who = { id: me.userId, token: me.accessToken }
+  const [done, open] = [await place(who, delivered), await place(who, delivered)]
+  const guest = await addPerson(db, { name: 'Mia', email: 'me@example.org', roles: ['Guest'] })
+  const asGuest = await place(guest, delivered)
+  await place(nora, delivered)
+  for (const { order } of [done, asGuest])
+    await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered')
+  await db.updateTable('outbox').set({ state: 'sent' }).execute()
+  const mailsOf = async (id: string) => (await mails()).filter(({ text }) => text.includes(`/orders/${id}`)).length
+  const body = { confirmation: DELETE_CONFIRMATION, currentPassword: PASSWORD }
+  expect((await call('POST', '/api/account/delete', { token: me.accessToken, body })).statusCode).toBe(204)
+  for (const { order } of [done, asGuest]) expect(await mailsOf(order.orderId)).toBe(0)
+  expect(await mailsOf(open.order.orderId)).toBe(1)
+
+  const blank = { user_id: null, customer_name: '', customer_email: '', customer_email_key: '', customer_phone: '' }
+  const left = { ...blank, address: null, note: '', state: 'delivered', total: 570 }
+  const byId = async (id: string) => (await orders()).find((order) => order.id === id)
+  expect(await byId(done.order.orderId)).toMatchObject(left)
+  expect(await byId(asGuest.order.orderId)).toMatchObject(left)
+  expect(await byId(open.order.orderId)).toMatchObject({ user_id: null, customer_name: 'Mia', note: 'Blue door' })
+  await moveOn(open.order.orderId, 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered')
+  expect(await byId(open.order.orderId)).toMatchObject(left)
+  expect(await mailsOf(open.order.orderId)).toBe(0)
+  expect((await history()).filter(({ actor_id }) => actor_id === me.userId)).toEqual([])
+  expect((await orders()).at(-1)).toMatchObject({ customer_name: 'Nora', user_id: nora.id })
+})
+
+test('the first comment of who has got an order does not wait for approval; that of who only placed one does', async () => {
+  const { nora, place, moveOn, as } = await createOrderSite()
+  const { order } = await place(nora)
+  const post = async (content: string) =>
+    (await as(nora, 'POST', '/comments', { pageUrl: 'about', content, openMs: 20_000, website: '' })).body
+  expect(await post('I have ordered')).toMatchObject({ state: 'pending' })
+  await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  expect(await post('It was good')).toMatchObject({ state: 'visible' })
+})
+
+test('with an account go its cards too, of an open order when it ends, and whoever comes later learns nothing more', async () => {
+  const { createReader, pay, ask, call, db, payment, settleDue, moveOn, double } = await createHeldSite()
+  const me = await createReader('me@example.org', { name: 'Mia' })
+  const who = { id: me.userId, token: me.accessToken }
+  const [done, open] = [await pay(who), await pay(who)]
+  for (const order of [done, open]) await ask(order)
+  await moveOn(done.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  await settleDue()
+  const exported = (await call('GET', '/api/account/export', { token: me.accessToken })).json()
+  expect(exported.orders).toMatchObject([{ card: 'Visa ending in 4242', payBy: null, refunds: [] }, {}])
+  expect(exported.cardsTried).toMatchObject([
+    { orderId: done.orderId, refused: false, from: '127.0.0.1' },
+    { orderId: open.orderId, refused: false },
+  ])
+
+  const body = { confirmation: DELETE_CONFIRMATION, currentPassword: PASSWORD }
+  expect((await call('POST', '/api/account/delete', { token: me.accessToken, body })).statusCode).toBe(204)
+  const attempts = () => db.selectFrom('payment_attempts').selectAll().orderBy('order_id').execute()
+  const blank = { card: '', declined: '', address: '' }
+  const nobody = { card_fingerprint: '', user_id: null, address: '' }
+  expect(await payment(done.orderId)).toMatchObject({ ...blank, amount: 320 })
+  expect(await payment(open.orderId)).toMatchObject({ card: 'Visa ending in 4242' })
+  expect(await attempts()).toMatchObject([nobody, { user_id: null }])
+  await moveOn(open.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  expect(await payment(open.orderId)).toMatchObject(blank)
+  await settleDue()
+  double.account.refund({ intent: (await payment(done.orderId)).provider_id ?? '', amount: 20, more: {} })
+  await double.webhooks.deliver()
+  await settleDue()
+  expect(await payment(done.orderId)).toMatchObject({ ...blank, amount: 320 })
+  expect(await attempts()).toMatchObject([nobody, nobody])
+})

@@ -1,0 +1,220 @@
+import { expect, test, vi } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { createKitchen } from '../../../testing/kitchens.ts'
+import { createOrderSite, home, lineOf } from '../../../testing/orders.ts'
+
+const delivered = { service: 'delivery', address: home, total: 570 }
+
+test('a kitchen accepts with a time, cooks and hands over: pickup by collecting, delivery by sending out', async () => {
+  const { nora, olive, place, moveOn, history } = await createOrderSite()
+  const [pickup, delivery] = [await place(nora), await place(nora, delivered)]
+  const collected = await moveOn(pickup.order.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  expect(collected).toMatchObject({ state: 'collected', version: 5, paymentState: 'none' })
+  expect(collected.events.map(({ to }) => to)).toEqual(['placed', 'accepted', 'preparing', 'ready', 'collected'])
+  const done = await moveOn(delivery.order.orderId, 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered')
+  expect(done).toMatchObject({ state: 'delivered', version: 6 })
+  for (const event of (await history()).filter(({ version }) => version > 1))
+    expect(event).toMatchObject({ actor: 'vendor', actor_id: olive.id })
+})
+
+test('an admin moves orders of every kitchen, staff those of theirs, and nobody else any: 404', async () => {
+  const site = await createOrderSite()
+  const { ada, nora, gus, kitchen, person, place, move, db, as } = site
+  const other = await createKitchen(site)
+  const staff = await person('Sam')
+  await db
+    .insertInto('vendor_members')
+    .values({ vendor_id: kitchen.vId, user_id: staff.id, role: 'staff', created_at: 0 })
+    .execute()
+  const { order } = await place(nora)
+  const unknown = await move(crypto.randomUUID(), 'accepted')
+  expect(unknown.status).toBe(404)
+  for (const who of [nora, other.owner]) expect(await move(order.orderId, 'accepted', {}, who)).toEqual(unknown)
+  expect((await move(order.orderId, 'accepted', {}, gus)).status).toBe(403)
+  // By a kitchen that it is not of.
+  const url = `/api/kitchen/${other.vId}/orders/${order.orderId}/state`
+  expect(await as(other.owner, 'POST', url, { to: 'cancelled', reason: 'x' })).toEqual(unknown)
+  expect(await move(order.orderId, 'accepted', {}, staff)).toMatchObject({ status: 200 })
+  const byAdmin = await move(order.orderId, 'preparing', {}, ada)
+  expect(byAdmin.body.events.map(({ actor }: { actor: string }) => actor)).toEqual(['customer', 'vendor', 'admin'])
+})
+
+test('what the table does not list is refused with 409, naming both states', async () => {
+  const { nora, place, move, moveOn, orders, history } = await createOrderSite()
+  const { order } = await place(nora)
+  const answer = await move(order.orderId, 'ready')
+  expect(answer).toMatchObject({ status: 409, body: { code: 'order_moved' } })
+  expect(answer.body.message).toContain('It is “Placed” and cannot become “Ready”.')
+  for (const to of ['awaiting_payment', 'expired', 'delivered', 'cancelled'] as const)
+    expect((await move(order.orderId, to)).status, to).toBe(409)
+  expect((await move(order.orderId, 'eaten' as 'ready')).status).toBe(400)
+  await moveOn(order.orderId, 'accepted', 'preparing', 'ready')
+  for (const to of ['out_for_delivery', 'delivered', 'placed', 'accepted'] as const)
+    expect((await move(order.orderId, to)).status, to).toBe(409)
+  expect(await orders()).toMatchObject([{ state: 'ready', version: 4 }])
+  expect(await history()).toHaveLength(4)
+})
+
+test('to where it is already an order does not move, and eight taps at once make one event', async () => {
+  const { nora, place, move, history } = await createOrderSite()
+  const { order } = await place(nora)
+  const promisedAt = Date.now() + 30 * MINUTE_MS
+  const taps = await Promise.all(Array.from({ length: 8 }, () => move(order.orderId, 'accepted', { promisedAt })))
+  expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(taps.map(({ body }) => body.promisedAt)).size).toBe(1)
+  expect(await history()).toHaveLength(2)
+  expect(await move(order.orderId, 'accepted', { promisedAt })).toEqual(taps[0])
+})
+
+test('when two members accept at once with different times, one wins and the other is told who won, when and for when', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T18:00:00Z'), toFake: ['Date'] })
+  const { nora, olive, kitchen, person, place, move, db, history } = await createOrderSite()
+  const sam = await person('Sam')
+  await db
+    .insertInto('vendor_members')
+    .values({ vendor_id: kitchen.vId, user_id: sam.id, role: 'staff', created_at: 0 })
+    .execute()
+  const { order } = await place(nora)
+  const [early, late] = [Date.now() + 25 * MINUTE_MS, Date.now() + 35 * MINUTE_MS]
+  const answers = await Promise.all([
+    move(order.orderId, 'accepted', { promisedAt: early }, sam),
+    move(order.orderId, 'accepted', { promisedAt: late }, olive),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const samWon = answers[0]?.status === 200
+  const [won, lost] = samWon ? answers : answers.toReversed()
+  expect(won?.body.promisedAt).toBe(samWon ? early : late)
+  expect(lost?.body).toMatchObject({ code: 'order_moved' })
+  const acceptance = samWon ? 'Sam accepted it at 18:00 for 18:25.' : 'Olive Owner accepted it at 18:00 for 18:35.'
+  expect(lost?.body.message).toBe(
+    `The order was not moved. ${acceptance} Your time, ${samWon ? '18:35' : '18:25'}, was not taken.`,
+  )
+  expect(await history()).toHaveLength(2)
+
+  const other = samWon ? olive : sam
+  const rejected = await move(order.orderId, 'rejected', {}, other)
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'order_moved' } })
+  expect(rejected.body.message).toBe(
+    `The order was not moved. ${acceptance} It is “Accepted” and cannot become “Rejected”.`,
+  )
+  const again = await move(order.orderId, 'accepted', { promisedAt: samWon ? late : early }, samWon ? sam : olive)
+  expect(again.body.message).toMatch(/^The order was not moved\. You accepted it at 18:00 /)
+  expect((await move(order.orderId, 'accepted', { promisedAt: samWon ? early : late }, other)).status).toBe(200)
+})
+
+test('when two members reject at once with different reasons, the slower one is told that theirs was not sent', async () => {
+  const { nora, ada, place, move } = await createOrderSite()
+  const { order } = await place(nora)
+  await move(order.orderId, 'rejected', { reason: 'Too much to do.' })
+  expect((await move(order.orderId, 'rejected', { reason: ' Too  much to do. ' }, ada)).status).toBe(200)
+  const { status, body } = await move(order.orderId, 'rejected', { reason: 'About to close.' }, ada)
+  expect(status).toBe(409)
+  expect(body.message).toMatch(
+    /^The order was not moved\. Olive Owner rejected it at \d\d:\d\d: “Too much to do\.” Your reason was not sent\.$/,
+  )
+})
+
+test('of accepting, rejecting and cancelling at once one happens, and the others are told of it', async () => {
+  const { nora, place, move, as, orders, history } = await createOrderSite()
+  const { order } = await place(nora)
+  const answers = await Promise.all([
+    move(order.orderId, 'accepted'),
+    move(order.orderId, 'rejected'),
+    as(nora, 'POST', `/api/orders/${order.orderId}/cancel`),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const won = answers.find(({ status }) => status === 200)
+  expect(await orders()).toMatchObject([{ state: won?.body.state, version: 2 }])
+  expect(await history()).toHaveLength(2)
+})
+
+test('accepting needs a time from now on, within a week', async () => {
+  const { nora, place, move } = await createOrderSite()
+  const { order } = await place(nora)
+  const at = (promisedAt: unknown) => move(order.orderId, 'accepted', { promisedAt })
+  for (const promisedAt of [undefined, 0, -1, Date.now() - 10 * MINUTE_MS, Date.now() + 8 * DAY_MS])
+    expect(await at(promisedAt)).toMatchObject({ status: 400, body: { code: 'promise_invalid' } })
+  for (const promisedAt of ['soon', 1.5, null]) expect((await at(promisedAt)).status).toBe(400)
+  const promisedAt = Date.now() + 45 * MINUTE_MS
+  expect(await at(promisedAt)).toMatchObject({ status: 200, body: { state: 'accepted', promisedAt } })
+})
+
+test('accepting needs every dietary requirement acknowledged, and keeps which ones there were', async () => {
+  const { nora, kitchen, place, move } = await createOrderSite()
+  const wishing = (...dietaryRequirements: string[]) => ({ ...lineOf(kitchen.lemonade), dietaryRequirements })
+  const { order } = await place(nora, { lines: [wishing('no nuts', 'vegan'), wishing('vegan')] })
+  for (const acknowledged of [[], ['vegan'], ['No nuts', 'vegan'], ['x']])
+    expect(await move(order.orderId, 'accepted', { acknowledged })).toMatchObject({
+      status: 400,
+      body: { code: 'not_acknowledged' },
+    })
+  const acknowledged = ['vegan', 'no nuts', '<something else>']
+  const { body } = await move(order.orderId, 'accepted', { acknowledged })
+  expect(body.events.at(-1)).toMatchObject({ to: 'accepted', acknowledged: ['no nuts', 'vegan'] })
+})
+
+test('rejecting and cancelling need a reason of at most 200 characters, and give portions back', async () => {
+  const { nora, kitchen, place, move, moveOn, portionsLeft } = await createOrderSite()
+  const fries = { lines: [lineOf(kitchen.fries, 2)], total: 1100 }
+  const [one, two] = [await place(nora, fries), await place(nora, fries)]
+  expect(await portionsLeft()).toBe(6)
+  await moveOn(two.order.orderId, 'accepted', 'preparing')
+  for (const [id, to] of [
+    [one.order.orderId, 'rejected'],
+    [two.order.orderId, 'cancelled'],
+  ] as const) {
+    for (const reason of ['', ' \u200b\n'])
+      expect(await move(id, to, { reason })).toMatchObject({ status: 400, body: { code: 'reason_missing' } })
+    const long = await move(id, to, { reason: 'x'.repeat(201) })
+    expect(long).toMatchObject({ status: 400, body: { code: 'text_too_long' } })
+    const moved = await move(id, to, { reason: ' No\tmore  gas. ' })
+    expect(moved.body.events.at(-1)).toMatchObject({ to, reason: 'No more gas.' })
+  }
+  expect(await portionsLeft()).toBe(10)
+  await move(two.order.orderId, 'cancelled')
+  expect(await portionsLeft()).toBe(10)
+})
+
+test('portions that were not counted when they were ordered are not given back', async () => {
+  const { nora, kitchen, place, move, db, portionsLeft } = await createOrderSite({ kitchen: { portions: null } })
+  const { order } = await place(nora, { lines: [lineOf(kitchen.fries, 2)], total: 1100 })
+  await db.updateTable('menu_items').set({ portions_left: 4 }).where('id', '=', kitchen.fries.itemId).execute()
+  await move(order.orderId, 'rejected')
+  expect(await portionsLeft()).toBe(4)
+})
+
+test('the board has every open order and what ended today, oldest first, and the figures of the day', async () => {
+  const { nora, gus, ada, olive, kitchen, as, place, moveOn, move, db } = await createOrderSite()
+  const [open, sold, lost, old] = [await place(nora), await place(gus), await place(nora), await place(nora)]
+  await moveOn(sold.order.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  await move(lost.order.orderId, 'rejected')
+  await moveOn(old.order.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  const past = { day: '2020-01-01', ended_at: Date.now() - 2 * DAY_MS }
+  await db.updateTable('orders').set(past).where('id', '=', old.order.orderId).execute()
+
+  const url = `/api/kitchen/${kitchen.vId}`
+  const board = await as(olive, 'GET', `${url}/board`)
+  expect(board).toMatchObject({ status: 200, body: { status: 'active', terms: { vId: kitchen.vId } } })
+  expect(board.body.orders.map(({ orderId, state }: { orderId: string; state: string }) => [orderId, state])).toEqual([
+    [open.order.orderId, 'placed'],
+    [sold.order.orderId, 'collected'],
+    [lost.order.orderId, 'rejected'],
+  ])
+  expect(board.body.today).toEqual({ orders: 2, total: 640, lost: 1 })
+  expect(Math.abs(board.body.now - Date.now())).toBeLessThan(MINUTE_MS)
+
+  const figures = (await as(ada, 'GET', `${url}/figures`)).body
+  expect(figures).toMatchObject({
+    currency: 'GBP',
+    today: { orders: 2, total: 640, lost: 1 },
+    items: [{ name: 'Lemonade', quantity: 4, total: 640 }],
+  })
+  expect(figures.days).toHaveLength(30)
+  expect(figures.days.at(-1)).toMatchObject({ orders: 2, total: 640, lost: 1 })
+  expect(figures.days[0]).toMatchObject({ orders: 0, total: 0, lost: 0 })
+  for (const what of ['board', 'figures']) {
+    expect((await as(nora, 'GET', `${url}/${what}`)).status).toBe(404)
+    expect((await as(null, 'GET', `${url}/${what}`)).status).toBe(401)
+    expect((await as(ada, 'GET', `/api/kitchen/${crypto.randomUUID()}/${what}`)).status).toBe(404)
+  }
+})

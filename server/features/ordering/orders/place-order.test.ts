@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { createKitchen } from '../../../testing/kitchens.ts'
+import { createOrderSite, home, lineOf } from '../../../testing/orders.ts'
+import { addPerson } from '../../../testing/people.ts'
+
+test('a placed order is frozen with the names and prices of that moment, numbered, and has its first event', async () => {
+  const { nora, kitchen, place, as, db } = await createOrderSite()
+  const burger = { ...kitchen.burgerLine('Large', 'Cheese'), quantity: 2, dietaryRequirements: ['no mustard'] }
+  const before = Date.now()
+  const { order, trackingToken } = await place(nora, {
+    lines: [burger, lineOf(kitchen.lemonade)],
+    total: 2620,
+    payment: 'card_machine',
+    service: 'delivery',
+    address: home,
+    phone: ' +44 20  7946 0000 ',
+    note: ' Ring\r\ntwice\u0000 ',
+    referral: 'a friend',
+  })
+  expect(trackingToken).toMatch(/^[\w-]{43}$/)
+  expect(order).toMatchObject({
+    number: 1,
+    service: 'delivery',
+    slotAt: null,
+    address: home,
+    note: 'Ring\ntwice',
+    currency: 'GBP',
+    subtotal: 2620,
+    deliveryFee: 0,
+    total: 2620,
+    payment: 'card_machine',
+    paymentState: 'none',
+    state: 'placed',
+    version: 1,
+    referral: 'a friend',
+    customer: { name: 'Nora', email: 'nora@example.org', phone: '+44 20 7946 0000', guest: false },
+    vendor: { vId: kitchen.vId, slug: kitchen.slug, name: 'Test Kitchen', timezone: 'Europe/London' },
+  })
+  expect(order.lines).toMatchObject([
+    {
+      itemId: kitchen.burger.itemId,
+      name: 'Double smash',
+      quantity: 2,
+      unitPrice: 1230,
+      choices: [
+        { option: 'Size', choice: 'Large', priceAdjustment: 200 },
+        { option: 'Extras', choice: 'Cheese', priceAdjustment: 80 },
+      ],
+      dietaryRequirements: ['no mustard'],
+      allergens: ['gluten', 'milk', 'mustard'],
+    },
+    { name: 'Lemonade', quantity: 1, unitPrice: 160, choices: [] },
+  ])
+  expect(order.lines[0]).not.toHaveProperty('counted')
+  expect(order.promisedAt).toBeGreaterThanOrEqual(before + 20 * 60_000)
+  expect(order.acceptBy).toBe(order.placedAt + 10 * 60_000)
+  expect(order.events).toEqual([
+    { at: order.placedAt, actor: 'customer', from: null, to: 'placed', reason: '', promisedAt: null, acknowledged: [] },
+  ])
+
+  await db.updateTable('menu_items').set({ price: 1, name: 'Something else' }).execute()
+  await db.updateTable('users').set({ name: 'Norah' }).where('id', '=', nora.id).execute()
+  expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
+})
+
+test('S9.03 the server adds up price and adjustments times quantity, and delivery is free from the threshold on', async () => {
+  const { gus, kitchen, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: 960 } })
+  const delivered = { service: 'delivery', address: home }
+  const totals = async (quantity: number, total: number) => {
+    const answer = await order(gus, draft({ ...delivered, lines: [lineOf(kitchen.lemonade, quantity)], total }))
+    return [answer.status, answer.body.order?.subtotal, answer.body.order?.deliveryFee, answer.body.order?.total]
+  }
+  expect(await totals(5, 800 + 250)).toEqual([201, 800, 250, 1050])
+  expect(await totals(6, 960)).toEqual([201, 960, 0, 960])
+  const small = draft({
+    ...delivered,
+    lines: [{ ...kitchen.burgerLine('Small', 'Egg', 'Bacon'), quantity: 3 }],
+    total: 3060,
+  })
+  expect(await order(gus, small)).toMatchObject({ status: 201, body: { order: { subtotal: 3060, total: 3060 } } })
+})
+
+test.each([
+  ['null is never free', null, 250],
+  ['0 is always free', 0, 0],
+])('S9.03 a threshold of %s', async (_, threshold, fee) => {
+  const { gus, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: threshold } })
+  const answer = await order(gus, draft({ service: 'delivery', address: home, total: 320 + fee }))
+  expect(answer).toMatchObject({ status: 201, body: { order: { deliveryFee: fee, total: 320 + fee } } })
+})
+
+test('another total than that of the server is refused with the server’s own quote, and nothing is placed', async () => {
+  const { nora, kitchen, order, draft, orders, db, mails } = await createOrderSite()
+  await db.updateTable('menu_items').set({ price: 175 }).where('id', '=', kitchen.lemonade.itemId).execute()
+  expect(await order(nora, draft())).toMatchObject({
+    status: 409,
+    body: {
+      code: 'quote_changed',
+      message: 'Something has changed since you looked. Check your order and place it again.',
+      quote: { subtotal: 350, deliveryFee: 0, total: 350, problems: [] },
+    },
+  })
+  expect(await orders()).toEqual([])
+  expect(await mails()).toEqual([])
+  expect(await db.selectFrom('vendors').select('version').executeTakeFirst()).toEqual({ version: 0 })
+  expect((await order(nora, draft({ total: 350 }))).status).toBe(201)
+})
+
+test('retries and double clicks make duplicate orders: not here, the same key gives the same order', async () => {
+  const { nora, order, draft, orders, mails, portionsLeft, kitchen } = await createOrderSite()
+  const sent = draft({ lines: [lineOf(kitchen.fries)], total: 550 })
+  const first = await order(nora, sent)
+  const again = await order(nora, sent)
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect(await orders()).toHaveLength(1)
+  expect(await portionsLeft()).toBe(9)
+  expect((await mails()).filter(({ to }) => to === 'nora@example.org')).toHaveLength(1)
+  expect(await order(nora, { ...sent, note: 'And a fork' })).toMatchObject({
+    status: 409,
+    body: { code: 'key_reused' },
+  })
+  expect(await orders()).toHaveLength(1)
+})
+
+test('webhook and redirect race to make two orders or none: of eight placements with one key at once there is one order', async () => {
+  const { nora, order, draft, orders, history } = await createOrderSite()
+  const sent = draft()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => order(nora, sent)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ body }) => body.order.orderId)).size).toBe(1)
+  expect(await orders()).toHaveLength(1)
+  expect(await history()).toHaveLength(1)
+})
+
+test('one key at two kitchens at once makes one order, and the other is told', async () => {
+  const site = await createOrderSite()
+  const other = await createKitchen(site)
+  const one = site.draft()
+  const two = { ...site.draft({}, other), key: one.key }
+  const answers = await Promise.all([site.order(site.nora, one), site.order(site.nora, two)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await site.orders()).toHaveLength(1)
+})
+
+test('the key of somebody else is no key of mine', async () => {
+  const { nora, gus, order, draft, orders } = await createOrderSite()
+  const sent = draft()
+  const [hers, his] = [await order(nora, sent), await order(gus, sent)]
+  expect([hers.status, his.status]).toEqual([201, 201])
+  expect(hers.body.order.orderId).not.toBe(his.body.order.orderId)
+  expect(await orders()).toHaveLength(2)
+})
+
+test('100 parallel placements of the last portion make exactly one order, and no stock below zero', async () => {
+  const { db, kitchen, order, draft, orders, portionsLeft } = await createOrderSite({ kitchen: { portions: 1 } })
+  const people = await Promise.all(Array.from({ length: 100 }, () => addPerson(db)))
+  const wanted = { lines: [lineOf(kitchen.fries)], total: 550 }
+  const answers = await Promise.all(people.map((person) => order(person, draft(wanted))))
+  const taken = answers.filter(({ status }) => status === 201)
+  const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'quote_changed')
+  expect([taken.length, refused.length]).toEqual([1, 99])
+  expect(refused[0]?.body.quote.problems).toMatchObject([{ code: expect.stringMatching(/portions|sold_out/), line: 0 }])
+  expect(await orders()).toHaveLength(1)
+  expect(await portionsLeft()).toBe(0)
+})
+
+test('orders at one kitchen at once have numbers without gaps, counted apart for each kitchen and from 1 each day', async () => {
+  const site = await createOrderSite()
+  const other = await createKitchen(site)
+  const both = [site.kitchen, other]
+  const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(site.db)))
+  const placed = await Promise.all(people.flatMap((who) => both.map((at) => site.place(who, {}, at))))
+  for (const { vId } of both) {
+    const numbers = placed.filter(({ order }) => order.vendor.vId === vId).map(({ order }) => order.number)
+    expect(numbers.sort()).toEqual([1, 2, 3, 4, 5, 6])
+  }
+  await site.db.updateTable('orders').set({ day: '2020-01-01' }).execute()
+  expect((await site.place(site.nora)).order.number).toBe(1)
+})
+
+test('a slot takes as many orders as its kitchen says, and what was cancelled makes room', async () => {
+  const { nora, as, kitchen, order, draft, place } = await createOrderSite({ kitchen: { orders_per_slot: 1 } })
+  const quarter = 15 * 60_000
+  const slotAt = (Math.floor(Date.now() / quarter) + 8) * quarter
+  const { order: first } = await place(nora, { slotAt })
+  expect(first).toMatchObject({ slotAt, promisedAt: slotAt })
+  expect((await as(null, 'GET', `/api/kitchens/${kitchen.slug}`)).body.fullSlots).toEqual([slotAt])
+  const full = await order(nora, draft({ slotAt }))
+  expect(full).toMatchObject({ status: 409, body: { quote: { problems: [{ code: 'slot_full' }] } } })
+  await as(nora, 'POST', `/api/orders/${first.orderId}/cancel`)
+  expect((await order(nora, draft({ slotAt }))).status).toBe(201)
+})
+
+test('of twenty who want the last place of a slot at once one gets it', async () => {
+  const { db, order, draft, orders } = await createOrderSite({ kitchen: { orders_per_slot: 1 } })
+  const quarter = 15 * 60_000
+  const slotAt = (Math.floor(Date.now() / quarter) + 8) * quarter
+  const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(db)))
+  const answers = await Promise.all(people.map((person) => order(person, draft({ slotAt }))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+  expect(await orders()).toHaveLength(1)
+})

@@ -1,0 +1,21 @@
+import type { Transaction } from 'kysely'
+import type { PaymentState } from '#contract/order-states.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { OrderContext } from './order-context.ts'
+import type { OrderRow } from './order-rows.ts'
+
+/** Raises the version of an order and publishes that it has changed, though it has not moved. */
+export async function raiseVersion(
+  tx: Transaction<Schema>,
+  { events }: Pick<OrderContext, 'events'>,
+  { id, vendor_id: kitchenId, user_id: userId, version: before }: OrderRow,
+  changes: { payment_state?: PaymentState } = {},
+): Promise<void> {
+  const version = before + 1
+  await tx
+    .updateTable('orders')
+    .set({ ...changes, version })
+    .where('id', '=', id)
+    .execute()
+  await events.publish(tx, 'order.changed', { orderId: id, kitchenId, version, userId })
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely'
+import { localDayTime, opening } from '#contract/opening-hours.ts'
+import { type OrderState, stateWords } from '#contract/order-states.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { Mover, Wish } from './make-move.ts'
+import type { OrderRow } from './order-rows.ts'
+
+const moved: Partial<Record<OrderState, string>> = {
+  accepted: 'accepted it',
+  preparing: 'started cooking it',
+  ready: 'marked it as ready',
+  out_for_delivery: 'sent it out',
+  collected: 'handed it over',
+  delivered: 'delivered it',
+  rejected: 'rejected it',
+  cancelled: 'cancelled it',
+}
+
+/**
+ * Tells a member of the kitchen why an order is not moved as they wish: who moved it before them, when and how, and what
+ * became of their own wish. "Sam accepted it at 18:05 for 18:30. Your time, 18:40, was not taken."
+ */
+export async function refusedMoveText(
+  tx: Transaction<Schema>,
+  row: OrderRow,
+  mover: Mover,
+  wish: Wish,
+  now: number,
+): Promise<string> {
+  const event = await tx
+    .selectFrom('order_events')
+    .leftJoin('users', 'users.id', 'order_events.actor_id')
+    .select(['actor', 'actor_id', 'at', 'to_state', 'reason', 'promised_at', 'users.name'])
+    .where('order_id', '=', row.id)
+    .orderBy('version', 'desc')
+    .executeTakeFirst()
+  const verb = event && moved[event.to_state]
+  const refusal = row.state === wish.to ? notTaken(row, wish, now) : statesText(row.state, wish.to)
+  if (!verb) return refusal
+  const others = { customer: 'The customer', vendor: event.name, admin: event.name, system: 'The site', payment: null }
+  const winner = event.actor_id === mover.id ? 'You' : (others[event.actor] ?? 'Somebody')
+  const promise = event.promised_at === null ? '' : ` for ${localDayTime(event.promised_at, row.timezone, now)}`
+  const reason = event.reason === '' ? '.' : `: “${event.reason}”`
+  return `${winner} ${verb} ${opening(event.at, row.timezone, now)}${promise}${reason} ${refusal}`
+}
+
+const notTaken = ({ timezone }: OrderRow, { promisedAt }: Wish, now: number): string =>
+  promisedAt === undefined
+    ? 'Your reason was not sent.'
+    : `Your time, ${localDayTime(promisedAt, timezone, now)}, was not taken.`
+
+/** Names the state that an order has and the one that it cannot reach from there. */
+export const statesText = (from: OrderState, to: OrderState): string =>
+  `It is “${stateWords[from]}” and cannot become “${stateWords[to]}”.`

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { createTestApp } from '../../../testing/app.ts'
+import { createOrderSite, lineOf } from '../../../testing/orders.ts'
+import { rejectUnanswered } from './reject-unanswered.ts'
+
+const unexpected = (error: unknown) => {
+  throw error
+}
+
+test('vendors never answer and customers wait blind: not here, an order that nobody answers is rejected with a reason, once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { app, db, nora, kitchen, as, place, mails, history, portionsLeft } = await createOrderSite()
+  const { order } = await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
+  expect(order.acceptBy).toBe(order.placedAt + 10 * MINUTE_MS)
+  vi.setSystemTime(order.acceptBy - 1)
+  await rejectUnanswered(app.orders, unexpected)
+  expect(await history()).toHaveLength(1)
+
+  vi.setSystemTime(order.acceptBy)
+  const processes = [app, createTestApp({ db }), createTestApp({ db })]
+  await Promise.all(processes.map(({ orders }) => rejectUnanswered(orders, unexpected)))
+  expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body).toMatchObject({
+    state: 'rejected',
+    version: 2,
+    events: [{ to: 'placed' }, { actor: 'system', to: 'rejected', reason: 'Nobody answered within 10 minutes.' }],
+  })
+  expect(await history()).toHaveLength(2)
+  expect(await portionsLeft()).toBe(10)
+  const told = (await mails()).filter(({ to }) => to === 'nora@example.org')
+  expect(told.map(({ subject }) => subject)).toEqual([
+    'We have your order 1 at Test Kitchen',
+    'Your order 1 at Test Kitchen was not accepted',
+  ])
+  expect(told[1]?.text).toContain('Nobody answered within 10 minutes.')
+  await rejectUnanswered(app.orders, unexpected)
+  expect(await history()).toHaveLength(2)
+})
+
+test('an order that was answered is left alone, and so is one whose kitchen is closed meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.UTC(2026, 10, 18, 21, 55))
+  const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, service: 'pickup', from: 720, to: 1320 }))
+  const hours = JSON.stringify({ weekly, special: [] })
+  const { app, nora, place, moveOn, orders, kitchen } = await createOrderSite({ kitchen: { hours, prep_minutes: 1 } })
+  const [answered, late] = [await place(nora), await place(nora)]
+  await moveOn(answered.order.orderId, 'accepted')
+  expect(kitchen.slug).toBe(late.order.vendor.slug)
+  vi.setSystemTime(Date.UTC(2026, 10, 19, 12, 4))
+  await rejectUnanswered(app.orders, unexpected)
+  expect((await orders()).map(({ state }) => state)).toEqual(['accepted', 'placed'])
+  vi.setSystemTime(Date.UTC(2026, 10, 19, 12, 5))
+  await rejectUnanswered(app.orders, unexpected)
+  expect((await orders()).map(({ state }) => state)).toEqual(['accepted', 'rejected'])
+})
+
+test('an order that is damaged is reported, and keeps no other from being rejected', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { app, db, nora, place, orders } = await createOrderSite()
+  const [{ order: damaged }, { order }] = [await place(nora), await place(nora)]
+  await db.updateTable('orders').set({ lines: '[{' }).where('id', '=', damaged.orderId).execute()
+  vi.setSystemTime(order.acceptBy)
+  const failed = vi.fn()
+
+  await rejectUnanswered(app.orders, failed)
+
+  expect(failed).toHaveBeenCalledOnce()
+  expect((await orders()).map(({ state }) => state)).toEqual(['placed', 'rejected'])
+})

@@ -1,0 +1,26 @@
+import { listReceipts as listReceiptsCall, refundOrder as refundOrderCall } from '#contract/payments.ts'
+import { getStatement } from '#contract/statements.ts'
+import type { Bind } from '../../../http/bind-endpoint.ts'
+import { requireMember } from '../kitchens/change-kitchen.ts'
+import type { OrderContext } from '../orders/order-context.ts'
+import { listReceipts } from './receipt-rows.ts'
+import { type Prove, refundOrder } from './refund-order.ts'
+import { readStatement } from './statement.ts'
+
+/** Binds the calls about money that is given back, receipts and statements. */
+export function booksRoutes(bind: Bind, context: OrderContext, prove: Prove): void {
+  const { db } = context
+
+  bind(refundOrderCall, async ({ actor, params, body }) => ({
+    status: 200,
+    body: await refundOrder(context, prove, actor, { params, body }),
+  }))
+  bind(listReceiptsCall, async ({ actor, params, query }) => ({
+    status: 200,
+    body: { receipts: await listReceipts(db, params.id, { actor, token: query.token }) },
+  }))
+  bind(getStatement, async ({ actor, params: { vId, month } }) => {
+    await requireMember(db, actor, vId, 'owners')
+    return { status: 200, body: await readStatement(db, vId, month) }
+  })
+}

@@ -1,0 +1,139 @@
+import type { Transaction } from 'kysely'
+import { localDate } from '#contract/opening-hours.ts'
+import type { OrderState } from '#contract/order-states.ts'
+import type { PaymentMethod } from '#contract/ordering.ts'
+import { newId } from '../../../db/ids.ts'
+import type { ReceiptsTable } from '../../../db/payment-tables.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { enqueueMail } from '../../../outbox/outbox.ts'
+import { holdOrder, linesOf, type OrderRow, orderRows, presentOne } from '../orders/order-rows.ts'
+import { commissionBack, commissionOf } from './commission.ts'
+import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
+import { receiptMail } from './receipt-words.ts'
+import { paidStates } from './refundable.ts'
+
+type Tx = Transaction<Schema>
+
+const handedStates: readonly OrderState[] = ['collected', 'delivered']
+const paidWords: Record<PaymentMethod, string> = {
+  cash: 'In cash',
+  card_machine: 'By card, on the kitchen’s machine',
+  card: 'By card',
+}
+
+/**
+ * Brings the books of an order up to date: the receipt, once it was paid by card here or handed over, and a credit note for
+ * what has been given back since. Each is issued and mailed once, whenever and however often this is called.
+ */
+export async function keepBooks(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
+  await holdOrder(tx, orderId)
+  const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirst()
+  if (!order) return
+  const issued = await tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).execute()
+  const mail = async (row: ReceiptsTable) => {
+    // Whose account has gone gets none any more.
+    const to = {
+      email: order.customer_email,
+      link: `${origin}/orders/${orderId}/receipts#token=${order.tracking_token}`,
+    }
+    if (to.email === '') return
+    await enqueueMail(tx, receiptMail(presentReceipt(row, order), await presentOne(tx, order), to))
+  }
+
+  let receipt = issued.find(({ kind }) => kind === 'receipt')
+  if (!receipt) {
+    const amount = await paidFor(tx, order)
+    if (amount === 0) return
+    receipt = await issue(tx, order, { kind: 'receipt', sourceId: orderId, amount, receipt: null, reason: '' })
+    await mail(receipt)
+  }
+
+  const refunds = await tx.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  const notes = issued.filter(({ kind }) => kind === 'credit_note')
+  let credited = sumOf(notes)
+  const succeeded = refunds.filter(({ state }) => state === 'succeeded')
+  for (const { id, amount: wanted, reason } of succeeded) {
+    if (notes.some(({ source_id }) => source_id === id)) continue
+    // A bank can send back what had succeeded: what is given in its place has its credit note already.
+    const amount = Math.min(wanted, Math.min(receipt.amount, sumOf(succeeded)) - credited)
+    if (amount <= 0) break
+    await mail(
+      await issue(tx, order, { kind: 'credit_note', sourceId: id, amount, receipt: { ...receipt, credited }, reason }),
+    )
+    credited += amount
+  }
+}
+
+/** What an order has brought by now, in minor units. */
+async function paidFor(tx: Tx, order: OrderRow): Promise<number> {
+  if (order.payment !== 'card') return handedStates.includes(order.state) ? order.total : 0
+  if (!paidStates.includes(order.payment_state)) return 0
+  const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', order.id).executeTakeFirst()
+  return payment?.amount ?? 0
+}
+
+interface Issue {
+  kind: ReceiptsTable['kind']
+  sourceId: string
+  amount: number
+  reason: string
+  /** Of a credit note: what it takes something off, and how much has been taken off it before. */
+  receipt: (ReceiptsTable & { credited: number }) | null
+}
+
+async function issue(
+  tx: Tx,
+  order: OrderRow,
+  { kind, sourceId, amount, receipt, reason }: Issue,
+): Promise<ReceiptsTable> {
+  const { number, rate } = await nextNumber(tx, order.vendor_id, kind)
+  const now = Date.now()
+  // Of a sum that is not the order's, it cannot be said for what.
+  const itemised = kind === 'receipt' && amount === order.total
+  const content: ReceiptContent = {
+    orderNumber: order.number,
+    timezone: order.timezone,
+    kitchen: { name: order.vendor_name, place: order.place, phone: order.vendor_phone },
+    currency: order.currency,
+    lines: (itemised ? linesOf(order) : []).map(({ quantity, name, choices, unitPrice }) => ({
+      quantity,
+      name,
+      amount: quantity * unitPrice,
+      details: choices.map(({ choice }) => choice).join(', '),
+    })),
+    deliveryFee: itemised ? order.delivery_fee : 0,
+    paid: paidWords[order.payment],
+    reason,
+    receiptNumber: receipt?.number ?? null,
+  }
+  const row: ReceiptsTable = {
+    id: newId(),
+    vendor_id: order.vendor_id,
+    kind,
+    number,
+    order_id: order.id,
+    source_id: sourceId,
+    month: localDate(now, order.timezone).slice(0, 7),
+    payment: order.payment,
+    amount,
+    commission: receipt ? commissionBack(receipt, receipt.credited, amount) : commissionOf(amount, rate),
+    issued_at: now,
+    content: JSON.stringify(content),
+  }
+  await tx.insertInto('receipts').values(row).execute()
+  return row
+}
+
+/** The next number of a kitchen’s, which nobody else gets: the row is held to the end of the transaction. */
+async function nextNumber(tx: Tx, vId: string, kind: ReceiptsTable['kind']): Promise<{ number: number; rate: number }> {
+  const column = kind === 'receipt' ? 'last_receipt' : 'last_credit_note'
+  const vendor = await tx
+    .updateTable('vendors')
+    .set((eb) => ({ [column]: eb(column, '+', 1) }))
+    .where('id', '=', vId)
+    .returning([`${column} as number`, 'commission_rate as rate'])
+    .executeTakeFirstOrThrow()
+  return vendor
+}
+
+const sumOf = (entries: readonly { amount: number }[]) => entries.reduce((sum, { amount }) => sum + amount, 0)

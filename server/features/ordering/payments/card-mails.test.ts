@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { createHeldSite } from '../../../testing/card-site.ts'
+
+async function mailedSite() {
+  const site = await createHeldSite()
+  const told = async () =>
+    (await site.mails()).filter(({ to }) => to === 'gus@example.org').map(({ subject, text }) => ({ subject, text }))
+  const paid = async (more: Record<string, unknown> = {}) => {
+    const order = await site.pay(site.gus, more)
+    // As the page of the order does that the customer comes back to.
+    await site.ask(order)
+    return order.orderId
+  }
+  return { ...site, told, paid }
+}
+
+test('who pays by card is told that it is held, gets the receipt when the kitchen accepts, and a credit note of what is given back', async () => {
+  const { told, paid, move, chores, olive, as, kitchen, failures } = await mailedSite()
+  const orderId = await paid()
+  await move(orderId, 'accepted')
+  await chores()
+  const body = { key: crypto.randomUUID(), amount: 120, reason: 'One was flat.' }
+  expect((await as(olive, 'POST', `/api/kitchen/${kitchen.vId}/orders/${orderId}/refunds`, body)).status).toBe(200)
+  await chores()
+  await chores()
+  const [placed, accepted, receipt, credit, ...others] = await told()
+  expect(others).toEqual([])
+  expect(placed?.text).toContain(
+    'Payment: Held on the card (Visa ending in 4242); it is charged when the kitchen accepts',
+  )
+  expect(accepted?.subject).toBe('Test Kitchen has accepted your order 1')
+  expect(receipt?.subject).toBe('Receipt 1 from Test Kitchen')
+  for (const words of ['2 × Lemonade: £3.20', 'Total: £3.20', 'Paid by card.', `/orders/${orderId}/receipts#token=`])
+    expect(receipt?.text).toContain(words)
+  expect(credit?.subject).toBe('Credit note 1 from Test Kitchen')
+  for (const words of ['of receipt 1', 'Given back: £1.20', 'The reason: One was flat.'])
+    expect(credit?.text).toContain(words)
+  const order = await as(olive, 'GET', `/api/orders/${orderId}`)
+  expect(order.body).toMatchObject({
+    paymentState: 'partially_refunded',
+    refunds: [{ amount: 120, state: 'succeeded' }],
+  })
+  expect(failures).toEqual([])
+})
+
+test('who has paid is told of a cancelled order that they get it back, and that they have got it back, with receipt and credit note', async () => {
+  const { told, paid, move, chores } = await mailedSite()
+  const orderId = await paid()
+  await move(orderId, 'accepted')
+  await chores()
+  await move(orderId, 'cancelled')
+  await chores()
+  const [, , receipt, lost, credit, ...others] = await told()
+  expect(others).toEqual([])
+  expect(receipt?.subject).toBe('Receipt 1 from Test Kitchen')
+  expect(lost?.subject).toBe('Your order 1 at Test Kitchen was cancelled')
+  expect(lost?.text).toContain('What you have paid is given back to your card.')
+  expect(credit?.subject).toBe('Credit note 1 from Test Kitchen')
+  for (const words of ['Given back: £3.20', 'The reason: We have run out of gas.'])
+    expect(credit?.text).toContain(words)
+})
+
+test('whose order comes to nothing before anything was charged is told so, and gets no receipt', async () => {
+  const { told, paid, move, chores } = await mailedSite()
+  const orderId = await paid()
+  await move(orderId, 'rejected')
+  await chores()
+  const mails = await told()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'We have your order 1 at Test Kitchen',
+    'Your order 1 at Test Kitchen was not accepted',
+  ])
+  expect(mails[1]?.text).toContain('Your card is not charged: your bank lets go of the £3.20')
+})

@@ -1,0 +1,258 @@
+import { expect, test, vi } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import {
+  ACCOUNTS_PER_CARD_MAX,
+  ATTEMPTS_KEPT_MS,
+  CARD_TESTING_MS,
+  DECLINES_ALERT,
+  DECLINES_MAX,
+} from '#contract/ordering-limits.ts'
+import { addCardOrders } from '../../../testing/card-orders.ts'
+import { createOrderSite, type Person } from '../../../testing/orders.ts'
+import { forgetOldAttempts, isCardTesting, recordAttempts, refuseCardTesting } from './card-testing.ts'
+
+const NOON = Date.UTC(2026, 10, 18, 12)
+
+/** A site at noon, and what somebody does with cards there. */
+async function cardSite() {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const site = await createOrderSite()
+  const { db, app } = site
+  const addCardOrder = addCardOrders(site)
+  let tries = 0
+  /** Somebody tries cards for an order, one a second: ✗ is refused. */
+  const tryCards = async (orderId: string, ...cards: string[]) => {
+    const attempts = cards.map((card) => ({
+      id: `ch_${++tries}`,
+      cardFingerprint: card.replace('✗', ''),
+      isDeclined: card.endsWith('✗'),
+      at: Date.now(),
+    }))
+    vi.setSystemTime(Date.now() + cards.length * SECOND_MS)
+    await db.transaction().execute((tx) => recordAttempts(tx, app.orders, orderId, attempts))
+  }
+  const fresh = (count: number) => Array.from({ length: count }, () => `card${++tries}✗`)
+  return {
+    ...site,
+    addCardOrder,
+    tryCards,
+    /** So many other cards, all refused. */
+    tryFresh: (orderId: string, count: number) => tryCards(orderId, ...fresh(count)),
+    isRefused: (payer: { orderId?: string; who?: Person; address?: string }) =>
+      refuseCardTesting(db, {
+        ...(payer.orderId !== undefined && { orderId: payer.orderId }),
+        userId: payer.who?.id ?? null,
+        address: payer.address ?? 'elsewhere',
+      }).then(
+        () => false,
+        ({ code }) => code,
+      ),
+    isTesting: (orderId: string) => db.transaction().execute((tx) => isCardTesting(tx, orderId)),
+    alerts: async () =>
+      (await db.selectFrom('payment_alerts').selectAll().orderBy('id').execute()).map(
+        ({ kind, order_id, detail }) => `${kind} ${order_id}: ${detail}`,
+      ),
+  }
+}
+
+test('three refused cards, then a good one, are one customer’s bad luck and no reason for anything', async () => {
+  const { nora, addCardOrder, tryCards, isRefused, isTesting, alerts } = await cardSite()
+  const orderId = await addCardOrder(nora)
+  await tryCards(orderId, 'one✗', 'one✗', 'two✗')
+  expect(await isRefused({ orderId, who: nora, address: '192.0.2.1' })).toBe(false)
+  await tryCards(orderId, 'three')
+  expect(await isTesting(orderId)).toBe(false)
+  expect(await alerts()).toEqual([])
+})
+
+test('an order takes no more cards once so many were refused, however it is paid; another order does', async () => {
+  const { nora, addCardOrder, tryCards, tryFresh, isRefused, isTesting, alerts } = await cardSite()
+  const [orderId, other] = [await addCardOrder(nora), await addCardOrder(nora)]
+  await tryFresh(orderId, DECLINES_MAX.order - 1)
+  expect([await isRefused({ orderId }), await isTesting(orderId)]).toEqual([false, false])
+  expect(await alerts()).toEqual([])
+  await tryFresh(orderId, 1)
+  expect(await isRefused({ orderId })).toBe('card_testing')
+  await tryCards(orderId, 'good')
+  expect(await isTesting(orderId)).toBe(true)
+  expect([await isRefused({ orderId: other, who: nora }), await isTesting(other)]).toEqual([false, false])
+  expect(await alerts()).toEqual([`card_testing ${orderId}: Cards were refused 5 times within an hour for one order.`])
+})
+
+test('an account takes no more cards once so many were refused for its orders, wherever it is', async () => {
+  const { nora, gus, addCardOrder, tryFresh, tryCards, isRefused, isTesting, alerts } = await cardSite()
+  const orders = [await addCardOrder(nora, 'a'), await addCardOrder(nora, 'b'), await addCardOrder(nora, 'c')] as const
+  await tryFresh(orders[0], 4)
+  await tryFresh(orders[1], DECLINES_MAX.account - 5)
+  expect([await isRefused({ who: nora }), await isTesting(orders[2])]).toEqual([false, false])
+  await tryFresh(orders[1], 1)
+  expect([await isRefused({ who: nora }), await isRefused({ who: gus })]).toEqual(['card_testing', false])
+  await tryCards(orders[2], 'good')
+  expect(await isTesting(orders[2])).toBe(true)
+  expect((await alerts())[0]).toBe(
+    `card_testing ${orders[1]}: Cards were refused 8 times within an hour for one account.`,
+  )
+})
+
+test('guests behind one address share its limit: the bad luck of some refuses nobody, a script with a guest for each card is stopped', async () => {
+  const { addCardOrder, tryFresh, tryCards, isRefused, isTesting, alerts, person } = await cardSite()
+  const guests: Person[] = []
+  for (let at = 0; at < 6; at++) guests.push(await person(`Guest${at}`, ['Guest']))
+  const [first, second, third, fourth, fifth, sixth] = guests as [Person, Person, Person, Person, Person, Person]
+  for (const guest of [first, second, third, fourth]) await tryFresh(await addCardOrder(guest, 'library'), 2)
+  const lucky = await addCardOrder(fifth, 'library')
+  await tryCards(lucky, 'good')
+  expect([await isRefused({ who: sixth, address: 'library' }), await isTesting(lucky)]).toEqual([false, false])
+  expect(await alerts()).toEqual([])
+
+  await tryFresh(await addCardOrder(fifth, 'library'), DECLINES_MAX.address - 8)
+  expect(await isRefused({ who: sixth, address: 'library' })).toBe('card_testing')
+  expect(await isRefused({ who: sixth, address: 'home' })).toBe(false)
+  const late = await addCardOrder(sixth, 'library')
+  await tryCards(late, 'stolen')
+  expect(await isTesting(late)).toBe(true)
+  // Where that is, is nobody's business.
+  expect((await alerts()).join()).toMatch(/Cards were refused 12 times within an hour for orders from one place/)
+  expect((await alerts()).join()).not.toContain('library')
+})
+
+test('orders of which nobody knows where they come from have no limit together', async () => {
+  const { person, addCardOrder, tryFresh, tryCards, isTesting, isRefused } = await cardSite()
+  for (let at = 0; at < 4; at++) await tryFresh(await addCardOrder(await person(`Guest${at}`, ['Guest']), ''), 3)
+  const orderId = await addCardOrder(await person('Late', ['Guest']), '')
+  await tryCards(orderId, 'good')
+  expect([await isTesting(orderId), await isRefused({ address: '' })]).toEqual([false, false])
+})
+
+test('a card that was refused so often pays nothing, whoever has it: its code may have been guessed', async () => {
+  const { nora, gus, addCardOrder, tryCards, isTesting, alerts } = await cardSite()
+  await tryCards(await addCardOrder(nora, 'a'), ...Array<string>(DECLINES_MAX.card - 1).fill('guessed✗'))
+  const [once, again, other] = [
+    await addCardOrder(gus, 'b'),
+    await addCardOrder(gus, 'b'),
+    await addCardOrder(nora, 'a'),
+  ]
+  await tryCards(once, 'guessed')
+  expect(await isTesting(once)).toBe(false)
+  await tryCards(again, 'guessed✗', 'guessed')
+  expect(await isTesting(again)).toBe(true)
+  await tryCards(other, 'hers')
+  expect(await isTesting(other)).toBe(false)
+  expect(await alerts()).toEqual([`card_testing ${again}: One card was refused 4 times within an hour.`])
+})
+
+test('a card of which the provider does not say which it is counts as no other’s', async () => {
+  const { nora, addCardOrder, tryCards, isTesting } = await cardSite()
+  await tryCards(await addCardOrder(nora), '✗', '✗')
+  const orderId = await addCardOrder(nora)
+  await tryCards(orderId, '✗', '✗', '')
+  expect(await isTesting(orderId)).toBe(false)
+})
+
+test('a family may share a card, but not so many accounts', async () => {
+  const { person, addCardOrder, tryCards, isTesting, alerts } = await cardSite()
+  const orders: string[] = []
+  for (let at = 0; at <= ACCOUNTS_PER_CARD_MAX; at++) {
+    const orderId = await addCardOrder(await person(`Guest${at}`, ['Guest']), `place${at}`)
+    await tryCards(orderId, 'shared', 'shared')
+    orders.push(`${await isTesting(orderId)}`)
+  }
+  expect(orders).toEqual([...Array(ACCOUNTS_PER_CARD_MAX).fill('false'), 'true'])
+  expect((await alerts()).map((words) => words.split(': ')[1])).toEqual([
+    '6 accounts have tried to pay with one card within an hour.',
+  ])
+})
+
+test('each limit is over an hour after the first of the refused cards', async () => {
+  const { nora, addCardOrder, tryFresh, isRefused, isTesting } = await cardSite()
+  const orderId = await addCardOrder(nora, 'home')
+  await tryFresh(orderId, 1)
+  vi.setSystemTime(NOON + 10 * MINUTE_MS)
+  await tryFresh(orderId, DECLINES_MAX.order - 1)
+  vi.setSystemTime(NOON + CARD_TESTING_MS - 1)
+  expect([await isRefused({ orderId }), await isTesting(orderId)]).toEqual(['card_testing', true])
+  vi.setSystemTime(NOON + CARD_TESTING_MS)
+  expect([await isRefused({ orderId }), await isTesting(orderId)]).toEqual([false, false])
+})
+
+test('the desk is told when many cards are refused on the whole site, though nobody has reached a limit', async () => {
+  const { person, addCardOrder, tryFresh, alerts, isRefused, mails } = await cardSite()
+  const told = async () => (await mails()).filter(({ subject }) => subject.includes('Stolen cards'))
+  for (let at = 0; at < DECLINES_ALERT; at++) {
+    expect(await alerts()).toEqual([])
+    await tryFresh(await addCardOrder(await person(`Guest${at}`, ['Guest']), `place${at}`), 1)
+  }
+  await tryFresh(await addCardOrder(await person('One', ['Guest']), 'one more'), 1)
+  expect(await alerts()).toEqual(['card_testing null: Cards were refused 20 times within an hour on the whole site.'])
+  expect((await told()).map(({ to, subject }) => `${to} ${subject}`)).toEqual([
+    'ada@example.org Stolen cards may be tried: Cards were refused 20 times within an hour on the whole site.',
+  ])
+  expect(await isRefused({ who: await person('Honest'), address: 'another' })).toBe(false)
+})
+
+test('limits that are reached at the same time do not stand in each other’s way', async () => {
+  const { db, app, addCardOrder, person, tryFresh, alerts, mails } = await cardSite()
+  const guest = async (at: number) => person(`Guest${at}`, ['Guest'])
+  const orders: string[] = []
+  for (let at = 0; at < 12; at++) orders.push(await addCardOrder(await guest(at), at % 2 ? 'library' : `place${at}`))
+  // One more anywhere, and the site has reached its limit; in the library, that of the address too.
+  for (let at = 0; at < DECLINES_MAX.address - 1; at += 4)
+    await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, DECLINES_MAX.address - 1 - at))
+  for (let at = DECLINES_MAX.address - 1; at < DECLINES_ALERT - 1; at += 4)
+    await tryFresh(await addCardOrder(await guest(40 + at), `at${at}`), Math.min(4, DECLINES_ALERT - 1 - at))
+  expect(await alerts()).toEqual([])
+  await Promise.all(
+    orders.map((orderId, at) => {
+      const attempt = { id: `ch_${at}`, cardFingerprint: `new${at}`, isDeclined: true, at: Date.now() }
+      return db.transaction().execute((tx) => recordAttempts(tx, app.orders, orderId, [attempt]))
+    }),
+  )
+  expect((await alerts()).map((words) => words.split(' ').slice(-4).join(' ')).sort()).toEqual(
+    ['on the whole site.', 'place on the internet.'].sort(),
+  )
+  expect((await mails()).filter(({ subject }) => subject.includes('Stolen cards'))).toHaveLength(2)
+})
+
+test('what the provider lists again counts once, and what it refuses a moment later counts then', async () => {
+  const { nora, db, app, addCardOrder, isRefused } = await cardSite()
+  const orderId = await addCardOrder(nora)
+  const record = (isDeclined: boolean) => {
+    const attempts = Array.from({ length: DECLINES_MAX.order }, (_, at) => ({
+      id: `ch_${at}`,
+      cardFingerprint: `card${at}`,
+      isDeclined,
+      at: Date.now(),
+    }))
+    return db.transaction().execute((tx) => recordAttempts(tx, app.orders, orderId, attempts))
+  }
+  for (let again = 0; again < 3; again++) await record(false)
+  expect(await isRefused({ orderId })).toBe(false)
+  for (let again = 0; again < 3; again++) await record(true)
+  expect(await isRefused({ orderId })).toBe('card_testing')
+  expect(await db.selectFrom('payment_attempts').select('id').execute()).toHaveLength(DECLINES_MAX.order)
+})
+
+test('who tried which card from where is forgotten after its time, in the alerts too; the alerts stay', async () => {
+  const { nora, db, app, addCardOrder, tryFresh, alerts } = await cardSite()
+  const orderId = await addCardOrder(nora, 'home')
+  await tryFresh(orderId, DECLINES_MAX.order)
+  const kept = async () => ({
+    attempts: (await db.selectFrom('payment_attempts').selectAll().execute()).length,
+    addresses: (await db.selectFrom('payments').select('address').execute()).map(({ address }) => address),
+    subjects: (await db.selectFrom('payment_alerts').select('subject').execute()).map(({ subject }) => subject),
+  })
+  const before = await kept()
+  expect(before).toEqual({ attempts: 5, addresses: ['home'], subjects: [`order:${orderId}`] })
+  vi.setSystemTime(NOON + ATTEMPTS_KEPT_MS)
+  await forgetOldAttempts(db)
+  expect(await kept()).toEqual(before)
+  vi.setSystemTime(NOON + ATTEMPTS_KEPT_MS + MINUTE_MS)
+  await forgetOldAttempts(db)
+  const [id] = (await db.selectFrom('payment_alerts').select('id').execute()).map((row) => row.id)
+  expect(await kept()).toEqual({ attempts: 0, addresses: [''], subjects: [id] })
+  expect(await alerts()).toHaveLength(1)
+  // Listed again by the provider, they are as old as before.
+  const old = { id: 'ch_old', cardFingerprint: 'old', isDeclined: true, at: NOON }
+  await db.transaction().execute((tx) => recordAttempts(tx, app.orders, orderId, [old]))
+  expect((await kept()).attempts).toBe(0)
+})

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { soak } from '#contract/testing/soak.ts'
+import { type CrashingSite, Died, startCrashingSite } from '../../../testing/crashing-card-site.ts'
+import { lineOf } from '../../../testing/orders.ts'
+import { disagreements } from '../../../testing/payment-agreement.ts'
+import { cardOf, testCards } from '../../../testing/stripe/test-cards.ts'
+
+/** How far an order goes: the kitchen makes it, its customer cancels before, or the kitchen cancels after. */
+type End = 'made' | 'cancelled' | 'given back'
+
+/** Each moment that the server is killed at, and what is to become of the order. */
+const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
+  ['when the order has been placed and nobody has heard of it', 'made', (site) => killAfterPlacing(site)],
+  ['before the payment is made', 'made', ({ killAt }) => killAt('create', 'before')],
+  ['after the payment is made', 'made', ({ killAt }) => killAt('create', 'after')],
+  ['before the payment is read for the first time', 'made', ({ killAt }) => killAt('read', 'before')],
+  ['after the payment is read for the first time', 'made', ({ killAt }) => killAt('read', 'after')],
+  ['when the card has been charged and nobody has heard of it', 'made', (site) => killWhenTold(site, 'before')],
+  ['when the event has been taken', 'made', (site) => killWhenTold(site, 'after')],
+  ['between reading that it is paid and placing', 'made', ({ killAt }) => killAt('charges', 'after')],
+  ['when it has been placed, before it is read again', 'made', ({ killAt }) => killAt('charges', 'before', 2)],
+  ['before the money is captured', 'made', ({ killAt }) => killAt('capture', 'before')],
+  ['after the money is captured', 'made', ({ killAt }) => killAt('capture', 'after')],
+  ['before the hold is given up', 'cancelled', ({ killAt }) => killAt('cancel', 'before')],
+  ['after the hold is given up', 'cancelled', ({ killAt }) => killAt('cancel', 'after')],
+  ['before the money is given back', 'given back', ({ killAt }) => killAt('refund', 'before')],
+  ['after the money is given back', 'given back', ({ killAt }) => killAt('refund', 'after')],
+]
+
+/** Not the double, but the customer’s browser sees that moment. */
+const afterPlacing = new WeakSet<CrashingSite>()
+const killAfterPlacing = (site: CrashingSite) => void afterPlacing.add(site)
+
+function killWhenTold({ double, kill }: CrashingSite, when: 'before' | 'after'): void {
+  double.webhooks.onSend = async ({ type }, now) => {
+    if (now !== when || type !== 'payment_intent.amount_capturable_updated') return
+    double.webhooks.onSend = null
+    await kill()
+  }
+}
+
+/** Orders, pays and lets the kitchen work, as far as the server lives; who goes on does it again when it is back. */
+async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ orderId: string | null }> {
+  const { ask, double, kitchen, customer, start, kill } = site
+  const made: { orderId: string | null } = { orderId: null }
+  /** Again and again until it is answered. */
+  const asked: typeof ask = async (...call) => {
+    for (let tries = 0; tries < 5; tries++) {
+      try {
+        const answer = await ask(...call)
+        if (answer.status !== 503) return answer
+        // The machine is busy, or Postgres still holds what the killed server had locked: one is told to come again.
+        await wait(SECOND_MS)
+      } catch (error) {
+        if (!(error instanceof Died) || !goesOn) throw error
+        await start()
+      }
+    }
+    throw new Error('The server does not come back.')
+  }
+  const placing = {
+    key: crypto.randomUUID(),
+    vId: kitchen.vId,
+    service: 'pickup',
+    slotAt: null,
+    address: null,
+    lines: [lineOf(kitchen.lemonade, 2)],
+    total: 320,
+    payment: 'card',
+  }
+  const place = () => asked('POST', '/api/orders', { body: placing, token: customer.token })
+  const token = await site.tokenOf(kitchen.owner.id)
+  const state = (orderId: string, to: string) =>
+    asked('POST', `/api/kitchen/${kitchen.vId}/orders/${orderId}/state`, {
+      token,
+      body: { to, reason: 'No gas.', ...(to === 'accepted' && { promisedAt: Date.now() + 30 * MINUTE_MS }) },
+    })
+  try {
+    let placed = await place()
+    if (afterPlacing.delete(site)) {
+      await kill()
+      await start()
+      if (goesOn) placed = await place()
+    }
+    if (!placed.body.order) throw new Error(`It was not placed: ${JSON.stringify(placed)}`)
+    const { orderId } = placed.body.order
+    made.orderId = orderId
+    const pay = () => asked('POST', `/api/orders/${orderId}/payment`, { token: customer.token })
+    const answer = await pay()
+    const { clientSecret } = answer.body
+    if (typeof clientSecret !== 'string') throw new Error(`There is nothing to pay: ${JSON.stringify(answer)}`)
+    const card = cardOf(testCards.good)
+    if (card) {
+      const given = { number: testCards.good, card, method: 'pm_card', month: 12, year: 2090 }
+      double.account.confirm(clientSecret.split('_secret_')[0] ?? '', given)
+    }
+    await double.webhooks.quiet()
+    await pay()
+    if (end === 'cancelled') await asked('POST', `/api/orders/${orderId}/cancel`, { token: customer.token })
+    else await state(orderId, 'accepted')
+    if (end === 'given back') {
+      const isCaptured = async () =>
+        (await asked('GET', `/api/orders/${orderId}`, { token: customer.token })).body.paymentState === 'captured'
+      while (!(await isCaptured())) await wait(100)
+      await state(orderId, 'cancelled')
+    }
+  } catch (error) {
+    if (!(error instanceof Died)) throw error
+  }
+  return made
+}
+
+test('webhook and redirect race to make two orders or none: the server is killed at each step between placing and capturing, and each order is paid and placed or neither', async () => {
+  const site = await startCrashingSite()
+  const { db, double, start, ask, kitchen } = site
+  const gone = { made: 'captured', cancelled: 'voided', 'given back': 'refunded' } as const
+  const wanted: { moment: string; orderId: string | null; state: string; payment_state: string }[] = []
+  for (const [moment, end, arm] of kills) {
+    await start()
+    double.onCall = null
+    arm(site)
+    const killed = site.nextKill()
+    const [{ orderId }] = await Promise.all([order(site, end, true), order(site, end, false)])
+    await killed
+    wanted.push({ moment, orderId, state: end === 'made' ? 'accepted' : 'cancelled', payment_state: gone[end] })
+    // Orders that nobody pays for any more expire, or the customer would soon have too many open ones.
+    await site.kill()
+    await site.passTime()
+  }
+
+  await start()
+  const token = await site.tokenOf(kitchen.owner.id)
+  await expect
+    .poll(
+      async () => {
+        const orders = await db.selectFrom('orders').select(['id', 'state']).execute()
+        for (const { id } of orders.filter(({ state }) => state === 'placed'))
+          await ask('POST', `/api/kitchen/${kitchen.vId}/orders/${id}/state`, {
+            token,
+            body: { to: 'accepted', promisedAt: Date.now() + 30 * MINUTE_MS },
+          })
+        const wrong = await Promise.all(orders.map(({ id }) => disagreements(db, double.account, id)))
+        return wrong.flat()
+      },
+      { timeout: soak(20_000, 120_000), interval: 200 },
+    )
+    .toEqual([])
+  for (const { moment, orderId, ...expected } of wanted) {
+    const found = await db
+      .selectFrom('orders')
+      .select(['state', 'payment_state'])
+      .where('id', '=', orderId ?? '')
+      .executeTakeFirst()
+    expect(found, moment).toEqual(expected)
+  }
+})

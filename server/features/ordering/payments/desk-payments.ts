@@ -1,0 +1,109 @@
+import { alert as alertSchema, type PaymentAlert, type paymentFilters } from '#contract/desk-payments.ts'
+import type { PaymentState } from '#contract/order-states.ts'
+import { type By, recordAction } from '../../../db/audit-log.ts'
+import type { Database, Queries } from '../../../db/database.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { damagedIn, type Presented, presentRows } from '../../../http/present-rows.ts'
+import { kitchenOfOrder, nameOfOrder, orderRows, presentOrders } from '../orders/order-rows.ts'
+
+const PAGE_SIZE = 50
+/** More has nobody to look at them. */
+const ALERTS_MAX = 100
+
+type Filter = (typeof paymentFilters)[number]
+
+const statesOf: Record<Exclude<Filter, 'all' | 'refused'>, readonly PaymentState[]> = {
+  waiting: ['pending', 'failed'],
+  held: ['authorised'],
+  paid: ['captured', 'partially_refunded'],
+  returned: ['partially_refunded', 'refunded'],
+}
+
+interface Question {
+  filter: Filter
+  /** The id of the last order that is known already. */
+  cursor?: string | undefined
+}
+
+/**
+ * Finds orders that are paid by card, newest first. `refused`: whose last card was, or with which it ended; `paid` and `returned` both have those of
+ * which a part was given back.
+ * @returns a page of them, the cursor of the next, and the alerts that nobody has looked at
+ */
+export async function listDeskPayments(db: Queries, { filter, cursor }: Question) {
+  const rows = await orderRows(db)
+    .where('orders.payment', '=', 'card')
+    .$if(filter === 'refused', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('orders.id', 'in', eb.selectFrom('payments').select('order_id').where('payments.declined', '<>', '')),
+          // Once nobody can pay it any more, the provider has forgotten why.
+          eb.and([
+            eb('orders.payment_state', '=', 'voided'),
+            eb('orders.id', 'in', eb.selectFrom('payment_attempts').select('order_id').where('is_declined', '=', 1)),
+          ]),
+        ]),
+      ),
+    )
+    .$if(filter !== 'all' && filter !== 'refused', (query) =>
+      query.where('orders.payment_state', 'in', statesOf[filter as keyof typeof statesOf]),
+    )
+    .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
+    .orderBy('orders.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE_SIZE)
+  const [alerts, orders] = [await listAlerts(db), await presentOrders(db, page)]
+  return {
+    alerts: alerts.shown,
+    payments: orders.shown,
+    damaged: damagedIn(alerts, orders),
+    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** Somebody has looked at an alert: it is logged, and shown no more; done again it changes nothing. @throws {Refusal} not_found */
+export async function settleAlert(db: Database, by: By, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const seen = await tx
+      .updateTable('payment_alerts')
+      .set({ seen_at: Date.now() })
+      .where('id', '=', id)
+      .where('seen_at', 'is', null)
+      .returning(['kind', 'order_id', 'detail'])
+      .executeTakeFirst()
+    if (seen) {
+      const target = await nameOf(tx, seen.order_id)
+      return recordAction(tx, { actor: by, action: 'payment alert seen', target, detail: seen.detail })
+    }
+    const known = await tx.selectFrom('payment_alerts').select('id').where('id', '=', id).executeTakeFirst()
+    if (!known) throw new Refusal('not_found')
+  })
+}
+
+/** What an alert is about, as the log names it. */
+async function nameOf(db: Queries, orderId: string | null) {
+  if (orderId === null) return { id: null, name: 'card payments' }
+  const order = await orderRows(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  return { id: orderId, name: nameOfOrder(order) }
+}
+
+/** Those that nobody has looked at, newest first. */
+async function listAlerts(db: Queries): Promise<Presented<PaymentAlert>> {
+  const alerts = await db
+    .selectFrom('payment_alerts')
+    .select(['id', 'kind', 'detail', 'at', 'order_id'])
+    .where('seen_at', 'is', null)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ALERTS_MAX)
+    .execute()
+  const ids = [...new Set(alerts.flatMap(({ order_id }) => order_id ?? []))]
+  const rows = ids.length === 0 ? [] : await orderRows(db).where('orders.id', 'in', ids).execute()
+  const orders = new Map(rows.map((row) => [row.id, row]))
+  return presentRows('payment alert', alertSchema, alerts, ({ id, kind, detail, at, order_id }) => {
+    const row = orders.get(order_id ?? '')
+    const order = row ? { orderId: row.id, number: row.number, vendor: kitchenOfOrder(row) } : null
+    return { alertId: id, kind, detail, at, order }
+  })
+}

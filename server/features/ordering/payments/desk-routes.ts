@@ -1,0 +1,17 @@
+import { listDeskPayments as listDeskPaymentsCall, settleAlert as settleAlertCall } from '#contract/desk-payments.ts'
+import { by } from '../../../db/audit-log.ts'
+import type { Bind } from '../../../http/bind-endpoint.ts'
+import type { OrderContext } from '../orders/order-context.ts'
+import { listDeskPayments, settleAlert } from './desk-payments.ts'
+
+/** Card payments at the desk (S6.04). */
+export function deskPaymentRoutes(bind: Bind, { db, payments }: OrderContext): void {
+  bind(listDeskPaymentsCall, async ({ query }) => ({
+    status: 200,
+    body: { on: payments !== null, ...(await listDeskPayments(db, query)) },
+  }))
+  bind(settleAlertCall, async ({ params: { id }, actor }) => {
+    await settleAlert(db, by(actor), id)
+    return { status: 204, body: undefined }
+  })
+}

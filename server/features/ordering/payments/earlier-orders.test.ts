@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { statementCsv } from '#contract/statement-csv.ts'
+import { addCardOrders } from '../../../testing/card-orders.ts'
+import { createHeldSite } from '../../../testing/card-site.ts'
+import type { OrderSite } from '../../../testing/orders.ts'
+import { createPaidSite } from '../../../testing/paid-orders.ts'
+import { pdfText } from '../../../testing/pdf-text.ts'
+
+/** Until 0008-currency-digits, orders in forints were written without digits: 320 was 320 forints. */
+const asWrittenBefore = ({ db }: Pick<OrderSite, 'db'>, orderId: string) =>
+  db.updateTable('orders').set({ currency_digits: 0 }).where('id', '=', orderId).execute()
+
+const words = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('an order that was written with other digits is the same money as then in mails, receipts, books and figures', async () => {
+  const site = await createPaidSite({ kitchen: { currency: 'HUF', commission_rate: 1000 } })
+  const { payByCard, soldByCard, keep, as, nora, olive, ada, kitchen, mails, statement, refund } = site
+  const earlier = await payByCard({ amount: 320 })
+  await asWrittenBefore(site, earlier)
+  await keep(earlier)
+  const later = await soldByCard({ amount: 32_000 })
+
+  const units = { [earlier]: { currency: 'HUF', currencyDigits: 0 }, [later]: { currency: 'HUF', currencyDigits: 2 } }
+  const unitsOf = (orders: { orderId: string; currency: string; currencyDigits: number }[]) =>
+    Object.fromEntries(orders.map(({ orderId, currency, currencyDigits }) => [orderId, { currency, currencyDigits }]))
+  const board = (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}/board`)).body
+  expect(unitsOf(board.orders)).toEqual(units)
+  expect(board.today).toMatchObject({ orders: 2, total: 64_000 })
+  expect(unitsOf((await as(nora, 'GET', '/api/orders')).body.orders)).toEqual(units)
+  expect(unitsOf((await as(ada, 'GET', '/api/desk/orders')).body.orders)).toEqual(units)
+  expect(unitsOf((await as(ada, 'GET', '/api/desk/payments')).body.payments)).toEqual(units)
+  expect((await as(olive, 'GET', `/api/kitchen/${kitchen.vId}/figures`)).body).toMatchObject({
+    currency: 'HUF',
+    today: { orders: 2, total: 64_000 },
+    // Two lemonades in each, at 160 forints and at 1.60.
+    items: [{ name: 'Lemonade', quantity: 4, total: 32_000 + 320 }],
+  })
+
+  const path = `/api/orders/${earlier}/receipts`
+  const [receipt] = (await as(nora, 'GET', path)).body.receipts
+  expect(receipt).toMatchObject({ amount: 320, currency: 'HUF', currencyDigits: 0 })
+  const { rawPayload } = await site.call('GET', `${path}/${receipt.receiptId}/pdf`, { token: nora.token })
+  expect(pdfText(rawPayload).pages.flat().map(words)).toContain('TotalHUF 320')
+  const mailed = (await mails()).filter(({ subject }) => subject.startsWith('Receipt'))
+  expect(mailed.map(({ text }) => words(/^Total: .*$/m.exec(text)?.[0] ?? ''))).toEqual([
+    'Total: HUF 320',
+    'Total: HUF 320.00',
+  ])
+
+  const { body } = await statement(new Date(receipt.issuedAt).toISOString().slice(0, 7))
+  expect(body.sums).toEqual({ card: 64_000, handed: 0, refunded: 0, commission: 6_400, payout: 57_600 })
+  expect(statementCsv(body).match(/,Card,[^\r]*/g)).toEqual([',Card,320,32,288,HUF', ',Card,320.00,32.00,288.00,HUF'])
+
+  expect((await refund(earlier, 321)).body).toMatchObject({
+    code: 'refund_too_much',
+    message: expect.stringContaining('HUF\u00a0320.'),
+  })
+  expect((await refund(earlier, 120)).body.refunds).toMatchObject([{ amount: 120 }])
+})
+
+test('a card payment that an update finds half done is taken and given back over the amount that was ordered', async () => {
+  const site = await createHeldSite({ kitchen: { currency: 'HUF' } })
+  const { nora, ask, charge, settleDue, chores, read, moveOn, move, intent, receipts, alerts, double } = site
+  const orderId = await addCardOrders(site)(nora)
+  await asWrittenBefore(site, orderId)
+  const { body } = await ask({ orderId }, nora)
+  expect(intent()).toMatchObject({ amount: 32_000, currency: 'huf' })
+  charge(body.clientSecret)
+  await ask({ orderId }, nora)
+  expect(await read(orderId)).toMatchObject({ state: 'placed', paymentState: 'authorised', total: 320 })
+
+  await moveOn(orderId, 'accepted')
+  await settleDue()
+  expect(intent()).toMatchObject({ status: 'succeeded', amount_received: 32_000 })
+  expect(await receipts()).toEqual([{ kind: 'receipt', amount: 320 }])
+  await move(orderId, 'cancelled')
+  await chores()
+  expect([...double.account.refunds.values()]).toMatchObject([{ amount: 32_000 }])
+  expect(await read(orderId)).toMatchObject({ refunds: [{ amount: 320 }] })
+  expect(await alerts()).toEqual([])
+})

@@ -1,0 +1,260 @@
+import { expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { PAYMENT_CHECK_MS, PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
+import { createHeldSite } from '../../../testing/card-site.ts'
+import { lineOf } from '../../../testing/orders.ts'
+import { testCards } from '../../../testing/stripe/test-cards.ts'
+
+const NOON = Date.UTC(2026, 10, 18, 12)
+
+test('an order by card reaches kitchen and customer once it is paid, is captured when accepted, and has a receipt', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const site = await createHeldSite()
+  const { nora, olive, kitchen, as, place, ask, charge, settleDue, read, moveOn, mails, intent, receipts } = site
+  const { order } = await place(nora, { payment: 'card' })
+  expect(order).toMatchObject({
+    state: 'awaiting_payment',
+    paymentState: 'pending',
+    payment: 'card',
+    payBy: NOON + PAYMENT_WAIT_MS,
+    events: [{ actor: 'customer', from: null, to: 'awaiting_payment' }],
+  })
+  const board = async () => (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}/board`)).body
+  const nothing = { orders: [], today: { orders: 0, total: 0, lost: 0 } }
+  expect(await board()).toMatchObject(nothing)
+  const first = await ask(order, nora)
+  expect(first).toMatchObject({ status: 200, body: { chargedAtOnce: false, order: { state: 'awaiting_payment' } } })
+  expect(await ask(order, nora)).toEqual(first)
+  expect(intent()).toMatchObject({
+    amount: 320,
+    currency: 'gbp',
+    capture_method: 'manual',
+    metadata: { orderId: order.orderId },
+    description: 'Order 1 at Test Kitchen',
+  })
+
+  charge(first.body.clientSecret)
+  vi.setSystemTime(NOON + 4 * MINUTE_MS)
+  expect(await mails()).toEqual([])
+  expect(await ask(order, nora)).toMatchObject({
+    body: {
+      clientSecret: null,
+      order: {
+        state: 'placed',
+        paymentState: 'authorised',
+        card: 'Visa ending in 4242',
+        payBy: null,
+        // The kitchen has as long as ever, and nothing is cooked while it is being paid.
+        acceptBy: NOON + 14 * MINUTE_MS,
+        promisedAt: order.promisedAt + 4 * MINUTE_MS,
+        events: [{ to: 'awaiting_payment' }, { actor: 'payment', from: 'awaiting_payment', to: 'placed' }],
+      },
+    },
+  })
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    'We have your order 1 at Test Kitchen',
+    'New order 1 at Test Kitchen: £3.20',
+  ])
+  expect(await board()).toMatchObject({ orders: [{ orderId: order.orderId }], today: { orders: 1, total: 320 } })
+  expect(await receipts()).toEqual([])
+
+  await moveOn(order.orderId, 'accepted')
+  expect(await read(order.orderId)).toMatchObject({ paymentState: 'authorised' })
+  await settleDue()
+  expect(await read(order.orderId)).toMatchObject({ state: 'accepted', paymentState: 'captured' })
+  expect(intent()).toMatchObject({ status: 'succeeded', amount_received: 320 })
+  expect(await receipts()).toEqual([{ kind: 'receipt', amount: 320 }])
+  expect(await site.payment(order.orderId)).toMatchObject({ check_at: null, failures: 0 })
+})
+
+test('webhook and redirect race to make two orders or none: not here, whoever is first, and however many there are', async () => {
+  const { nora, pay, ask, double, settleDue, history, mails, orders, read } = await createHeldSite()
+  const { orderId } = await pay(nora)
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => ask({ orderId }, nora)),
+    double.webhooks.deliver({ times: 3, order: (events) => events.toReversed() }),
+    ...Array.from({ length: 4 }, () => settleDue()),
+  ])
+  await settleDue()
+  expect(await orders()).toHaveLength(1)
+  expect((await history()).map(({ to_state }) => to_state)).toEqual(['awaiting_payment', 'placed'])
+  expect((await mails()).filter(({ to }) => to === 'nora@example.org')).toHaveLength(1)
+  expect(double.account.intents.size).toBe(1)
+  expect(double.account.charges.size).toBe(1)
+  expect((await read(orderId)).paymentState).toBe('authorised')
+})
+
+test('retries and double clicks make duplicate orders: not here, one key is one order with one payment', async () => {
+  const { nora, draft, order, ask, orders, double } = await createHeldSite()
+  const sent = draft({ payment: 'card' })
+  const placed = await Promise.all([order(nora, sent), order(nora, sent), order(nora, sent)])
+  expect(new Set(placed.map(({ body }) => body.order.orderId)).size).toBe(1)
+  const { orderId } = placed[0]?.body.order ?? {}
+  const asked = await Promise.all([ask({ orderId }, nora), ask({ orderId }, nora), ask({ orderId }, nora)])
+  expect(new Set(asked.map(({ body }) => body.clientSecret)).size).toBe(1)
+  expect(await orders()).toHaveLength(1)
+  expect(double.account.intents.size).toBe(1)
+})
+
+test('the browser never comes back and no event arrives: the provider is asked, and the order is placed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const { nora, pay, double, settleDue, read } = await createHeldSite()
+  const { orderId } = await pay(nora)
+  double.webhooks.drop()
+  await settleDue()
+  expect((await read(orderId)).state).toBe('awaiting_payment')
+  vi.setSystemTime(NOON + PAYMENT_CHECK_MS.waiting)
+  await settleDue()
+  expect((await read(orderId)).state).toBe('placed')
+})
+
+test('nobody pays: after fifteen minutes the order expires, tells nobody, gives its portions back and cannot be paid', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const site = await createHeldSite()
+  const { nora, kitchen, place, ask, charge, settleDue, expireUnpaid, portionsLeft, read, mails, intent } = site
+  const { order, trackingToken } = await place(nora, { payment: 'card', lines: [lineOf(kitchen.fries)], total: 550 })
+  const { body } = await ask(order, nora)
+  expect(await portionsLeft()).toBe(9)
+  vi.setSystemTime(NOON + PAYMENT_WAIT_MS - 1)
+  await expireUnpaid()
+  expect((await read(order.orderId)).state).toBe('awaiting_payment')
+  vi.setSystemTime(NOON + PAYMENT_WAIT_MS)
+  await Promise.all([expireUnpaid(), expireUnpaid()])
+  await settleDue()
+  expect(await read(order.orderId)).toMatchObject({
+    state: 'expired',
+    paymentState: 'voided',
+    events: [{ to: 'awaiting_payment' }, { actor: 'system', to: 'expired' }],
+  })
+  expect(await portionsLeft()).toBe(10)
+  expect(await mails()).toEqual([])
+  expect(intent().status).toBe('canceled')
+  expect(charge(body.clientSecret)).toBe('refused')
+  expect(await ask({ orderId: order.orderId, trackingToken })).toMatchObject({
+    status: 200,
+    body: { clientSecret: null },
+  })
+})
+
+test('paid at the last moment is paid: an order is looked at once more before it expires', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const { nora, pay, double, expireUnpaid, read } = await createHeldSite()
+  const { orderId } = await pay(nora)
+  double.webhooks.drop()
+  vi.setSystemTime(NOON + PAYMENT_WAIT_MS)
+  await expireUnpaid()
+  expect((await read(orderId)).state).toBe('placed')
+})
+
+test('a refused card says why, and another one pays the same order', async () => {
+  const { nora, pay, ask, charge, read, db } = await createHeldSite()
+  const { orderId, clientSecret } = await pay(nora, {}, testCards.noFunds)
+  expect(await ask({ orderId }, nora)).toMatchObject({
+    body: {
+      clientSecret,
+      order: {
+        state: 'awaiting_payment',
+        paymentState: 'failed',
+        declined: 'Your card has insufficient funds.',
+        card: '',
+      },
+    },
+  })
+  charge(clientSecret, testCards.mastercard)
+  await ask({ orderId }, nora)
+  expect(await read(orderId)).toMatchObject({
+    state: 'placed',
+    paymentState: 'authorised',
+    declined: '',
+    card: 'Mastercard ending in 4444',
+  })
+  const attempts = await db.selectFrom('payment_attempts').select('is_declined').orderBy('is_declined').execute()
+  expect(attempts).toEqual([{ is_declined: 0 }, { is_declined: 1 }])
+})
+
+test('a provider that is away while an order is to be paid says so, and it can be paid later; its end comes all the same', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const { nora, place, ask, double, expireUnpaid, read } = await createHeldSite()
+  const { order } = await place(nora, { payment: 'card' })
+  double.fail('cut', { times: 2 })
+  expect(await ask(order, nora)).toMatchObject({ status: 502, body: { code: 'payment_failed' } })
+  expect(await ask(order, nora)).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } })
+  double.fail(500, { times: 100 })
+  vi.setSystemTime(NOON + PAYMENT_WAIT_MS)
+  await expireUnpaid()
+  expect((await read(order.orderId)).state).toBe('expired')
+})
+
+test('an order is paid by who ordered it or has its link; for others it is not there, and its kitchen may only read it', async () => {
+  const { nora, gus, olive, ada, placeByCard, ask, place } = await createHeldSite()
+  const order = await placeByCard(nora)
+  const { orderId } = order
+  expect(await ask({ orderId }, gus)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await ask({ orderId })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await ask({ orderId }, olive)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await ask({ orderId }, ada)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await ask(order)).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } })
+  // What is paid when it is handed over has nothing to pay here.
+  const byHand = await place(nora, { payment: 'cash' })
+  expect(await ask({ orderId: byHand.order.orderId }, nora)).toMatchObject({
+    status: 200,
+    body: { clientSecret: null, chargedAtOnce: false, order: { state: 'placed' } },
+  })
+})
+
+test('what no card can be charged is not placed: too little, or a third decimal', async () => {
+  const { nora, order, draft, orders, kitchen } = await createHeldSite({ kitchen: { currency: 'KWD' } })
+  const line = { ...lineOf(kitchen.lemonade), quantity: 1 }
+  const byCard = (total: number) => order(nora, draft({ payment: 'card', lines: [line], total }))
+  expect(await byCard(160)).toMatchObject({ status: 400, body: { code: 'card_amount' } })
+  expect(await orders()).toEqual([])
+  expect((await order(nora, draft({ lines: [line], total: 160 }))).status).toBe(201)
+})
+
+test('where a place of a slot is waited for with a card, nobody else gets it until that has come to nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const site = await createHeldSite({ kitchen: { orders_per_slot: 1 } })
+  const { nora, gus, order, draft, placeByCard, expireUnpaid, call } = site
+  const slotAt = NOON + 60 * MINUTE_MS
+  await placeByCard(nora, { slotAt })
+  const full = await order(gus, draft({ slotAt }))
+  expect(full).toMatchObject({ status: 409, body: { quote: { problems: [{ code: 'slot_full' }] } } })
+  vi.setSystemTime(NOON + PAYMENT_WAIT_MS)
+  await expireUnpaid()
+  expect((await call('GET', `/api/kitchens/${site.kitchen.slug}`)).json().fullSlots).toEqual([])
+})
+
+test('begun while the order comes to its end, a payment is given up at once', async () => {
+  const { nora, placeByCard, ask, double, as, intent, read } = await createHeldSite()
+  const order = await placeByCard(nora)
+  double.onCall = async ({ name }, when) => {
+    if (name === 'create' && when === 'after') await as(nora, 'POST', `/api/orders/${order.orderId}/cancel`)
+    return undefined
+  }
+  expect(await ask(order)).toMatchObject({ status: 200, body: { clientSecret: null, order: { state: 'cancelled' } } })
+  expect(intent().status).toBe('canceled')
+  expect((await read(order.orderId)).paymentState).toBe('voided')
+})
+
+test('mails say that a card is only held, that it is not charged, or that it is given back', async () => {
+  const { nora, pay, ask, move, moveOn, settleDue, mails } = await createHeldSite()
+  const texts = async (subject: string) =>
+    (await mails())
+      .filter((mail) => mail.to === 'nora@example.org' && mail.subject.includes(subject))
+      .map(({ text }) => text)
+  const paid = async () => {
+    const order = await pay(nora)
+    await ask(order)
+    return order.orderId
+  }
+  const [held, taken] = [await paid(), await paid()]
+  expect((await texts('We have your order 1'))[0]).toContain(
+    'Payment: Held on the card (Visa ending in 4242); it is charged when the kitchen accepts',
+  )
+  await move(held, 'rejected')
+  expect((await texts('order 1 at Test Kitchen was not accepted'))[0]).toContain('Your card is not charged')
+  await moveOn(taken, 'accepted')
+  await settleDue()
+  await move(taken, 'cancelled')
+  expect((await texts('order 2 at Test Kitchen was cancelled'))[0]).toContain('given back to your card')
+})

@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely'
+import type { AlertKind } from '#contract/desk-payments.ts'
+import { formatMoney } from '#contract/money.ts'
+import { moneyAims, paymentStateOf, paymentStepOf } from '#contract/payment-steps.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { nameOfOrder, type OrderRow, unitOfOrder } from '../orders/order-rows.ts'
+import { raiseAlert } from './alerts.ts'
+import type { PaymentNow } from './payment-provider.ts'
+
+type Tx = Transaction<Schema>
+type At = { origin: string }
+
+/** What of a payment somebody has to look at, and has not been told of: `order` says how it was before. */
+export async function alertWhatIsOdd(tx: Tx, at: At, order: OrderRow, now: PaymentNow): Promise<void> {
+  const tell = (kind: AlertKind, detail: string) =>
+    raiseAlert(tx, at, { kind, subject: order.id, orderId: order.id, detail })
+  const isNew = paymentStateOf(now) !== order.payment_state
+  const aim = moneyAims[order.state]
+  const hasMoney = now.state === 'authorised' || now.state === 'captured'
+  // What is given back of an order that its kitchen had heard of is given back as usual.
+  const wasUnpaid =
+    order.payment_state === 'pending' || order.payment_state === 'failed' || order.payment_state === 'voided'
+  if (hasMoney && aim === 'return' && order.reached_at === null && wasUnpaid)
+    await tell(
+      'late_payment',
+      `${formatMoney(now.amount, now)} came for ${nameOfOrder(order)} after that had ended. It is given back by itself.`,
+    )
+  if (isNew && aim !== 'wait' && paymentStepOf(order.state, now) === 'lost')
+    await tell(
+      'payment_lost',
+      `The ${formatMoney(order.total, unitOfOrder(order))} for ${nameOfOrder(order)} can no longer be taken from the card. Ask the customer to pay in another way, or cancel the order.`,
+    )
+  if (now.isDisputed && !(await isDisputeKnown(tx, order.id)))
+    await tell(
+      'disputed',
+      `The customer of ${nameOfOrder(order)} has asked their bank for the money. Answer at your payment provider before its deadline.`,
+    )
+}
+
+/** Another amount or currency than the order's was paid. @param paid what, in words */
+export const alertDifferent = (tx: Tx, at: At, order: OrderRow, paid: string): Promise<void> =>
+  raiseAlert(tx, at, {
+    kind: 'amount_differs',
+    subject: order.id,
+    orderId: order.id,
+    detail: `${paid} was paid for ${nameOfOrder(order)}, which costs ${formatMoney(order.total, unitOfOrder(order))}. It is given back by itself.`,
+  })
+
+/** A refund was refused, or was sent back by the customer's bank. */
+export const alertRefundFailed = (
+  tx: Tx,
+  at: At,
+  order: OrderRow,
+  refund: { id: string; amount: number },
+): Promise<void> =>
+  raiseAlert(tx, at, {
+    kind: 'refund_failed',
+    subject: refund.id,
+    orderId: order.id,
+    detail: `${formatMoney(refund.amount, unitOfOrder(order))} could not be given back for ${nameOfOrder(order)}. Give it back in another way.`,
+  })
+
+/** A dispute stays for months: somebody who has seen it has. */
+async function isDisputeKnown(tx: Tx, orderId: string): Promise<boolean> {
+  const alert = await tx
+    .selectFrom('payment_alerts')
+    .select('id')
+    .where('kind', '=', 'disputed')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return alert !== undefined
+}

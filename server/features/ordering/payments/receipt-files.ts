@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { orderId, tracking } from '#contract/ordering.ts'
+import { RECEIPT_PDF_PATH, type Receipt } from '#contract/payments.ts'
+import type { Database } from '../../../db/database.ts'
+import { type Authenticate, bearerToken } from '../../../http/actor.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { limitsOf } from '../../../http/rate-limits.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+import { listReceipts } from './receipt-rows.ts'
+
+/** A call like any other, but for its answer, which is no JSON. */
+const getReceiptPdf = defineEndpoint({
+  method: 'GET',
+  path: RECEIPT_PDF_PATH,
+  access: 'anyone',
+  params: orderId.extend({ receiptId: z.uuid() }),
+  query: tracking,
+  replies: {},
+  errors: ['not_found', 'unauthenticated'],
+  limits: [{ per: 'address', max: 120, windowMs: HOUR_MS }],
+})
+
+/** Serves receipts and credit notes as PDF, to be saved under a name that says what they are. */
+export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenticate: Authenticate): void {
+  const limits = limitsOf(scope, getReceiptPdf)
+  scope.get(RECEIPT_PDF_PATH, async (request, reply) => {
+    await limits.byAddress(request)
+    const token = bearerToken(request.headers.authorization)
+    const actor = token === null ? null : await authenticate(token)
+    if (request.headers.authorization !== undefined && !actor) throw new Refusal('unauthenticated')
+    const params = getReceiptPdf.params.safeParse(request.params)
+    const query = getReceiptPdf.query.safeParse(request.query)
+    if (!params.success || !query.success) throw new Refusal('not_found')
+    const { id, receiptId } = params.data
+    const receipts = await listReceipts(db, id, { actor, token: query.data.token })
+    const receipt = receipts.find((one) => one.receiptId === receiptId)
+    if (!receipt) throw new Refusal('not_found')
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${fileNameOf(receipt)}"`)
+      .type('application/pdf')
+      .send(await receiptPdf(receipt))
+  })
+}
+
+/** "corner-kitchen-receipt-12.pdf", in letters that every header and disk takes (RFC 6266). */
+function fileNameOf({ kind, number, kitchen }: Receipt): string {
+  const words = `${kitchen.name} ${kind} ${number}`.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
+  return `${words.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '')}.pdf`
+}

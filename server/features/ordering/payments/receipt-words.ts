@@ -1,0 +1,55 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Order } from '#contract/ordering.ts'
+import type { Receipt } from '#contract/payments.ts'
+import { wallTime } from '#contract/wall-clock.ts'
+import { letter, type Mail } from '../../../outbox/letter.ts'
+import { orderParagraphs } from '../orders/order-words.ts'
+
+/** The title of a receipt or credit note: "Receipt 12 from Corner Kitchen". */
+export const receiptTitle = ({ kind, number, kitchen }: Receipt): string =>
+  kind === 'receipt' ? `Receipt ${number} from ${kitchen.name}` : `Credit note ${number} from ${kitchen.name}`
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The day on which it was issued, where the kitchen is: "22 November 2026". */
+export const receiptDate = ({ issuedAt, timezone }: Receipt): string => dateFormat.format(wallTime(issuedAt, timezone))
+
+/** Its rows in the order in which they are added up: dishes, delivery, and the sum. */
+export function receiptSums(receipt: Receipt): { words: string; amount: string }[] {
+  const money = (amount: number) => formatMoney(amount, receipt)
+  const lines = receipt.lines.map(({ quantity, name, details, amount }) => ({
+    words: `${quantity} × ${name}${details === '' ? '' : ` (${details})`}`,
+    amount: money(amount),
+  }))
+  const delivery = receipt.deliveryFee > 0 ? [{ words: 'Delivery', amount: money(receipt.deliveryFee) }] : []
+  const sum = { words: receipt.kind === 'receipt' ? 'Total' : 'Given back', amount: money(receipt.amount) }
+  return [...lines, ...delivery, sum]
+}
+
+/**
+ * Writes the mail with a receipt or credit note: its amount, and what was ordered.
+ * @param order what it is a receipt of
+ * @param to the customer, and where the receipt can be seen and printed, with the token behind #
+ */
+export function receiptMail(receipt: Receipt, order: Order, to: { email: string; link: string }): Mail {
+  const { kind, kitchen, reason, receiptNumber, paid } = receipt
+  const amount = formatMoney(receipt.amount, receipt)
+  const opening =
+    kind === 'receipt'
+      ? [
+          `This is what you paid for order ${order.number} at ${kitchen.name} on ${receiptDate(receipt)}: ${amount}`,
+          `Paid ${paid.charAt(0).toLowerCase()}${paid.slice(1)}.`,
+        ]
+      : [
+          `${kitchen.name} has given back money for order ${order.number}, of receipt ${receiptNumber}.`,
+          `Given back: ${amount}`,
+          ...(reason === '' ? [] : [`The reason: ${reason}`]),
+          'Banks take up to ten days for that.',
+        ]
+  return letter({
+    to: to.email,
+    subject: receiptTitle(receipt),
+    paragraphs: [...opening, ...orderParagraphs(order)],
+    action: { label: 'See it, print it or save it', url: to.link },
+  })
+}

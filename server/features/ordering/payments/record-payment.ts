@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely'
+import { formatMoney } from '#contract/money.ts'
+import { endStates } from '#contract/order-states.ts'
+import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
+import { moneyAims, type PaymentStep, paymentStateOf, paymentStepOf } from '#contract/payment-steps.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { type Mover, moveIn } from '../orders/make-move.ts'
+import type { OrderContext } from '../orders/order-context.ts'
+import { holdOrder, type OrderRow, orderRows } from '../orders/order-rows.ts'
+import { raiseVersion } from '../orders/raise-version.ts'
+import { keepBooks } from './books.ts'
+import { isCardTesting, recordAttempts } from './card-testing.ts'
+import type { Look } from './looks.ts'
+import { alertDifferent, alertWhatIsOdd } from './payment-oddities.ts'
+import type { PaymentNow } from './payment-provider.ts'
+import { keepRefunds, refundRest, type WaitingRefund, waitingRefunds } from './record-refunds.ts'
+
+type Tx = Transaction<Schema>
+
+/** What is to be done at the provider, after which it is looked at again. `look`: nothing but that. */
+export type Todo =
+  | { step: 'look' }
+  | { step: 'capture' | 'void'; paymentId: string }
+  | { step: 'refund'; paymentId: string; refunds: WaitingRefund[] }
+
+const byPayment: Mover = { actor: 'payment', id: null }
+const bySystem: Mover = { actor: 'system', id: null }
+
+/**
+ * Keeps how the payment of an order is now, moves the order when that is paid, and finds the one next step.
+ * @param now null while the provider has not been asked to take it
+ */
+export async function recordPayment(
+  tx: Tx,
+  context: OrderContext,
+  { orderId, now, look }: { orderId: string; now: PaymentNow | null; look: Look },
+): Promise<Todo | null> {
+  await holdOrder(tx, orderId)
+  const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  // Of two who look at once, the slower one knows less: it must not take back what the other has kept.
+  if (order.version !== look.version) return { step: 'look' }
+  const payment = await tx
+    .updateTable('payments')
+    // Changes nothing, but holds the row: nobody wishes for another look meanwhile.
+    .set((eb) => ({ check_at: eb.ref('check_at') }))
+    .where('order_id', '=', orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const lookNext = async (at: number | null) => {
+    // Whoever has wished for another look since this one began is to have it.
+    const check_at = payment.check_at === look.until ? at : payment.check_at
+    await tx.updateTable('payments').set({ check_at, failures: 0 }).where('order_id', '=', orderId).execute()
+  }
+
+  if (!now) {
+    await lookNext(null)
+    // Nobody has come to paying, and where the order has ended nobody can any more.
+    if (moneyAims[order.state] !== 'return' || order.payment_state === 'voided') return null
+    await raiseVersion(tx, context, order, { payment_state: 'voided' })
+    return null
+  }
+
+  const { card, declineWords: declined } = isForgotten(order) ? { card: '', declineWords: '' } : now
+  const amount = hasMoney(now) ? now.amount : payment.amount
+  await tx.updateTable('payments').set({ amount, card, declined }).where('order_id', '=', orderId).execute()
+  if (!isForgotten(order)) await recordAttempts(tx, context, orderId, now.attempts)
+  const refunds = await keepRefunds(tx, context, order, now)
+  await alertWhatIsOdd(tx, context, order, now)
+  const state = paymentStateOf(now)
+  const isNews =
+    refunds.haveChanged || state !== order.payment_state || card !== payment.card || declined !== payment.declined
+  if (isNews) await raiseVersion(tx, context, order, { payment_state: state })
+  await keepBooks(tx, context, orderId)
+
+  const step = paymentStepOf(order.state, now)
+  if (step === 'place' || (await isOver(tx, order, now, step))) {
+    await placeOrExpire(tx, context, order, now)
+    return { step: 'look' }
+  }
+  if (step === 'refund') await refundRest(tx, order, now.amount)
+  const waiting = now.state === 'captured' ? await waitingRefunds(tx, order) : []
+  if (step === 'capture' || step === 'void') return { step, paymentId: now.id }
+  if (waiting.length > 0) return { step: 'refund', paymentId: now.id, refunds: waiting }
+  await lookNext(nextLook(order, now, refunds.arePending))
+  return null
+}
+
+/**
+ * Whether an order that waits for its payment is to wait no longer: nobody can pay it any more, or stolen cards are tried
+ * with it, which only stops when there is nothing left to pay.
+ */
+async function isOver(tx: Tx, order: OrderRow, now: PaymentNow, step: PaymentStep): Promise<boolean> {
+  if (order.state !== 'awaiting_payment') return false
+  return step === 'lost' || (now.declined && (await isCardTesting(tx, order.id)))
+}
+
+const hasMoney = ({ state }: PaymentNow) => state === 'authorised' || state === 'captured'
+
+/** Whose account and order are both over: of them nothing is learnt any more. */
+const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && endStates.includes(state)
+
+/** Exactly what was ordered, in its currency, and by nobody who tries stolen cards: anything else is given back. */
+async function placeOrExpire(tx: Tx, context: OrderContext, order: OrderRow, now: PaymentNow): Promise<void> {
+  const isExact = now.amount === order.total && now.currency === order.currency
+  if (hasMoney(now) && !isExact) await alertDifferent(tx, context, order, formatMoney(now.amount, now))
+  const isGood = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
+  const wish = { to: isGood ? ('placed' as const) : ('expired' as const), reason: '', acknowledged: [] }
+  await moveIn(tx, context, order.id, isGood ? byPayment : bySystem, wish)
+}
+
+/** When the provider is asked again, should nobody tell of it before; null when it has come to its end. */
+function nextLook({ state }: OrderRow, now: PaymentNow, refundsPending: boolean): number | null {
+  const aim = moneyAims[state]
+  if (aim === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_MS.waiting
+  const isOpen = refundsPending || (aim === 'hold' && hasMoney(now))
+  return isOpen ? Date.now() + PAYMENT_CHECK_MS.held : null
+}

@@ -1,0 +1,155 @@
+import { expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { createKitchen } from '../../../testing/kitchens.ts'
+import { createPaidSite } from '../../../testing/paid-orders.ts'
+import { PASSWORD } from '../../../testing/site.ts'
+
+test('an owner gives back part of what was paid: it is written down, the order says so, and its money is looked at at once', async () => {
+  const { soldByCard, refund, refunds, db, olive, orders } = await createPaidSite()
+  const orderId = await soldByCard()
+  const before = (await orders())[0]?.version ?? 0
+  const { status, body } = await refund(orderId, 120)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    orderId,
+    version: before + 1,
+    paymentState: 'captured',
+    refunds: [{ amount: 120, reason: 'The fries were cold.', state: 'pending' }],
+  })
+  expect(await refunds()).toMatchObject([
+    { order_id: orderId, amount: 120, actor: 'vendor', actor_id: olive.id, state: 'pending', provider_id: null },
+  ])
+  const payment = await db.selectFrom('payments').select('check_at').executeTakeFirst()
+  expect(payment?.check_at).toBeLessThanOrEqual(Date.now())
+})
+
+test('an admin who does not work there gives money back as admin, and the log says so', async () => {
+  const { soldByCard, refund, refunds, as, ada } = await createPaidSite()
+  const orderId = await soldByCard()
+  expect((await refund(orderId, 320, {}, ada)).status).toBe(200)
+  expect(await refunds()).toMatchObject([{ actor: 'admin', actor_id: ada.id }])
+  const { entries } = (await as(ada, 'GET', '/api/desk/log')).body
+  expect(entries[0]).toMatchObject({
+    actor: 'Ada',
+    action: 'money given back',
+    target: 'order 1 at Test Kitchen',
+    detail: '£3.20: The fries were cold.',
+  })
+})
+
+test.each<[amount: unknown, status: number, code: string]>([
+  [0, 400, 'amount_invalid'],
+  [-1, 400, 'amount_invalid'],
+  [1.5, 400, 'bad_request'],
+  ['120', 400, 'bad_request'],
+  [null, 400, 'bad_request'],
+  [321, 409, 'refund_too_much'],
+  [1e9, 409, 'refund_too_much'],
+  [2 ** 53, 400, 'bad_request'],
+])('%s of £3.20 is not given back', async (amount, status, code) => {
+  const { soldByCard, refund, refunds } = await createPaidSite()
+  const answer = await refund(await soldByCard(), amount)
+  expect([answer.status, answer.body.code]).toEqual([status, code])
+  expect(await refunds()).toEqual([])
+})
+
+test('nothing is given back without a reason, with one too long, with a key that is none, or for an order that was not paid by card', async () => {
+  const { soldByCard, payByCard, refund, refunds, place, nora, db } = await createPaidSite()
+  const orderId = await soldByCard()
+  for (const [more, code] of [
+    [{ reason: ' \u200b ' }, 'reason_missing'],
+    [{ reason: 'x'.repeat(201) }, 'text_too_long'],
+    [{ reason: 'x'.repeat(801) }, 'bad_request'],
+    [{ reason: 7 }, 'bad_request'],
+    [{ key: 'again' }, 'bad_request'],
+  ] as const)
+    expect((await refund(orderId, 100, more)).body.code).toBe(code)
+
+  const byHand = await place(nora)
+  expect(await refund(byHand.order.orderId, 100)).toMatchObject({ status: 409, body: { code: 'not_paid' } })
+  const held = await payByCard()
+  for (const state of ['pending', 'failed', 'authorised', 'voided'] as const) {
+    await db.updateTable('orders').set({ payment_state: state }).where('id', '=', held).execute()
+    expect((await refund(held, 100)).body.code).toBe('not_paid')
+  }
+  expect(await refunds()).toEqual([])
+})
+
+test('strangers, guests, staff and owners of other kitchens give nothing back, and of no order of another kitchen', async () => {
+  const site = await createPaidSite()
+  const { soldByCard, refund, refunds, nora, gus, kitchen, addStaff, as } = site
+  const other = await createKitchen(site)
+  const orderId = await soldByCard()
+  const foreign = await soldByCard({ at: other })
+  for (const [who, code] of [
+    [null, 'unauthenticated'],
+    [gus, 'forbidden'],
+    [nora, 'not_found'],
+    [other.owner, 'not_found'],
+    [await addStaff(), 'forbidden'],
+  ] as const)
+    expect((await refund(orderId, 100, {}, who)).body.code).toBe(code)
+  expect((await refund(foreign, 100)).body.code).toBe('not_found')
+  expect((await refund(crypto.randomUUID(), 100)).body.code).toBe('not_found')
+  expect((await refund('1', 100)).body.code).toBe('bad_request')
+  const nowhere = `/api/kitchen/${crypto.randomUUID()}/orders/${orderId}/refunds`
+  const body = { key: crypto.randomUUID(), amount: 100, reason: 'No.' }
+  expect((await as(kitchen.owner, 'POST', nowhere, body)).body.code).toBe('not_found')
+  expect((await as(other.owner, 'POST', `/api/kitchen/${other.vId}/orders/${orderId}/refunds`, body)).body.code).toBe(
+    'not_found',
+  )
+  expect(await refunds()).toEqual([])
+})
+
+test('who gives money back proves by their password that it is them, or by a login of the last ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { soldByCard, refund, refunds, createReader, db, kitchen } = await createPaidSite()
+  const orderId = await soldByCard()
+  const { userId, accessToken } = await createReader('rita@example.org')
+  const rita = { id: userId, token: accessToken }
+  const membership = { vendor_id: kitchen.vId, user_id: userId, role: 'owner' as const, created_at: 0 }
+  await db.insertInto('vendor_members').values(membership).execute()
+  for (const currentPassword of ['', 'wrong', `${PASSWORD} `])
+    expect(await refund(orderId, 100, { currentPassword }, rita)).toMatchObject({
+      status: 403,
+      body: { code: 'wrong_password' },
+    })
+  expect(await refunds()).toEqual([])
+  expect((await refund(orderId, 100, { currentPassword: PASSWORD }, rita)).status).toBe(200)
+
+  vi.setSystemTime(Date.now() + 11 * MINUTE_MS)
+  expect(await refund(orderId, 100)).toMatchObject({ status: 403, body: { code: 'login_too_old' } })
+  expect(await refunds()).toHaveLength(1)
+})
+
+test('of two refunds of the whole that are made at once one is made, and never more in all than was paid', async () => {
+  const { soldByCard, refund, refunds, refundBecomes } = await createPaidSite()
+  const orderId = await soldByCard()
+  const answers = await Promise.all([refund(orderId, 320), refund(orderId, 320), refund(orderId, 320)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('refund_too_much')
+  const [only, ...others] = await refunds()
+  expect(others).toEqual([])
+  // What the provider did not do can be tried again.
+  await refundBecomes(only?.id ?? '', 'failed')
+  await Promise.all([1, 2, 3, 4, 5].map(() => refund(orderId, 80)))
+  const made = (await refunds()).filter(({ state }) => state === 'pending')
+  expect(made.map(({ amount }) => amount)).toEqual([80, 80, 80, 80])
+})
+
+test('the same refund sent again, or twice at once, is one; its key with another amount or reason is refused', async () => {
+  const { soldByCard, refund, refunds } = await createPaidSite()
+  const orderId = await soldByCard()
+  const key = crypto.randomUUID()
+  const answers = await Promise.all([refund(orderId, 320, { key }), refund(orderId, 320, { key })])
+  answers.push(await refund(orderId, 320, { key }))
+  expect(answers.map(({ status, body }) => [status, body.refunds.length])).toEqual([
+    ...[200, 200, 200].map((status) => [status, 1]),
+  ])
+  for (const [amount, more] of [
+    [319, {}],
+    [320, { reason: 'Another one.' }],
+  ] as const)
+    expect(await refund(orderId, amount, { key, ...more })).toMatchObject({ status: 409, body: { code: 'key_reused' } })
+  expect(await refunds()).toHaveLength(1)
+})

@@ -1,0 +1,83 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { Order } from '#contract/ordering.ts'
+import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import type { refundOrder as refundOrderCall } from '#contract/payments.ts'
+import { by, recordAction } from '../../../db/audit-log.ts'
+import { newId } from '../../../db/ids.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { cleanLine } from '../../../http/clean-line.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { requireMember } from '../kitchens/change-kitchen.ts'
+import { requireOrderOf } from '../orders/find-order.ts'
+import type { OrderContext } from '../orders/order-context.ts'
+import { holdOrder, nameOfOrder, orderRows, presentOne, unitOfOrder } from '../orders/order-rows.ts'
+import { raiseVersion } from '../orders/raise-version.ts'
+import { paidStates, refundableOf } from './refundable.ts'
+
+/** Has somebody prove that it is them and not who found their browser open. @throws {Refusal} wrong_password, login_too_old, busy */
+export type Prove = (actor: Actor, currentPassword: string) => Promise<void>
+
+/**
+ * Gives money back by card for an owner of the kitchen, or an admin: writes down that it is to be given, which settle then
+ * does. With the same key it is the same refund.
+ * @throws {Refusal} not_found, forbidden, amount_invalid, reason_missing, text_too_long, not_paid, refund_too_much, key_reused,
+ * and what `prove` throws
+ */
+export async function refundOrder(
+  context: OrderContext,
+  prove: Prove,
+  actor: Actor,
+  { params: { vId, id }, body }: Pick<InputOf<typeof refundOrderCall>, 'params' | 'body'>,
+): Promise<Order> {
+  const { db } = context
+  const role = await requireMember(db, actor, vId, 'owners')
+  await requireOrderOf(db, vId, id)
+  const { key, amount } = body
+  const reason = cleanLine(body.reason)
+  if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')
+  if (reason === '') throw new Refusal('reason_missing')
+  if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
+  await prove(actor, body.currentPassword)
+
+  return db.transaction().execute(async (tx) => {
+    // Of two that are made at once, the second finds the first.
+    await holdOrder(tx, id)
+    const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+    const refunds = await tx.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
+    const known = refunds.find((refund) => refund.key === key)
+    if (known && (known.amount !== amount || known.reason !== reason)) throw new Refusal('key_reused')
+    if (known) return presentOne(tx, row)
+
+    const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()
+    if (!payment || !paidStates.includes(row.payment_state)) throw new Refusal('not_paid')
+    const left = refundableOf(payment.amount, refunds)
+    if (amount > left) throw new Refusal('refund_too_much', `It is ${formatMoney(left, unitOfOrder(row))}.`)
+    const now = Date.now()
+    const as = role === 'owner' ? 'vendor' : 'admin'
+    await tx
+      .insertInto('refunds')
+      .values({
+        id: newId(),
+        order_id: id,
+        key,
+        amount,
+        reason,
+        actor: as,
+        actor_id: actor.userId,
+        state: 'pending',
+        provider_id: null,
+        at: now,
+      })
+      .execute()
+    await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
+    await raiseVersion(tx, context, row)
+    if (as === 'admin') {
+      const target = { id, name: nameOfOrder(row) }
+      const detail = `${formatMoney(amount, unitOfOrder(row))}: ${reason}`
+      await recordAction(tx, { actor: by(actor), action: 'money given back', target, detail })
+    }
+    const raised = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+    return presentOne(tx, raised)
+  })
+}

@@ -1,0 +1,230 @@
+import { expect, test, vi } from 'vitest'
+import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
+import { PAYMENT_CHECK_MS, PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
+import { createHeldSite } from '../../../testing/card-site.ts'
+import { testCards } from '../../../testing/stripe/test-cards.ts'
+import { settle } from './settle.ts'
+
+const NOON = Date.UTC(2026, 10, 18, 12)
+
+test('an authorisation for an order that has ended is voided and reported, once', async () => {
+  const site = await createHeldSite()
+  const { nora, pay, as, double, settleDue, read, alerts, intent, mails } = site
+  const { orderId } = await pay(nora)
+  expect((await as(nora, 'POST', `/api/orders/${orderId}/cancel`)).body.state).toBe('cancelled')
+  await settleDue()
+  await double.webhooks.deliver({ times: 2 })
+  await settleDue()
+  expect(await read(orderId)).toMatchObject({ state: 'cancelled', paymentState: 'voided' })
+  expect(intent().status).toBe('canceled')
+  expect(await alerts()).toEqual([
+    'late_payment: £3.20 came for order 1 at Test Kitchen after that had ended. It is given back by itself.',
+  ])
+  expect((await mails()).map(({ to }) => to)).toEqual([expect.stringContaining('ada')])
+})
+
+test.each([
+  ['rejected by the kitchen', 'rejected', 'voided'],
+  ['cancelled by the customer', 'cancelled', 'voided'],
+] as const)('what was held of an order that is %s is let go', async (_, to, paymentState) => {
+  const { nora, pay, as, move, ask, settleDue, read, intent, alerts, receipts } = await createHeldSite()
+  const { orderId } = await pay(nora)
+  await ask({ orderId }, nora)
+  if (to === 'rejected') await move(orderId, 'rejected')
+  else await as(nora, 'POST', `/api/orders/${orderId}/cancel`)
+  await settleDue()
+  expect(await read(orderId)).toMatchObject({ state: to, paymentState, refunds: [] })
+  expect(intent()).toMatchObject({ status: 'canceled', amount_received: 0 })
+  expect([await alerts(), await receipts()]).toEqual([[], []])
+})
+
+test('an accepted order that its kitchen cancels is given back with the reason, and has a credit note', async () => {
+  const { nora, pay, move, moveOn, ask, settleDue, read, receipts, double, payment } = await createHeldSite()
+  const { orderId } = await pay(nora)
+  await ask({ orderId }, nora)
+  await moveOn(orderId, 'accepted')
+  await settleDue()
+  await move(orderId, 'cancelled')
+  await settleDue()
+  expect(await read(orderId)).toMatchObject({
+    state: 'cancelled',
+    paymentState: 'refunded',
+    refunds: [{ amount: 320, reason: 'We have run out of gas.', state: 'succeeded' }],
+  })
+  expect(double.account.refunds.size).toBe(1)
+  expect(await receipts()).toEqual([
+    { kind: 'receipt', amount: 320 },
+    { kind: 'credit_note', amount: 320 },
+  ])
+  expect((await payment(orderId)).check_at).toBeNull()
+})
+
+test('accepted and cancelled before it was captured, it is never captured', async () => {
+  const { nora, pay, move, moveOn, ask, settleDue, read, double, receipts } = await createHeldSite()
+  const { orderId } = await pay(nora)
+  await ask({ orderId }, nora)
+  await moveOn(orderId, 'accepted')
+  await move(orderId, 'cancelled')
+  await settleDue()
+  expect(await read(orderId)).toMatchObject({ state: 'cancelled', paymentState: 'voided', refunds: [] })
+  expect(double.calls.map(({ name }) => name)).not.toContain('capture')
+  expect(await receipts()).toEqual([])
+})
+
+test('a kitchen that answers in a week only: the card is charged at once, and what it rejects is given back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const weekly = [{ weekday: 2, service: 'pickup', from: 720, to: 1320 }]
+  const hours = JSON.stringify({ weekly, special: [] })
+  const site = await createHeldSite({ kitchen: { hours } })
+  const { nora, place, ask, charge, move, settleDue, read, intent } = site
+  const slotAt = Date.UTC(2026, 10, 24, 13)
+  const { order } = await place(nora, { payment: 'card', slotAt })
+  expect(order.acceptBy).toBeGreaterThan(NOON + 4 * DAY_MS)
+  const { body } = await ask(order, nora)
+  expect(body.chargedAtOnce).toBe(true)
+  charge(body.clientSecret)
+  await ask(order, nora)
+  expect(await read(order.orderId)).toMatchObject({ state: 'placed', paymentState: 'captured', promisedAt: slotAt })
+  await move(order.orderId, 'rejected')
+  await settleDue()
+  expect(await read(order.orderId)).toMatchObject({
+    state: 'rejected',
+    paymentState: 'refunded',
+    refunds: [{ amount: 320, reason: 'We have run out of gas.', state: 'succeeded' }],
+  })
+  expect(intent().status).toBe('succeeded')
+})
+
+test('another amount than the order’s is given back and reported, and the order expires', async () => {
+  const { nora, pay, intent, double, settleDue, ask, read, alerts } = await createHeldSite()
+  const { orderId } = await pay(nora)
+  intent().amount_capturable = 319
+  await ask({ orderId }, nora)
+  await settleDue()
+  expect(await read(orderId)).toMatchObject({ state: 'expired', paymentState: 'voided' })
+  expect(intent().status).toBe('canceled')
+  expect(await alerts()).toEqual([
+    'amount_differs: £3.19 was paid for order 1 at Test Kitchen, which costs £3.20. It is given back by itself.',
+  ])
+  expect(double.account.charges.size).toBe(1)
+})
+
+test('a bank that lets go of what it held, of an order that is cooked, is reported once', async () => {
+  const { nora, pay, ask, intent, double, moveOn, settleDue, read, alerts } = await createHeldSite()
+  const { orderId } = await pay(nora)
+  await ask({ orderId }, nora)
+  double.account.lose(intent().id)
+  await moveOn(orderId, 'accepted')
+  await settleDue()
+  await double.webhooks.deliver()
+  await settleDue()
+  expect(await read(orderId)).toMatchObject({ state: 'accepted', paymentState: 'voided' })
+  expect(await alerts()).toEqual([
+    'payment_lost: The £3.20 for order 1 at Test Kitchen can no longer be taken from the card. Ask the customer to pay in another way, or cancel the order.',
+  ])
+})
+
+test('a customer who asks their bank for the money is reported, and not again once somebody has seen it', async () => {
+  const { nora, pay, ask, moveOn, settleDue, double, alerts, db } = await createHeldSite()
+  const { orderId } = await pay(nora, {}, testCards.disputes)
+  await ask({ orderId }, nora)
+  await moveOn(orderId, 'accepted')
+  await settleDue()
+  await double.webhooks.deliver()
+  await settleDue()
+  expect(await alerts()).toEqual([expect.stringContaining('disputed: The customer of order 1 at Test Kitchen')])
+  await db.updateTable('payment_alerts').set({ seen_at: Date.now() }).execute()
+  await db.updateTable('payments').set({ check_at: 1 }).execute()
+  await settleDue()
+  expect(await alerts()).toHaveLength(1)
+})
+
+test('what is given back at the provider itself is kept, with a credit note', async () => {
+  const { nora, pay, ask, intent, moveOn, settleDue, double, read, receipts } = await createHeldSite()
+  const { orderId } = await pay(nora)
+  await ask({ orderId }, nora)
+  await moveOn(orderId, 'accepted')
+  await settleDue()
+  double.account.refund({ intent: intent().id, amount: 120, more: {} })
+  await double.webhooks.deliver({ times: 2 })
+  await settleDue()
+  expect(await read(orderId)).toMatchObject({
+    paymentState: 'partially_refunded',
+    refunds: [{ amount: 120, reason: 'Given back at the payment provider.', state: 'succeeded' }],
+  })
+  expect(await receipts()).toEqual([
+    { kind: 'receipt', amount: 320 },
+    { kind: 'credit_note', amount: 120 },
+  ])
+})
+
+test('a refund takes the bank some days, and is asked about until it is decided; one that fails is reported', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const site = await createHeldSite()
+  const { nora, pay, ask, move, moveOn, settleDue, double, read, alerts, receipts, payment } = site
+  const { orderId } = await pay(nora, {}, testCards.refundPending)
+  await ask({ orderId }, nora)
+  await moveOn(orderId, 'accepted')
+  await settleDue()
+  await move(orderId, 'cancelled')
+  await settleDue()
+  expect(await read(orderId)).toMatchObject({ refunds: [{ amount: 320, state: 'pending' }] })
+  expect((await payment(orderId)).check_at).toBe(NOON + PAYMENT_CHECK_MS.held)
+  const [refund] = double.account.refunds.values()
+  double.account.settleRefund(refund?.id ?? '', 'failed')
+  double.webhooks.drop()
+  vi.setSystemTime(NOON + PAYMENT_CHECK_MS.held)
+  await settleDue()
+  expect(await read(orderId)).toMatchObject({ paymentState: 'captured', refunds: [{ amount: 320, state: 'failed' }] })
+  expect(await alerts()).toEqual([
+    'refund_failed: £3.20 could not be given back for order 1 at Test Kitchen. Give it back in another way.',
+  ])
+  expect(double.account.refunds.size).toBe(1)
+  expect(await receipts()).toEqual([{ kind: 'receipt', amount: 320 }])
+})
+
+test('a provider that is away loses nothing: it is tried again, later each time, and all comes right', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const { nora, pay, ask, moveOn, settleDue, double, read, payment, failures } = await createHeldSite()
+  const { orderId } = await pay(nora)
+  await ask({ orderId }, nora)
+  await moveOn(orderId, 'accepted')
+  double.fail(503, { times: 1000 })
+  const pauses: number[] = []
+  for (let time = 0; time < 12; time++) {
+    await settleDue()
+    const { check_at } = await payment(orderId)
+    pauses.push((check_at ?? 0) - Date.now())
+    vi.setSystemTime(check_at ?? 0)
+  }
+  expect(pauses.slice(0, 4)).toEqual([1, 2, 4, 8].map((seconds) => seconds * SECOND_MS))
+  expect(pauses.at(-1)).toBe(PAYMENT_RETRY_MS_MAX)
+  expect((await read(orderId)).paymentState).toBe('authorised')
+  expect(failures).toEqual([])
+  double.mend()
+  await settleDue()
+  expect((await read(orderId)).paymentState).toBe('captured')
+  expect(await payment(orderId)).toMatchObject({ check_at: null, failures: 0 })
+})
+
+test('who has looked before the card was charged, and hears of it after somebody else has placed the order, takes nothing back', async () => {
+  const { nora, placeByCard, ask, charge, double, app, read, alerts } = await createHeldSite()
+  const order = await placeByCard(nora)
+  const { clientSecret } = (await ask(order, nora)).body
+  const early = Promise.withResolvers<undefined>()
+  const answered = Promise.withResolvers<void>()
+  double.onCall = ({ name }, when) => {
+    if (name !== 'read' || when !== 'after') return undefined
+    double.onCall = null
+    answered.resolve()
+    return early.promise
+  }
+  const slow = settle(app.orders, order.orderId)
+  await answered.promise
+  charge(clientSecret)
+  expect((await ask(order, nora)).body.order).toMatchObject({ state: 'placed', paymentState: 'authorised' })
+  early.resolve(undefined)
+  await slow
+  expect(await read(order.orderId)).toMatchObject({ state: 'placed', paymentState: 'authorised' })
+  expect(await alerts()).toEqual([])
+})

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Statement } from '#contract/statements.ts'
+import { seed, soak } from '#contract/testing/soak.ts'
+import { createKitchen } from '../../../testing/kitchens.ts'
+import type { Person } from '../../../testing/orders.ts'
+import { lineOf } from '../../../testing/orders.ts'
+import { createPaidSite } from '../../../testing/paid-orders.ts'
+
+/** Four minutes before the month is over: within the time that who is logged in stays so. */
+const november = Date.UTC(2026, 10, 30, 23, 56)
+const handOver = ['accepted', 'preparing', 'ready', 'collected'] as const
+
+test('a statement lists a month’s receipts and credit notes with their commission, what can be given back, and the sums', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(november)
+  const site = await createPaidSite({ kitchen: { commission_rate: 1000 } })
+  const { soldByCard, place, moveOn, refund, refunds, refundBecomes, nora, db, statement } = site
+  const [one, two] = [await soldByCard({ amount: 1000 }), await soldByCard({ amount: 500 })]
+  const { order } = await place(nora)
+  await moveOn(order.orderId, ...handOver)
+  await refund(one, 300)
+  await refundBecomes((await refunds())[0]?.id ?? '', 'succeeded')
+  await refund(two, 50)
+  // What is agreed from now on changes nothing of what was sold.
+  await db.updateTable('vendors').set({ commission_rate: 2000 }).execute()
+  vi.setSystemTime(november + 5 * MINUTE_MS)
+  const { status, body } = await statement('2026-11')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    month: '2026-11',
+    months: ['2026-12', '2026-11'],
+    currency: 'GBP',
+    timezone: 'Europe/London',
+    commissionRate: 2000,
+    sums: { card: 1500, handed: 320, refunded: 300, commission: 100 + 50 + 32 - 30, payout: 1500 - 300 - 152 },
+  })
+  const entries = body.entries.map(({ kind, number, orderId, payment, amount, commission, refundable }: Entry) => [
+    kind,
+    number,
+    orderId,
+    payment,
+    amount,
+    commission,
+    refundable,
+  ])
+  expect(entries).toEqual([
+    ['receipt', 1, one, 'card', 1000, 100, 700],
+    ['receipt', 2, two, 'card', 500, 50, 450],
+    ['receipt', 3, order.orderId, 'cash', 320, 32, 0],
+    ['credit_note', 1, one, 'card', 300, 30, 0],
+  ])
+  expect((await statement('2026-12')).body.entries).toEqual([])
+})
+
+type Entry = Statement['entries'][number]
+
+test('a statement is for the kitchen’s owners and admins, and of a month that there is', async () => {
+  const site = await createPaidSite()
+  const { statement, nora, gus, ada, addStaff, soldByCard } = site
+  const other = await createKitchen(site)
+  await soldByCard({ at: other })
+  for (const [who, code] of [
+    [null, 'unauthenticated'],
+    [gus, 'forbidden'],
+    [nora, 'not_found'],
+    [other.owner, 'not_found'],
+    [await addStaff(), 'forbidden'],
+  ] as const)
+    expect((await statement('2026-11', who)).body.code).toBe(code)
+  for (const month of ['2026-13', '2026-00', '2026-1', '2026', '2026-11-01', 'now', '%00', "2026-11'"])
+    expect([month, (await statement(month)).body.code]).toEqual([month, 'bad_request'])
+  // Nothing of another kitchen's is in it.
+  expect((await statement('2026-11', ada)).body).toMatchObject({ entries: [], sums: { card: 0, payout: 0 } })
+})
+
+test('receipts are for who may read their order, and for nobody else', async () => {
+  const site = await createPaidSite()
+  const { soldByCard, as, nora, gus, ada, olive, addStaff, db } = site
+  const orderId = await soldByCard()
+  const other = await createKitchen(site)
+  const { tracking_token: token } = await db.selectFrom('orders').select('tracking_token').executeTakeFirstOrThrow()
+  const ask = async (who: Person | null, query = '') =>
+    (await as(who, 'GET', `/api/orders/${orderId}/receipts${query}`)).status
+  for (const who of [nora, ada, olive, await addStaff()]) expect(await ask(who)).toBe(200)
+  expect(await ask(null, `?token=${token}`)).toBe(200)
+  for (const who of [null, gus, other.owner]) expect(await ask(who)).toBe(404)
+  expect(await ask(null, `?token=${token.slice(1)}x`)).toBe(404)
+  expect((await as(nora, 'GET', `/api/orders/${crypto.randomUUID()}/receipts`)).status).toBe(404)
+})
+
+/** What is done with an order: how much it is over, how it is paid, what is given back of it in which shares of what is left. */
+const sale = fc.record({
+  amount: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 10, max: 100_000_000 })),
+  byCard: fc.boolean(),
+  rate: fc.oneof(fc.constantFrom(0, 1, 5_000), fc.integer({ min: 0, max: 5_000 })),
+  shares: fc.array(fc.record({ share: fc.constantFrom(0.01, 0.3, 0.5, 1), succeeds: fc.boolean() }), { maxLength: 4 }),
+})
+
+/** Rounded each by itself, the commission of these would come to more than was paid. */
+const bitByBit = [0.01, 0.01, 1].map((share) => ({ share, succeeds: true }))
+
+test.each(['GBP', 'JPY', 'KWD'])(
+  '%s: the sums of a statement are the money that was taken and given back, and no commission is lost or doubled',
+  async (currency) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(november)
+    await fc.assert(
+      fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 5 }), async (sales) => {
+        const site = await createPaidSite({ kitchen: { currency } })
+        const { soldByCard, place, nora, moveOn, db, refund, refunds, refundBecomes, books, kitchen, statement } = site
+        const taken = { card: 0, handed: 0, refunded: 0 }
+        for (const { amount, byCard, rate, shares } of sales) {
+          await db.updateTable('vendors').set({ commission_rate: rate }).execute()
+          if (!byCard) {
+            const { order } = await place(nora, { lines: [lineOf(kitchen.lemonade)], total: 160 })
+            await db.updateTable('orders').set({ total: amount }).where('id', '=', order.orderId).execute()
+            await moveOn(order.orderId, ...handOver)
+            taken.handed += amount
+            continue
+          }
+          const orderId = await soldByCard({ amount })
+          taken.card += amount
+          let left = amount
+          for (const { share, succeeds } of shares) {
+            const wished = Math.ceil(left * share)
+            if (wished === 0) break
+            expect((await refund(orderId, wished)).status).toBe(200)
+            await refundBecomes((await refunds()).at(-1)?.id ?? '', succeeds ? 'succeeded' : 'failed')
+            if (!succeeds) continue
+            left -= wished
+            taken.refunded += wished
+          }
+        }
+        const { sums, entries } = (await statement('2026-11')).body as Statement
+        expect(sums).toMatchObject(taken)
+        expect(sums.payout).toBe(taken.card - taken.refunded - sums.commission)
+
+        const rows = await books()
+        let commission = 0
+        for (const receipt of rows.filter(({ kind }) => kind === 'receipt')) {
+          const rate = sales[receipt.number - 1]?.rate ?? 0
+          expect(receipt.commission).toBe(Math.floor((receipt.amount * rate + 5_000) / 10_000))
+          const notes = rows.filter(({ kind, order_id }) => kind === 'credit_note' && order_id === receipt.order_id)
+          const [back, backOf] = [sum(notes, 'amount'), sum(notes, 'commission')]
+          for (const note of notes) expect(note.commission).toBeGreaterThanOrEqual(0)
+          expect(backOf).toBeLessThanOrEqual(receipt.commission)
+          if (back === receipt.amount) expect(backOf).toBe(receipt.commission)
+          const shown = entries.find(({ receiptId }) => receiptId === receipt.id)
+          expect(shown?.refundable).toBe(receipt.payment === 'card' ? receipt.amount - back : 0)
+          commission += receipt.commission - backOf
+        }
+        expect(sums.commission).toBe(commission)
+      }),
+      { numRuns: soak(8, 100), seed, examples: [[[{ amount: 3, byCard: true, rate: 5_000, shares: bitByBit }]]] },
+    )
+  },
+)
+
+const sum = (rows: readonly Record<'amount' | 'commission', number>[], column: 'amount' | 'commission') =>
+  rows.reduce((total, row) => total + row[column], 0)

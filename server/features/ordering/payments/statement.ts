@@ -1,0 +1,95 @@
+import { inMinorUnits } from '#contract/money.ts'
+import { localDate } from '#contract/opening-hours.ts'
+import { type Statement, type StatementEntry, statementEntry } from '#contract/statements.ts'
+import type { Queries } from '../../../db/database.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { type Presented, presentRows } from '../../../http/present-rows.ts'
+import { refundableOf } from './refundable.ts'
+
+/** What a kitchen has sold in a month, and what it is paid of it, oldest first. @throws {Refusal} not_found */
+export async function readStatement(db: Queries, vId: string, month: string): Promise<Statement> {
+  const vendor = await db
+    .selectFrom('vendors')
+    .select(['timezone', 'currency', 'commission_rate'])
+    .where('id', '=', vId)
+    .executeTakeFirst()
+  if (!vendor) throw new Refusal('not_found')
+  const { shown: entries, damaged } = await entriesOf(db, vId, month)
+  const thisMonth = localDate(Date.now(), vendor.timezone).slice(0, 7)
+  const known = await db.selectFrom('receipts').select('month').distinct().where('vendor_id', '=', vId).execute()
+  const months = new Set([thisMonth, ...known.map((row) => row.month)])
+  return {
+    month,
+    months: [...months].toSorted().toReversed(),
+    currency: vendor.currency,
+    timezone: vendor.timezone,
+    commissionRate: vendor.commission_rate,
+    entries,
+    damaged,
+    sums: sumsOf(entries),
+  }
+}
+
+async function entriesOf(db: Queries, vId: string, month: string): Promise<Presented<StatementEntry>> {
+  const rows = await db
+    .selectFrom('receipts')
+    .innerJoin('orders', 'orders.id', 'receipts.order_id')
+    .select(['receipts.id', 'kind', 'receipts.number', 'order_id', 'orders.number as order_number', 'issued_at'])
+    .select(['receipts.payment', 'receipts.amount', 'receipts.commission', 'currency', 'currency_digits'])
+    .where('receipts.vendor_id', '=', vId)
+    .where('receipts.month', '=', month)
+    .orderBy('issued_at')
+    .orderBy('receipts.id')
+    .execute()
+  const left = await refundableIn(db, vId, month)
+  return presentRows('entry of the books', statementEntry, rows, (row) => ({
+    receiptId: row.id,
+    kind: row.kind,
+    number: row.number,
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    issuedAt: row.issued_at,
+    payment: row.payment,
+    currency: row.currency,
+    currencyDigits: row.currency_digits,
+    amount: row.amount,
+    commission: row.commission,
+    refundable: row.kind === 'receipt' ? (left.get(row.order_id) ?? 0) : 0,
+  }))
+}
+
+/** What can still be given back of the orders of a month that were paid by card. */
+async function refundableIn(db: Queries, vId: string, month: string): Promise<Map<string, number>> {
+  const paid = db
+    .selectFrom('receipts')
+    .select('order_id')
+    .where('vendor_id', '=', vId)
+    .where('month', '=', month)
+    .where('kind', '=', 'receipt')
+    .where('payment', '=', 'card')
+  const payments = await db
+    .selectFrom('payments')
+    .select(['order_id', 'amount'])
+    .where('order_id', 'in', paid)
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['order_id', 'amount', 'state'])
+    .where('order_id', 'in', paid)
+    .execute()
+  const byOrder = Map.groupBy(refunds, ({ order_id }) => order_id)
+  return new Map(payments.map(({ order_id, amount }) => [order_id, refundableOf(amount, byOrder.get(order_id) ?? [])]))
+}
+
+/** Adds up in minor units of today, as entries of earlier orders can have other digits. */
+function sumsOf(entries: readonly StatementEntry[]): Statement['sums'] {
+  const sums = { card: 0, handed: 0, refunded: 0, commission: 0 }
+  for (const { kind, payment, ...entry } of entries) {
+    const [amount, commission] = [inMinorUnits(entry.amount, entry), inMinorUnits(entry.commission, entry)]
+    if (kind === 'credit_note') sums.refunded += amount
+    else if (payment === 'card') sums.card += amount
+    else sums.handed += amount
+    sums.commission += kind === 'credit_note' ? -commission : commission
+  }
+  return { ...sums, payout: sums.card - sums.refunded - sums.commission }
+}

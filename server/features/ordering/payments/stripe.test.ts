@@ -1,0 +1,139 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { cardOf, testCards } from '../../../testing/stripe/test-cards.ts'
+import { startStripe } from '../../../testing/stripe-double.ts'
+import { ProviderRefused, ProviderUnavailable } from './payment-provider.ts'
+import { connectStripe } from './stripe.ts'
+
+/** The provider, and Stripe behind it. */
+async function atStripe() {
+  const double = await startStripe()
+  onTestFinished(double.close)
+  const { secretKey, publishableKey, webhookSecret, origin: api } = double
+  const provider = await connectStripe({ secretKey, publishableKey, webhookSecret, api })
+  const begin = (more: Partial<Parameters<typeof provider.begin>[0]> = {}) =>
+    provider.begin({
+      orderId: crypto.randomUUID(),
+      amount: 1560,
+      currency: 'GBP',
+      currencyDigits: 2,
+      chargedAtOnce: false,
+      description: 'Order 1',
+      ...more,
+    })
+  const charge = (id: string, number: string = testCards.good) => {
+    const card = cardOf(number)
+    if (!card) throw new Error(`${number} is no card.`)
+    return double.account.confirm(id, { number, card, method: 'pm_card', month: 12, year: 2090 })
+  }
+  return { double, provider, begin, charge, settings: { secretKey, publishableKey, webhookSecret, api } }
+}
+
+test.each([
+  ['JPY', 0, 1560, 1560],
+  ['GBP', 2, 1560, 1560],
+  ['KWD', 3, 15_600, 15_600],
+  ['UGX', 0, 5000, 500_000],
+  ['ISK', 0, 5000, 500_000],
+  ['MGA', 2, 160_000, 1600],
+  ['HUF', 2, 156_000, 156_000],
+  // Orders from before the digits of a currency were those of ISO 4217.
+  ['HUF', 0, 1560, 156_000],
+  ['MGA', 0, 1600, 1600],
+])(
+  'amounts in %s with %i digits go to Stripe in its units and come back as they were',
+  async (currency, currencyDigits, amount, units) => {
+    const { double, provider, begin, charge } = await atStripe()
+    const { id } = await begin({ currency, currencyDigits, amount, chargedAtOnce: true })
+    charge(id)
+    await provider.refund(id, { refundId: 'r', amount: amount / 4, currency, currencyDigits })
+    expect(double.account.intent(id)).toMatchObject({ amount: units, currency: currency.toLowerCase() })
+    expect([...double.account.refunds.values()]).toMatchObject([{ amount: units / 4 }])
+    expect(await provider.read(id, currencyDigits)).toMatchObject({
+      state: 'captured',
+      currency,
+      currencyDigits,
+      amount,
+      refunded: amount / 4,
+      refunds: [{ refundId: 'r', amount: amount / 4, state: 'succeeded' }],
+    })
+  },
+)
+
+test('what Stripe cannot say exactly is never asked for', async () => {
+  const { double, begin } = await atStripe()
+  await expect(begin({ currency: 'KWD', currencyDigits: 3, amount: 15_601 })).rejects.toThrow(ProviderRefused)
+  expect(double.calls).toEqual([])
+})
+
+test('a payment is read with its card, its refused cards and what was given back', async () => {
+  const { double, provider, begin, charge } = await atStripe()
+  const unpaid = await begin()
+  expect(unpaid).toMatchObject({
+    state: 'unpaid',
+    amount: 0,
+    refunded: 0,
+    declined: false,
+    declineWords: '',
+    card: '',
+    attempts: [],
+    refunds: [],
+    isDisputed: false,
+    clientSecret: expect.stringContaining(unpaid.id),
+  })
+  expect(() => charge(unpaid.id, testCards.declined)).toThrow()
+  expect(await provider.read(unpaid.id, 2)).toMatchObject({
+    state: 'unpaid',
+    declined: true,
+    declineWords: 'Your card was declined.',
+    card: '',
+    attempts: [{ isDeclined: true, cardFingerprint: expect.stringMatching(/^\w{16}$/) }],
+  })
+  charge(unpaid.id, testCards.asks)
+  expect(await provider.read(unpaid.id, 2)).toMatchObject({ state: 'unpaid', declined: false })
+  double.account.authenticate(unpaid.id, true)
+  expect(await provider.read(unpaid.id, 2)).toMatchObject({
+    state: 'authorised',
+    amount: 1560,
+    card: 'Visa ending in 3184',
+    attempts: [{ isDeclined: false }, { isDeclined: true }],
+  })
+  await provider.capture(unpaid.id)
+  expect(await provider.read(unpaid.id, 2)).toMatchObject({ state: 'captured', amount: 1560 })
+
+  const other = await begin()
+  charge(other.id)
+  await provider.void(other.id)
+  // Stripe lists what it has let go of as given back, which nobody had taken.
+  expect(await provider.read(other.id, 2)).toMatchObject({ state: 'void', refunded: 0, refunds: [] })
+})
+
+test('made again with the same names, a payment and a refund are the same; a call whose answer is lost is made again', async () => {
+  const { double, provider, begin, charge } = await atStripe()
+  const orderId = crypto.randomUUID()
+  double.fail('lose', { name: 'create' })
+  const one = await begin({ orderId, chargedAtOnce: true })
+  expect((await begin({ orderId, chargedAtOnce: true })).id).toBe(one.id)
+  expect(double.account.intents.size).toBe(1)
+  charge(one.id)
+  double.fail('lose', { name: 'refund' })
+  await provider.refund(one.id, { refundId: 'r', amount: 560, currency: 'GBP', currencyDigits: 2 })
+  await provider.refund(one.id, { refundId: 'r', amount: 560, currency: 'GBP', currencyDigits: 2 })
+  expect(double.account.refunds.size).toBe(1)
+})
+
+test('what may pass and what will not are told apart', async () => {
+  const { double, provider, begin, settings } = await atStripe()
+  const { id } = await begin()
+  for (const trouble of ['cut', 500, 503, 429, 409] as const) {
+    double.fail(trouble, { times: 2 })
+    await expect(provider.read(id, 2)).rejects.toThrow(ProviderUnavailable)
+    double.mend()
+  }
+  await expect(provider.capture(id)).rejects.toThrow(ProviderRefused)
+  await expect(provider.read('pi_none', 2)).rejects.toThrow(ProviderRefused)
+  await expect(provider.refund(id, { refundId: 'r', amount: 1, currency: 'GBP', currencyDigits: 2 })).rejects.toThrow(
+    ProviderRefused,
+  )
+  const stranger = await connectStripe({ ...settings, secretKey: 'sk_test_other' })
+  await expect(stranger.read(id, 2)).rejects.toThrow(ProviderRefused)
+})

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { WEBHOOK_PATH } from '#contract/payments.ts'
+import { Refusal } from '../../../http/failures.ts'
+import type { OrderContext } from '../orders/order-context.ts'
+import { hearOf } from './payment-events.ts'
+import { type PaymentEvent, type PaymentProvider, SignatureInvalid } from './payment-provider.ts'
+
+/** The largest events have some ten thousand characters. */
+const BODY_BYTES_MAX = 512 * 1024
+
+/**
+ * Hears from the provider that something has changed. What has, is not believed but looked up: so an event may come late,
+ * twice, in any order or never.
+ * @param scope one of its own: what is signed is the body as it was sent
+ */
+export function webhookRoutes(scope: FastifyInstance, context: OrderContext): void {
+  const { payments } = context
+  if (!payments) return
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
+    done(null, body),
+  )
+  scope.post(WEBHOOK_PATH, { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
+    const signature = request.headers['stripe-signature']
+    const event = signedEvent(payments, request.body, typeof signature === 'string' ? signature : '')
+    await hearOf(context.db, event)
+    return reply.code(200).header('cache-control', 'no-store').send({ received: true })
+  })
+}
+
+/** @throws {Refusal} signature_invalid */
+function signedEvent(payments: PaymentProvider, body: unknown, signature: string): PaymentEvent {
+  try {
+    return payments.eventOf(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)
+  } catch (error) {
+    if (error instanceof SignatureInvalid) throw new Refusal('signature_invalid')
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getPrivatePage } from '#contract/private-pages.ts'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import { Refusal } from '../../http/failures.ts'
+
+/**
+ * The words of private pages for who is logged in (S2.09, S5.08), from memory.
+ * @param dir where the build has put them; without it there are none
+ */
+export function privatePageRoutes(bind: Bind, { dir }: { dir: string }): void {
+  const pages = readPrivatePages(dir)
+  bind(getPrivatePage, ({ params }) => {
+    const html = pages.get(params.name)
+    if (html === undefined) throw new Refusal('not_found')
+    return { status: 200, body: { html } }
+  })
+}
+
+/** The HTML of each page by its name. Only what was found at the start can be asked for, so no name is ever a path. */
+function readPrivatePages(dir: string): ReadonlyMap<string, string> {
+  const files = namesIn(dir).filter((name) => name.endsWith('.html'))
+  return new Map(files.map((file) => [file.slice(0, -'.html'.length), readFileSync(join(dir, file), 'utf8')]))
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

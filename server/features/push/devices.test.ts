@@ -1,0 +1,213 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as contract from '#contract/push.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { addPerson } from '../../testing/people.ts'
+import { createPushSite } from '../../testing/push-site.ts'
+import { subscribe } from '../../testing/push-subscriber.ts'
+
+test('S7.11 S3.06 POST /users/fcm-token {token, platform} registers the device of the session; done again it changes nothing', async () => {
+  const { nora, as, register, service, db } = await createPushSite()
+  const browser = subscribe(service)
+  expect(await register(nora, browser.token)).toEqual({ status: 204, body: undefined })
+  const first = await db.selectFrom('push_devices').selectAll().execute()
+  expect(first).toMatchObject([{ user_id: nora.id, platform: 'web' }])
+  expect(await register(nora, browser.token)).toMatchObject({ status: 204 })
+  expect(await db.selectFrom('push_devices').selectAll().execute()).toEqual(first)
+  const mine = await as(nora, 'GET', '/api/account/push')
+  expect(mine).toEqual({
+    status: 200,
+    body: {
+      topics: { notices: true, replies: true, orders: true, errors: true },
+      quietHours: null,
+      devices: [
+        {
+          id: first[0]?.id,
+          name: 'Unknown browser',
+          platform: 'web',
+          current: true,
+          registeredAt: first[0]?.created_at,
+        },
+      ],
+    },
+  })
+})
+
+test('S5.06 a session has one device: a new token takes the place of the old one, which gets nothing more', async () => {
+  const { nora, addBrowser, tell, deliver } = await createPushSite()
+  const before = await addBrowser(nora)
+  const after = await addBrowser(nora)
+  expect(await tell({ userId: nora.id })).toBe(1)
+  await deliver()
+  expect([before.got().length, after.got().length]).toEqual([0, 1])
+})
+
+test('S5.06 a subscription whose keys have changed is kept with the new ones', async () => {
+  const { nora, register, service, tell, deliver } = await createPushSite()
+  const before = subscribe(service)
+  const after = subscribe(service)
+  const { keys } = JSON.parse(after.token)
+  await register(nora, before.token)
+  await register(nora, JSON.stringify({ endpoint: before.endpoint, keys }))
+  await tell({ userId: nora.id })
+  await deliver()
+  expect(() => before.got()).toThrow()
+  expect(service.arrived).toHaveLength(1)
+})
+
+test('a device that was another reader’s is this one’s from then on, and what waits for the other does not reach it', async () => {
+  const { nora, otto, as, register, service, tell, deliver, rows } = await createPushSite()
+  const browser = subscribe(service)
+  await register(nora, browser.token)
+  await tell({ userId: nora.id }, { title: 'For Nora' })
+  await register(otto, browser.token)
+  await tell({ userId: otto.id }, { title: 'For Otto' })
+  await deliver()
+  expect(browser.got().map(({ title }) => title)).toEqual(['For Otto'])
+  expect((await rows()).map(({ state }) => state).sort()).toEqual(['expired', 'sent'])
+  expect((await as(nora, 'GET', '/api/account/push')).body.devices).toEqual([])
+})
+
+test('a reader sees their devices by name and whether it is this one, and removes them by id or by token', async () => {
+  const { db, as, register, service, nora, otto } = await createPushSite()
+  const userAgent = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36'
+  const phone = await addPerson(db, { userAgent })
+  const [mine, others] = [subscribe(service), subscribe(service)]
+  await register(phone, mine.token)
+  await register(otto, others.token)
+  const devices = async (who = phone) => (await as(who, 'GET', '/api/account/push')).body.devices
+  const [device] = await devices()
+  expect(device).toMatchObject({ name: 'Chrome on Android', platform: 'web', current: true })
+
+  expect((await as(nora, 'DELETE', `/api/account/push/devices/${device.id}`)).status).toBe(404)
+  expect((await as(nora, 'DELETE', '/users/fcm-token', { token: mine.token })).status).toBe(204)
+  expect(await devices()).toHaveLength(1)
+  expect((await as(phone, 'DELETE', `/api/account/push/devices/${device.id}`)).status).toBe(204)
+  expect((await as(phone, 'DELETE', `/api/account/push/devices/${device.id}`)).status).toBe(404)
+  expect(await devices()).toEqual([])
+
+  await register(phone, mine.token)
+  for (let twice = 0; twice < 2; twice++)
+    expect((await as(phone, 'DELETE', '/users/fcm-token', { token: mine.token })).status).toBe(204)
+  expect(await devices()).toEqual([])
+  expect(await devices(otto)).toHaveLength(1)
+})
+
+test('S6.01 S6.02 S6.03 strangers and guests register no device: 401 and 403, and the ledger is for the admin', async () => {
+  const { nora, ada, person, call } = await createPushSite()
+  const guest = await person('Gus', ['Guest'])
+  const endpoints = Object.values(contract).filter((value) => typeof value === 'object' && 'path' in value)
+  const closed = (endpoints as Endpoint[]).filter(({ access }) => access !== 'anyone')
+  expect(closed).toHaveLength(7)
+  const body = {
+    token: 'x',
+    platform: 'web',
+    topics: { notices: true, replies: true, orders: true, errors: true },
+    quietHours: null,
+  }
+  for (const { method, path, access } of closed) {
+    const url = path.replace(':id', nora.id)
+    const status = async (token?: string) =>
+      (await call(method, url, { ...(token && { token }), ...(method !== 'GET' && { body }) })).statusCode
+    expect([await status(), await status('no-token'), await status(guest.token)], url).toEqual([401, 401, 403])
+    if (access === 'admin') expect([await status(nora.token), await status(ada.token)]).toEqual([403, 200])
+  }
+})
+
+const point = createECDH('prime256v1').generateKeys()
+const auth = randomBytes(16).toString('base64url')
+const keys = { p256dh: point.toString('base64url'), auth }
+const good = 'https://fcm.googleapis.com/fcm/send/abc'
+
+test.each([
+  good,
+  'https://updates.push.services.mozilla.com/wpush/v2/abc',
+  'https://wns2-par02p.notify.windows.com/w/?token=abc',
+  'https://web.push.apple.com/abc',
+])('%s is an address that this site sends to', async (endpoint) => {
+  const { nora, register } = await createPushSite()
+  expect((await register(nora, JSON.stringify({ endpoint, keys }))).status).toBe(204)
+})
+
+test.each([
+  'http://fcm.googleapis.com/fcm/send/abc',
+  'https://fcm.googleapis.com:8443/fcm/send/abc',
+  'https://fcm.googleapis.com.evil.example/abc',
+  'https://evil.example/fcm.googleapis.com',
+  'https://fcm.googleapis.com@evil.example/abc',
+  'https://me:secret@fcm.googleapis.com/abc',
+  'https://evilpush.services.mozilla.com/abc',
+  'https://push.services.mozilla.com.evil.example/abc',
+  'https://notify.windows.com/abc',
+  'https://evilnotify.windows.com/abc',
+  'https://127.0.0.1/abc',
+  'http://127.0.0.1:3000/api/desk',
+  'https://[::1]/abc',
+  'https://169.254.169.254/latest/meta-data',
+  'http://2130706433/',
+  'https://localhost/abc',
+  'file:///etc/passwd',
+  'data:text/plain,x',
+  'gopher://fcm.googleapis.com/',
+  '//fcm.googleapis.com/abc',
+  '',
+])('a subscription at %s is refused: this server speaks to no other', async (endpoint) => {
+  const { nora, register, db } = await createPushSite()
+  expect(await register(nora, JSON.stringify({ endpoint, keys }))).toMatchObject({
+    status: 400,
+    body: { code: 'push_token_invalid' },
+  })
+  expect(await db.selectFrom('push_devices').selectAll().execute()).toEqual([])
+})
+
+const offCurve = Buffer.from(point)
+offCurve[64] = (offCurve[64] ?? 0) ^ 1
+
+test.each([
+  ['no keys', { endpoint: good }],
+  ['keys that are null', { endpoint: good, keys: null }],
+  ['no auth', { endpoint: good, keys: { p256dh: keys.p256dh } }],
+  ['an auth of 15 bytes', { endpoint: good, keys: { ...keys, auth: randomBytes(15).toString('base64url') } }],
+  ['a point that is not on the curve', { endpoint: good, keys: { ...keys, p256dh: offCurve.toString('base64url') } }],
+  [
+    'a compressed point',
+    { endpoint: good, keys: { ...keys, p256dh: Buffer.of(2, ...point.subarray(1, 33)).toString('base64url') } },
+  ],
+  ['a point of zeroes', { endpoint: good, keys: { ...keys, p256dh: Buffer.alloc(65).toString('base64url') } }],
+  ['keys with blanks', { endpoint: good, keys: { ...keys, auth: ` ${auth}` } }],
+  ['an endpoint that is a list', { endpoint: [good], keys }],
+  ['a list', [{ endpoint: good, keys }]],
+  ['null', null],
+  ['a number', 7],
+  ['a token of Firebase', 'cX9:APA91bF-_device'],
+  ['a zero byte', '\0'],
+  ['half a JSON text', '{"endpoint":'],
+  ['half a surrogate pair', '\ud800'],
+])('a token that is %s is refused with 400, and can be taken away all the same', async (_, value) => {
+  const { nora, register, as, db } = await createPushSite()
+  const token = typeof value === 'string' ? value : JSON.stringify(value)
+  expect(await register(nora, token)).toMatchObject({ status: 400, body: { code: 'push_token_invalid' } })
+  expect((await as(nora, 'DELETE', '/users/fcm-token', { token })).status).toBe(204)
+  expect(await db.selectFrom('push_devices').selectAll().execute()).toEqual([])
+})
+
+test('a token that is too long, empty or none is refused, and so is an unknown platform', async () => {
+  const { nora, as } = await createPushSite()
+  const status = async (body: unknown) => (await as(nora, 'POST', '/users/fcm-token', body)).status
+  expect(await status({ token: 'x'.repeat(4_097), platform: 'web' })).toBe(400)
+  expect(await status({ token: 'x'.repeat(1024 * 1024), platform: 'web' })).toBe(413)
+  for (const token of ['', null, 7, {}]) expect(await status({ token, platform: 'web' })).toBe(400)
+  expect(await status({ token: JSON.stringify({ endpoint: good, keys }), platform: 'windows' })).toBe(400)
+  expect(await status({ token: JSON.stringify({ endpoint: good, keys }), platform: 'ios' })).toBe(400)
+})
+
+test('processes that start at once make one pair of keys, which stays the same', async () => {
+  const { app, db } = await createPushSite()
+  const apps = [app, createTestApp({ db }), createTestApp({ db })]
+  const keyOf = async (one: typeof app) => (await one.inject('/api/push/settings')).json().vapidPublicKey as string
+  const seen = await Promise.all([...apps, ...apps].map(keyOf))
+  expect(new Set(seen).size).toBe(1)
+  expect(Buffer.from(seen[0] ?? '', 'base64url')).toHaveLength(65)
+  expect(await db.selectFrom('vapid_keys').select('id').execute()).toEqual([{ id: 1 }])
+})

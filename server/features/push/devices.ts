@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { MyPush, PushPlatform } from '#contract/push.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { Actor } from '../../http/actor.ts'
+import { deviceOf } from '../../http/device.ts'
+import { liveDevices } from '../../outbox/live-devices.ts'
+import type { CheckedToken } from './push-token.ts'
+
+/**
+ * Keeps the device of a session (S7.11): a session has one, so a new token takes the place of the old one. What was
+ * somebody else's is this reader's from then on, as another device: what waits for the other reader does not reach it.
+ */
+export async function registerDevice(
+  db: Database,
+  { userId, sessionId }: Actor,
+  { token, hash, platform }: CheckedToken & { platform: PushPlatform },
+): Promise<void> {
+  const fresh = { user_id: userId, session_id: sessionId, platform, token }
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('push_devices').where('session_id', '=', sessionId).where('token_hash', '!=', hash).execute()
+    await tx
+      .insertInto('push_devices')
+      .values({ ...fresh, id: newId(), token_hash: hash, created_at: Date.now() })
+      .onConflict((conflict) =>
+        conflict.column('token_hash').doUpdateSet({
+          ...fresh,
+          id: itsOwn('id'),
+          created_at: itsOwn('created_at'),
+        }),
+      )
+      .execute()
+  })
+}
+
+/** What stays as it is while the device stays with its reader. */
+const itsOwn = <C extends 'id' | 'created_at'>(column: C) =>
+  sql<C extends 'id' ? string : number>`case when push_devices.user_id = excluded.user_id
+    then ${sql.ref(`push_devices.${column}`)} else ${sql.ref(`excluded.${column}`)} end`
+
+/** The devices of a reader that get something, the latest first. */
+export async function listDevices(
+  db: Queries,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+): Promise<MyPush['devices']> {
+  const rows = await liveDevices(db)
+    .select(['push_devices.id', 'platform', 'session_id', 'user_agent', 'push_devices.created_at'])
+    .where('push_devices.user_id', '=', userId)
+    .orderBy('push_devices.created_at', 'desc')
+    .orderBy('push_devices.id', 'desc')
+    .execute()
+  return rows.map(({ id, platform, session_id, user_agent, created_at }) => ({
+    id,
+    name: deviceOf(user_agent),
+    platform,
+    current: session_id === sessionId,
+    registeredAt: created_at,
+  }))
+}
+
+/** Sends a reader's device nothing more. @returns whether there was one */
+export async function removeDevice(
+  db: Queries,
+  userId: string,
+  which: { id: string } | { token_hash: string },
+): Promise<boolean> {
+  const [[column, value]] = Object.entries(which) as [['id' | 'token_hash', string]]
+  const { numDeletedRows } = await db
+    .deleteFrom('push_devices')
+    .where('user_id', '=', userId)
+    .where(column, '=', value)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

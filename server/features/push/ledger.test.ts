@@ -1,0 +1,128 @@
+import type { CompiledQuery } from 'kysely'
+import { beforeEach, expect, inject, test, vi } from 'vitest'
+import { PUSH_LEDGER_MS } from '#contract/limits.ts'
+import { newId } from '../../db/ids.ts'
+import { pass } from '../../testing/outbox.ts'
+import { createPushSite } from '../../testing/push-site.ts'
+import { countDevices, countPushes, forgetOldPushes, listPushMessages } from './ledger.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+test('the ledger says what became of each message, newest first, and of all together', async () => {
+  const { nora, otto, ada, addBrowser, tell, deliver, service, ledger } = await createPushSite()
+  const fates = [
+    { who: nora, status: 201 },
+    { who: otto, status: 413 },
+    { who: ada, status: 410 },
+  ]
+  for (const { who, status } of fates) {
+    const { endpoint } = await addBrowser(who)
+    service.replies.set(new URL(endpoint).pathname, [{ status }])
+  }
+  await tell('readers', { title: 'First', body: 'words' })
+  await deliver()
+  await tell('readers', { topic: 'notices', title: 'Second' })
+  expect(await ledger()).toEqual({
+    messages: [
+      {
+        id: expect.any(String),
+        topic: 'notices',
+        title: 'Second',
+        body: 'are in',
+        createdAt: Date.now(),
+        waiting: 2,
+        accepted: 0,
+        failed: 0,
+        expired: 0,
+        lastError: null,
+      },
+      {
+        id: expect.any(String),
+        topic: 'replies',
+        title: 'First',
+        body: 'words',
+        createdAt: Date.now(),
+        waiting: 0,
+        accepted: 1,
+        failed: 1,
+        expired: 1,
+        lastError: 'The push service answered 413.',
+      },
+    ],
+    next: null,
+    totals: { waiting: 2, accepted: 1, failed: 1, expired: 1 },
+    devices: { web: 2, android: 0, ios: 0 },
+    firebase: false,
+  })
+})
+
+test('a long ledger comes in pages', async () => {
+  const { nora, ada, as, addBrowser, tell } = await createPushSite()
+  await addBrowser(nora)
+  for (let i = 0; i < 120; i++) await tell({ userId: nora.id }, { title: `Number ${i}` })
+  const titles: string[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const { body } = await as(ada, 'GET', `/api/desk/push${next && `?cursor=${next}`}`)
+    expect(body.messages.length).toBeLessThanOrEqual(50)
+    titles.push(...body.messages.map(({ title }: { title: string }) => title))
+    next = body.next
+  }
+  expect(titles).toEqual(Array.from({ length: 120 }, (_, i) => `Number ${119 - i}`))
+})
+
+test('after thirty days a message and what became of it are forgotten, and so are devices whose session is over', async () => {
+  const { db, nora, otto, addBrowser, tell, rows, deliver } = await createPushSite()
+  await addBrowser(nora)
+  await addBrowser(otto)
+  await tell({ userId: nora.id }, { title: 'Old' })
+  await deliver()
+  pass(PUSH_LEDGER_MS / 2)
+  await db.updateTable('sessions').set({ last_used_at: Date.now() }).execute()
+  await tell({ userId: nora.id }, { title: 'New' })
+  await deliver()
+  pass(PUSH_LEDGER_MS / 2)
+  const titles = async () => (await db.selectFrom('push_messages').select('title').execute()).map(({ title }) => title)
+  await forgetOldPushes(db)
+  expect([await titles(), (await rows()).length]).toEqual([['Old', 'New'], 2])
+  pass(1)
+  await db.updateTable('sessions').set({ revoked_at: Date.now() }).where('user_id', '=', otto.id).execute()
+  await forgetOldPushes(db)
+  expect([await titles(), (await rows()).length]).toEqual([['New'], 1])
+  expect(await db.selectFrom('push_devices').select('user_id').execute()).toEqual([{ user_id: nora.id }])
+})
+
+test('a message to thousands of devices is put in by one statement, each once, and no question about it reads a whole table', async () => {
+  const { db, tell, nora, ledger } = await createPushSite()
+  const session = await db.selectFrom('sessions').selectAll().where('user_id', '=', nora.id).executeTakeFirstOrThrow()
+  const device = { platform: 'web', user_id: nora.id, token: '{}', created_at: Date.now() } as const
+  for (let batch = 0; batch < 30; batch++) {
+    const sessions = Array.from({ length: 100 }, () => ({ ...session, id: newId() }))
+    await db.insertInto('sessions').values(sessions).execute()
+    const devices = sessions.map(({ id }) => ({ ...device, id: newId(), session_id: id, token_hash: id }))
+    await db.insertInto('push_devices').values(devices).execute()
+  }
+  expect(await tell('readers')).toBe(3_000)
+  expect(await ledger()).toMatchObject({ messages: [{ waiting: 3_000 }], devices: { web: 3_000 } })
+  if (inject('postgres')) return
+
+  const plans: string[] = []
+  const explained = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      asked.push(db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const asked: CompiledQuery[] = []
+  await listPushMessages(explained)
+  await countPushes(explained)
+  await countDevices(explained)
+  for (const query of asked) {
+    const { rows } = await db.executeQuery<{ detail: string }>({ ...query, sql: `explain query plan ${query.sql}` })
+    plans.push(...rows.map(({ detail }) => detail))
+  }
+  expect(plans.length).toBeGreaterThanOrEqual(5)
+  expect(plans.filter((plan) => plan.startsWith('SCAN') && !plan.includes('INDEX'))).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { PUSH_LEDGER_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
+import { pushMessage } from '#contract/push.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+import { presentRows } from '../../http/present-rows.ts'
+
+const PAGE_SIZE = 50
+
+/** What became of the messages of the last thirty days, newest first. @returns a page and the cursor of the next */
+export async function listPushMessages(db: Queries, cursor?: string) {
+  const rows = await db
+    .selectFrom('push_messages')
+    .select(['id', 'topic', 'title', 'body', 'created_at'])
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE_SIZE)
+  const ids = page.map(({ id }) => id)
+  const counts = ids.length > 0 ? await countByMessage(db, ids) : []
+  const errors = ids.length > 0 ? await lastErrors(db, ids) : []
+  const { shown, damaged } = presentRows('push message', pushMessage, page, ({ created_at, ...message }) => ({
+    ...message,
+    createdAt: created_at,
+    ...fate(counts.filter(({ push_message_id }) => push_message_id === message.id)),
+    lastError: errors.find(({ push_message_id }) => push_message_id === message.id)?.error ?? null,
+  }))
+  return {
+    messages: shown,
+    damaged,
+    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** The same of all of them together; read from an index alone. */
+export async function countPushes(db: Queries) {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('kind', '=', 'push')
+    .groupBy('state')
+    .execute()
+  return fate(rows)
+}
+
+/** How many devices are registered. */
+export async function countDevices(db: Queries): Promise<Record<Schema['push_devices']['platform'], number>> {
+  const rows = await db
+    .selectFrom('push_devices')
+    .select(({ fn }) => ['platform', fn.countAll<number>().as('count')])
+    .groupBy('platform')
+    .execute()
+  return { web: 0, android: 0, ios: 0, ...Object.fromEntries(rows.map(({ platform, count }) => [platform, count])) }
+}
+
+/** Forgets what has been told long ago, and the devices of sessions that are over. */
+export async function forgetOldPushes(db: Database): Promise<void> {
+  const now = Date.now()
+  await db.transaction().execute(async (tx) => {
+    const old = tx
+      .selectFrom('push_messages')
+      .select('id')
+      .where('created_at', '<', now - PUSH_LEDGER_MS)
+    await tx.deleteFrom('outbox').where('push_message_id', 'in', old).execute()
+    await tx
+      .deleteFrom('push_messages')
+      .where('created_at', '<', now - PUSH_LEDGER_MS)
+      .execute()
+  })
+  const over = db
+    .selectFrom('sessions')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('revoked_at', 'is not', null),
+        eb('expires_at', '<=', now),
+        eb('last_used_at', '<=', now - REFRESH_TOKEN_MS),
+      ]),
+    )
+  await db.deleteFrom('push_devices').where('session_id', 'in', over).execute()
+}
+
+const countByMessage = (db: Queries, ids: readonly string[]) =>
+  db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['push_message_id', 'state', fn.countAll<number>().as('count')])
+    .where('push_message_id', 'in', ids)
+    .groupBy(['push_message_id', 'state'])
+    .execute()
+
+const lastErrors = (db: Queries, ids: readonly string[]) =>
+  db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['push_message_id', fn.max('last_error').as('error')])
+    .where('push_message_id', 'in', ids)
+    .where('state', '=', 'failed')
+    .groupBy('push_message_id')
+    .execute()
+
+type State = Schema['outbox']['state']
+
+function fate(rows: readonly { state: State; count: number }[]) {
+  const of = (state: State) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return { waiting: of('waiting'), accepted: of('sent'), failed: of('failed'), expired: of('expired') }
+}

@@ -1,0 +1,46 @@
+import type { PushPreferences } from '#contract/push.ts'
+import type { Queries } from '../../db/database.ts'
+import { Refusal } from '../../http/failures.ts'
+import { isTimeZone } from '../../http/time-zone.ts'
+
+/** What an account wants to hear of, and when: everything at any time, until it says otherwise. */
+export async function readPreferences(db: Queries, userId: string): Promise<PushPreferences> {
+  const row = await db
+    .selectFrom('push_preferences')
+    .select(['notices', 'replies', 'orders', 'errors', 'quiet_hours'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return {
+    topics: {
+      notices: row?.notices !== 0,
+      replies: row?.replies !== 0,
+      orders: row?.orders !== 0,
+      errors: row?.errors !== 0,
+    },
+    quietHours: JSON.parse(row?.quiet_hours ?? 'null'),
+  }
+}
+
+/** @throws {Refusal} time_zone_unknown; quiet_hours_empty */
+export async function savePreferences(
+  db: Queries,
+  userId: string,
+  { topics, quietHours }: PushPreferences,
+): Promise<void> {
+  if (quietHours && !isTimeZone(quietHours.timeZone)) throw new Refusal('time_zone_unknown')
+  if (quietHours && quietHours.from === quietHours.to) throw new Refusal('quiet_hours_empty')
+  const columns = {
+    notices: bit(topics.notices),
+    replies: bit(topics.replies),
+    orders: bit(topics.orders),
+    errors: bit(topics.errors),
+    quiet_hours: quietHours && JSON.stringify(quietHours),
+  }
+  await db
+    .insertInto('push_preferences')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute()
+}
+
+const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)

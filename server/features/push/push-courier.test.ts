@@ -1,0 +1,191 @@
+import { createInterface } from 'node:readline'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { DAY_MS, MINUTE_MS, PUSH_TTL_S, REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
+import { connect } from '../../db/database.ts'
+import { deliverDue } from '../../outbox/deliver.ts'
+import { locateTestDatabase } from '../../testing/database.ts'
+import { pass } from '../../testing/outbox.ts'
+import { createPushSite } from '../../testing/push-site.ts'
+import { runCode } from '../../testing/run-code.ts'
+import { PUSH_RETRY_DELAYS_MS } from './push-courier.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+/** A site with Nora's browser, to which something is on its way. */
+async function createSiteWithPush(options = {}) {
+  const site = await createPushSite(options)
+  const browser = await site.addBrowser(site.nora)
+  await site.tell({ userId: site.nora.id })
+  const answered = (...replies: { status: number; headers?: Record<string, string> }[]) =>
+    site.service.replies.set('*', replies)
+  const devices = async () => (await site.as(site.nora, 'GET', '/api/account/push')).body.devices.length
+  return { ...site, browser, answered, devices }
+}
+
+test.each([404, 410, 401, 403])('a device of which the push service says %i is dropped', async (status) => {
+  const { answered, deliver, rows, devices, tell, nora } = await createSiteWithPush()
+  answered({ status })
+  await deliver()
+  expect(await rows()).toMatchObject([{ state: 'expired', done_at: Date.now() }])
+  expect(await devices()).toBe(0)
+  expect(await tell({ userId: nora.id })).toBe(0)
+})
+
+test.each([400, 413, 302, 307])(
+  'a message that is answered %i fails for good; nobody is followed elsewhere',
+  async (status) => {
+    const { answered, deliver, rows, devices, service, lines } = await createSiteWithPush()
+    answered({ status, headers: { location: `${service.origin}/push/elsewhere` } })
+    await deliver()
+    expect(await devices()).toBe(1)
+    pass(DAY_MS / 2)
+    expect(await deliver()).toBe(0)
+    expect(service.arrived).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ state: 'failed', last_error: `The push service answered ${status}.` }])
+    expect(lines).toMatchObject([{ words: 'push given up' }])
+  },
+)
+
+test('what the push service cannot take now is tried again after each pause, and then given up', async () => {
+  const { answered, deliver, rows, service } = await createSiteWithPush()
+  answered(...[...PUSH_RETRY_DELAYS_MS, 0].map(() => ({ status: 500 })))
+  for (const [earlier, delay] of PUSH_RETRY_DELAYS_MS.entries()) {
+    expect(await deliver()).toBe(1)
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: earlier + 1, next_at: Date.now() + delay }])
+    pass(delay)
+  }
+  expect(await deliver()).toBe(1)
+  expect(await rows()).toMatchObject([{ state: 'failed', last_error: 'The push service answered 500.' }])
+  expect(service.arrived).toHaveLength(PUSH_RETRY_DELAYS_MS.length + 1)
+})
+
+test.each([
+  ['in seconds', () => '3600', 3600 * SECOND_MS],
+  ['as a date', () => new Date(Date.now() + 7200 * SECOND_MS).toUTCString(), 7200 * SECOND_MS],
+  ['that is shorter than our pause', () => '1', PUSH_RETRY_DELAYS_MS[0]],
+  ['of years', () => '99999999', DAY_MS],
+  ['that is nonsense', () => 'soon', PUSH_RETRY_DELAYS_MS[0]],
+])('a push service that says 429 is left alone as long as it asks: a time %s', async (_, header, ms) => {
+  vi.setSystemTime(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS)
+  const { answered, deliver, rows, browser } = await createSiteWithPush()
+  answered({ status: 429, headers: { 'retry-after': header() } })
+  await deliver()
+  expect(await rows()).toMatchObject([{ state: 'waiting', next_at: Date.now() + ms }])
+  pass(ms)
+  await deliver()
+  expect(await rows()).toMatchObject([{ state: 'sent' }])
+  expect(browser.got()).toHaveLength(2)
+})
+
+test('a push service that cannot be reached is tried again, and the log names no device', async () => {
+  const { service, deliver, rows, lines } = await createSiteWithPush()
+  await service.close()
+  await deliver()
+  expect(await rows()).toMatchObject([
+    { state: 'waiting', last_error: expect.stringMatching(/^The push service cannot be reached: E?[\w ]+\.$/) },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/push\/|p256dh|127\.0/)
+  expect(lines).toEqual([
+    {
+      words: 'push not sent, will be tried again',
+      push: expect.stringMatching(/^[\da-f-]{36}\.[\da-f-]{36}$/),
+      attempt: 1,
+    },
+  ])
+})
+
+test('a message that has waited until it is of no use is not sent any more', async () => {
+  const { answered, deliver, rows, service, tell, nora } = await createSiteWithPush()
+  await tell({ userId: nora.id }, { topic: 'orders' })
+  answered({ status: 503 }, { status: 503 })
+  await deliver()
+  pass(PUSH_TTL_S.orders * SECOND_MS)
+  await deliver()
+  const states = Object.fromEntries((await rows()).map(({ state, last_error }) => [state, last_error]))
+  expect(states).toEqual({ sent: null, expired: 'It was of no use any more.' })
+  expect(service.arrived).toHaveLength(3)
+})
+
+test('S7.11 nothing is sent once the session of the device is over: signed out, lapsed, or its reader banned', async () => {
+  const { ada, nora, otto, person, as, addBrowser, tell, deliver, rows, service, db } = await createPushSite()
+  const lapsed = await person('Lena')
+  for (const who of [nora, otto, lapsed]) await addBrowser(who)
+  expect(await tell('readers')).toBe(3)
+  expect((await as(ada, 'DELETE', `/api/desk/people/${nora.id}/sessions`)).status).toBe(204)
+  expect((await as(ada, 'PUT', `/api/desk/people/${otto.id}/ban`, { reason: 'spam' })).status).toBe(200)
+  const at = Date.now() - REFRESH_TOKEN_MS
+  await db.updateTable('sessions').set({ last_used_at: at }).where('user_id', '=', lapsed.id).execute()
+  await deliver()
+  expect(service.arrived).toEqual([])
+  expect((await rows()).map(({ state }) => state)).toEqual(['expired', 'expired', 'expired'])
+  expect(await tell('readers')).toBe(0)
+  expect(await db.selectFrom('push_devices').selectAll().execute()).toEqual([])
+})
+
+test('two workers share what is due, and each device is sent to once', async () => {
+  const { db, nora, person, addBrowser, tell, courier, log, service } = await createPushSite()
+  await addBrowser(nora)
+  const browsers = []
+  for (let i = 0; i < 12; i++) browsers.push(await addBrowser(await person(`Reader${i}`)))
+  expect(await tell('readers')).toBe(13)
+  const work = async () => {
+    while ((await deliverDue({ db, courier: { ...courier, batch: 3 }, log })) > 0);
+  }
+  await Promise.all([work(), work(), work()])
+  expect(service.arrived).toHaveLength(13)
+  for (const browser of browsers) expect(browser.got()).toHaveLength(1)
+})
+
+test('a push that a process had in hand when it was killed is sent by another, once the claim has run out', async () => {
+  const location = await locateTestDatabase()
+  const db = await connect(location)
+  onTestFinished(() => db.destroy())
+  const { deliver, rows, browser, courier } = await createSiteWithPush({ db })
+  const child = runCode(`const { connect } = await import('./db/database.ts')
+    const { deliverDue } = await import('./outbox/deliver.ts')
+    const { pushCourier } = await import('./push/push-courier.ts')
+    Date.now = () => ${Date.now()}
+    const db = await connect(${JSON.stringify(location)})
+    const webPush = () => new Promise(() => console.log('in hand'))
+    setInterval(() => {}, 1_000)
+    await deliverDue({ db, courier: pushCourier({ db, webPush, firebase: null }) })`)
+  for await (const line of createInterface(child.stdout)) if (line === 'in hand') child.kill('SIGKILL')
+
+  expect(await deliver()).toBe(0)
+  expect(await rows()).toMatchObject([{ state: 'waiting', claimed_until: Date.now() + courier.claimMs }])
+  pass(courier.claimMs)
+  expect(await deliver()).toBe(1)
+  expect(browser.got()).toHaveLength(1)
+  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
+})
+
+test('what a reader no longer wants, or no longer may hear of, is not sent', async () => {
+  const { ada, as, db, addBrowser, tell, deliver, rows, service } = await createPushSite()
+  await addBrowser(ada)
+  expect(await tell('admins', { topic: 'errors' })).toBe(1)
+  expect(await tell('readers', { topic: 'notices' })).toBe(1)
+  const topics = { notices: false, replies: true, orders: true, errors: true }
+  await as(ada, 'PUT', '/api/account/push', { topics, quietHours: null })
+  await db.deleteFrom('user_roles').where('user_id', '=', ada.id).execute()
+  await deliver()
+  expect(service.arrived).toEqual([])
+  const words = 'Its reader does not get it any more.'
+  expect((await rows()).map(({ state, last_error }) => [state, last_error])).toEqual([
+    ['expired', words],
+    ['expired', words],
+  ])
+})
+
+test('an answer that never ends is not waited for, nor kept', async () => {
+  const { deliver, rows } = await createSiteWithPush()
+  const endless = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const body = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(4_096)) })
+    return new Response(body, { status: 500 })
+  })
+  onTestFinished(() => endless.mockRestore())
+  await deliver()
+  expect(endless).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ redirect: 'manual' }))
+  expect(await rows()).toMatchObject([{ state: 'waiting', next_at: Date.now() + MINUTE_MS / 2 }])
+})

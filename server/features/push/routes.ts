@@ -1,0 +1,82 @@
+import * as calls from '#contract/push.ts'
+import { site } from '#site'
+import type { Database, Queries } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import { Refusal } from '../../http/failures.ts'
+import { enqueuePush } from '../../outbox/enqueue-push.ts'
+import { listDevices, registerDevice, removeDevice } from './devices.ts'
+import type { FirebaseSettings } from './firebase.ts'
+import { countDevices, countPushes, listPushMessages } from './ledger.ts'
+import { readPreferences, savePreferences } from './preferences.ts'
+import { checkedToken, type Reach, tokenHash } from './push-token.ts'
+import { vapidKeysOf } from './vapid-keys.ts'
+
+/** Where this site may send to. */
+export interface PushOptions {
+  /** Origins of push services beside the known ones (PUSH_SERVICES). */
+  services: readonly string[]
+  firebase: FirebaseSettings | null
+}
+
+/** Push messages (S7.11, S7.17): devices, what their readers want, and what became of each message. */
+export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions & { db: Database }): void {
+  const vapidKeys = vapidKeysOf(db)
+  const reach: Reach = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }
+  const mine = async (queries: Queries, actor: Actor): Promise<calls.MyPush> =>
+    calls.getMyPush.replies[200].parse({
+      ...(await readPreferences(queries, actor.userId)),
+      devices: await listDevices(queries, actor),
+    })
+
+  bind(calls.getPushSettings, async () => ({
+    status: 200,
+    body: { vapidPublicKey: (await vapidKeys()).publicKey, firebase: firebase?.web ?? null },
+  }))
+  bind(calls.registerDevice, async ({ body: { token, platform }, actor }) => {
+    const checked = checkedToken(token, platform, reach)
+    if (!checked) throw new Refusal('push_token_invalid')
+    await registerDevice(db, actor, { ...checked, platform })
+    return { status: 204, body: undefined }
+  })
+  bind(calls.removeDeviceToken, async ({ body: { token }, actor }) => {
+    const hash = tokenHash(token)
+    if (hash) await removeDevice(db, actor.userId, { token_hash: hash })
+    return { status: 204, body: undefined }
+  })
+
+  bind(calls.getMyPush, async ({ actor }) => ({ status: 200, body: await mine(db, actor) }))
+  bind(calls.savePushPreferences, async ({ body, actor }) => {
+    const saved = await db.transaction().execute(async (tx) => {
+      await savePreferences(tx, actor.userId, body)
+      return mine(tx, actor)
+    })
+    return { status: 200, body: saved }
+  })
+  bind(calls.removeDevice, async ({ params: { id }, actor }) => {
+    if (!(await removeDevice(db, actor.userId, { id }))) throw new Refusal('not_found')
+    return { status: 204, body: undefined }
+  })
+  bind(calls.testPush, async ({ actor }) => {
+    const message = {
+      topic: 'test',
+      title: `${site.name} can reach you`,
+      body: 'This is what a push notification looks like on this device.',
+      url: '/account',
+      tag: 'test',
+    } as const
+    const devices = await db.transaction().execute((tx) => enqueuePush(tx, { userId: actor.userId }, message))
+    if (devices === 0) throw new Refusal('no_device')
+    return { status: 202, body: { devices } }
+  })
+
+  bind(calls.listPushMessages, async ({ query }) => ({
+    status: 200,
+    body: {
+      ...(await listPushMessages(db, query.cursor)),
+      totals: await countPushes(db),
+      devices: await countDevices(db),
+      firebase: firebase !== null,
+    },
+  }))
+}

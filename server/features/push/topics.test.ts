@@ -1,0 +1,174 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { site as siteOf } from '#site'
+import { pass } from '../../testing/outbox.ts'
+import { createPushSite } from '../../testing/push-site.ts'
+
+const NOON = Date.UTC(2026, 10, 21, 12)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+})
+
+/** A site where Ada and Nora have a browser, and Ada posts notices that go out by push. */
+async function createNoticeSite() {
+  const site = await createPushSite()
+  const [adas, noras] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
+  const draft = { message: 'Hats are in', push: true }
+  const desk = async (method: string, path: string, body?: object) => {
+    const answer = await site.as(site.ada, method, `/api/desk/notices${path}`, body)
+    if (answer.status >= 300) throw new Error(JSON.stringify(answer))
+    return answer.body
+  }
+  const post = async (more: object = {}): Promise<string> => (await desk('POST', '', { ...draft, ...more })).id
+  const edit = (id: string, more: object = {}) => desk('PUT', `/${id}`, { ...draft, ...more })
+  /** From noon on, Nora sleeps for an hour. */
+  const sleep = () =>
+    site.as(site.nora, 'PUT', '/api/account/push', {
+      topics: { notices: true, replies: true, orders: true, errors: true },
+      quietHours: { from: '12:00', to: '13:00', timeZone: 'UTC' },
+    })
+  return { ...site, adas, noras, desk, post, edit, sleep }
+}
+
+test('S3.06 a notice that is marked for push goes to every reader, and to who posted it, once and as a click expects', async () => {
+  const { post, deliver, adas, noras } = await createNoticeSite()
+  const links = [
+    { label: 'Shop', url: 'https://hats.example/' },
+    { label: 'More', url: '/articles/hats' },
+  ]
+  const id = await post({ links })
+  for (let twice = 0; twice < 2; twice++) await deliver()
+  const payload = {
+    topic: 'notices',
+    title: siteOf.name,
+    body: 'Hats are in',
+    url: '/articles/hats',
+    tag: `notice-${id}`,
+  }
+  expect([adas.got(), noras.got()]).toEqual([[payload], [payload]])
+})
+
+test('a notice that is not marked goes to nobody, one for admins to them alone, and a sample to nobody', async () => {
+  const { db, post, deliver, adas, noras } = await createNoticeSite()
+  await post({ push: false })
+  await post({ audience: 'admins', message: 'For us' })
+  await deliver()
+  expect([adas.got().map(({ body }) => body), noras.got()]).toEqual([['For us'], []])
+
+  const sample = await post({ startsAt: NOON + MINUTE_MS, message: 'Welcome' })
+  await db.updateTable('notices').set({ is_sample: 1 }).where('id', '=', sample).execute()
+  pass(MINUTE_MS)
+  await deliver()
+  expect([adas.got().length, noras.got().length]).toEqual([1, 0])
+})
+
+test('a notice goes out when it begins, as it is then, also to a device that was registered meanwhile', async () => {
+  const { post, edit, otto, addBrowser, deliver, noras } = await createNoticeSite()
+  const startsAt = NOON + 10 * MINUTE_MS
+  const id = await post({ startsAt })
+  await post({ startsAt, message: 'Gone by then', endsAt: startsAt + 1 })
+  await deliver()
+  await edit(id, { startsAt, message: 'Hats are out' })
+  const ottos = await addBrowser(otto)
+  pass(10 * MINUTE_MS - 1)
+  await deliver()
+  expect(noras.got()).toEqual([])
+  pass(2)
+  await deliver()
+  for (const browser of [noras, ottos]) expect(browser.got().map(({ body }) => body)).toEqual(['Hats are out'])
+})
+
+test.each([
+  ['withdrawn', 'PUT', '/withdrawn', { withdrawn: true }],
+  ['deleted', 'DELETE', '', undefined],
+  ['no longer for push', 'PUT', '', { message: 'Hats are in', push: false }],
+])(
+  'a notice that is %s before it begins does not go out, and afterwards not to who has not got it yet',
+  async (_, method, path, body) => {
+    const { post, desk, sleep, deliver, rows, adas, noras } = await createNoticeSite()
+    const later = await post({ startsAt: NOON + HOUR_MS })
+    const now = await post()
+    await sleep()
+    await deliver()
+    expect([adas.got().length, noras.got().length]).toEqual([1, 0])
+    for (const id of [later, now]) await desk(method, `/${id}${path}`, body)
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent'])
+    pass(HOUR_MS)
+    await deliver()
+    expect([adas.got().length, noras.got().length]).toEqual([1, 0])
+  },
+)
+
+test('what waits follows an edited notice: its words, its start and its end', async () => {
+  const { post, edit, sleep, deliver, adas, noras, rows } = await createNoticeSite()
+  await sleep()
+  const id = await post()
+  const short = await post({ message: 'Short' })
+  await deliver()
+  await edit(id, { message: 'Hats are out', links: [{ label: 'More', url: '/hats' }], startsAt: NOON + 2 * HOUR_MS })
+  await edit(short, { message: 'Short', endsAt: NOON + MINUTE_MS })
+  pass(HOUR_MS)
+  await deliver()
+  expect(noras.got()).toEqual([])
+  expect((await rows()).map(({ state }) => state).sort()).toEqual(['expired', 'sent', 'sent', 'waiting'])
+  pass(HOUR_MS)
+  await deliver()
+  expect(noras.got()).toMatchObject([{ body: 'Hats are out', url: '/hats' }])
+  expect(adas.got().map(({ body }) => body)).toEqual(expect.arrayContaining(['Hats are in', 'Short']))
+})
+
+test('a notice that has gone out does not go out again when it is edited, or withdrawn and brought back', async () => {
+  const { post, edit, desk, deliver, noras } = await createNoticeSite()
+  const id = await post()
+  await deliver()
+  await edit(id, { message: 'Hats are in!' })
+  await deliver()
+  for (const withdrawn of [true, false]) await desk('PUT', `/${id}/withdrawn`, { withdrawn })
+  await deliver()
+  await edit(id, { push: false })
+  await edit(id, { startsAt: NOON + MINUTE_MS })
+  pass(HOUR_MS)
+  await deliver()
+  expect(noras.got()).toHaveLength(1)
+})
+
+test('whom somebody answers is told by push when everybody may read the answer, mails or not, and nobody else is', async () => {
+  const { nora, otto, ada, post, judge, setPolicy, as, addBrowser, deliver, mails } = await createPushSite()
+  const [noras, ottos, adas] = [await addBrowser(nora), await addBrowser(otto), await addBrowser(ada)]
+  await as(nora, 'PUT', '/api/account/mail-preferences', { replies: false })
+  const root = await post(nora, 'What a hat!')
+  await post(nora, 'I mean it', { parentId: root.id })
+  await setPolicy('all')
+  const { id } = await post(otto, '<b>Thank</b>\n\nyou', { parentId: root.id })
+  await deliver()
+  expect(noras.got()).toEqual([])
+  for (const state of ['visible', 'hidden', 'visible']) await judge(id, state)
+  await deliver()
+  const title = 'Otto answered your comment on About'
+  const payload = { topic: 'replies', title, body: '<b>Thank</b> you', url: `/about#comment-${id}`, tag: `reply-${id}` }
+  expect([noras.got(), ottos.got(), adas.got()]).toEqual([[payload], [], []])
+  expect(await mails()).toEqual([])
+})
+
+test('who wants no push of answers still gets the mail', async () => {
+  const { nora, otto, post, as, addBrowser, rows, mails } = await createPushSite()
+  await addBrowser(nora)
+  const topics = { notices: true, replies: false, orders: true, errors: true }
+  await as(nora, 'PUT', '/api/account/push', { topics, quietHours: null })
+  const root = await post(nora, 'What a hat!')
+  await post(otto, 'Thank you', { parentId: root.id })
+  expect([(await rows()).length, (await mails()).length]).toEqual([0, 1])
+})
+
+test('an answer that is deleted before its push has gone out takes it away, words and all', async () => {
+  const { nora, otto, post, as, addBrowser, deliver, service, db } = await createPushSite()
+  await addBrowser(nora)
+  const root = await post(nora, 'What a hat!')
+  const { id } = await post(otto, 'A word of regret', { parentId: root.id })
+  expect(JSON.stringify(await db.selectFrom('push_messages').selectAll().execute())).toContain('regret')
+  expect((await as(otto, 'DELETE', `/comments/${id}`)).status).toBe(204)
+  expect(await db.selectFrom('push_messages').selectAll().execute()).toEqual([])
+  await deliver()
+  expect(service.arrived).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS, PUSH_TTL_S } from '#contract/limits.ts'
+import { pass } from '../../testing/outbox.ts'
+import { createPushSite } from '../../testing/push-site.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+test('S7.17 a message arrives at the push service of the browser, which alone can read it, signed with the key of the settings', async () => {
+  const { nora, addBrowser, tell, deliver, service, rows, as } = await createPushSite()
+  const browser = await addBrowser(nora)
+  const payload = {
+    topic: 'replies',
+    title: 'Otto answered',
+    body: 'Thank “you” 🎩',
+    url: '/about#x',
+    tag: 'reply-1',
+  } as const
+  expect(await tell({ userId: nora.id }, payload)).toBe(1)
+  expect(service.arrived).toEqual([])
+  expect(await deliver()).toBe(1)
+
+  expect(service.complaints).toEqual([])
+  expect(browser.got()).toEqual([payload])
+  const [{ headers, body, token } = {}] = service.arrived
+  expect(Buffer.from(body ?? '', 'base64url').toString('latin1')).not.toContain('Otto')
+  const { vapidPublicKey } = (await as(null, 'GET', '/api/push/settings')).body
+  expect(headers).toMatchObject({
+    authorization: expect.stringMatching(new RegExp(`, k=${vapidPublicKey}$`)),
+    ttl: String(PUSH_TTL_S.replies),
+    urgency: 'normal',
+    topic: expect.stringMatching(/^[\w-]{32}$/),
+  })
+  expect(token).toMatchObject({ aud: service.origin, sub: 'https://site.test' })
+  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1, last_error: null }])
+  expect(await deliver()).toBe(0)
+})
+
+test('messages of one tag have one topic at the push service, and what is urgent says so', async () => {
+  const { nora, addBrowser, tell, deliver, service } = await createPushSite()
+  await addBrowser(nora)
+  for (const [topic, tag] of [
+    ['orders', 'order-1'],
+    ['orders', 'order-1'],
+    ['replies', 'order-2'],
+  ] as const) {
+    await tell({ userId: nora.id }, { topic, tag })
+    await deliver()
+  }
+  expect(service.arrived.map(({ headers }) => headers.urgency)).toEqual(['high', 'high', 'normal'])
+  const topics = service.arrived.map(({ headers }) => headers.topic)
+  expect([topics[0] === topics[1], topics[1] === topics[2]]).toEqual([true, false])
+})
+
+test('a push service keeps a message no longer than it is of use', async () => {
+  const { nora, addBrowser, tell, deliver, service } = await createPushSite()
+  await addBrowser(nora)
+  await tell({ userId: nora.id }, { expiresAt: Date.now() + 90_000 })
+  pass(30_000)
+  await deliver()
+  expect(service.arrived.map(({ headers }) => headers.ttl)).toEqual(['60'])
+})
+
+test('the longest words that there are room for arrive', async () => {
+  const { nora, addBrowser, tell, deliver, service } = await createPushSite()
+  const browser = await addBrowser(nora)
+  const url = `/${'é'.repeat(499)}`
+  await tell({ userId: nora.id }, { title: '🎩'.repeat(200), body: '"\\\n🎩\u0000\ud800'.repeat(900), url })
+  await deliver()
+  expect(service.complaints).toEqual([])
+  const [got] = browser.got()
+  expect([...(got?.title ?? '')]).toHaveLength(100)
+  expect([...(got?.body ?? '')].length).toBeGreaterThan(390)
+  expect(got?.url).toBe(url)
+})
+
+test('a signature is used for an hour, and each push service gets its own', async () => {
+  const { nora, addBrowser, tell, deliver, service } = await createPushSite()
+  await addBrowser(nora)
+  for (const ms of [0, HOUR_MS - 1, 1]) {
+    pass(ms)
+    await tell({ userId: nora.id })
+    await deliver()
+  }
+  const [first, second, third] = service.arrived.map(({ headers }) => headers.authorization)
+  expect([first === second, second === third]).toEqual([true, false])
+  expect(service.complaints).toEqual([])
+})

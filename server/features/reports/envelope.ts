@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { SECOND_MS } from '#contract/limits.ts'
+import { REPORT_ENVIRONMENT } from '#contract/report-rates.ts'
+import { Refusal } from '../../http/failures.ts'
+
+/** One thing of an envelope, such as an event; what its header says besides `type` is passed on and never believed. */
+export interface EnvelopeItem {
+  header: Readonly<Record<string, unknown>> & { type: string }
+  payload: Uint8Array
+}
+
+/** What a reporter sends at once: https://develop.sentry.dev/sdk/data-model/envelopes/. */
+export interface Envelope {
+  header: Readonly<Record<string, unknown>>
+  items: readonly EnvelopeItem[]
+}
+
+/** An error brings one or two, a recording two more. */
+const ITEMS_MAX = 50
+const HEADER_BYTES_MAX = 8 * 1024
+const LINE_FEED = 10
+
+/**
+ * Takes an envelope apart without looking into its items. It has one event at most, as Sentry's envelopes do, so limits of
+ * requests are limits of events. By hand, because `parseEnvelope` of @sentry/core parses every
+ * item, goes round in circles at a negative length, and has no limits.
+ * @throws {Refusal} report_unreadable
+ */
+export function parseEnvelope(bytes: Uint8Array): Envelope {
+  let at = 0
+  const line = () => {
+    const feed = bytes.indexOf(LINE_FEED, at)
+    const end = feed === -1 ? bytes.length : feed
+    const found = bytes.subarray(at, end)
+    at = end + 1
+    return found
+  }
+  const payload = (length: unknown) => {
+    if (length === undefined) return line()
+    if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) throw unreadable()
+    const end = at + length
+    if (end > bytes.length || (end < bytes.length && bytes[end] !== LINE_FEED)) throw unreadable()
+    const found = bytes.subarray(at, end)
+    at = end + 1
+    return found
+  }
+
+  const header = jsonObject(line(), HEADER_BYTES_MAX)
+  const items: EnvelopeItem[] = []
+  while (at < bytes.length) {
+    const first = line()
+    // An envelope may end with an empty line.
+    if (first.length === 0 && at >= bytes.length) break
+    const { type, ...rest } = jsonObject(first, HEADER_BYTES_MAX)
+    if (typeof type !== 'string' || items.length === ITEMS_MAX) throw unreadable()
+    if (type === 'event' && items.some(({ header: { type: other } }) => other === 'event')) throw unreadable()
+    items.push({ header: { ...rest, type }, payload: payload(rest.length) })
+  }
+  return { header, items }
+}
+
+/** An envelope of one event that is made here, with an id and the time. */
+export function eventEnvelope(event: object): Envelope {
+  const eventId = randomUUID().replaceAll('-', '')
+  const whole = { event_id: eventId, timestamp: Date.now() / SECOND_MS, environment: REPORT_ENVIRONMENT, ...event }
+  return {
+    header: { event_id: eventId, sent_at: new Date().toISOString() },
+    items: [{ header: { type: 'event' }, payload: Buffer.from(JSON.stringify(whole)) }],
+  }
+}
+
+/** The bytes of an envelope, each item with the length that it has. */
+export function serializeEnvelope({ header, items }: Envelope): Uint8Array<ArrayBuffer> {
+  const parts = [Buffer.from(JSON.stringify(header))]
+  for (const item of items) {
+    const itemHeader = JSON.stringify({ ...item.header, length: item.payload.length })
+    parts.push(Buffer.from(`\n${itemHeader}\n`), Buffer.from(item.payload))
+  }
+  return Buffer.concat(parts)
+}
+
+/**
+ * The JSON of an item.
+ * @throws {Refusal} report_unreadable, payload_too_large when it has more bytes than that
+ */
+export function jsonOf(bytes: Uint8Array, bytesMax: number): unknown {
+  if (bytes.length > bytesMax) throw new Refusal('payload_too_large')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw unreadable()
+  }
+}
+
+function jsonObject(bytes: Uint8Array, bytesMax: number): Record<string, unknown> {
+  const value = jsonOf(bytes, bytesMax)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable()
+  return value as Record<string, unknown>
+}
+
+const unreadable = () => new Refusal('report_unreadable')

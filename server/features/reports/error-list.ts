@@ -1,0 +1,118 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import * as z from 'zod'
+import { type ErrorEvent, type ErrorGroup, type ErrorState, errorEvent, errorGroup } from '#contract/reports.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+import { Refusal } from '../../http/failures.ts'
+import { type Presented, presentRows } from '../../http/present-rows.ts'
+
+const PAGE_SIZE = 50
+
+export interface ErrorQuestion {
+  state: ErrorState | 'all'
+  search: string
+  cursor?: string | undefined
+}
+
+/**
+ * Errors whose title or place has every word, the latest seen first.
+ * @returns a page of them, the cursor of the next, and how many there are in each state
+ * @throws {Refusal} bad_request when the cursor is none
+ */
+export async function listErrors(db: Queries, { state, search, cursor }: ErrorQuestion) {
+  let query = errors(db)
+  if (state !== 'all') query = query.where('state', '=', state)
+  for (const word of search.split(/[\s\p{Cc}]+/u).filter(Boolean)) query = query.where((eb) => hasWord(eb, word))
+  if (cursor !== undefined) {
+    const [at, id] = positionOf(cursor)
+    query = query.where((eb) => eb(eb.refTuple('last_seen_at', 'id'), '<', eb.tuple(at, id)))
+  }
+  const rows = await query
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE_SIZE)
+  const last = page.at(-1)
+  const next = last && rows.length > PAGE_SIZE ? `${last.last_seen_at}.${last.id}` : null
+  const { shown, damaged } = presentRows('error', errorGroup, page, presentError)
+  return { errors: shown, damaged, next, counts: await countByState(db) }
+}
+
+/** @throws {Refusal} not_found */
+export async function getError(db: Queries, id: string): Promise<ErrorGroup> {
+  const row = await errors(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return errorGroup.parse(presentError(row))
+}
+
+/** The reports that are kept of an error, newest first. */
+export async function reportsOf(db: Queries, id: string): Promise<Presented<ErrorEvent>> {
+  const rows = await db
+    .selectFrom('error_events')
+    .select(['id', 'at', 'payload'])
+    .where('group_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return presentRows('error report', errorEvent, rows, ({ id: eventId, at, payload }) => ({
+    ...(JSON.parse(payload) as KeptEvent),
+    id: eventId,
+    at,
+  }))
+}
+
+/** The payload of a row; the contract's schema says which of it leaves. */
+export type KeptEvent = Omit<ErrorEvent, 'id' | 'at'>
+
+/** How many errors nobody has dealt with. */
+export async function countOpenErrors(db: Queries): Promise<number> {
+  return (await countByState(db)).open
+}
+
+async function countByState(db: Queries): Promise<Record<ErrorState, number>> {
+  const rows = await db
+    .selectFrom('error_groups')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  return { open: 0, resolved: 0, muted: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+const errors = (db: Queries) =>
+  db
+    .selectFrom('error_groups')
+    .select(['id', 'title', 'place', 'side', 'state', 'count'])
+    .select(['first_seen_at', 'last_seen_at', 'first_release', 'last_release'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof errors>['executeTakeFirstOrThrow']>>
+
+const presentError = (row: Row): ErrorGroup => ({
+  id: row.id,
+  title: row.title,
+  place: row.place,
+  side: row.side,
+  state: row.state,
+  count: row.count,
+  firstSeenAt: row.first_seen_at,
+  lastSeenAt: row.last_seen_at,
+  firstRelease: row.first_release,
+  lastRelease: row.last_release,
+})
+
+/** Capitals do not matter, as far as both databases know of capitals. */
+function hasWord(eb: ExpressionBuilder<Schema, 'error_groups'>, word: string) {
+  const pattern = `%${word.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`
+  return eb.or(
+    (['title', 'place'] as const).map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
+  )
+}
+
+const position = z.tuple([z.coerce.number().int(), z.uuid()])
+
+function positionOf(cursor: string): [at: number, id: string] {
+  const dot = cursor.indexOf('.')
+  const parsed = position.safeParse([cursor.slice(0, dot), cursor.slice(dot + 1)])
+  if (!parsed.success) throw new Refusal('bad_request', 'query.cursor: must be what an answer gave as next.')
+  return parsed.data
+}

@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { createDeskSite } from '../../testing/desk.ts'
+import { envelopeOf, eventOf, sendEnvelope, sendEvent } from '../../testing/reports.ts'
+import { dropOldErrors, ERRORS_KEPT_MAX } from './keep-report.ts'
+
+const NOON = Date.UTC(2026, 10, 21, 12)
+
+function freezeTime() {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+}
+
+type Site = Awaited<ReturnType<typeof createDeskSite>>
+
+const invented = (name: string) => eventOf({ exception: undefined, message: `invented ${name}` })
+const groups = ({ db }: Site) =>
+  db.selectFrom('error_groups').selectAll().orderBy('first_seen_at').orderBy('id').execute()
+const count = async (site: Site) => (await groups(site)).length
+const letters = (at: number) => at.toString().replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+
+/** Puts as many errors beside each other as are kept of a side. */
+async function fill(site: Site, side: 'browser' | 'server', more: Partial<Awaited<ReturnType<typeof groups>>[0]> = {}) {
+  const rows = Array.from({ length: ERRORS_KEPT_MAX }, (_, at) => ({
+    id: `00000000-0000-7000-${side === 'server' ? 8000 : 9000}-${String(at).padStart(12, '0')}`,
+    fingerprint: `${side} ${at}`,
+    title: `${side} ${at}`,
+    place: '',
+    side,
+    state: 'open' as const,
+    count: 1,
+    first_seen_at: NOON - 2 * DAY_MS,
+    last_seen_at: NOON - 2 * DAY_MS + at,
+    first_release: '1',
+    last_release: '1',
+    reporter: null,
+    touched_at: null,
+    ...more,
+  }))
+  for (let at = 0; at < rows.length; at += 100)
+    await site.db
+      .insertInto('error_groups')
+      .values(rows.slice(at, at + 100))
+      .execute()
+}
+
+test('refuses an envelope of several events with 400 and keeps none of them, so requests count as events do', async () => {
+  const site = await createDeskSite()
+  const many = Array.from({ length: 50 }, (_, at) => ['event', invented(letters(at))] as const)
+  expect((await sendEnvelope(site, envelopeOf(...many))).statusCode).toBe(400)
+  expect(await count(site)).toBe(0)
+})
+
+test('one address brings 20 new errors a day, also by other addresses of its network; errors that are known are counted', async () => {
+  freezeTime()
+  const site = await createDeskSite()
+  for (let at = 0; at < 25; at++) {
+    const from = `2001:db8:0:7::${at + 1}`
+    expect((await sendEvent(site, invented(letters(at)), { from })).statusCode).toBe(200)
+  }
+  expect(await count(site)).toBe(20)
+  await sendEvent(site, invented('a'), { from: '2001:db8:0:7::99' })
+  expect((await groups(site))[0]).toMatchObject({ title: 'Message: invented a', count: 2 })
+
+  await sendEvent(site, invented('other'), { from: '2001:db8:0:8::1' })
+  expect(await count(site)).toBe(21)
+  vi.setSystemTime(NOON + DAY_MS + 1)
+  await sendEvent(site, invented('later'), { from: '2001:db8:0:7::1' })
+  expect(await count(site)).toBe(22)
+})
+
+test('all browsers bring 100 new errors an hour', async () => {
+  freezeTime()
+  const site = await createDeskSite()
+  for (let at = 0; at < 105; at++) await sendEvent(site, invented(letters(at)), { from: `192.0.2.${at}` })
+  expect(await count(site)).toBe(100)
+  vi.setSystemTime(NOON + HOUR_MS + 1)
+  await sendEvent(site, invented('later'), { from: '192.0.2.7' })
+  expect(await count(site)).toBe(101)
+})
+
+test('an error from a browser pushes out the browser error not seen for longest, never one of the server or one an admin touched', async () => {
+  freezeTime()
+  const site = await createDeskSite()
+  await fill(site, 'server')
+  await fill(site, 'browser')
+  const [oldest, second] = ['00000000-0000-7000-9000-000000000000', '00000000-0000-7000-9000-000000000001']
+  // It is open again, and an admin has still seen it.
+  for (const state of ['resolved', 'open']) await site.ask('PUT', `/errors/${oldest}/state`, { state })
+  for (let at = 0; at < 3; at++) await sendEvent(site, invented(letters(at)))
+  const left = await groups(site)
+  expect(left.filter(({ side }) => side === 'server')).toHaveLength(ERRORS_KEPT_MAX)
+  // The one that was touched is beside those that are counted.
+  expect(left.filter(({ side }) => side === 'browser')).toHaveLength(ERRORS_KEPT_MAX + 1)
+  expect(left.map(({ id }) => id)).toContain(oldest)
+  expect(left.map(({ id }) => id)).not.toContain(second)
+})
+
+test('who reported an error first is forgotten after a day', async () => {
+  freezeTime()
+  const site = await createDeskSite()
+  await sendEvent(site, invented('a'))
+  expect((await groups(site))[0]).toMatchObject({ reporter: '192.0.2.7' })
+  vi.setSystemTime(NOON + DAY_MS - MINUTE_MS)
+  await dropOldErrors(site.db)
+  expect((await groups(site))[0]).toMatchObject({ reporter: '192.0.2.7' })
+  vi.setSystemTime(NOON + DAY_MS + 1)
+  await dropOldErrors(site.db)
+  expect((await groups(site))[0]).toMatchObject({ reporter: null })
+})

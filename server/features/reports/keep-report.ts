@@ -1,0 +1,160 @@
+import type { Transaction } from 'kysely'
+import { DAY_MS, ERROR_KEPT_MS, HOUR_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
+import type { Database } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { Schema } from '../../db/schema.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { Report } from './report.ts'
+
+type Tx = Transaction<Schema>
+
+/**
+ * How many errors that no admin touched are kept of browsers, and as many of the server: the ones not seen for longest go.
+ * Anybody can send made-up reports, so those of browsers push out nothing else.
+ */
+export const ERRORS_KEPT_MAX = 500
+/** How many new errors one address brings a day, and all browsers bring an hour; those beyond are not kept. */
+const NEW_PER_ADDRESS_AND_DAY = 20
+const NEW_PER_HOUR = 100
+
+/** What a report has to say to admins. */
+export interface ErrorNews {
+  id: string
+  title: string
+  place: string
+  release: string
+  /** Whether it had been resolved. */
+  isBack: boolean
+}
+
+/**
+ * Keeps a report and counts it for its error, once for each id. Several processes can do so at the same time: the row of
+ * the error is held from the first statement on.
+ * @param reporter the address key of the browser that sent it, or null for this server
+ * @param tell what else belongs to the transaction in which an error is new, or back
+ * @returns whether there is anything new to see
+ */
+export async function keepReport(
+  db: Database,
+  report: Report,
+  reporter: string | null,
+  tell: (tx: Tx, news: ErrorNews) => Promise<void>,
+): Promise<boolean> {
+  const now = Date.now()
+  const { id: eventId, at, side, title, place, release, ...rest } = report
+  const outcome = await db.transaction().execute(async (tx) => {
+    const fingerprint = fingerprintOf(report)
+    if (reporter !== null && !(await mayKeep(tx, fingerprint, reporter))) return null
+    const { id, state, count } = await tx
+      .insertInto('error_groups')
+      .values({
+        id: newId(),
+        fingerprint,
+        title,
+        place,
+        side,
+        state: 'open',
+        count: 0,
+        first_seen_at: now,
+        last_seen_at: now,
+        first_release: release,
+        last_release: release,
+        reporter,
+        touched_at: null,
+      })
+      .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet({ fingerprint }))
+      .returning(['id', 'state', 'count'])
+      .executeTakeFirstOrThrow()
+    const { numInsertedOrUpdatedRows: added } = await tx
+      .insertInto('error_events')
+      .values({
+        id: eventId,
+        group_id: id,
+        at,
+        user_id: report.user?.id || null,
+        payload: JSON.stringify({ release, ...rest }),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (!added) {
+      // Under the id of another one's report, it is none of a new error either.
+      if (count === 0) await tx.deleteFrom('error_groups').where('id', '=', id).execute()
+      return null
+    }
+    await tx
+      .updateTable('error_groups')
+      .set((row) => ({ count: row('count', '+', 1), last_seen_at: now, last_release: release }))
+      .$if(state === 'resolved', (query) => query.set({ state: 'open' }))
+      .where('id', '=', id)
+      .execute()
+    await dropOldReports(tx, id)
+    const isNew = count === 0
+    const isBack = state === 'resolved'
+    if (isNew || isBack) await tell(tx, { id, title, place, release, isBack })
+    return { isNew }
+  })
+  if (outcome?.isNew) await dropSurplusErrors(db, side)
+  return outcome !== null
+}
+
+/** Whether a report of a browser is of a known error, or one of the new ones that its address and all browsers may bring. */
+async function mayKeep(tx: Tx, fingerprint: string, reporter: string): Promise<boolean> {
+  const known = await tx
+    .selectFrom('error_groups')
+    .select('id')
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  if (known) return true
+  const now = Date.now()
+  const { mine, all } = await tx
+    .selectFrom('error_groups')
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().filterWhere('reporter', '=', reporter).as('mine'),
+      fn
+        .countAll<number>()
+        .filterWhere(eb('first_seen_at', '>=', now - HOUR_MS))
+        .as('all'),
+    ])
+    .where('side', '=', 'browser')
+    .where('first_seen_at', '>=', now - DAY_MS)
+    .executeTakeFirstOrThrow()
+  return mine < NEW_PER_ADDRESS_AND_DAY && all < NEW_PER_HOUR
+}
+
+/** Forgets errors that have not come up for long, and after a day who reported one first. */
+export async function dropOldErrors(db: Database): Promise<void> {
+  await db
+    .deleteFrom('error_groups')
+    .where('last_seen_at', '<', Date.now() - ERROR_KEPT_MS)
+    .execute()
+  await db
+    .updateTable('error_groups')
+    .set({ reporter: null })
+    .where('reporter', 'is not', null)
+    .where('first_seen_at', '<', Date.now() - DAY_MS)
+    .execute()
+}
+
+async function dropOldReports(tx: Tx, groupId: string): Promise<void> {
+  const newest = tx
+    .selectFrom('error_events')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(REPORTS_PER_ERROR)
+  await tx.deleteFrom('error_events').where('group_id', '=', groupId).where('id', 'not in', newest).execute()
+}
+
+async function dropSurplusErrors(db: Database, side: Report['side']): Promise<void> {
+  const surplus = db
+    .selectFrom('error_groups')
+    .select('id')
+    .where('side', '=', side)
+    .where('touched_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1_000)
+    .offset(ERRORS_KEPT_MAX)
+  await db.deleteFrom('error_groups').where('id', 'in', surplus).execute()
+}

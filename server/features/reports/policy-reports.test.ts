@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { createDeskSite } from '../../testing/desk.ts'
+import { origins } from '../../testing/origins.ts'
+import type { TestSite } from '../../testing/site.ts'
+
+/** What Chromium and Firefox send for a script from elsewhere. */
+const violation = {
+  'document-uri': `${origins[0]}/about`,
+  referrer: '',
+  'violated-directive': 'script-src-elem',
+  'effective-directive': 'script-src-elem',
+  'original-policy': "default-src 'none'",
+  disposition: 'enforce',
+  'blocked-uri': 'https://evil.example/steal.js',
+  'line-number': 7,
+  'column-number': 3,
+  'source-file': `${origins[0]}/assets/main-abc12345.js`,
+  'status-code': 200,
+}
+
+const send = ({ app }: Pick<TestSite, 'app'>, report: unknown) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/policy-reports',
+    headers: { 'content-type': 'application/csp-report' },
+    payload: typeof report === 'string' ? report : JSON.stringify(report),
+  })
+
+test('what the policy refused is at the desk, once for each kind, as an error of a browser', async () => {
+  const site = await createDeskSite()
+  for (let times = 0; times < 2; times++) expect((await send(site, { 'csp-report': violation })).statusCode).toBe(204)
+  const { errors } = (await site.ask('GET', '/errors')).body
+  expect(errors).toMatchObject([
+    {
+      title: 'Refused script-src-elem: https://evil.example/steal.js',
+      place: 'assets/main-abc12345.js',
+      side: 'browser',
+      count: 2,
+      lastRelease: 'fixture-1',
+    },
+  ])
+  const { events } = (await site.ask('GET', `/errors/${errors[0].id}`)).body
+  expect(events[0]).toMatchObject({ url: `${origins[0]}/about`, exceptions: [{ frames: [{ line: 7, column: 3 }] }] })
+})
+
+test.each([
+  ['an inline script, of which there is no file', { 'blocked-uri': 'inline', 'source-file': undefined }, 'inline'],
+  [
+    'an address that holds a secret',
+    { 'blocked-uri': 'https://x.example/?token=abc123' },
+    'https://x.example/?token=[scrubbed]',
+  ],
+])('%s is reported too', async (_, more, blocked) => {
+  const site = await createDeskSite()
+  expect((await send(site, { 'csp-report': { ...violation, ...more } })).statusCode).toBe(204)
+  expect((await site.ask('GET', '/errors')).body.errors).toMatchObject([
+    { title: `Refused script-src-elem: ${blocked}` },
+  ])
+})
+
+test.each([
+  [
+    'page of another site',
+    { 'csp-report': { ...violation, 'document-uri': 'https://evil.example/' } },
+    403,
+    'foreign_origin',
+  ],
+  ['body that is no JSON', '{', 400, 'report_unreadable'],
+  ['report of something else', [{ type: 'deprecation' }], 400, 'report_unreadable'],
+  [
+    'directive that is none',
+    { 'csp-report': { ...violation, 'effective-directive': '<b>' } },
+    400,
+    'report_unreadable',
+  ],
+  ['report of 20 kB', { 'csp-report': { ...violation, referrer: 'x'.repeat(20_000) } }, 413, 'payload_too_large'],
+])('a %s is refused', async (_, report, status, code) => {
+  const site = await createDeskSite()
+  const answer = await send(site, report)
+  expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+  expect((await site.ask('GET', '/errors')).body.errors).toEqual([])
+})
+
+test.each(['chrome-extension', 'moz-extension://2c1/x.js', 'safari-web-extension://2c1/x.js'])(
+  'what %s wanted is no error of the site',
+  async (extension) => {
+    const site = await createDeskSite()
+    expect((await send(site, { 'csp-report': { ...violation, 'source-file': extension } })).statusCode).toBe(204)
+    expect((await site.ask('GET', '/errors')).body.errors).toEqual([])
+  },
+)

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { POLICY_REPORT_BYTES_MAX } from '#contract/limits.ts'
+import { takePolicyReport } from '#contract/reports.ts'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import { Refusal } from '../../http/failures.ts'
+import { eventEnvelope, jsonOf } from './envelope.ts'
+import type { Reports } from './reports.ts'
+
+const words = z.string().catch('')
+const count = z.int().nullable().catch(null)
+
+/** A browser's report of something that the policy refused: Content Security Policy Level 3, 5.3. */
+const reportSchema = z.object({
+  'csp-report': z.object({
+    'document-uri': z.url(),
+    'effective-directive': z.string().regex(/^[a-z-]{1,40}$/),
+    'blocked-uri': words,
+    'source-file': words,
+    'line-number': count,
+    'column-number': count,
+  }),
+})
+type Violation = z.output<typeof reportSchema>['csp-report']
+
+interface PolicyReportOptions {
+  reports: Reports
+  /** The origins of the site's pages. */
+  origins: readonly string[]
+  /** The version of the build. */
+  version: string
+}
+
+/**
+ * Takes the reports of browsers about the policy (`report-uri`) as errors of browsers, with the same limits. Nobody vouches
+ * for them. A violation by an extension of the browser is no error of the site.
+ * @param scope one of its own, whose bodies are bytes
+ * @param bind that of the scope
+ */
+export function policyReportRoutes(scope: FastifyInstance, bind: Bind, options: PolicyReportOptions): void {
+  const { reports, origins, version } = options
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, report, done) => done(null, report))
+  bind(takePolicyReport, async ({ body, client: { address, userAgent } }) => {
+    const parsed = reportSchema.safeParse(jsonOf(body, POLICY_REPORT_BYTES_MAX))
+    if (!parsed.success) throw new Refusal('report_unreadable')
+    const violation = parsed.data['csp-report']
+    if (!origins.includes(new URL(violation['document-uri']).origin)) throw new Refusal('foreign_origin')
+    if (!isOfExtension(violation)) {
+      await reports.take(eventEnvelope({ ...eventOf(violation), release: version }), { address, userAgent })
+    }
+    return { status: 204, body: undefined }
+  })
+}
+
+const isOfExtension = (violation: Violation): boolean =>
+  [violation['blocked-uri'], violation['source-file']].some((address) => /^[a-z-]+-extension\b/.test(address))
+
+/** The error at the desk: `Refused script-src-elem: https://…`, at the place in the source where there is one. */
+function eventOf(violation: Violation) {
+  const frame = {
+    filename: violation['source-file'],
+    function: '?',
+    lineno: violation['line-number'],
+    colno: violation['column-number'],
+  }
+  const thrown = {
+    type: `Refused ${violation['effective-directive']}`,
+    value: violation['blocked-uri'],
+    stacktrace: { frames: frame.filename ? [frame] : [] },
+  }
+  return { platform: 'javascript', request: { url: violation['document-uri'] }, exception: { values: [thrown] } }
+}

@@ -1,0 +1,97 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Transaction } from 'kysely'
+import { REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
+import type { Database } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+import { DatabaseUnavailable } from '../../db/unavailable.ts'
+import type { Events } from '../../events/events.ts'
+import { deviceOf } from '../../http/device.ts'
+import { Refusal } from '../../http/failures.ts'
+import type { Dsn } from './dsn.ts'
+import { type Envelope, jsonOf } from './envelope.ts'
+import { eventSchema } from './event.ts'
+import { type ErrorNews, keepReport } from './keep-report.ts'
+import { passOnTo, type Sender } from './pass-on.ts'
+import { reportOf } from './report.ts'
+import { type ErrorContext, envelopeOf } from './server-error.ts'
+import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
+import { tellError } from './tell-error.ts'
+
+export interface ReportContext extends SourceMapOptions {
+  db: Database
+  /** Where all reports go; none are kept here then. */
+  dsn: Dsn | null
+  events: Events
+  log: FastifyBaseLogger
+}
+
+/** What becomes of error reports, those of pages and those of this server. */
+export interface Reports {
+  passesOn: boolean
+  /**
+   * Keeps what a page has sent, or passes it on.
+   * @returns the X-Sentry-Rate-Limits to answer with, or nothing
+   * @throws {Refusal} report_unreadable, payload_too_large
+   */
+  take: (envelope: Envelope, sender: Sender) => Promise<string>
+  /** Reports what broke in this process, each error once. Never fails: what cannot be reported is only logged. */
+  serverError: (error: unknown, context: ErrorContext) => Promise<void>
+  /** Resolves when what is under way has been kept or passed on, or after some seconds. */
+  close: () => Promise<void>
+}
+
+/** Puts together what takes reports. */
+export function createReports(context: ReportContext): Reports {
+  const { db, dsn, events, version, origins, log } = context
+  const placeFrames = sourceMaps(context)
+  const passOn = dsn && passOnTo(dsn, log)
+  const known = new WeakSet<object>()
+  const underWay = new Set<Promise<void>>()
+
+  const tell = (tx: Transaction<Schema>, news: ErrorNews) => tellError(tx, news, { origin: origins[0] ?? '' })
+
+  /** @param reporter the address of the browser, or null for this server */
+  async function keep({ items }: Envelope, client: string, reporter: string | null): Promise<void> {
+    // Sessions, timings and recordings are for services that show them.
+    const item = items.find(({ header }) => header.type === 'event')
+    if (!item) return
+    const event = eventSchema.safeParse(jsonOf(item.payload, REPORT_EVENT_BYTES_MAX))
+    if (!event.success) throw new Refusal('report_unreadable')
+    const report = await reportOf(event.data, { side: reporter === null ? 'server' : 'browser', client, placeFrames })
+    if (await keepReport(db, report, reporter, tell)) await events.publish(db, 'errors.changed')
+  }
+
+  async function report(error: unknown, where: ErrorContext): Promise<void> {
+    try {
+      const envelope = envelopeOf(error, version, where)
+      if (passOn) passOn.send(envelope, { address: null, userAgent: '' })
+      else await keep(envelope, `Node ${process.versions.node}`, null)
+    } catch (err) {
+      log.error({ err }, 'an error could not be reported')
+    }
+  }
+
+  return {
+    passesOn: passOn !== null,
+    take: async (envelope, sender) => {
+      if (passOn) return passOn.send(envelope, sender)
+      await keep(envelope, deviceOf(sender.userAgent), sender.address)
+      return ''
+    },
+    serverError: async (error, where) => {
+      // Reports are kept in the same database; who meets its absence logs it.
+      if (error instanceof DatabaseUnavailable) return
+      if (typeof error === 'object' && error !== null) {
+        if (known.has(error)) return
+        known.add(error)
+      }
+      const reported = report(error, where).finally(() => underWay.delete(reported))
+      underWay.add(reported)
+      await reported
+    },
+    close: async () => {
+      await Promise.all(underWay)
+      await passOn?.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  deleteError as deleteErrorCall,
+  getError as getErrorCall,
+  getReportSettings,
+  listErrors as listErrorsCall,
+  setErrorState as setErrorStateCall,
+  takeReport,
+} from '#contract/reports.ts'
+import { by } from '../../db/audit-log.ts'
+import type { Database } from '../../db/database.ts'
+import type { Events } from '../../events/events.ts'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import { Refusal } from '../../http/failures.ts'
+import { parseEnvelope } from './envelope.ts'
+import { getError, listErrors, reportsOf } from './error-list.ts'
+import { deleteError, setErrorState } from './error-states.ts'
+import type { Reports } from './reports.ts'
+
+/**
+ * Takes the reports of pages (S7.16). Browsers call an envelope text, or nothing, so on this scope every body is bytes;
+ * they are never unpacked. Whose page sends one is looked at before the body is read.
+ * @param scope one of its own
+ * @param bind that of the scope
+ */
+export function reportIntakeRoutes(
+  scope: FastifyInstance,
+  bind: Bind,
+  { reports, origins }: { reports: Reports; origins: readonly string[] },
+): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, envelope, done) => done(null, envelope))
+  scope.addHook('onRequest', async ({ headers: { origin = '' } }) => {
+    if (!origins.includes(origin)) throw new Refusal('foreign_origin')
+  })
+  bind(takeReport, async ({ body, client: { address, userAgent } }) => {
+    const limits = await reports.take(parseEnvelope(body), { address, userAgent })
+    return { status: 200, body: {}, ...(limits && { headers: { 'x-sentry-rate-limits': limits } }) }
+  })
+}
+
+/** Whether recordings are of use, and the errors at the desk (S6.04). */
+export function reportRoutes(
+  bind: Bind,
+  { db, reports, events }: { db: Database; reports: Reports; events: Events },
+): void {
+  bind(getReportSettings, () => ({ status: 200, body: { replays: reports.passesOn } }))
+
+  bind(listErrorsCall, async ({ query }) => ({
+    status: 200,
+    body: { ...(await listErrors(db, query)), passedOn: reports.passesOn },
+  }))
+  bind(getErrorCall, async ({ params: { id } }) => {
+    const error = await getError(db, id)
+    const { shown: events, damaged } = await reportsOf(db, id)
+    return { status: 200, body: { error, events, damaged } }
+  })
+  bind(setErrorStateCall, async ({ params: { id }, body, actor }) => {
+    const error = await setErrorState(db, by(actor), id, body.state)
+    await events.publish(db, 'errors.changed')
+    return { status: 200, body: error }
+  })
+  bind(deleteErrorCall, async ({ params: { id }, actor }) => {
+    await deleteError(db, by(actor), id)
+    await events.publish(db, 'errors.changed')
+    return { status: 204, body: undefined }
+  })
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createDeskSite } from '../../testing/desk.ts'
+import { eventOf, sendEvent } from '../../testing/reports.ts'
+import { SCRUBBED, scrubText, scrubValue } from './scrub.ts'
+
+const secret = 'Ab3_dE6-hI9'.repeat(4).slice(0, 43)
+
+test.each([
+  ['https://site.test/welcome#token=abc', `https://site.test/welcome#token=${SCRUBBED}`],
+  ['/auth/callback?code=4%2F0Ad&state=xyz&ok=1', `/auth/callback?code=${SCRUBBED}&state=${SCRUBBED}&ok=1`],
+  ['/?refreshtoken=abc&token=def#top', `/?refreshtoken=${SCRUBBED}&token=${SCRUBBED}#top`],
+  ['/login?returnUrl=%2Fa%3Ftoken%3Dabc%26b%3D1', `/login?returnUrl=%2Fa%3Ftoken%3D${SCRUBBED}%26b%3D1`],
+  ['token=abc&page=2', `token=${SCRUBBED}&page=2`],
+  ['/x?sid=a1b2c3d4e5f6a1b2c3d4e5f6', `/x?sid=${SCRUBBED}`],
+  [`GET /x with ${secret} failed`, `GET /x with ${SCRUBBED} failed`],
+  ['eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is not valid', `${SCRUBBED} is not valid`],
+  ['Authorization: Bearer abc.def', `Authorization: ${SCRUBBED} ${SCRUBBED}`],
+  ['sent Bearer abc.def', `sent Bearer ${SCRUBBED}`],
+  ['Cookie: a=1; b=2\nnext', `Cookie: ${SCRUBBED}\nnext`],
+  ['{"password":"hunter2 and more","name":"Jo"}', /^{"password":"\[scrubbed\].*"name":"Jo"}$/],
+  ['password=hunter2', `password=${SCRUBBED}`],
+  ['{\\"refreshToken\\":\\"abc\\"}', `{\\"refreshToken\\":\\"${SCRUBBED}\\"}`],
+])('%s loses what is secret', (text, expected) => {
+  if (typeof expected === 'string') expect(scrubText(text)).toBe(expected)
+  else expect(scrubText(text)).toMatch(expected)
+})
+
+test.each([
+  "TypeError: Cannot read properties of undefined (reading 'token')",
+  'Unexpected token \'<\', "<!doctype "... is not valid JSON',
+  'https://site.test/assets/password-strength-CDrifdQt.js?v=2#top',
+  '/desk/errors/0198b2f0-7a7e-7c9a-8f00-1234567890ab?state=',
+  'web/accounts/my-account/password-section.tsx in changePassword',
+  'Minified React error #418; visit https://react.dev/errors/418?args[]=HTML',
+])('%s stays as it is', (text) => {
+  expect(scrubText(text)).toBe(text)
+})
+
+test('every secret that the site makes is known by its looks', () => {
+  for (let made = 0; made < 2_000; made++) {
+    // As accounts/secrets.ts makes them.
+    const one = randomBytes(32).toString('base64url')
+    expect(scrubText(`It was ${one}.`), one).toBe(`It was ${SCRUBBED}.`)
+  }
+})
+
+test('what has the name of a secret goes from a value, and what is too deep', () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)
+  expect(
+    scrubValue({
+      Authorization: 'x',
+      'Set-Cookie': ['a'],
+      refreshToken: 1,
+      status_code: 200,
+      list: [{ password: 'x' }],
+      no: null,
+    }),
+  ).toEqual({
+    Authorization: SCRUBBED,
+    'Set-Cookie': SCRUBBED,
+    refreshToken: SCRUBBED,
+    status_code: 200,
+    list: [{ password: SCRUBBED }],
+    no: null,
+  })
+  expect(JSON.stringify(scrubValue(deep))).toBe(`${'{"a":'.repeat(12)}null${'}'.repeat(12)}`)
+})
+
+test('no secret of an event is kept', async () => {
+  const site = await createDeskSite()
+  const event = eventOf({
+    exception: {
+      values: [
+        {
+          type: 'Error',
+          value: `401 for ${secret}`,
+          stacktrace: {
+            frames: [{ filename: `https://site.test/page?token=${secret}`, function: 'f', lineno: 1, colno: 1 }],
+          },
+        },
+      ],
+    },
+    request: { url: `https://site.test/reset-password#token=${secret}`, headers: { Cookie: secret }, data: secret },
+    breadcrumbs: [
+      { category: 'navigation', data: { from: `/welcome#token=${secret}`, to: '/' } },
+      {
+        category: 'fetch',
+        data: { method: 'POST', url: `/auth/refresh?refreshtoken=${secret}`, status_code: 401, body: secret },
+      },
+      { category: 'console', message: `{"password":"hunter2","token":"${secret}"}` },
+    ],
+    extra: { secret },
+    contexts: { secret },
+  })
+  expect((await sendEvent(site, event)).statusCode).toBe(200)
+  const rows = [
+    ...(await site.db.selectFrom('error_groups').selectAll().execute()),
+    ...(await site.db.selectFrom('error_events').selectAll().execute()),
+    ...(await site.mails()),
+  ]
+  expect(rows).toHaveLength(3)
+  expect(JSON.stringify(rows)).not.toContain(secret)
+  expect(JSON.stringify(rows)).not.toContain('hunter2')
+  expect(JSON.stringify(rows)).toContain(`POST /auth/refresh?refreshtoken=${SCRUBBED} → 401`)
+})

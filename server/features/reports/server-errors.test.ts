@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { recordLog } from '../../testing/app.ts'
+import { createOwnDatabase } from '../../testing/database.ts'
+import { createDeskSite } from '../../testing/desk.ts'
+import { envelopeOf } from './server-error.ts'
+
+const errorsOf = async ({ ask }: Pick<Awaited<ReturnType<typeof createDeskSite>>, 'ask'>) =>
+  (await ask('GET', '/errors')).body.errors
+
+/** A site on which a call for anybody breaks. */
+async function createBrokenSite() {
+  const log = recordLog()
+  const site = await createDeskSite({ db: await createOwnDatabase(), logger: log.logger })
+  await site.db.schema.dropTable('notice_dismissals').execute()
+  await site.db.schema.dropTable('notices').execute()
+  return { site, log }
+}
+
+test('S8.12 a call that breaks is at the desk once, with its pattern, who made it and a stack, and nothing that was sent', async () => {
+  const { site } = await createBrokenSite()
+  const answer = await site.call('POST', '/api/desk/notices', {
+    token: site.ada.token,
+    body: { message: 'a secret message' },
+    headers: { 'user-agent': 'a secret browser', cookie: 'secret=1' },
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal'])
+  const [error] = await vi.waitUntil(async () => {
+    const errors = await errorsOf(site)
+    return errors.length > 0 && errors
+  })
+  expect(error).toMatchObject({ side: 'server', count: 1, state: 'open', firstRelease: 'fixture-1' })
+  expect(error.title).toContain('notices')
+  const { events } = (await site.ask('GET', `/errors/${error.id}`)).body
+  expect(events).toMatchObject([
+    {
+      url: 'POST /api/desk/notices',
+      user: { id: site.ada.id, name: 'Ada Admin', email: 'ada@example.org' },
+      client: `Node ${process.versions.node}`,
+      breadcrumbs: [],
+    },
+  ])
+  expect(events[0].exceptions[0].frames.length).toBeGreaterThan(0)
+  expect(JSON.stringify(events)).not.toContain('secret')
+})
+
+test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('whoever asks not to be tracked is not named: %o', async (headers) => {
+  const { site } = await createBrokenSite()
+  await site.call('POST', '/api/desk/notices', { token: site.ada.token, body: { message: 'x' }, headers })
+  const [error] = await vi.waitUntil(async () => {
+    const errors = await errorsOf(site)
+    return errors.length > 0 && errors
+  })
+  const { events } = (await site.ask('GET', `/errors/${error.id}`)).body
+  expect(events).toMatchObject([{ url: 'POST /api/desk/notices', user: null }])
+})
+
+test('S8.12 an error is told of with what caused it, each with its places in the project, and only once', async () => {
+  const site = await createDeskSite()
+  const error = new Error('no supper', { cause: new RangeError('no fire', { cause: 'no wood' }) })
+  await Promise.all([1, 2].map(() => site.app.reports.serverError(error, { doing: 'cooking' })))
+  const [kept] = await errorsOf(site)
+  const place = 'server/features/reports/server-errors.test.ts'
+  expect(kept).toMatchObject({ title: 'Error: no supper', count: 1 })
+  expect(kept.place).toContain(place)
+  const { events } = (await site.ask('GET', `/errors/${kept.id}`)).body
+  const [thrown, cause, first] = events[0].exceptions
+  expect([thrown.type, cause.type, first.type]).toEqual(['Error', 'RangeError', 'Thrown'])
+  expect([thrown.message, cause.message, first.message]).toEqual(['no supper', 'no fire', 'no wood'])
+  expect(thrown.frames[0]).toMatchObject({ file: place, own: true, line: expect.any(Number) })
+  expect(cause.frames[0]).toMatchObject({ file: place, own: true })
+  expect(thrown.frames.find(({ file }: { file: string }) => file.includes('node_modules/'))).toMatchObject({
+    own: false,
+  })
+})
+
+test('S9.04 errors of the server are of the same environment as those of pages', () => {
+  const [{ payload } = { payload: Buffer.from('{}') }] = envelopeOf(new Error('x'), 'r', { doing: '' }).items
+  expect(JSON.parse(Buffer.from(payload).toString()).environment).toBe('production')
+})
+
+test.each([null, undefined, 'a text', 7, Symbol('s'), Object.create(null), { toString: () => 'x' }])(
+  'whatever is thrown can be reported: %o',
+  async (thrown) => {
+    const site = await createDeskSite()
+    await site.app.reports.serverError(thrown, { doing: 'x' })
+    expect(await errorsOf(site)).toMatchObject([{ side: 'server', count: 1 }])
+  },
+)
+
+test('causes that go round in circles, and a stack of thousands of lines, have an end', async () => {
+  const site = await createDeskSite()
+  const error = new Error('round')
+  error.cause = new Error('and round', { cause: error })
+  error.stack = `Error: round\n${'    at f (/a/b.ts:1:2)\n'.repeat(10_000)}`
+  await site.app.reports.serverError(error, { doing: 'x' })
+  const [kept] = await errorsOf(site)
+  const { events } = (await site.ask('GET', `/errors/${kept.id}`)).body
+  expect(events[0].exceptions.map(({ message }: { message: string }) => message)).toEqual(['round', 'and round'])
+  expect(events[0].exceptions[0].frames).toHaveLength(50)
+})
+
+test('where the database is away, errors are only logged, and reporting them reports nothing', async () => {
+  const log = recordLog()
+  const db = await createOwnDatabase()
+  const { app } = await createDeskSite({ db, logger: log.logger })
+  await db.schema.dropTable('error_events').execute()
+  await app.reports.serverError(new Error('first'), { doing: 'x' })
+  expect(log.lines().filter(({ level }) => level === 50)).toMatchObject([{ msg: 'an error could not be reported' }])
+})

@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { tellAdmins } from '../../outbox/tell-admins.ts'
+import type { ErrorNews } from './keep-report.ts'
+
+/** Tells admins of an error that is new, or back. */
+export async function tellError(
+  tx: Transaction<Schema>,
+  { id, title, place, release, isBack }: ErrorNews,
+  at: { origin: string },
+): Promise<void> {
+  await tellAdmins(tx, at, {
+    counter: 'error-mails',
+    what: isBack ? 'An error is back' : 'A new error',
+    which: title,
+    paragraphs: [
+      isBack ? 'An error that you had resolved came up again on your site:' : 'A new error came up on your site:',
+      title,
+      ...(place ? [`It comes from ${place}, release ${release}.`] : []),
+    ],
+    url: `/desk/errors#${id}`,
+    tag: `error-${id}`,
+    note: 'Mute an error at your desk to hear no more of it.',
+  })
+}

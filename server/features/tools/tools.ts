@@ -1,0 +1,98 @@
+import type { Transaction } from 'kysely'
+import type { Tool } from '#contract/tools.ts'
+import { type By, recordAction } from '../../db/audit-log.ts'
+import type { Queries } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { Schema } from '../../db/schema.ts'
+import { checkedName } from '../../http/checked-name.ts'
+import { Refusal } from '../../http/failures.ts'
+import { checkedLinkAddress } from '../../http/link-address.ts'
+import type { ToolsContext } from './routes.ts'
+
+/** What a tool is made of, as it was typed. */
+interface Draft {
+  name: string
+  url: string
+}
+
+/** Every tool, in its order (S3.06). */
+export async function listTools(db: Queries): Promise<Tool[]> {
+  // Two that were added at the same time may have the same position.
+  return db.selectFrom('tools').select(['id', 'name', 'url']).orderBy('position').orderBy('id').execute()
+}
+
+/** Puts a tool behind the others. @throws {Refusal} name_missing, name_too_long, link_invalid */
+export async function addTool({ db, events }: ToolsContext, by: By, draft: Draft): Promise<Tool> {
+  const tool = { id: newId(), ...checked(draft) }
+  await db.transaction().execute(async (tx) => {
+    const { last } = await tx
+      .selectFrom('tools')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('tools')
+      .values({ ...tool, position: (last ?? 0) + 1 })
+      .execute()
+    await recordAction(tx, { actor: by, action: 'tool added', target: tool, detail: tool.url })
+    await events.publish(tx, 'tools.changed')
+  })
+  return tool
+}
+
+/**
+ * Changes name and address of a tool; as it is already, nothing is done.
+ * @throws {Refusal} not_found, name_missing, name_too_long, link_invalid
+ */
+export async function changeTool({ db, events }: ToolsContext, by: By, id: string, draft: Draft): Promise<Tool> {
+  const tool = { id, ...checked(draft) }
+  await db.transaction().execute(async (tx) => {
+    const before = await findTool(tx, id)
+    if (before.name === tool.name && before.url === tool.url) return
+    await tx.updateTable('tools').set({ name: tool.name, url: tool.url }).where('id', '=', id).execute()
+    await recordAction(tx, { actor: by, action: 'tool changed', target: tool, detail: `${before.name}, ${before.url}` })
+    await events.publish(tx, 'tools.changed')
+  })
+  return tool
+}
+
+/** @throws {Refusal} not_found */
+export async function removeTool({ db, events }: ToolsContext, by: By, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const tool = await findTool(tx, id)
+    await tx.deleteFrom('tools').where('id', '=', id).execute()
+    await recordAction(tx, { actor: by, action: 'tool removed', target: tool, detail: tool.url })
+    await events.publish(tx, 'tools.changed')
+  })
+}
+
+/**
+ * Puts the tools into an order: first those that are named, then the others as they were. Ids that are no tool's any more
+ * are passed over.
+ */
+export async function orderTools({ db, events }: ToolsContext, by: By, ids: readonly string[]): Promise<Tool[]> {
+  return db.transaction().execute(async (tx) => {
+    const before = await listTools(tx)
+    const placeOf = new Map(ids.map((id, place) => [id, place]))
+    const place = ({ id }: Tool) => placeOf.get(id) ?? ids.length
+    const after = before.toSorted((a, b) => place(a) - place(b))
+    if (after.every((tool, at) => tool === before[at])) return before
+    for (const [at, { id }] of after.entries()) {
+      await tx
+        .updateTable('tools')
+        .set({ position: at + 1 })
+        .where('id', '=', id)
+        .execute()
+    }
+    await recordAction(tx, { actor: by, action: 'tools ordered', target: { id: null, name: 'the tools' } })
+    await events.publish(tx, 'tools.changed')
+    return after
+  })
+}
+
+const checked = ({ name, url }: Draft): Draft => ({ name: checkedName(name), url: checkedLinkAddress(url) })
+
+async function findTool(tx: Transaction<Schema>, id: string): Promise<Tool> {
+  const tool = await tx.selectFrom('tools').select(['id', 'name', 'url']).where('id', '=', id).executeTakeFirst()
+  if (!tool) throw new Refusal('not_found')
+  return tool
+}
