@@ -31,7 +31,7 @@ test('in every currency that is offered, mails, push, receipt, PDF and CSV have 
     const unit = { currency, currencyDigits: fractionDigits(currency) }
     const amount = amountIn(currency)
     const placed = placedMail({ ...order, ...unit, paymentState: 'captured' }, to)
-    const pdf = pdfText(await receiptPdf({ ...receipt, ...unit })).pages.flat()
+    const pdf = (await pdfText(await receiptPdf({ ...receipt, ...unit }))).pages.flat()
     const csv = statementCsv({
       ...body,
       currency,

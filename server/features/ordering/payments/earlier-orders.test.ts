@@ -40,7 +40,7 @@ test('an order that was written with other digits is the same money as then in m
   const [receipt] = (await as(nora, 'GET', path)).body.receipts
   expect(receipt).toMatchObject({ amount: 320, currency: 'HUF', currencyDigits: 0 })
   const { rawPayload } = await site.call('GET', `${path}/${receipt.receiptId}/pdf`, { token: nora.token })
-  expect(pdfText(rawPayload).pages.flat().map(words)).toContain('TotalHUF 320')
+  expect((await pdfText(rawPayload)).pages.flat().map(words)).toContain('Total HUF 320')
   const mailed = (await mails()).filter(({ subject }) => subject.startsWith('Receipt'))
   expect(mailed.map(({ text }) => words(/^Total: .*$/m.exec(text)?.[0] ?? ''))).toEqual([
     'Total: HUF 320',

@@ -29,10 +29,11 @@ const receipt: Receipt = {
   receiptNumber: null,
 }
 /** What can be selected in it. */
-const wordsOf = async (more: Partial<Receipt>) => pdfText(await receiptPdf({ ...receipt, ...more })).pages.flat()
+const wordsOf = async (more: Partial<Receipt>) =>
+  (await pdfText(await receiptPdf({ ...receipt, ...more }))).pages.flat()
 
 test('a receipt as PDF has its words as text, in the order in which they are read, with title, language and structure', async () => {
-  const { pages, title, language, isTagged, elements } = pdfText(await receiptPdf(receipt))
+  const { pages, title, language, isTagged, elements } = await pdfText(await receiptPdf(receipt))
   expect(pages).toEqual([
     [
       'Receipt 12',
@@ -41,11 +42,11 @@ test('a receipt as PDF has its words as text, in the order in which they are rea
       '+44 20 7946 0000',
       '22 November 2026',
       'For order 7',
-      'What you hadAmount',
-      '2 × Double smash (Large, Egg)£25.00',
-      '1 × Lemonade£1.60',
-      'Delivery£2.50',
-      'Total£29.10',
+      'What you had Amount',
+      '2 × Double smash (Large, Egg) £25.00',
+      '1 × Lemonade £1.60',
+      'Delivery £2.50',
+      'Total £29.10',
       'Paid by card.',
       'Ordered through Nebelhorn',
     ],
@@ -64,7 +65,7 @@ test('a credit note as PDF says of which receipt it is, and why', async () => {
   for (const line of [
     'Credit note 3',
     'For order 7 and receipt 12',
-    'Given back£5.00',
+    'Given back £5.00',
     'The reason: The fries were cold.',
   ])
     expect(words).toContain(line)
@@ -93,8 +94,8 @@ test.each([
   '½ portion – “hot”',
 ])('a dish called %s is written so, in letters of fonts that are in the file', async (name) => {
   const file = await receiptPdf({ ...receipt, lines: [{ quantity: 1, name, details: '', amount: 2660 }] })
-  const { pages, actual, fonts } = pdfText(file)
-  expect(pages.flat()).toContain(`1 × ${name}£26.60`)
+  const { pages, actual, fonts } = await pdfText(file)
+  expect(pages.flat()).toContain(`1 × ${name} £26.60`)
   expect(actual).toEqual([])
   for (const font of fonts) expect(font).toMatch(/^(Figtree|Unbounded|NotoSans)-/)
   expect(fonts.length).toBeGreaterThan(0)
@@ -103,8 +104,8 @@ test.each([
 test('what no font writes is a question mark or left out, and is still copied and read aloud as it is', async () => {
   const names = ['Taco 🌮 hot 🌶️', '寿司']
   const lines = names.map((name) => ({ quantity: 1, name, details: '', amount: 100 }))
-  const { pages, actual } = pdfText(await receiptPdf({ ...receipt, lines }))
-  for (const line of ['1 × Taco hot£1.00', '1 × ??£1.00']) expect(pages.flat()).toContain(line)
+  const { pages, actual } = await pdfText(await receiptPdf({ ...receipt, lines }))
+  for (const line of ['1 × Taco hot £1.00', '1 × ?? £1.00']) expect(pages.flat()).toContain(line)
   for (const name of names) expect(actual).toContain(`1 × ${name}`)
 })
 
@@ -117,10 +118,10 @@ test.each([
   ['KRW', '₩291,000'],
   ['VND', '₫291,000'],
   ['ILS', '₪2,910.00'],
-  ['UAH', 'UAH\u00a02,910.00'],
-  ['KWD', 'KWD\u00a0291.000'],
+  ['UAH', 'UAH 2,910.00'],
+  ['KWD', 'KWD 291.000'],
 ])('an amount in %s is written %s', async (currency, amount) => {
-  expect(await wordsOf({ ...unitOf(currency), amount: 291_000 })).toContain(`Total${amount}`)
+  expect(await wordsOf({ ...unitOf(currency), amount: 291_000 })).toContain(`Total ${amount}`)
 })
 
 test('a long receipt goes on on further pages, which are numbered, and loses no line; a word without end is broken', async () => {
@@ -131,11 +132,11 @@ test('a long receipt goes on on further pages, which are numbered, and loses no 
     amount: at,
   }))
   const endless = { quantity: 1, name: 'ß'.repeat(80), details: 'ø'.repeat(200), amount: 1 }
-  const { pages } = pdfText(await receiptPdf({ ...receipt, lines: [...lines, endless] }))
+  const { pages } = await pdfText(await receiptPdf({ ...receipt, lines: [...lines, endless] }))
   expect(pages.length).toBeGreaterThan(3)
   const all = pages.flat()
   for (const { quantity, name } of lines)
-    expect(all.some((line) => line.startsWith(`${quantity} × ${name}£`))).toBe(true)
+    expect(all.some((line) => line.startsWith(`${quantity} × ${name} £`))).toBe(true)
   expect(all.join('').match(/ß/g)?.length).toBe(80)
   expect(all.join('').match(/ø/g)?.length).toBe(200)
   for (const [at, page] of pages.entries())
@@ -167,7 +168,7 @@ test('the file is for who may read the order, under a name that says what it is,
       'content-disposition': 'attachment; filename="zurek-co-receipt-1.pdf"',
       'cache-control': 'no-store',
     })
-    expect(pdfText(rawPayload).pages[0]?.slice(0, 2)).toEqual(['Receipt 1', 'Żurek & “Co”'])
+    expect((await pdfText(rawPayload)).pages[0]?.slice(0, 2)).toEqual(['Receipt 1', 'Żurek & “Co”'])
   }
   for (const [who, url, code] of [
     [null, path, 'not_found'],
