@@ -130,8 +130,8 @@ function linesAround(content: string | null, line: number): StackFrame['source']
   return { first, lines: lines.map((text) => text.slice(0, LINE_LENGTH_MAX).toWellFormed()) }
 }
 
-/** In the bundle as in the sources, this file is two folders below the project. */
-const project = resolve(import.meta.dirname, '../../..')
+/** This file is three folders below the project, and its bundle two. */
+const project = resolve(import.meta.dirname, import.meta.dirname.endsWith('reports') ? '../../..' : '../..')
 
 /** Whether a file is the site's own. The drivers of databases only hand on what a query of others failed with. */
 const isOwn = (file: string): boolean =>
