@@ -32,17 +32,9 @@ export default defineConfig({
     // Processes that tests start load the server in half the time.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     fsModuleCache: true,
-    // `npm run coverage:hub`: a package of its own, whose every way out of a protocol error should have been taken.
-    coverage: {
-      provider: 'v8',
-      include: ['hub/**/*.ts'],
-      exclude: ['hub/{testing,fuzz,examples,conformance}/**', '**/*.test.ts'],
-      reporter: ['text', 'json'],
-      reportOnFailure: true,
-      thresholds: { branches: 95 },
-    },
     reporters: [new VitestProgress(), new VitestReport({ outputFile: 'test-results/vitest.json' })],
     projects: [
+      'hub',
       { extends: true, test: { name: 'isolated', include: isolated, exclude: ofContent } },
       // Loading the server takes longer than most of its tests: files of a project share a process and what it has loaded.
       { extends: true, test: { ...sharing, name: 'sqlite', include: shared, exclude: [...ofBuild, ...ofContent] } },

@@ -3,7 +3,7 @@
  * bare Fastify that sends the same bytes, in turns; and how long 95 % of the answers take with a million comments in the
  * database, beside a thousand.
  */
-import { startPostgres } from '../hub/testing/postgres-server.ts'
+import { startPostgres } from '@hobohat/hub/testing'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { compareLatencies } from './api-latency.ts'
 import { MEASURED_PAGE, pageKeys, serveSeeded } from './api-sites.ts'

@@ -1,5 +1,5 @@
+import { freePort } from '@hobohat/hub/testing'
 import Database from 'better-sqlite3'
-import { freePort } from '../hub/testing/server-program.ts'
 import { databaseFile } from '../server/data-dir.ts'
 import { bearer, logIn, type Reader } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'

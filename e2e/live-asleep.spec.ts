@@ -1,5 +1,5 @@
+import { type CuttableLink, openLink } from '@hobohat/hub/testing'
 import type { Page } from '@playwright/test'
-import { type CuttableLink, openLink } from '../hub/testing/cuttable-link.ts'
 import { commentOf, post, toComments } from './live-test.ts'
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'

@@ -1,4 +1,4 @@
-import { type PostgresServer, startPostgres } from '../hub/testing/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '@hobohat/hub/testing'
 import { commentOf, post, putNotice, toComments } from './live-test.ts'
 import { anotherBrowser, bearer, createAdmin, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'

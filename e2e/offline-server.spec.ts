@@ -1,4 +1,4 @@
-import { type CuttableLink, openLink } from '../hub/testing/cuttable-link.ts'
+import { type CuttableLink, openLink } from '@hobohat/hub/testing'
 import { inCharge, kept, NO_NETWORK } from './offline-page.ts'
 import { expect, ready, test } from './test.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, expect, it } from 'vitest'
@@ -20,11 +20,9 @@ it('shows its example in the README as it is', () => {
 
 it('builds into a package that runs the example and talks to the official client', { timeout: 60_000 }, async () => {
   rmSync(app, { recursive: true, force: true })
-  mkdirSync(installed, { recursive: true })
-  execFileSync('tsc', ['-p', join(here, 'tsconfig.package.json'), '--outDir', join(installed, 'dist')])
-  for (const file of ['package.json', 'README.md', 'CHANGELOG.md']) cpSync(join(here, file), join(installed, file))
-  expect(existsSync(join(installed, 'dist/hub.d.ts'))).toBe(true)
-  // A port of its own, and a word when it listens.
+  execFileSync(process.execPath, [join(here, 'build.ts'), installed])
+  expect(readdirSync(installed)).toEqual(expect.arrayContaining(['CHANGELOG.md', 'hub.d.ts', 'LICENSE', 'README.md']))
+  // A port of its own, and a message when it listens.
   const program = example.replace('server.listen(3000)', 'server.listen(0, () => process.send(server.address().port))')
   writeFileSync(join(app, 'chat.ts'), program)
   const server = spawn(process.execPath, [join(app, 'chat.ts')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -46,6 +44,4 @@ it('builds into a package that runs the example and talks to the official client
 it('depends on ws and @msgpack/msgpack alone', () => {
   const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
   expect(Object.keys(dependencies).sort()).toEqual(['@msgpack/msgpack', 'ws'])
-  const root = JSON.parse(readFileSync(join(here, '../package.json'), 'utf8'))
-  expect(root.dependencies).toMatchObject(dependencies)
 })

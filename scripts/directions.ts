@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** One import that the house forbids (ARCHITECTURE.md, "Directions"). */
@@ -28,14 +29,25 @@ const rooms: Record<string, string[]> = {
 /** Every module that a source file names: static, dynamic and re-exported. */
 export function importsOf(source: string): string[] {
   const code = source.replace(/(^|\s)\/\*[\s\S]*?\*\//g, ' ').replace(/^\s*\/\/.*$/gm, '')
-  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"]([^'"]+)['"]/g
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"]([^'"\s]+)['"]/g
   return [...code.matchAll(pattern)].map(([, name = '']) => name)
 }
 
-/** The file an import leads to, relative to the root, or null for a package. */
-function resolve(file: string, name: string): string | null {
+const hubPackage = JSON.parse(readFileSync(path.join(import.meta.dirname, '../hub/package.json'), 'utf8'))
+/** The entry files of the hub by the names under which other rooms import them. */
+const hubEntries = new Map(
+  Object.entries<string>(hubPackage.exports).map(([entry, file]) => [
+    path.posix.join(hubPackage.name, entry),
+    path.posix.join('hub', file),
+  ]),
+)
+const hubDependencies = Object.keys({ ...hubPackage.dependencies, ...hubPackage.devDependencies })
+
+/** Returns the file an import leads to, relative to the root, or null for a package of the registry. */
+export function importedFile(file: string, name: string): string | null {
   if (name.startsWith('#contract/')) return name.replace('#contract/', 'contract/')
   if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name)
+  if (name.startsWith(hubPackage.name)) return hubEntries.get(name) ?? name.replace(hubPackage.name, 'hub')
   return null
 }
 
@@ -63,16 +75,24 @@ export function violationsIn(files: Record<string, string>): Violation[] {
     if (!allowed) continue
     const isTest = file.includes('.test.')
     for (const name of importsOf(source)) {
-      const target = resolve(file, name)
+      const target = importedFile(file, name)
       const report = (rule: string) => found.push({ file, target: target ?? name, rule })
       if (target === null) {
         if (room === 'web' && !isTest && /^zod/.test(name)) report('browser code takes schemas as types only')
+        if (
+          room === 'hub' &&
+          !name.startsWith('node:') &&
+          !hubDependencies.some((own) => `${name}/`.startsWith(`${own}/`))
+        )
+          report('the hub declares the packages that it imports')
         continue
       }
       const [otherRoom = '', otherFolder = '', ...otherDeeper] = partsOf(target)
       if (otherRoom === '..') report('nothing is imported from outside the project')
       else if (otherRoom !== room && rooms[otherRoom] && !allowed.includes(otherRoom))
         report(`${room} does not import ${otherRoom}`)
+      else if (otherRoom === 'hub' && room !== 'hub' && !hubEntries.has(name))
+        report('the hub is imported by the names of its entries')
       if (otherRoom !== room || (room !== 'server' && room !== 'web')) continue
       // Files beside the folders compose them; what only tests use may take anything.
       if (

@@ -6,7 +6,7 @@
  *   npm run mutants -- S9.02    only those whose row, words or file contain this
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { mutants } from './mutants/all.ts'
@@ -26,7 +26,13 @@ function copySite(): string {
     encoding: 'utf8',
   })
   for (const file of list.split('\0').filter(Boolean)) cpSync(file, path.join(folder, file), { recursive: true })
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  const packages = path.join(folder, 'node_modules')
+  mkdirSync(packages)
+  for (const name of readdirSync('node_modules')) {
+    if (name !== '@hobohat') symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
+  }
+  // A relative link, which leads to the workspace of the copy.
+  cpSync('node_modules/@hobohat', path.join(packages, '@hobohat'), { recursive: true, verbatimSymlinks: true })
   return folder
 }
 

@@ -70,6 +70,7 @@ function installPackages(env) {
   const stamp = path.join(root, 'node_modules', '.installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   say('Installing packages …')
+  rmSync(stamp, { force: true })
   // Not `npm ci`: it refuses a lockfile that lists binaries for this platform alone, as a partial registry leaves it.
   // Without install scripts: every package holds the binaries it needs, and none has to be trusted to run code here.
   run('npm', ['install', '--no-save', '--include=dev', '--ignore-scripts', ...quietly], env)

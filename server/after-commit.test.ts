@@ -1,3 +1,4 @@
+import type { Backplane } from '@hobohat/hub'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type * as z from 'zod'
@@ -8,7 +9,6 @@ import { moderatedComment } from '#contract/moderation.ts'
 import { myAccount } from '#contract/my-account.ts'
 import { deskNotice } from '#contract/notices.ts'
 import { order } from '#contract/ordering.ts'
-import type { Backplane } from '../hub/hub.ts'
 import type { Database } from './db/database.ts'
 import { createOrderSite, type OrderSite } from './testing/orders.ts'
 

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { BackplaneState } from '@hobohat/hub'
+import { Inbox, type OwnPostgresServer, startOwnPostgres, whenConnected } from '@hobohat/hub/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { BackplaneState } from '../hub/backplanes/backplane.ts'
-import { connected } from '../hub/testing/backplane-contract.ts'
-import { Inbox } from '../hub/testing/inbox.ts'
-import { type OwnPostgresServer, startOwnPostgres } from '../hub/testing/postgres-server.ts'
 import { awaitDatabase, connect, type Database, openDatabase } from './db/database.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { openBackplane } from './features/live/backplane.ts'
@@ -196,7 +194,7 @@ testTogether(outage, {
     if (!backplane) throw new Error('There is no backplane.')
     onTestFinished(() => backplane.close())
     const [states, inbox] = [new Inbox<BackplaneState>(), new Inbox()]
-    await connected(backplane)
+    await whenConnected(backplane)
     backplane.onChange(states.receive)
     await backplane.subscribe('t', inbox.receive)
     await away(async () => {
@@ -269,7 +267,7 @@ test('a mail that one process commits is sent at once by another', async () => {
       await backplane?.close()
       await db.destroy()
     })
-    if (backplane) await connected(backplane)
+    if (backplane) await whenConnected(backplane)
     return db
   }
   const [db] = [await process([]), await process([mailCourier(null)])]

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startOwnPostgres } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { startOwnPostgres } from '../hub/testing/postgres-server.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { exchange, openConnection, statusOf } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Random } from '@hobohat/hub/testing'
 import type { Board } from '#contract/kitchen-orders.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { nextStateOf, type OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import type { Random } from '../../hub/fuzz/random.ts'
 import type { Run } from './run.ts'
 
 const LOOK_MS = 200

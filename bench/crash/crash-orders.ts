@@ -1,4 +1,4 @@
-import { Random } from '../../hub/fuzz/random.ts'
+import { Random } from '@hobohat/hub/testing'
 import { violationsOf } from './check.ts'
 import { cookUntilOver } from './cook.ts'
 import { type Crashes, type DatabaseName, serveCrashing, type Victim } from './crashing-site.ts'

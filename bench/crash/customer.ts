@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Random } from '@hobohat/hub/testing'
 import type { guestCheckout } from '#contract/accounts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Item, Kitchen, Service, WantedLine } from '#contract/menu.ts'
 import type { placeOrder } from '#contract/ordering.ts'
 import { quoteOf } from '#contract/quote.ts'
 import { slotsOf } from '#contract/slots.ts'
-import type { Random } from '../../hub/fuzz/random.ts'
 import type { SeededKitchen } from '../kitchens-seed.ts'
 import type { Run } from './run.ts'
 

@@ -1,4 +1,4 @@
-import { createHubServer, defineHub } from '../../hub/hub.ts'
+import { createHubServer, defineHub } from '@hobohat/hub'
 import type { Attach } from './kinds.ts'
 
 interface Reader {

@@ -36,7 +36,7 @@ function keptArticle(): string {
 
 /**
  * Copies the project as it is in git, and replaces the author's settings and pages by those of somebody else.
- * @returns its folder, which is below the project: packages are found in the folders above
+ * @returns its folder, which is below the project: other packages are found in the folders above
  */
 export function makeFork(): string {
   mkdirSync('test-results', { recursive: true })
@@ -53,6 +53,8 @@ export function makeFork(): string {
   write('content/kept.mdx', keptArticle())
   const privacy = page(['path: /privacy', 'title: Daten', 'description: Was bleibt.', 'footer: true'], 'Nichts bleibt.')
   write('content/privacy.mdx', privacy)
+  // A relative link, which leads to the workspace of the fork.
+  cpSync('node_modules/@hobohat', path.join(fork, 'node_modules/@hobohat'), { recursive: true, verbatimSymlinks: true })
   execFileSync('git', ['init', '--quiet'], { cwd: fork })
   return fork
 }

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected, describeBackplane, describeOutage } from '../testing/backplane-contract.ts'
+import { describeBackplane, describeOutage } from '../testing/backplane-contract.ts'
 import { openLink } from '../testing/cuttable-link.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts'
+import { whenConnected } from '../testing/when-connected.ts'
 import type { Backplane, BackplaneState } from './backplane.ts'
 import { postgresBackplane } from './postgres.ts'
 import type { PostgresClient } from './postgres-messages.ts'
@@ -42,7 +43,7 @@ function freshNames(): { channel: string; table: string } {
 
 async function open(url: string, names: { channel: string; table: string }): Promise<Backplane> {
   const backplane = postgresBackplane({ connect: () => connect(url), ...names })
-  await connected(backplane)
+  await whenConnected(backplane)
   return backplane
 }
 
@@ -69,7 +70,7 @@ describe('a Postgres backplane', () => {
         return client
       },
     })
-    await connected(backplane)
+    await whenConnected(backplane)
     const [states, inbox] = [new Inbox<BackplaneState>(), new Inbox()]
     backplane.onChange(states.receive)
     await backplane.subscribe('t', inbox.receive)
@@ -162,7 +163,7 @@ describe('what a Postgres backplane asks of its server', () => {
   it('sends what is published in one turn with one statement', async () => {
     const client = new FakeClient()
     const backplane = postgresBackplane({ connect: async () => client })
-    await connected(backplane)
+    await whenConnected(backplane)
     client.queries.length = 0
     await Promise.all(Array.from({ length: 100 }, (_, index) => backplane.publish(`${index}`, Buffer.from('x'))))
     expect(client.queries).toHaveLength(1)
@@ -174,7 +175,7 @@ describe('what a Postgres backplane asks of its server', () => {
   it('says that it missed something when it cannot keep up, and keeps no more', async () => {
     const client = new FakeClient()
     const backplane = postgresBackplane({ connect: async () => client })
-    await connected(backplane)
+    await whenConnected(backplane)
     const states = new Inbox<BackplaneState>()
     backplane.onChange(states.receive)
     await backplane.subscribe('t', () => {})

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected, describeBackplane, describeOutage } from '../testing/backplane-contract.ts'
+import { describeBackplane, describeOutage } from '../testing/backplane-contract.ts'
 import { openLink } from '../testing/cuttable-link.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { type RedisServer, startRedis } from '../testing/redis-server.ts'
+import { whenConnected } from '../testing/when-connected.ts'
 import type { Backplane, BackplaneState } from './backplane.ts'
 import { redisBackplane } from './redis.ts'
 
@@ -28,7 +29,7 @@ async function open(url: string, prefix: string): Promise<Backplane> {
     subscriber: new Redis(url, { connectionName: `${prefix}-subscriber` }),
     prefix,
   })
-  await connected(backplane)
+  await whenConnected(backplane)
   return backplane
 }
 
@@ -75,7 +76,7 @@ describe('a Redis backplane', () => {
   it('ends both clients when it closes', async () => {
     const [publisher, subscriber] = [new Redis(server.url), new Redis(server.url)]
     const backplane = redisBackplane({ publisher, subscriber, prefix: randomUUID() })
-    await connected(backplane)
+    await whenConnected(backplane)
     const ended = [publisher, subscriber].map((client) => new Promise<void>((resolve) => client.once('end', resolve)))
     await backplane.close()
     await Promise.all(ended)

@@ -225,8 +225,3 @@ export function describeOutage(
     })
   })
 }
-
-/** Resolves when `backplane`, which has only just been made, is connected. */
-export function connected(backplane: Backplane): Promise<void> {
-  return new Promise((resolve) => backplane.onChange((state) => state === 'connected' && resolve()))
-}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { dependentsOf, reachedTests } from './changes.ts'
 
+/** As a value, so that it is no import of this file. */
+const hub = '@hobohat/hub'
 const sources = {
   'contract/comments.ts': '',
   'server/comments/routes.ts': "import { list } from '#contract/comments.ts'",
@@ -11,6 +13,8 @@ const sources = {
   'web/comments/comments.tsx': "import type { Comment } from '#contract/comments.ts'\nimport './comments.css'",
   'web/comments/comments.css': '',
   'web/comments/comments.test.ts': "const page = await import('./comments.tsx')",
+  'hub/hub.ts': '',
+  'server/live.test.ts': `import { defineHub } from '${hub}'`,
   'server/smtp.ts': '',
   'e2e/mail.ts': "import { mails } from './smtp-reader.ts'\nconst program = 'server/smtp.ts'",
   'e2e/smtp-reader.ts': '',
@@ -36,6 +40,10 @@ test('a schema reaches what uses its values, and not what takes its types alone'
     'server/comments/lists.test.ts',
     'server/push/push.test.ts',
   ])
+})
+
+test('an entry of the hub reaches what imports it by its name', () => {
+  expect(reached('hub/hub.ts').unit).toEqual([...guards, 'server/live.test.ts'])
 })
 
 test('a style and a component reach the tests that load them', () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { importedFile } from '../directions.ts'
 import type { TestFiles } from './files.ts'
 
 const git = (...args: string[]): string[] =>
@@ -40,9 +41,9 @@ export function dependentsOf(sources: Record<string, string>): Map<string, Set<s
   for (const [file, source] of Object.entries(sources)) {
     if (PAGES.files.test(file)) add(file, PAGES.reader)
     const code = source.replace(/import type [^'"]*['"][^'"]*['"]/g, '')
-    for (const [, name = ''] of code.matchAll(/['"`]([\w./#@-]+\.\w+|virtual:[\w-]+)['"`]/g)) {
+    for (const [, name = ''] of code.matchAll(/['"`]([\w./#@-]+\.\w+|@hobohat\/[\w/]+|virtual:[\w-]+)['"`]/g)) {
       const beside = path.posix.join(path.posix.dirname(file), name)
-      for (const target of [beside, name.replace(/^#contract\//, 'contract/').replace(PAGES.names, PAGES.reader)]) {
+      for (const target of [beside, importedFile(file, name) ?? name.replace(PAGES.names, PAGES.reader)]) {
         if (target in sources && target !== file) add(target, file)
       }
     }

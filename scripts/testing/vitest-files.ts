@@ -22,9 +22,12 @@ interface SortedTests {
   onPostgres: string[]
 }
 
-/** The unit and server tests, and what gives them their sites, by path. */
+/** The unit and server tests, and what gives them their sites, by path. The hub has a configuration of its own. */
 export function readTests(): Record<string, string> {
-  const files = [...testFiles().unit, ...globSync('server/testing/*.ts').map((file) => file.replaceAll('\\', '/'))]
+  const files = [
+    ...testFiles().unit.filter((file) => !file.startsWith('hub/')),
+    ...globSync('server/testing/*.ts').map((file) => file.replaceAll('\\', '/')),
+  ]
   return Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')]))
 }
 

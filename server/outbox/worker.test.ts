@@ -1,6 +1,6 @@
+import { memoryBackplane } from '@hobohat/hub'
 import { expect, onTestFinished, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { memoryBackplane } from '../../hub/hub.ts'
 import type { Database } from '../db/database.ts'
 import { createOwnDatabase, createTestDatabase } from '../testing/database.ts'
 import { keepLines, mail, onlyRow } from '../testing/outbox.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Backplane } from '@hobohat/hub'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
-import type { Backplane } from '../../hub/hub.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { type Courier, type Delivery, deleteOldWork, deliverDue, nextDueAt } from './deliver.ts'
 import { type Chore, repeat } from './repeat.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { startPostgres } from '@hobohat/hub/testing'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../../hub/testing/postgres-server.ts'
 import { openDatabase } from '../db/database.ts'
 
 declare module 'vitest' {

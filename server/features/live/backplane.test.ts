@@ -1,5 +1,5 @@
+import { startRedis } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { startRedis } from '../../../hub/testing/redis-server.ts'
 import { locateTestDatabase } from '../../testing/database.ts'
 import { writeFixtureBuild } from '../../testing/fixture-build.ts'
 import { openLivePage } from '../../testing/live-page.ts'

@@ -1,4 +1,4 @@
-import { type Backplane, postgresBackplane, redisBackplane } from '../../../hub/hub.ts'
+import { type Backplane, postgresBackplane, redisBackplane } from '@hobohat/hub'
 
 const CONNECT_TIMEOUT_MS = 5_000
 /** What the channels of Redis, which other programs may share, begin with. */

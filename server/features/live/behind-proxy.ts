@@ -1,4 +1,4 @@
-import type { HubOptions } from '../../../hub/hub.ts'
+import type { HubOptions } from '@hobohat/hub'
 import { networkKey } from '../../http/network-key.ts'
 import { type Headers, hsts } from '../../http/security-headers.ts'
 

@@ -1,5 +1,5 @@
+import { HubError } from '@hobohat/hub'
 import * as z from 'zod'
-import { HubError } from '../../../hub/hub.ts'
 
 /** What watchPage is called with. @throws {HubError} */
 export function watchArguments(args: unknown[]): [string | null] {

@@ -1,5 +1,5 @@
+import type { HubClients } from '@hobohat/hub'
 import type { LiveClient } from '#contract/live.ts'
-import type { HubClients } from '../../../hub/hub.ts'
 
 /** The open pages that can be told something, by what they watch. */
 export type LiveClients = HubClients<LiveClient>

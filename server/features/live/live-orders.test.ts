@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { type Backplane, memoryBackplane } from '@hobohat/hub'
 import { expect, test } from 'vitest'
-import { type Backplane, memoryBackplane } from '../../../hub/hub.ts'
 import { type LivePage, openLivePage } from '../../testing/live-page.ts'
 import { createOrderSite, lineOf } from '../../testing/orders.ts'
 

@@ -1,8 +1,4 @@
 import type { Server } from 'node:http'
-import type { FastifyBaseLogger } from 'fastify'
-import { decodeJwt } from 'jose'
-import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { HUB_PATH, type LiveClient, type LiveServer } from '#contract/live.ts'
 import {
   type Backplane,
   type BackplaneState,
@@ -13,7 +9,11 @@ import {
   HubError,
   type Identity,
   Unavailable,
-} from '../../../hub/hub.ts'
+} from '@hobohat/hub'
+import type { FastifyBaseLogger } from 'fastify'
+import { decodeJwt } from 'jose'
+import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { HUB_PATH, type LiveClient, type LiveServer } from '#contract/live.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { type Subscription, subscribe } from '../../events/events.ts'
 import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
+import { type Backplane, memoryBackplane } from '@hobohat/hub'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Backplane, memoryBackplane } from '../../../hub/hub.ts'
 import { createPresence } from './presence.ts'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Backplane } from '@hobohat/hub'
 import * as z from 'zod'
 import { SECOND_MS } from '#contract/limits.ts'
-import type { Backplane } from '../../../hub/hub.ts'
 
 /** A page's readers are told of a change at most this often. */
 const NEWS_MS = 250

@@ -1,0 +1,13 @@
+/** What tests of an application with a hub use, beside the hub itself. Not part of the published package. */
+export { Random } from './fuzz/random.ts'
+export { type CuttableLink, openLink } from './testing/cuttable-link.ts'
+export { Inbox } from './testing/inbox.ts'
+export {
+  type OwnPostgresServer,
+  type PostgresServer,
+  startOwnPostgres,
+  startPostgres,
+} from './testing/postgres-server.ts'
+export { startRedis } from './testing/redis-server.ts'
+export { freePort } from './testing/server-program.ts'
+export { whenConnected } from './testing/when-connected.ts'
