@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { dist } from '../build/site.ts'
-import { pageKeyOf } from '../contract/page-key.ts'
+import { toPageKey } from '../contract/page-key.ts'
 import { logIn, serveWithReaders } from './accounts.ts'
 import { type Shape, seedComments } from './comments-seed.ts'
 import { type Served, temporaryFolder } from './processes.ts'
@@ -13,7 +13,7 @@ import { articlePath } from './serve.ts'
 const TOKEN_MS = 600_000
 
 /** The key of the page whose comments are measured. */
-export const MEASURED_PAGE = pageKeyOf(articlePath)
+export const MEASURED_PAGE = toPageKey(articlePath)
 
 const million = { comments: 1_000_000, waiting: 1_000 }
 const shapes = {

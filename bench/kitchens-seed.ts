@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { services } from '#contract/menu-words.ts'
+import { services } from '#contract/menu-enums.ts'
 import type { Insert, Row } from './rows.ts'
 
 /** A kitchen as it was written into the database. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pageKeyOf } from '../contract/page-key.ts'
+import { toPageKey } from '../contract/page-key.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { compressFiles } from './compress.ts'
 import { readPages } from './content.ts'
@@ -22,7 +22,7 @@ export interface BuildRecord {
 }
 
 const recordOf = ({ path, title, aliases = [], private: isPrivate = false }: PageSummary) => ({
-  key: pageKeyOf(path),
+  key: toPageKey(path),
   path,
   title,
   private: isPrivate,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site as author } from '#site'
-import { documentOf } from '../contract/page-path.ts'
+import { toDocumentName } from '../contract/page-path.ts'
 import type { HeadElement } from '../web/kit/head.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { filesOf, type Manifest } from './manifest.ts'
@@ -35,7 +35,7 @@ export async function prerenderPages(
       ...sheetsOf(page, manifest),
     ].join('\n')
     const document = template.replace('<!--head-->', () => head).replace('<!--app-->', () => html)
-    const file = path.join(webRoot, `${documentOf(page.path)}.html`)
+    const file = path.join(webRoot, `${toDocumentName(page.path)}.html`)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, document)
     if (page !== site.notFoundPage) rendered.push({ page, html })

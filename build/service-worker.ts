@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type BuiltSite, SERVICE_WORKER_PATH } from '../contract/service-worker.ts'
+import { SERVICE_WORKER_PATH, type WorkerBuild } from '../contract/service-worker.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { filesOf, type Manifest } from './manifest.ts'
 import { contentFolder, webRoot, workshop } from './site.ts'
@@ -13,7 +13,7 @@ export async function writeServiceWorker(version: string, pages: PageSummary[], 
   const code = await readFile(path.join(workshop, 'worker/service-worker.js'), 'utf8')
   const shell = shellFiles(manifest)
   const filesOfPage = (page: PageSummary) => filesOf(manifest, modulesOf(page)).filter((file) => !shell.includes(file))
-  const site: BuiltSite = {
+  const site: WorkerBuild = {
     version,
     shell,
     pages: Object.fromEntries(pages.map((page) => [page.path, filesOfPage(page)])),

@@ -45,7 +45,7 @@ const mailing = [
 ] as const satisfies RateLimit[]
 
 /** S7.02. */
-export const refresh = defineEndpoint({
+export const refreshTokens = defineEndpoint({
   method: 'POST',
   path: '/auth/refresh',
   access: 'anyone',

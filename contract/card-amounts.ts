@@ -1,5 +1,5 @@
 import { fractionDigits } from './currency-digits.ts'
-import { convertDigits, convertDigitsRounded, type MoneyUnit, unitOf } from './money.ts'
+import { convertDigits, convertDigitsRounded, type MoneyUnit, resolveMoneyUnit } from './money.ts'
 
 /**
  * What the provider, Stripe, has otherwise than ISO 4217, as documented on 2026-10-01. It counts these currencies in whole
@@ -42,12 +42,12 @@ const minimums: Readonly<Record<string, number>> = {
 export const isCardCurrency = (currency: string): boolean => !notCharged.has(currency)
 
 /** Returns the least that a card can be charged, in minor units. @param currency ISO 4217 */
-export const cardMinimum = (currency: string): number =>
+export const minimumCardAmount = (currency: string): number =>
   minimums[currency] ?? Math.max(1, 10 ** fractionDigits(currency) / 2)
 
 /** Returns the same amount of money in the provider's units; null where it cannot say it. @param minor in minor units */
 export function toProviderAmount(minor: number, unit: MoneyUnit): number | null {
-  const { currency, currencyDigits } = unitOf(unit)
+  const { currency, currencyDigits } = resolveMoneyUnit(unit)
   const digits = providerDigits(currency)
   const amount = convertDigits(minor, currencyDigits, digits)
   return Number.isInteger(amount) && (digits < 3 || amount % 10 === 0) ? amount : null
@@ -55,7 +55,7 @@ export function toProviderAmount(minor: number, unit: MoneyUnit): number | null 
 
 /** Returns an amount of the provider's units in minor units. */
 export function fromProviderAmount(amount: number, unit: MoneyUnit): number {
-  const { currency, currencyDigits } = unitOf(unit)
+  const { currency, currencyDigits } = resolveMoneyUnit(unit)
   return convertDigitsRounded(amount, providerDigits(currency), currencyDigits)
 }
 
@@ -65,5 +65,7 @@ const PROVIDER_AMOUNT_MAX = 99_999_999
 /** Returns whether a card can be charged exactly this, in minor units. @param currency ISO 4217 */
 export function isCardAmount(minor: number, currency: string): boolean {
   const amount = toProviderAmount(minor, currency)
-  return amount !== null && isCardCurrency(currency) && minor >= cardMinimum(currency) && amount <= PROVIDER_AMOUNT_MAX
+  return (
+    amount !== null && isCardCurrency(currency) && minor >= minimumCardAmount(currency) && amount <= PROVIDER_AMOUNT_MAX
+  )
 }

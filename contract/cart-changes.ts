@@ -1,4 +1,4 @@
-import { type CartLine, cartItemOf } from './cart-line.ts'
+import { type CartLine, toCartItem } from './cart-line.ts'
 import { isSoldOut } from './line-problems.ts'
 import type { Category, Item } from './menu.ts'
 import { formatMoney } from './money.ts'
@@ -18,7 +18,7 @@ export interface CartChange {
  * is gone, or a choice of which is, stays as it was, so that it can be named and removed.
  * @param currency ISO 4217, of the kitchen
  */
-export function withMenu(
+export function refreshCartLines(
   lines: readonly CartLine[],
   categories: readonly Category[],
   now: number,
@@ -31,7 +31,7 @@ export function withMenu(
     const item = items.get(line.itemId)
     for (const message of missingOf(line, item, now)) say(message, true)
     if (!item || !line.options.every((option) => choiceOf(item, option))) return line
-    const renewed = { ...line, item: cartItemOf(item) }
+    const renewed = { ...line, item: toCartItem(item) }
     const price = unitPriceOf(renewed)
     const before = unitPriceOf(line)
     if (price !== before) say(`${formatMoney(before, currency)} before, ${formatMoney(price, currency)} now`, false)
@@ -41,7 +41,10 @@ export function withMenu(
 }
 
 /** Returns the lines of a cart as they are kept: with what the menu has now, but for a price that the customer has not seen. */
-export const linesToKeep = (stored: readonly CartLine[], { lines, changes }: ReturnType<typeof withMenu>): CartLine[] =>
+export const keepUnseenPrices = (
+  stored: readonly CartLine[],
+  { lines, changes }: ReturnType<typeof refreshCartLines>,
+): CartLine[] =>
   lines.map((line, at) =>
     changes.some((change) => change.line === at && !change.isMissing) ? (stored[at] ?? line) : line,
   )

@@ -1,7 +1,7 @@
-import type { Item, WantedLine } from './menu.ts'
+import type { Item, OrderLineRequest } from './menu.ts'
 
 /** S3.03: a line of a cart, with what is needed of its item to show it and to price it without the menu. */
-export interface CartLine extends WantedLine {
+export interface CartLine extends OrderLineRequest {
   item: CartItem
 }
 export interface CartItem {
@@ -18,7 +18,7 @@ interface CartOption {
   choices: { id: string; name: string; priceAdjustment: number }[]
 }
 
-type ChosenOption = WantedLine['options'][number]
+type ChosenOption = OrderLineRequest['options'][number]
 
 /** Returns a text that is equal for the same choice of the same option. */
 export const choiceKey = ({ optionId, choiceId }: ChosenOption): string => `${optionId} ${choiceId}`
@@ -32,28 +32,28 @@ export const distinctChoices = (options: readonly ChosenOption[]): ChosenOption[
  * Returns a text that is equal for two lines of the same item with the same choices and dietary requirements (S5.05).
  * Both are sets: neither their order nor a repetition changes the key.
  */
-export const lineKey = ({ itemId, options, dietaryRequirements }: WantedLine): string =>
+export const lineKey = ({ itemId, options, dietaryRequirements }: OrderLineRequest): string =>
   JSON.stringify([itemId, asSet(options.map(choiceKey)), asSet(dietaryRequirements)])
 
 /** S5.05: the same item with the same choices and dietary requirements. */
-export const sameLine = (a: WantedLine, b: WantedLine): boolean => lineKey(a) === lineKey(b)
+export const isSameLine = (a: OrderLineRequest, b: OrderLineRequest): boolean => lineKey(a) === lineKey(b)
 
 /** S4.03: raises the quantity of the same line, or adds one. */
-export function addLine<L extends WantedLine>(lines: readonly L[], added: L): L[] {
-  if (!lines.some((line) => sameLine(line, added))) return [...lines, added]
-  return lines.map((line) => (sameLine(line, added) ? { ...added, quantity: line.quantity + added.quantity } : line))
+export function addLine<L extends OrderLineRequest>(lines: readonly L[], added: L): L[] {
+  if (!lines.some((line) => isSameLine(line, added))) return [...lines, added]
+  return lines.map((line) => (isSameLine(line, added) ? { ...added, quantity: line.quantity + added.quantity } : line))
 }
 
 /** S4.04: deletes the matching line. */
-export const removeLine = <L extends WantedLine>(lines: readonly L[], removed: WantedLine): L[] =>
-  lines.filter((line) => !sameLine(line, removed))
+export const removeLine = <L extends OrderLineRequest>(lines: readonly L[], removed: OrderLineRequest): L[] =>
+  lines.filter((line) => !isSameLine(line, removed))
 
 /** Two carts as one, by the rule of adding. */
-export const mergeLines = <L extends WantedLine>(lines: readonly L[], others: readonly L[]): L[] =>
+export const mergeLines = <L extends OrderLineRequest>(lines: readonly L[], others: readonly L[]): L[] =>
   others.reduce<L[]>(addLine, [...lines])
 
 /** What a cart keeps of an item of the menu. */
-export const cartItemOf = ({ name, price, options }: Item): CartItem => ({
+export const toCartItem = ({ name, price, options }: Item): CartItem => ({
   name,
   price,
   options: options.map(({ optionId, name, min, max, choices }) => ({

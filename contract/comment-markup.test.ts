@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type Block, type Inline, MARKUP_DEPTH_MAX, readMarkup } from './comment-markup.ts'
+import { type BlockNode, type InlineNode, MARKUP_DEPTH_MAX, parseMarkup } from './comment-markup.ts'
 
-const text = (text: string): Inline => ({ type: 'text', text })
-const paragraph = (...children: Inline[]): Block => ({ type: 'paragraph', children })
+const text = (text: string): InlineNode => ({ type: 'text', text })
+const paragraph = (...children: InlineNode[]): BlockNode => ({ type: 'paragraph', children })
 
 /** The only paragraph's parts. */
-function line(source: string): Inline[] {
-  const [block, ...more] = readMarkup(source)
+function line(source: string): InlineNode[] {
+  const [block, ...more] = parseMarkup(source)
   expect(more).toEqual([])
   return block?.type === 'paragraph' ? block.children : []
 }
 
-const everything = (source: string): (Block | Inline)[] => readMarkup(source).flatMap(allOf)
-const allOf = (node: Block | Inline): (Block | Inline)[] => [
+const everything = (source: string): (BlockNode | InlineNode)[] => parseMarkup(source).flatMap(allOf)
+const allOf = (node: BlockNode | InlineNode): (BlockNode | InlineNode)[] => [
   node,
   ...('children' in node ? node.children.flatMap(allOf) : []),
   ...('items' in node ? node.items.flat().flatMap(allOf) : []),
@@ -25,14 +25,14 @@ const shown = (source: string) =>
     .map((node) => ('text' in node ? node.text : node.type === 'break' ? '\n' : ''))
     .join('')
 
-const depthOf = (node: Block | Inline): number => {
+const depthOf = (node: BlockNode | InlineNode): number => {
   const within = 'children' in node ? node.children : 'items' in node ? node.items.flat() : []
   return 1 + Math.max(0, ...within.map(depthOf))
 }
 
 describe('a comment may have', () => {
   test('paragraphs, whose line breaks are kept however they were made', () => {
-    expect(readMarkup('one\ntwo\r\nthree  \nfour\\\nfive\n\nsix')).toEqual([
+    expect(parseMarkup('one\ntwo\r\nthree  \nfour\\\nfive\n\nsix')).toEqual([
       paragraph(
         ...['one', 'two', 'three', 'four', 'five'].flatMap((word, i) =>
           i === 0 ? [text(word)] : [{ type: 'break' as const }, text(word)],
@@ -56,7 +56,7 @@ describe('a comment may have', () => {
   })
 
   test('quotes, lists in lists, and blocks of code', () => {
-    expect(readMarkup('> a\n> > b\n\n- x\n  1. y\n\n3. z\n\n```js\n<i>\n```')).toEqual([
+    expect(parseMarkup('> a\n> > b\n\n- x\n  1. y\n\n3. z\n\n```js\n<i>\n```')).toEqual([
       { type: 'quote', children: [paragraph(text('a')), { type: 'quote', children: [paragraph(text('b'))] }] },
       {
         type: 'list',
@@ -104,7 +104,7 @@ describe('a comment has no', () => {
   })
 
   test('rules across the page: they are text', () => {
-    expect(readMarkup('a\n\n* * *\n\n---')).toEqual(['a', '* * *', '---'].map((words) => paragraph(text(words))))
+    expect(parseMarkup('a\n\n* * *\n\n---')).toEqual(['a', '* * *', '---'].map((words) => paragraph(text(words))))
   })
 
   test('code by mere indentation', () => {
@@ -183,7 +183,7 @@ describe('5,000 characters of', () => {
     ['angles', '<'.repeat(5000)],
   ])('%s give no more parts than characters, and none deeper than allowed', (_, source) => {
     expect(source.length).toBeLessThanOrEqual(5000)
-    const blocks = readMarkup(source)
+    const blocks = parseMarkup(source)
     expect(blocks.flatMap(allOf).length).toBeLessThanOrEqual(source.length)
     // The deepest block holds a paragraph, which holds the deepest mark, which holds text.
     expect(Math.max(...blocks.map(depthOf))).toBeLessThanOrEqual(2 * MARKUP_DEPTH_MAX + 1)

@@ -1,23 +1,23 @@
-import { readBlocks } from './markup-blocks.ts'
-import { readInline } from './markup-inline.ts'
-import { MarkupWork, TooMuchWork } from './markup-work.ts'
+import { parseBlocks } from './markup-blocks.ts'
+import { parseInline } from './markup-inline.ts'
+import { WorkCounter, WorkLimitExceeded } from './markup-work-limit.ts'
 
 /** What a line of a comment is made of. */
-export type Inline =
+export type InlineNode =
   | { type: 'text'; text: string }
   | { type: 'break' }
   | { type: 'code'; text: string }
-  | { type: 'strong' | 'emphasis'; children: Inline[] }
+  | { type: 'strong' | 'emphasis'; children: InlineNode[] }
   /** `href` begins with http:// or https://. `bare`: the words of the link are its address. */
-  | { type: 'link'; href: string; bare: boolean; children: Inline[] }
+  | { type: 'link'; href: string; bare: boolean; children: InlineNode[] }
 
 /** What a comment is made of. */
-export type Block =
-  | { type: 'paragraph'; children: Inline[] }
+export type BlockNode =
+  | { type: 'paragraph'; children: InlineNode[] }
   | { type: 'codeBlock'; text: string }
-  | { type: 'quote'; children: Block[] }
+  | { type: 'quote'; children: BlockNode[] }
   /** `start`: the number of the first item of an ordered list. */
-  | { type: 'list'; ordered: boolean; start: number; items: Block[][] }
+  | { type: 'list'; ordered: boolean; start: number; items: BlockNode[][] }
 
 /** How deep quotes and lists, and marks within a line, may stand in each other; beyond, they are text as it was typed. */
 export const MARKUP_DEPTH_MAX = 6
@@ -29,21 +29,21 @@ export const MARKUP_DEPTH_MAX = 6
  * HTML; whoever writes it into HTML escapes its text.
  * @param work counts the steps, which never exceed a fixed number for each character
  */
-export function readMarkup(source: string, work = new MarkupWork(source.length)): Block[] {
+export function parseMarkup(source: string, work = new WorkCounter(source.length)): BlockNode[] {
   try {
-    return readBlocks(source, MARKUP_DEPTH_MAX, work, (text, depth) =>
-      depth < MARKUP_DEPTH_MAX ? readInline(text, MARKUP_DEPTH_MAX, work) : lines(text),
+    return parseBlocks(source, MARKUP_DEPTH_MAX, work, (text, depth) =>
+      depth < MARKUP_DEPTH_MAX ? parseInline(text, MARKUP_DEPTH_MAX, work) : lines(text),
     )
   } catch (error) {
-    if (!(error instanceof TooMuchWork)) throw error
+    if (!(error instanceof WorkLimitExceeded)) throw error
     return [{ type: 'paragraph', children: lines(source) }]
   }
 }
 
 /** The line breaks of a comment are kept. */
-function lines(text: string): Inline[] {
+function lines(text: string): InlineNode[] {
   return text
     .split(/\r\n?|\n/)
-    .flatMap((line): Inline[] => [{ type: 'break' }, ...(line ? [{ type: 'text' as const, text: line }] : [])])
+    .flatMap((line): InlineNode[] => [{ type: 'break' }, ...(line ? [{ type: 'text' as const, text: line }] : [])])
     .slice(1)
 }

@@ -5,7 +5,7 @@ export interface InlineHashes {
 }
 
 /** Other origins. */
-export interface Elsewhere {
+export interface ExternalOrigins {
   /** That pages may call. */
   calls?: readonly string[]
   /** That they may show pictures of. */
@@ -16,16 +16,16 @@ export interface Elsewhere {
 }
 
 /** What Stripe's script needs. https://docs.stripe.com/security/guide#content-security-policy */
-export const stripeElsewhere = {
+export const stripeOrigins = {
   calls: ['https://api.stripe.com'],
   scripts: ['https://js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-} as const satisfies Elsewhere
+} as const satisfies ExternalOrigins
 
 /** The Content-Security-Policy of every page: what it may load and run. */
-export function contentPolicy(
+export function buildContentSecurityPolicy(
   { scripts, styles }: InlineHashes,
-  { calls = [], pictures = [], scripts: others = [], frames = [] }: Elsewhere = {},
+  { calls = [], pictures = [], scripts: others = [], frames = [] }: ExternalOrigins = {},
 ): string {
   const policy = {
     'default-src': ["'none'"],

@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { vendorStatuses } from './kitchen.ts'
-import { terms } from './menu.ts'
+import { kitchenParams, kitchenStatuses } from './kitchen.ts'
+import { kitchenTerms } from './menu.ts'
 import { orderStates } from './order-states.ts'
 import { order } from './ordering.ts'
 
-const inKitchen = z.object({ vId: z.uuid() })
-
-export const deskKitchen = terms.pick({ vId: true, slug: true, name: true, currency: true }).extend({
-  status: z.enum(vendorStatuses),
+export const deskKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true, currency: true }).extend({
+  status: z.enum(kitchenStatuses),
   sample: z.boolean(),
   owners: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
   items: z.int(),
@@ -61,7 +59,7 @@ export const setKitchenStatus = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/kitchens/:vId/status',
   access: 'admin',
-  params: inKitchen,
+  params: kitchenParams,
   body: z.object({ status: z.enum(['active', 'suspended']), reason: z.string().max(500).default('') }),
   replies: { 200: deskKitchen },
   errors: ['not_found'],
@@ -72,7 +70,7 @@ export const deleteKitchen = defineEndpoint({
   method: 'DELETE',
   path: '/api/desk/kitchens/:vId',
   access: 'admin',
-  params: inKitchen,
+  params: kitchenParams,
   replies: { 204: z.undefined() },
   errors: ['not_found', 'in_use'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { deskKitchen } from './desk-kitchens.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { inKitchen } from './kitchen.ts'
+import { kitchenParams } from './kitchen.ts'
 import { order } from './ordering.ts'
 
 /** What somebody has to look at. */
@@ -21,14 +21,14 @@ export const alertKinds = [
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-export const alert = z.object({
+export const paymentAlert = z.object({
   alertId: z.string(),
   kind: z.enum(alertKinds),
   detail: z.string(),
   at: z.int(),
   order: order.pick({ orderId: true, number: true, vendor: true }).nullable(),
 })
-export type PaymentAlert = z.output<typeof alert>
+export type PaymentAlert = z.output<typeof paymentAlert>
 
 /** An order as the desk lists its payment. */
 const payment = order.pick({
@@ -60,7 +60,7 @@ export const listDeskPayments = defineEndpoint({
     200: z.object({
       /** Whether cards are taken at all. */
       on: z.boolean(),
-      alerts: z.array(alert),
+      alerts: z.array(paymentAlert),
       payments: z.array(payment),
       damaged: damagedRows,
       next: z.string().nullable(),
@@ -70,7 +70,7 @@ export const listDeskPayments = defineEndpoint({
 })
 
 /** Somebody has looked at it; done again it changes nothing. */
-export const settleAlert = defineEndpoint({
+export const dismissPaymentAlert = defineEndpoint({
   method: 'POST',
   path: '/api/desk/payment-alerts/:id/seen',
   access: 'admin',
@@ -84,7 +84,7 @@ export const setCommission = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/kitchens/:vId/commission',
   access: 'admin',
-  params: inKitchen,
+  params: kitchenParams,
   body: z.object({ rate: z.int() }),
   replies: { 200: deskKitchen },
   errors: ['not_found', 'amount_invalid'],

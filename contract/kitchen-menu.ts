@@ -1,19 +1,19 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { inKitchen, managedKitchen } from './kitchen.ts'
+import { kitchenParams, managedKitchen } from './kitchen.ts'
 import { HOUR_MS, PICTURE_BYTES_MAX } from './limits.ts'
 import { itemDraft } from './menu.ts'
 
 const instant = z.int()
 const typed = z.string().max(1000)
-const inMenu = inKitchen.extend({ id: z.uuid() })
+const inMenu = kitchenParams.extend({ id: z.uuid() })
 const named = z.object({ name: typed })
 
 export const addCategory = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/categories',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   body: named,
   replies: { 201: managedKitchen },
   errors: ['not_found', 'forbidden', 'name_missing', 'name_too_long', 'too_many_entries'],
@@ -40,11 +40,11 @@ export const removeCategory = defineEndpoint({
 })
 
 /** Puts the whole menu into an order: categories, and the items in each; an item may change its category so. What is not named comes after, as it was. */
-export const orderMenu = defineEndpoint({
+export const reorderMenu = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/menu-order',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   body: z.object({ categories: z.array(z.object({ id: z.uuid(), items: z.array(z.uuid()).max(500) })).max(100) }),
   replies: { 200: managedKitchen },
   errors: ['not_found', 'forbidden'],
@@ -63,7 +63,7 @@ export const addItem = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/items',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   body: itemDraft,
   replies: { 201: managedKitchen.extend({ itemId: z.string() }) },
   errors: ['not_found', 'forbidden', ...itemErrors],

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { inKitchen, vendorStatuses } from './kitchen.ts'
-import { terms } from './menu.ts'
+import { kitchenParams, kitchenStatuses } from './kitchen.ts'
+import { kitchenTerms } from './menu.ts'
 import { orderStates } from './order-states.ts'
 import { order } from './ordering.ts'
 import { REASON_LENGTH_MAX } from './ordering-limits.ts'
@@ -11,18 +11,18 @@ const instant = z.int()
 
 /** What has been sold on a day of the kitchen's, in minor units of its currency: rejected and cancelled orders count apart. */
 const figures = z.object({ orders: z.int(), total: z.int(), lost: z.int() })
-export type Figures = z.output<typeof figures>
+export type SalesFigures = z.output<typeof figures>
 
 /** Every open order, and what was finished today, newest last. */
 export const getBoard = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/board',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   replies: {
     200: z.object({
-      terms,
-      status: z.enum(vendorStatuses),
+      terms: kitchenTerms,
+      status: z.enum(kitchenStatuses),
       orders: z.array(order),
       damaged: damagedRows,
       today: figures,
@@ -35,11 +35,11 @@ export const getBoard = defineEndpoint({
 export type Board = z.output<(typeof getBoard)['replies'][200]>
 
 /** Sold items and sums of the last thirty days, for each day of the kitchen's. */
-export const getFigures = defineEndpoint({
+export const getSalesFigures = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/figures',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   replies: {
     200: z.object({
       days: z.array(figures.extend({ date: z.iso.date() })),
@@ -63,7 +63,7 @@ export const moveOrder = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/orders/:id/state',
   access: 'reader',
-  params: inKitchen.extend({ id: z.uuid() }),
+  params: kitchenParams.extend({ id: z.uuid() }),
   body: z.object({
     to: z.enum(orderStates),
     /** For accepting: when it will be ready, or at the door. */

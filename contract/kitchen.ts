@@ -2,21 +2,21 @@ import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS } from './limits.ts'
-import { category, deliveryZone, item, kitchen, openingHours, terms } from './menu.ts'
-import { services } from './menu-words.ts'
+import { category, deliveryZone, item, kitchen, kitchenTerms, openingHours } from './menu.ts'
+import { services } from './menu-enums.ts'
 import { KITCHEN_MEMBERS_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
-export const inKitchen = z.object({ vId: z.uuid() })
+export const kitchenParams = z.object({ vId: z.uuid() })
 const typed = z.string().max(1000)
 
-export const vendorStatuses = ['pending', 'active', 'suspended'] as const
-export type VendorStatus = (typeof vendorStatuses)[number]
+export const kitchenStatuses = ['pending', 'active', 'suspended'] as const
+export type KitchenStatus = (typeof kitchenStatuses)[number]
 export const memberRoles = ['owner', 'staff'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-export const ownKitchen = terms.pick({ vId: true, slug: true, name: true }).extend({
-  status: z.enum(vendorStatuses),
+export const ownKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true }).extend({
+  status: z.enum(kitchenStatuses),
   /** Null for an admin who is no member. */
   role: z.enum(memberRoles).nullable(),
 })
@@ -83,7 +83,7 @@ export type ManagedCategory = z.output<typeof managedCategory>
 
 /** A kitchen as its members see it: everything, what customers do not see too. */
 export const managedKitchen = kitchen.extend({
-  status: z.enum(vendorStatuses),
+  status: z.enum(kitchenStatuses),
   role: z.enum(memberRoles).nullable(),
   /** Whether guests confirm their address before their first order. */
   confirmFirst: z.boolean(),
@@ -111,7 +111,7 @@ export const getOwnKitchen = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   replies: { 200: managedKitchen },
   errors: ['not_found'],
 })
@@ -121,7 +121,7 @@ export const saveKitchenSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   body: settings,
   replies: { 200: managedKitchen },
   errors: ['not_found', 'forbidden', ...settingsErrors],
@@ -131,7 +131,7 @@ export const saveHours = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/hours',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   body: openingHours,
   replies: { 200: managedKitchen },
   errors: ['not_found', 'forbidden', 'hours_overlap', 'day_twice'],
@@ -141,7 +141,7 @@ export const saveZones = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/zones',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   body: z.object({ zones: z.array(deliveryZone).max(50) }),
   replies: { 200: managedKitchen },
   errors: ['not_found', 'forbidden', 'postcode_invalid', 'postcode_twice'],
@@ -152,20 +152,20 @@ export const pauseKitchen = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/pause',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   body: z.object({ until: instant.nullable() }),
-  replies: { 200: terms },
+  replies: { 200: kitchenTerms },
   errors: ['not_found', 'end_before_start', 'too_far_ahead'],
 })
 
 /** Everything takes so many minutes longer until then; null ends it. */
-export const rushKitchen = defineEndpoint({
+export const setKitchenRush = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/rush',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   body: z.object({ minutes: z.int(), until: instant.nullable() }),
-  replies: { 200: terms },
+  replies: { 200: kitchenTerms },
   errors: ['not_found', 'minutes_invalid', 'end_before_start', 'too_far_ahead'],
 })
 
@@ -173,11 +173,11 @@ export const rushKitchen = defineEndpoint({
  * Invites an address to work in the kitchen: by mail, and in the same way whether or not it has an account. A member gets that
  * role at once.
  */
-export const addMember = defineEndpoint({
+export const inviteKitchenMember = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/members',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   body: z.object({ email: typed, role: z.enum(memberRoles) }),
   replies: { 200: managedKitchen },
   errors: ['not_found', 'forbidden', 'email_invalid', 'too_many_entries', 'last_owner'],
@@ -188,31 +188,31 @@ export const addMember = defineEndpoint({
 })
 
 /** Takes an invitation back. */
-export const withdrawInvitation = defineEndpoint({
+export const withdrawKitchenInvitation = defineEndpoint({
   method: 'DELETE',
   path: '/api/kitchen/:vId/invitations/:invitationId',
   access: 'reader',
-  params: inKitchen.extend({ invitationId: z.uuid() }),
+  params: kitchenParams.extend({ invitationId: z.uuid() }),
   replies: { 200: managedKitchen },
   errors: ['not_found', 'forbidden'],
 })
 
 /** The caller, whose confirmed address has been invited, works in the kitchen from now on. */
-export const joinKitchen = defineEndpoint({
+export const acceptKitchenInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/join',
   access: 'reader',
-  params: inKitchen,
+  params: kitchenParams,
   replies: { 200: ownKitchen },
   errors: ['not_found'],
 })
 
 /** Nobody takes the last owner away. */
-export const removeMember = defineEndpoint({
+export const removeKitchenMember = defineEndpoint({
   method: 'DELETE',
   path: '/api/kitchen/:vId/members/:userId',
   access: 'reader',
-  params: inKitchen.extend({ userId: z.uuid() }),
+  params: kitchenParams.extend({ userId: z.uuid() }),
   replies: { 200: managedKitchen },
   errors: ['not_found', 'forbidden', 'last_owner'],
 })

@@ -31,7 +31,7 @@ export const GUEST_REFRESH_TOKEN_MS = 1 * DAY_MS
 /** A spent refresh token that the same client sends again within this time gets the same successor: tabs refresh at once. */
 export const REFRESH_GRACE_MS = 10 * SECOND_MS
 /** S2.31: how long the tokens that come back from a provider in the query are good for, once. */
-export const HANDOFF_MS = 60 * SECOND_MS
+export const LOGIN_HANDOFF_MS = 60 * SECOND_MS
 /** How long a person may stay at the provider. */
 export const PROVIDER_LOGIN_MS = 10 * MINUTE_MS
 /** How long the link of a mail is good for. */
@@ -58,15 +58,15 @@ export const COMMENT_LENGTH_MAX = 5_000
 /** How long the author of a comment may change it. */
 export const COMMENT_EDIT_MS = 10 * MINUTE_MS
 /** How long the browser keeps what has been written and not posted. */
-export const DRAFT_MS = 30 * DAY_MS
+export const DRAFT_LIFETIME_MS = 30 * DAY_MS
 /** How soon comments that wait are tried again, while the browser says that it has a network. */
-export const WAITING_RETRY_MS = 10_000
+export const WAITING_COMMENT_RETRY_MS = 10_000
 /** How many visited pages are kept for when there is no connection, beside the home page. */
-export const KEPT_PAGES_MAX = 60
+export const CACHED_PAGES_MAX = 60
 /** How long a page that is kept waits for an answer from the server before its copy is shown. */
 export const SLOW_NETWORK_MS = 4_000
 /** How often the page that stands in without a connection asks whether the site is back: twice as long each time. */
-export const SITE_BACK_MS = { min: 5_000, max: 60_000 } as const
+export const SITE_RETRY_MS = { min: 5_000, max: 60_000 } as const
 export const NOTICE_LENGTH_MAX = 300
 export const NOTICE_LINKS_MAX = 3
 export const LINK_LABEL_LENGTH_MAX = 40
@@ -89,7 +89,7 @@ export const PUSH_TOKEN_LENGTH_MAX = 4_096
 /** RFC 8030 4.4: how long a push service keeps a message for a device that is off, in seconds; a notice at most to its end. */
 export const PUSH_TTL_S = { notices: 86_400, replies: 7 * 86_400, orders: 3_600, errors: 86_400, test: 300 } as const
 /** How long the desk shows what became of a push message. */
-export const PUSH_LEDGER_MS = 30 * DAY_MS
+export const PUSH_LEDGER_RETENTION_MS = 30 * DAY_MS
 
 /** An error report, which is a few kilobytes; a recording, which is passed on, has more. */
 export const REPORT_BYTES_MAX = 5 * 1024 * 1024
@@ -100,6 +100,6 @@ export const POLICY_REPORT_BYTES_MAX = 16 * 1024
 /** How many reports of one error are kept, the latest. */
 export const REPORTS_PER_ERROR = 20
 /** How long an error that does not come up again is kept. */
-export const ERROR_KEPT_MS = 90 * DAY_MS
+export const ERROR_RETENTION_MS = 90 * DAY_MS
 /** How many new errors, or payment alerts of one kind, an hour admins are told of at most, by mail and push. */
 export const ADMIN_MAILS_PER_HOUR = 5

@@ -1,126 +1,126 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from './limits.ts'
-import { lineProblems } from './line-problems.ts'
-import type { Item, WantedLine } from './menu.ts'
-import { quoteOf } from './quote.ts'
-import { itemWith, kitchenWith, lineOf, optionOf } from './testing/sample-kitchen.ts'
+import { findLineProblems } from './line-problems.ts'
+import type { Item, OrderLineRequest } from './menu.ts'
+import { calculateQuote } from './quote.ts'
+import { buildItem, buildKitchen, buildLine, buildOption } from './testing/sample-kitchen.ts'
 
 const now = Date.parse('2026-11-21T18:00Z')
 const tomorrow = Date.parse('2026-11-22T12:00Z')
 
-function problems(item: Partial<Item>, lines: WantedLine[]): string[] {
-  const items = new Map([['burger', itemWith({ itemId: 'burger', ...item })]])
-  return lineProblems(lines, items, 'Europe/London', now).map((one) => `${one.line} ${one.code}: ${one.message}`)
+function problems(item: Partial<Item>, lines: OrderLineRequest[]): string[] {
+  const items = new Map([['burger', buildItem({ itemId: 'burger', ...item })]])
+  return findLineProblems(lines, items, 'Europe/London', now).map((one) => `${one.line} ${one.code}: ${one.message}`)
 }
 
-const size = optionOf('Size', { min: 1, max: 1 }, { Small: 0, Large: 250 })
-const extras = optionOf('Extras', { min: 0, max: 3 }, { Egg: 80, Bacon: 120, Cheese: 50 })
+const size = buildOption('Size', { min: 1, max: 1 }, { Small: 0, Large: 250 })
+const extras = buildOption('Extras', { min: 0, max: 3 }, { Egg: 80, Bacon: 120, Cheese: 50 })
 const ramen = { name: 'Ramen', portionsLeft: 2 }
 
-test.each<[string, Partial<Item>, WantedLine[], string[]]>([
-  ['nothing', {}, [lineOf('burger')], []],
-  ['an item that is gone', {}, [lineOf('ramen')], ['0 item_gone: This is no longer on the menu. Remove it.']],
+test.each<[string, Partial<Item>, OrderLineRequest[], string[]]>([
+  ['nothing', {}, [buildLine('burger')], []],
+  ['an item that is gone', {}, [buildLine('ramen')], ['0 item_gone: This is no longer on the menu. Remove it.']],
   [
     'an item that is sold out for a while',
     { soldOutUntil: tomorrow },
-    [lineOf('burger')],
+    [buildLine('burger')],
     ['0 item_sold_out: Double smash is sold out until tomorrow at 12:00.'],
   ],
   [
     'an item that is sold out for long',
     { soldOutUntil: now + 8 * DAY_MS },
-    [lineOf('burger')],
+    [buildLine('burger')],
     ['0 item_sold_out: Double smash is sold out.'],
   ],
-  ['an item that was sold out until now', { soldOutUntil: now }, [lineOf('burger')], []],
-  ['no portions', { portionsLeft: 0 }, [lineOf('burger')], ['0 item_sold_out: Double smash is sold out.']],
+  ['an item that was sold out until now', { soldOutUntil: now }, [buildLine('burger')], []],
+  ['no portions', { portionsLeft: 0 }, [buildLine('burger')], ['0 item_sold_out: Double smash is sold out.']],
   [
     'a choice that is sold out',
-    { options: [optionOf('Size', { min: 1, max: 1 }, { Large: 250 }, { Large: tomorrow })] },
-    [lineOf('burger', 1, ['size large'])],
+    { options: [buildOption('Size', { min: 1, max: 1 }, { Large: 250 }, { Large: tomorrow })] },
+    [buildLine('burger', 1, ['size large'])],
     ['0 choice_sold_out: Large is sold out.'],
   ],
   [
     'a choice that was sold out until now',
-    { options: [optionOf('Size', { min: 1, max: 1 }, { Large: 250 }, { Large: now })] },
-    [lineOf('burger', 1, ['size large'])],
+    { options: [buildOption('Size', { min: 1, max: 1 }, { Large: 250 }, { Large: now })] },
+    [buildLine('burger', 1, ['size large'])],
     [],
   ],
   [
     'a choice that is gone',
     { options: [extras] },
-    [lineOf('burger', 1, ['extras tofu', 'sauce hot'])],
+    [buildLine('burger', 1, ['extras tofu', 'sauce hot'])],
     ['0 choice_gone: A choice of Double smash is no longer on the menu. Choose again.'],
   ],
   [
     'a choice that is missing',
     { options: [size] },
-    [lineOf('burger')],
+    [buildLine('burger')],
     ['0 too_few_choices: Choose a size for Double smash.'],
   ],
   [
     'several choices that are missing',
     { options: [{ ...extras, name: 'BBQ sides', min: 2 }] },
-    [lineOf('burger', 1, ['extras egg'])],
+    [buildLine('burger', 1, ['extras egg'])],
     ['0 too_few_choices: Choose at least 2 from BBQ sides for Double smash.'],
   ],
   [
     'as many choices as are allowed',
     { options: [extras] },
-    [lineOf('burger', 1, ['extras egg', 'extras bacon', 'extras cheese'])],
+    [buildLine('burger', 1, ['extras egg', 'extras bacon', 'extras cheese'])],
     [],
   ],
   [
     'more choices than are allowed',
     { options: [{ ...extras, max: 2 }] },
-    [lineOf('burger', 1, ['extras egg', 'extras bacon', 'extras cheese'])],
+    [buildLine('burger', 1, ['extras egg', 'extras bacon', 'extras cheese'])],
     ['0 too_many_choices: At most 2 extras with Double smash.'],
   ],
   [
     'a choice that is repeated',
     { options: [extras] },
-    [lineOf('burger', 1, ['extras egg', 'extras egg', 'extras egg', 'extras egg'])],
+    [buildLine('burger', 1, ['extras egg', 'extras egg', 'extras egg', 'extras egg'])],
     ['0 choice_repeated: A choice of Double smash is there more than once. Remove the dish and add it again.'],
   ],
   [
     'a choice that is repeated in place of another one that is required',
     { options: [{ ...extras, min: 2 }] },
-    [lineOf('burger', 1, ['extras egg', 'extras egg'])],
+    [buildLine('burger', 1, ['extras egg', 'extras egg'])],
     [
       '0 choice_repeated: A choice of Double smash is there more than once. Remove the dish and add it again.',
       '0 too_few_choices: Choose at least 2 from extras for Double smash.',
     ],
   ],
-  ['as many portions as are left', ramen, [lineOf('burger'), lineOf('burger')], []],
+  ['as many portions as are left', ramen, [buildLine('burger'), buildLine('burger')], []],
   [
     'more portions than are left, in several lines',
     ramen,
-    [lineOf('burger', 2), lineOf('burger')],
+    [buildLine('burger', 2), buildLine('burger')],
     ['0 portions: Only 2 portions of Ramen are left.'],
   ],
   [
     'more than the last portion',
     { ...ramen, portionsLeft: 1 },
-    [lineOf('burger', 2)],
+    [buildLine('burger', 2)],
     ['0 portions: Only 1 portion of Ramen is left.'],
   ],
-  ...[0, -1, 1.5, 100, Number.NaN].map((quantity): [string, Partial<Item>, WantedLine[], string[]] => [
+  ...[0, -1, 1.5, 100, Number.NaN].map((quantity): [string, Partial<Item>, OrderLineRequest[], string[]] => [
     `a quantity of ${quantity}`,
     {},
-    [lineOf('burger', quantity)],
+    [buildLine('burger', quantity)],
     ['0 quantity_invalid: Choose from 1 to 99 Double smash.'],
   ]),
   [
     'more portions than are left, from which a line below zero takes nothing away',
     ramen,
-    [lineOf('burger', 3), lineOf('burger', -1)],
+    [buildLine('burger', 3), buildLine('burger', -1)],
     ['0 portions: Only 2 portions of Ramen are left.', '1 quantity_invalid: Choose from 1 to 99 Ramen.'],
   ],
-  ['as many as one order may have', { maxPerOrder: 5 }, [lineOf('burger', 5)], []],
+  ['as many as one order may have', { maxPerOrder: 5 }, [buildLine('burger', 5)], []],
   [
     'more than one order may have, in several lines',
     { maxPerOrder: 5 },
-    [lineOf('ramen'), lineOf('burger', 3), lineOf('burger', 3)],
+    [buildLine('ramen'), buildLine('burger', 3), buildLine('burger', 3)],
     ['0 item_gone: This is no longer on the menu. Remove it.', '1 too_many: At most 5 Double smash in one order.'],
   ],
 ])('a line has a problem with %s', (_, item, lines, found) => {
@@ -128,9 +128,9 @@ test.each<[string, Partial<Item>, WantedLine[], string[]]>([
 })
 
 test('a quote has the problems of its lines, and what is gone costs nothing', () => {
-  const kitchen = kitchenWith([itemWith({ itemId: 'burger', price: 1_000, soldOutUntil: tomorrow })])
-  const lines = [lineOf('gone', 3), lineOf('burger')]
-  const quote = quoteOf(kitchen, { service: 'pickup', slotAt: null, postcode: null, lines }, now)
+  const kitchen = buildKitchen([buildItem({ itemId: 'burger', price: 1_000, soldOutUntil: tomorrow })])
+  const lines = [buildLine('gone', 3), buildLine('burger')]
+  const quote = calculateQuote(kitchen, { service: 'pickup', slotAt: null, postcode: null, lines }, now)
   expect(quote.subtotal).toBe(1_000)
   expect(quote.problems.map(({ code, line }) => [code, line])).toEqual([
     ['item_gone', 0],

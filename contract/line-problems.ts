@@ -1,7 +1,7 @@
 import { distinctChoices } from './cart-line.ts'
 import { DAY_MS } from './limits.ts'
-import type { Item, Option, WantedLine } from './menu.ts'
-import { localDayTime } from './opening-hours.ts'
+import type { Item, Option, OrderLineRequest } from './menu.ts'
+import { formatLocalDayTime } from './opening-hours.ts'
 import type { QuoteProblem } from './ordering.ts'
 import { LINE_QUANTITY_MAX } from './ordering-limits.ts'
 
@@ -9,8 +9,8 @@ import { LINE_QUANTITY_MAX } from './ordering-limits.ts'
 const LONG_MS = 7 * DAY_MS
 
 /** Why lines cannot be ordered as they are; each problem names its line by its place, one of several lines the first. */
-export function lineProblems(
-  lines: readonly WantedLine[],
+export function findLineProblems(
+  lines: readonly OrderLineRequest[],
   items: ReadonlyMap<string, Item>,
   timeZone: string,
   now: number,
@@ -35,18 +35,18 @@ export const isSoldOut = ({ soldOutUntil }: { soldOutUntil: number | null }, now
   soldOutUntil !== null && soldOutUntil > now
 
 /** Counts the portions of an item in all lines; a line below zero takes nothing away from the others. */
-const quantityOf = (lines: readonly WantedLine[], { itemId }: Item) =>
+const quantityOf = (lines: readonly OrderLineRequest[], { itemId }: Item) =>
   lines.reduce((sum, line) => (line.itemId === itemId ? sum + Math.max(line.quantity, 0) : sum), 0)
 
 function soldOut(item: Item, timeZone: string, now: number): QuoteProblem[] {
   if (item.portionsLeft === 0) return [{ code: 'item_sold_out', message: `${item.name} is sold out.` }]
   if (item.soldOutUntil === null || !isSoldOut(item, now)) return []
   const isLong = item.soldOutUntil - now > LONG_MS
-  const until = isLong ? '' : ` until ${localDayTime(item.soldOutUntil, timeZone, now)}`
+  const until = isLong ? '' : ` until ${formatLocalDayTime(item.soldOutUntil, timeZone, now)}`
   return [{ code: 'item_sold_out', message: `${item.name} is sold out${until}.` }]
 }
 
-function choiceProblems(item: Item, wanted: WantedLine, now: number): QuoteProblem[] {
+function choiceProblems(item: Item, wanted: OrderLineRequest, now: number): QuoteProblem[] {
   const problems: QuoteProblem[] = []
   const choices = distinctChoices(wanted.options)
   if (choices.length < wanted.options.length) {
@@ -76,7 +76,7 @@ function choiceProblems(item: Item, wanted: WantedLine, now: number): QuoteProbl
   return problems
 }
 
-function lineQuantityProblems({ name }: Item, { quantity }: WantedLine): QuoteProblem[] {
+function lineQuantityProblems({ name }: Item, { quantity }: OrderLineRequest): QuoteProblem[] {
   if (Number.isInteger(quantity) && quantity >= 1 && quantity <= LINE_QUANTITY_MAX) return []
   return [{ code: 'quantity_invalid', message: `Choose from 1 to ${LINE_QUANTITY_MAX} ${name}.` }]
 }

@@ -4,7 +4,7 @@ import type { Comment } from './comments.ts'
 export const HUB_PATH = '/hub'
 
 /** What the hub calls on an open page. What is missed while the connection is away is asked for when it is back. */
-export interface LiveClient {
+export interface HubClientMethods {
   /** A comment of the watched page is new, approved or changed. `total`: how many the page has now. */
   commentSaved(news: { comment: Comment; total: number }): void
   commentRemoved(news: { id: string; pageUrl: string; total: number }): void
@@ -29,7 +29,7 @@ export interface LiveClient {
 }
 
 /** What an open page calls on the hub. */
-export interface LiveServer {
+export interface HubServerMethods {
   /** Hears of this page's comments and readers, and no more of the last one's; null for a page without comments. */
   watchPage(pageUrl: string | null): void
   /** Hears of this order, which the caller may read or has the token of; null for none. */

@@ -1,16 +1,16 @@
-import type { Block, Inline } from './comment-markup.ts'
+import type { BlockNode, InlineNode } from './comment-markup.ts'
 import { MarkupLine } from './markup-line.ts'
-import type { MarkupWork } from './markup-work.ts'
+import type { WorkCounter } from './markup-work-limit.ts'
 
-type List = Extract<Block, { type: 'list' }>
+type List = Extract<BlockNode, { type: 'list' }>
 
 /** A quote, or an item of a list, that the next line may go on. `indent`: by how many columns an item's lines stand further in. */
-type Container = { type: 'quote'; children: Block[] } | { type: 'item'; children: Block[]; indent: number }
+type Container = { type: 'quote'; children: BlockNode[] } | { type: 'item'; children: BlockNode[]; indent: number }
 
 /** A paragraph or a block of code that the next line may go on. */
 type Leaf =
-  | { type: 'paragraph'; into: Block[]; lines: string[] }
-  | { type: 'code'; into: Block[]; lines: string[]; fence: string; indent: number }
+  | { type: 'paragraph'; into: BlockNode[]; lines: string[] }
+  | { type: 'code'; into: BlockNode[]; lines: string[]; fence: string; indent: number }
 
 const fenceStart = /^(`{3,})[^`]*$|^(~{3,})/
 const bullet = /^[-+*](?=[ \t]|$)/
@@ -22,28 +22,28 @@ const number = /^(\d{1,9})([.)])(?=[ \t]|$)/
  * @param depthMax how deep quotes and lists may stand in each other; the marks of deeper ones are text
  * @param readParagraph gives what a paragraph is made of; `depth` is the number of quotes and lists around it
  */
-export function readBlocks(
+export function parseBlocks(
   source: string,
   depthMax: number,
-  work: MarkupWork,
-  readParagraph: (text: string, depth: number) => Inline[],
-): Block[] {
+  work: WorkCounter,
+  readParagraph: (text: string, depth: number) => InlineNode[],
+): BlockNode[] {
   const reader = new BlockReader(depthMax, work, readParagraph)
   for (const line of source.split(/\r\n?|\n/)) reader.readLine(new MarkupLine(line))
   return reader.end()
 }
 
 class BlockReader {
-  readonly #root: Block[] = []
+  readonly #root: BlockNode[] = []
   readonly #depthMax: number
-  readonly #work: MarkupWork
-  readonly #readParagraph: (text: string, depth: number) => Inline[]
+  readonly #work: WorkCounter
+  readonly #readParagraph: (text: string, depth: number) => InlineNode[]
   readonly #open: Container[] = []
   /** An item with another marker begins a list of its own. */
   readonly #markers = new WeakMap<List, string>()
   #leaf: Leaf | null = null
 
-  constructor(depthMax: number, work: MarkupWork, readParagraph: (text: string, depth: number) => Inline[]) {
+  constructor(depthMax: number, work: WorkCounter, readParagraph: (text: string, depth: number) => InlineNode[]) {
     this.#depthMax = depthMax
     this.#work = work
     this.#readParagraph = readParagraph
@@ -59,7 +59,7 @@ class BlockReader {
     else this.#readWords(line, matched, all)
   }
 
-  end(): Block[] {
+  end(): BlockNode[] {
     this.#endLeaf()
     return this.#root
   }
@@ -120,7 +120,7 @@ class BlockReader {
   #beginQuote(line: MarkupLine, begin: () => void): boolean {
     if (!line.takeQuote()) return false
     begin()
-    const children: Block[] = []
+    const children: BlockNode[] = []
     this.#children().push({ type: 'quote', children })
     this.#open.push({ type: 'quote', children })
     return true
@@ -144,7 +144,7 @@ class BlockReader {
         : { type: 'list', ordered: ordered !== null, start, items: [] }
     if (list !== last) siblings.push(list)
     this.#markers.set(list, marker)
-    const children: Block[] = []
+    const children: BlockNode[] = []
     list.items.push(children)
     this.#open.push({ type: 'item', children, indent: indent + sign.length + blanks })
     return true
@@ -161,7 +161,7 @@ class BlockReader {
     leaf.lines.push(line.rest())
   }
 
-  #children(): Block[] {
+  #children(): BlockNode[] {
     return this.#open.at(-1)?.children ?? this.#root
   }
 

@@ -1,9 +1,9 @@
-import type { MarkupWork } from './markup-work.ts'
+import type { WorkCounter } from './markup-work-limit.ts'
 
 type Mark = 'emphasis' | 'strong'
 
 /** A run of the same `*` or `_`: what it closes stands before what is left of it, and what it opens behind. */
-export interface MarkRun {
+export interface DelimiterRun {
   type: 'run'
   char: string
   length: number
@@ -16,15 +16,15 @@ export interface MarkRun {
 }
 
 /** Finds out which runs open and close what (CommonMark 6.2). A search that failed is never repeated, so the work grows with the runs. */
-export function matchRuns(runs: readonly MarkRun[], work: MarkupWork): void {
-  const open: { run: MarkRun; order: number }[] = []
+export function matchDelimiterRuns(runs: readonly DelimiterRun[], work: WorkCounter): void {
+  const open: { run: DelimiterRun; order: number }[] = []
   /** By the kind of closing run: no run up to this order opens it. */
   const searched = new Map<string, number>()
   for (const [order, run] of runs.entries()) {
     const kind = `${run.char}${run.canOpen}${run.length % 3}`
     while (run.canClose && run.left > 0) {
       let index = open.length - 1
-      const isOpener = (opener: MarkRun) => opener.char === run.char && !unequal(opener, run)
+      const isOpener = (opener: DelimiterRun) => opener.char === run.char && !unequal(opener, run)
       for (; index >= 0; index--) {
         const candidate = open[index]
         work.spend(1)
@@ -50,7 +50,7 @@ export function matchRuns(runs: readonly MarkRun[], work: MarkupWork): void {
 }
 
 /** Rules 9 and 10 of CommonMark 6.2. */
-const unequal = (opener: MarkRun, closer: MarkRun) =>
+const unequal = (opener: DelimiterRun, closer: DelimiterRun) =>
   (opener.canClose || closer.canOpen) &&
   (opener.length + closer.length) % 3 === 0 &&
   (opener.length % 3 !== 0 || closer.length % 3 !== 0)

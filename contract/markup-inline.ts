@@ -1,14 +1,14 @@
-import type { Inline } from './comment-markup.ts'
-import { type MarkRun, matchRuns } from './markup-emphasis.ts'
-import { bareAddress, mayLinkTo, readAutolink, readResource } from './markup-links.ts'
-import type { MarkupWork } from './markup-work.ts'
+import type { InlineNode } from './comment-markup.ts'
+import { type DelimiterRun, matchDelimiterRuns } from './markup-emphasis.ts'
+import { isAllowedLinkTarget, parseAutolink, parseBareUrl, parseLinkDestination } from './markup-links.ts'
+import type { WorkCounter } from './markup-work-limit.ts'
 
 type Part =
   | { type: 'text'; text: string }
-  | { type: 'node'; node: Inline }
+  | { type: 'node'; node: InlineNode }
   | { type: 'linkStart'; href: string }
   | { type: 'linkEnd'; typed: string }
-  | MarkRun
+  | DelimiterRun
 
 /** An opening bracket that may become a link: its place in the text, among the parts, and among the runs. */
 interface Bracket {
@@ -26,22 +26,22 @@ const punctuation = /[\p{P}\p{S}]/u
  * Reads the marks within a paragraph by the rules of CommonMark 0.31 and the bare links of GFM.
  * @param depthMax how deep marks may stand in each other; deeper ones are text
  */
-export function readInline(text: string, depthMax: number, work: MarkupWork): Inline[] {
+export function parseInline(text: string, depthMax: number, work: WorkCounter): InlineNode[] {
   const reader = new InlineReader(text, work)
   return nest(reader.read(), depthMax)
 }
 
 class InlineReader {
   readonly #text: string
-  readonly #work: MarkupWork
+  readonly #work: WorkCounter
   readonly #parts: Part[] = []
-  readonly #runs: MarkRun[] = []
+  readonly #runs: DelimiterRun[] = []
   readonly #brackets: Bracket[] = []
   readonly #backticks: BacktickRuns
   /** No bare link starts before: what stands there is part of an address that cannot be one. */
   #noLinkBefore = 0
 
-  constructor(text: string, work: MarkupWork) {
+  constructor(text: string, work: WorkCounter) {
     this.#text = text
     this.#work = work
     this.#backticks = new BacktickRuns(text)
@@ -54,7 +54,7 @@ class InlineReader {
       this.#work.spend(next - at)
       at = next
     }
-    matchRuns(this.#runs, this.#work)
+    matchDelimiterRuns(this.#runs, this.#work)
     return this.#parts
   }
 
@@ -78,7 +78,7 @@ class InlineReader {
       case ']':
         return this.#readLinkEnd(at)
       case '<': {
-        const address = readAutolink(this.#text, at)
+        const address = parseAutolink(this.#text, at)
         return address === null ? this.#addText('<', at + 1) : this.#addAddress(address, at + 1, 1)
       }
       case 'h':
@@ -106,7 +106,7 @@ class InlineReader {
   #addAddress(address: string, at: number, around: 0 | 1): number {
     const next = at + address.length + around
     const href = /^www/i.test(address) ? `http://${address}` : address
-    if (!mayLinkTo(href)) return this.#addText(this.#text.slice(at - around, next), next)
+    if (!isAllowedLinkTarget(href)) return this.#addText(this.#text.slice(at - around, next), next)
     this.#parts.push({
       type: 'node',
       node: { type: 'link', href, bare: true, children: [{ type: 'text', text: address }] },
@@ -133,7 +133,7 @@ class InlineReader {
     const leftFlanking = after !== 'space' && (after === 'letter' || before !== 'letter')
     const rightFlanking = before !== 'space' && (before === 'letter' || after !== 'letter')
     const within = char === '_'
-    const run: MarkRun = {
+    const run: DelimiterRun = {
       type: 'run',
       char,
       length: next - at,
@@ -150,12 +150,12 @@ class InlineReader {
 
   #readLinkEnd(at: number): number {
     const bracket = this.#brackets.pop()
-    const resource = bracket && readResource(this.#text, at + 1, this.#work)
+    const resource = bracket && parseLinkDestination(this.#text, at + 1, this.#work)
     if (!resource) return this.#addText(']', at + 1)
     const { href, end } = resource
     // A link holds no links: no bracket before this one becomes one.
     this.#brackets.length = 0
-    if (!mayLinkTo(href)) {
+    if (!isAllowedLinkTarget(href)) {
       this.#parts.length = bracket.part
       this.#runs.length = bracket.run
       return this.#addText(this.#text.slice(bracket.at, end), end)
@@ -166,14 +166,14 @@ class InlineReader {
       if (part?.type === 'node' && part.node.type === 'link')
         this.#parts[i] = { type: 'text', text: wordsOf(part.node) }
     }
-    matchRuns(this.#runs.splice(bracket.run), this.#work)
+    matchDelimiterRuns(this.#runs.splice(bracket.run), this.#work)
     this.#parts[bracket.part] = { type: 'linkStart', href }
     this.#parts.push({ type: 'linkEnd', typed: this.#text.slice(at, end) })
     return end
   }
 
   #readBareLink(at: number): number {
-    const found = at < this.#noLinkBefore ? null : bareAddress(this.#text, at, this.#brackets.length > 0, this.#work)
+    const found = at < this.#noLinkBefore ? null : parseBareUrl(this.#text, at, this.#brackets.length > 0, this.#work)
     if (found?.address) return this.#addAddress(found.address, at, 0)
     if (found) this.#noLinkBefore = found.noneBefore
     return this.#addText(this.#text[at] ?? '', at + 1)
@@ -211,10 +211,10 @@ class BacktickRuns {
 }
 
 /** Puts the parts into each other. */
-function nest(parts: readonly Part[], depthMax: number): Inline[] {
-  const root: Inline[] = []
+function nest(parts: readonly Part[], depthMax: number): InlineNode[] {
+  const root: InlineNode[] = []
   /** `children` is null where a mark is text because it stands too deep. */
-  const open: { children: Inline[] | null; typed: string }[] = []
+  const open: { children: InlineNode[] | null; typed: string }[] = []
   let current = root
   let depth = 0
 
@@ -226,7 +226,7 @@ function nest(parts: readonly Part[], depthMax: number): Inline[] {
       else if (line) current.push({ type: 'text', text: line })
     }
   }
-  const start = (node: Extract<Inline, { children: Inline[] }>, typedStart: string, typed: string) => {
+  const start = (node: Extract<InlineNode, { children: InlineNode[] }>, typedStart: string, typed: string) => {
     const tooDeep = depth >= depthMax
     open.push({ children: tooDeep ? null : current, typed })
     if (tooDeep) addText(typedStart)
@@ -263,7 +263,7 @@ function nest(parts: readonly Part[], depthMax: number): Inline[] {
   return root
 }
 
-const wordsOf = (link: Extract<Inline, { type: 'link' }>) =>
+const wordsOf = (link: Extract<InlineNode, { type: 'link' }>) =>
   link.children.map((child) => (child.type === 'text' ? child.text : '')).join('')
 
 function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -1,10 +1,10 @@
-import type { MarkupWork } from './markup-work.ts'
+import type { WorkCounter } from './markup-work-limit.ts'
 
 /** A name or a number, perhaps a port, and no user before it; nothing invisible in the rest. */
 const address = /^https?:\/\/(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][^\s\\\p{Cc}\p{Cf}]*)?$/iu
 
 /** Whether a link of a comment may lead there. */
-export const mayLinkTo = (href: string): boolean => address.test(href)
+export const isAllowedLinkTarget = (href: string): boolean => address.test(href)
 
 /** How many brackets may stand in each other in the address of a link. */
 const PARENTHESES_MAX = 8
@@ -21,7 +21,7 @@ const titles: Record<string, { body: RegExp; end: string }> = {
 const escapes = /\\([!-/:-@[-`{-~])/g
 
 /** Returns the address between angles that stands at a place, or null (CommonMark 6.5). */
-export function readAutolink(text: string, at: number): string | null {
+export function parseAutolink(text: string, at: number): string | null {
   autolink.lastIndex = at
   return autolink.exec(text)?.[1] ?? null
 }
@@ -30,7 +30,11 @@ export function readAutolink(text: string, at: number): string | null {
  * Reads the address, and perhaps a title, between round brackets behind the words of a link (CommonMark 6.3).
  * Returns null where there is none.
  */
-export function readResource(text: string, at: number, work: MarkupWork): { href: string; end: number } | null {
+export function parseLinkDestination(
+  text: string,
+  at: number,
+  work: WorkCounter,
+): { href: string; end: number } | null {
   if (text[at] !== '(') return null
   const skip = (pattern: RegExp, from: number) => {
     pattern.lastIndex = from
@@ -63,7 +67,7 @@ export function readResource(text: string, at: number, work: MarkupWork): { href
 }
 
 /** Where an address without angles ends. Each link has a bracket of its own, so their number bounds what is read twice. */
-function rawDestinationEnd(text: string, start: number, work: MarkupWork): number {
+function rawDestinationEnd(text: string, start: number, work: WorkCounter): number {
   let depth = 0
   let at = start
   for (; at < text.length; at++) {
@@ -89,11 +93,11 @@ const trailing = new Set('?!.,:;*_~\'"]&')
  * The bare address that starts at a place (GFM 6.9); null when none starts there. Where its host is none, `address` is
  * empty, and no address starts before `noneBefore`: another start within the same host would only read the same again.
  */
-export function bareAddress(
+export function parseBareUrl(
   text: string,
   at: number,
   inBrackets: boolean,
-  work: MarkupWork,
+  work: WorkCounter,
 ): { address: string; noneBefore: number } | null {
   addressStart.lastIndex = at
   const prefix = addressStart.exec(text)?.[0]

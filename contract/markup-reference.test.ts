@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Block, type Inline, readMarkup } from './comment-markup.ts'
-import { readWithMicromark } from './testing/micromark-markup.ts'
-import { seed, soak } from './testing/soak.ts'
+import { type BlockNode, type InlineNode, parseMarkup } from './comment-markup.ts'
+import { parseWithMicromark } from './testing/micromark-markup.ts'
+import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 /** Puts words that stand beside each other together: micromark cuts them where a mark could have begun. */
-function joined(parts: readonly Inline[]): Inline[] {
-  const all: Inline[] = []
+function joined(parts: readonly InlineNode[]): InlineNode[] {
+  const all: InlineNode[] = []
   for (const part of parts) {
     const last = all.at(-1)
     if (part.type === 'text' && last?.type === 'text')
@@ -16,8 +16,8 @@ function joined(parts: readonly Inline[]): Inline[] {
   }
   return all
 }
-const joinedBlocks = (blocks: readonly Block[]): Block[] =>
-  blocks.map((block): Block => {
+const joinedBlocks = (blocks: readonly BlockNode[]): BlockNode[] =>
+  blocks.map((block): BlockNode => {
     if (block.type === 'paragraph') return { type: 'paragraph', children: joined(block.children) }
     if (block.type === 'quote') return { type: 'quote', children: joinedBlocks(block.children) }
     if (block.type === 'list') return { ...block, items: block.items.map(joinedBlocks) }
@@ -53,8 +53,8 @@ test.each([
   const source = fc.array(fc.constantFrom(...bits), { maxLength: 12 }).map((parts) => parts.join('').trim())
   fc.assert(
     fc.property(source, (text) => {
-      expect(joinedBlocks(readMarkup(text))).toEqual(joinedBlocks(readWithMicromark(text)))
+      expect(joinedBlocks(parseMarkup(text))).toEqual(joinedBlocks(parseWithMicromark(text)))
     }),
-    { numRuns: soak(300, 15_000), seed },
+    { numRuns: chooseByRun(300, 15_000), seed: soakSeed },
   )
 })

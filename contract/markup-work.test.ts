@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readMarkup } from './comment-markup.ts'
+import { parseMarkup } from './comment-markup.ts'
 import { COMMENT_LENGTH_MAX } from './limits.ts'
-import { MarkupWork } from './markup-work.ts'
-import { seed, soak } from './testing/soak.ts'
+import { WorkCounter } from './markup-work-limit.ts'
+import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 const stepsOf = (source: string) => {
-  const work = new MarkupWork(source.length)
-  readMarkup(source, work)
+  const work = new WorkCounter(source.length)
+  parseMarkup(source, work)
   return work.steps
 }
 const fill = (start: string, unit: string, length: number) =>
@@ -106,16 +106,16 @@ describe('a comment of twice the length takes at most 2.3 times the steps:', () 
       fc.property(words(4), words(7, 1), (start, unit) => {
         expectLinear((length) => fill(start, unit, length))
       }),
-      { numRuns: soak(100, 10_000), seed },
+      { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
     )
   })
 })
 
 test('what would take more steps than its length allows is text', () => {
   const source = '*a*\n**b**'
-  const spent = new MarkupWork(0)
+  const spent = new WorkCounter(0)
   spent.spend(1_000)
-  expect(readMarkup(source, spent)).toEqual([
+  expect(parseMarkup(source, spent)).toEqual([
     {
       type: 'paragraph',
       children: [{ type: 'text', text: '*a*' }, { type: 'break' }, { type: 'text', text: '**b**' }],

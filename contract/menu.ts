@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { choiceKey } from './cart-line.ts'
-import { allergens, diets, services } from './menu-words.ts'
+import { allergens, diets, services } from './menu-enums.ts'
 import {
-  DIETARY_LENGTH_MAX,
-  DIETARY_MAX,
+  DIETARY_REQUIREMENT_LENGTH_MAX,
+  DIETARY_REQUIREMENTS_MAX,
   LINE_QUANTITY_MAX,
   MENU_NAME_LENGTH_MAX,
   MENU_TEXT_LENGTH_MAX,
   MONEY_MAX,
 } from './ordering-limits.ts'
 
-export * from './menu-words.ts'
+export * from './menu-enums.ts'
 
 /** Minor units of the kitchen's currency: pence, cents. */
 export const money = z.int().min(0).max(MONEY_MAX)
@@ -22,7 +22,7 @@ const id = z.uuid()
 const minuteOfDay = z.int().min(0).max(1_439)
 /** One that ends at or before its start ends the day after. */
 const interval = z.object({ service: z.enum(services), from: minuteOfDay, to: minuteOfDay })
-export type Interval = z.output<typeof interval>
+export type OpeningInterval = z.output<typeof interval>
 
 /** When a kitchen is open: each week, but for special days, which have intervals of their own, or none. */
 export const openingHours = z.object({
@@ -42,7 +42,7 @@ export const deliveryZone = z.object({
 export type DeliveryZone = z.output<typeof deliveryZone>
 
 /** What a kitchen promises and charges. */
-export const terms = z.object({
+export const kitchenTerms = z.object({
   vId: id,
   slug: z.string(),
   name: z.string(),
@@ -73,7 +73,7 @@ export const terms = z.object({
   rushMinutes: z.int(),
   rushUntil: instant.nullable(),
 })
-export type Terms = z.output<typeof terms>
+export type KitchenTerms = z.output<typeof kitchenTerms>
 
 const choice = z.object({
   id,
@@ -116,7 +116,7 @@ export type Category = z.output<typeof category>
 
 /** A kitchen with everything that a quote is made of. */
 export const kitchen = z.object({
-  terms,
+  terms: kitchenTerms,
   categories: z.array(category),
   /** The starts of slots that take no more orders, in milliseconds since 1970. */
   fullSlots: z.array(instant),
@@ -164,7 +164,7 @@ export const itemDraft = z.object({
 export type ItemDraft = z.input<typeof itemDraft>
 
 /** S3.03: what of a line is sent when an order is placed. */
-export const wantedLine = z.object({
+export const orderLineRequest = z.object({
   itemId: id,
   quantity: z.int().min(1, 'must be at least 1').max(LINE_QUANTITY_MAX, `must be at most ${LINE_QUANTITY_MAX}`),
   /** A choice from an option that allows several repeats the option's id. */
@@ -177,6 +177,8 @@ export const wantedLine = z.object({
         if (keys.indexOf(key) < at)
           context.addIssue({ code: 'custom', path: [at], message: 'must not repeat a choice of the same line' })
     }),
-  dietaryRequirements: z.array(z.string().trim().min(1).max(DIETARY_LENGTH_MAX)).max(DIETARY_MAX),
+  dietaryRequirements: z
+    .array(z.string().trim().min(1).max(DIETARY_REQUIREMENT_LENGTH_MAX))
+    .max(DIETARY_REQUIREMENTS_MAX),
 })
-export type WantedLine = z.output<typeof wantedLine>
+export type OrderLineRequest = z.output<typeof orderLineRequest>

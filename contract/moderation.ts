@@ -40,7 +40,7 @@ export const moderatedComment = z.object({
 })
 export type ModeratedComment = z.output<typeof moderatedComment>
 
-export const listModerated = defineEndpoint({
+export const listModeratedComments = defineEndpoint({
   method: 'GET',
   path: '/api/desk/comments',
   access: 'admin',
@@ -59,7 +59,7 @@ export const listModerated = defineEndpoint({
 })
 
 /** Approves (`visible`), hides, or puts back to waiting; the reports it has are dealt with, or open again. */
-export const judgeComment = defineEndpoint({
+export const moderateComment = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/comments/:id/state',
   access: 'admin',

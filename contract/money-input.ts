@@ -1,4 +1,4 @@
-import { type MoneyUnit, symbolOf, unitOf } from './money.ts'
+import { getCurrencySymbol, type MoneyUnit, resolveMoneyUnit } from './money.ts'
 import { MONEY_MAX } from './ordering-limits.ts'
 
 /**
@@ -7,9 +7,9 @@ import { MONEY_MAX } from './ordering-limits.ts'
  * @returns null where it is no amount, has more digits than the currency, or is beyond MONEY_MAX
  */
 export function parseMoney(typed: string, unit: MoneyUnit): number | null {
-  const { currency, currencyDigits: digits } = unitOf(unit)
+  const { currency, currencyDigits: digits } = resolveMoneyUnit(unit)
   const bare = typed
-    .replaceAll(symbolOf(unit), '')
+    .replaceAll(getCurrencySymbol(unit), '')
     .replaceAll(currency, '')
     .replace(/[\s\p{Sc}]/gu, '')
   const fraction = digits > 0 ? `(?:[.,](\\d{0,${digits}}))?` : '()'
@@ -27,8 +27,8 @@ export function parseMoney(typed: string, unit: MoneyUnit): number | null {
 }
 
 /** An amount as a field holds it, without the sign of its currency: "9.50". @param minor null for an empty field */
-export function moneyInput(minor: number | null, unit: MoneyUnit): string {
+export function formatMoneyInput(minor: number | null, unit: MoneyUnit): string {
   if (minor === null) return ''
-  const { currencyDigits: digits } = unitOf(unit)
+  const { currencyDigits: digits } = resolveMoneyUnit(unit)
   return (minor / 10 ** digits).toFixed(digits)
 }

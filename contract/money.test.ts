@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fractionDigits } from './currency-digits.ts'
-import { convertDigitsRounded, formatMoney, symbolOf } from './money.ts'
+import { convertDigitsRounded, formatMoney, getCurrencySymbol } from './money.ts'
 
 /** ISO 4217 says otherwise of these than the `Intl` of a browser or of Node. */
 test.each([
@@ -49,5 +49,5 @@ test('an amount is converted to other digits exactly, or rounded to the nearest'
 })
 
 test('the sign of a currency is what stands before its amounts', () => {
-  expect(['GBP', 'KWD', 'XCG'].map((currency) => symbolOf(currency))).toEqual(['£', 'KWD', 'Cg.'])
+  expect(['GBP', 'KWD', 'XCG'].map((currency) => getCurrencySymbol(currency))).toEqual(['£', 'KWD', 'Cg.'])
 })

@@ -7,7 +7,7 @@ import { fractionDigits } from './currency-digits.ts'
 export type MoneyUnit = string | { currency: string; currencyDigits: number }
 
 /** Returns the currency of a unit, and how many of the last digits of its amounts follow the point. */
-export const unitOf = (unit: MoneyUnit): { currency: string; currencyDigits: number } =>
+export const resolveMoneyUnit = (unit: MoneyUnit): { currency: string; currencyDigits: number } =>
   typeof unit === 'string' ? { currency: unit, currencyDigits: fractionDigits(unit) } : unit
 
 /** Converts an amount from one number of digits to another. With fewer digits the result can have a fraction. */
@@ -20,8 +20,8 @@ export const convertDigitsRounded = (minor: number, from: number, to: number): n
   Math.round(convertDigits(minor, from, to))
 
 /** Converts an amount to the minor units that its currency has today, so that it can be added to others. */
-export function inMinorUnits(amount: number, unit: MoneyUnit): number {
-  const { currency, currencyDigits } = unitOf(unit)
+export function toCurrentMinorUnits(amount: number, unit: MoneyUnit): number {
+  const { currency, currencyDigits } = resolveMoneyUnit(unit)
   return convertDigitsRounded(amount, currencyDigits, fractionDigits(currency))
 }
 
@@ -38,12 +38,12 @@ function formatOf({ currency, currencyDigits: digits }: { currency: string; curr
 
 /** Returns an amount in minor units as people read it: `£9.50`. */
 export function formatMoney(minor: number, unit: MoneyUnit): string {
-  const known = unitOf(unit)
+  const known = resolveMoneyUnit(unit)
   return formatOf(known).format(minor / 10 ** known.currencyDigits)
 }
 
 /** Returns what stands before an amount: "£", "KWD". */
-export const symbolOf = (unit: MoneyUnit): string =>
-  formatOf(unitOf(unit))
+export const getCurrencySymbol = (unit: MoneyUnit): string =>
+  formatOf(resolveMoneyUnit(unit))
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? ''

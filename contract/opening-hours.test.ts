@@ -2,20 +2,28 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './limits.ts'
 import type { OpeningHours } from './menu.ts'
-import { acceptByOf, localDate, localDayTime, localTime, openSpans, openState, openWords } from './opening-hours.ts'
-import { everyDay, intervalOf, termsWith } from './testing/sample-kitchen.ts'
-import { seed, soak } from './testing/soak.ts'
-import { instantOf, wallTime } from './wall-clock.ts'
+import {
+  calculateAcceptBy,
+  describeOpenState,
+  findOpenSpans,
+  findOpenState,
+  formatLocalDate,
+  formatLocalDayTime,
+  formatLocalTime,
+} from './opening-hours.ts'
+import { buildDailyHours, buildTerms, parseInterval } from './testing/sample-kitchen.ts'
+import { chooseByRun, soakSeed } from './testing/soak-run.ts'
+import { fromWallTime, toWallTime } from './wall-clock.ts'
 
 const at = (time: string) => Date.parse(time)
 const spans = (hours: OpeningHours, timeZone: string, from: string, to: string) =>
-  openSpans(hours, 'delivery', timeZone, at(from), at(to)).map((span) => [
+  findOpenSpans(hours, 'delivery', timeZone, at(from), at(to)).map((span) => [
     new Date(span.from).toISOString().slice(0, 16),
     new Date(span.to).toISOString().slice(0, 16),
   ])
 
 describe('two openings a day and special days ignored', () => {
-  const hours = everyDay(['12:00–15:00', '17:00–22:00'])
+  const hours = buildDailyHours(['12:00–15:00', '17:00–22:00'])
   test('a day has each of its openings', () => {
     expect(spans(hours, 'Europe/London', '2026-11-21T09:00Z', '2026-11-21T23:00Z')).toEqual([
       ['2026-11-21T12:00', '2026-11-21T15:00'],
@@ -24,7 +32,7 @@ describe('two openings a day and special days ignored', () => {
   })
 
   test('a weekly opening is on its weekday alone', () => {
-    const sundays = { weekly: [{ ...intervalOf('12:00–15:00'), weekday: 7 }], special: [] }
+    const sundays = { weekly: [{ ...parseInterval('12:00–15:00'), weekday: 7 }], special: [] }
     expect(spans(sundays, 'Europe/London', '2026-11-16T00:00Z', '2026-11-29T00:00Z')).toEqual([
       ['2026-11-22T12:00', '2026-11-22T15:00'],
     ])
@@ -32,20 +40,20 @@ describe('two openings a day and special days ignored', () => {
 
   test('a special day stands for the whole of its day, for both services', () => {
     const special = [
-      { date: '2026-12-24', intervals: [intervalOf('10:00–14:00', 'pickup')] },
+      { date: '2026-12-24', intervals: [parseInterval('10:00–14:00', 'pickup')] },
       { date: '2026-12-25', intervals: [] },
     ]
     const both = { ...hours, special }
     expect(spans(both, 'Europe/London', '2026-12-24T00:00Z', '2026-12-26T16:00Z')).toEqual([
       ['2026-12-26T12:00', '2026-12-26T15:00'],
     ])
-    expect(openSpans(both, 'pickup', 'Europe/London', at('2026-12-24T00:00Z'), at('2026-12-25T23:00Z'))).toEqual([
+    expect(findOpenSpans(both, 'pickup', 'Europe/London', at('2026-12-24T00:00Z'), at('2026-12-25T23:00Z'))).toEqual([
       { from: at('2026-12-24T10:00Z'), to: at('2026-12-24T14:00Z') },
     ])
   })
 
   test('the night before a special day goes on past its midnight', () => {
-    const nights = { ...everyDay(['18:00–02:00']), special: [{ date: '2026-12-25', intervals: [] }] }
+    const nights = { ...buildDailyHours(['18:00–02:00']), special: [{ date: '2026-12-25', intervals: [] }] }
     expect(spans(nights, 'Europe/London', '2026-12-24T12:00Z', '2026-12-26T12:00Z')).toEqual([
       ['2026-12-24T18:00', '2026-12-25T02:00'],
     ])
@@ -54,7 +62,7 @@ describe('two openings a day and special days ignored', () => {
 
 describe('midnight', () => {
   test('an opening that ends at or before its start ends the day after', () => {
-    expect(spans(everyDay(['18:00–01:30']), 'Europe/London', '2026-11-21T01:00Z', '2026-11-21T12:00Z')).toEqual([
+    expect(spans(buildDailyHours(['18:00–01:30']), 'Europe/London', '2026-11-21T01:00Z', '2026-11-21T12:00Z')).toEqual([
       ['2026-11-20T18:00', '2026-11-21T01:30'],
     ])
   })
@@ -62,7 +70,7 @@ describe('midnight', () => {
   test('openings that meet or overlap are one', () => {
     expect(
       spans(
-        everyDay(['17:00–19:00', '19:00–21:00', '20:00–22:00']),
+        buildDailyHours(['17:00–19:00', '19:00–21:00', '20:00–22:00']),
         'Europe/London',
         '2026-11-21T17:00Z',
         '2026-11-21T20:00Z',
@@ -71,14 +79,14 @@ describe('midnight', () => {
   })
 
   test('00:00 to 00:00 is the whole day, and every day is one opening without an end', () => {
-    const terms = termsWith({ hours: everyDay(['00:00–00:00']) })
-    expect(openWords(terms, at('2026-11-21T12:00Z'))).toBe('Open around the clock')
+    const terms = buildTerms({ hours: buildDailyHours(['00:00–00:00']) })
+    expect(describeOpenState(terms, at('2026-11-21T12:00Z'))).toBe('Open around the clock')
   })
 
   test('the date and the weekday are those of the kitchen', () => {
-    expect(localDate(at('2026-11-21T23:30Z'), 'Australia/Lord_Howe')).toBe('2026-11-22')
-    expect(localDate(at('2026-11-21T02:30Z'), 'America/New_York')).toBe('2026-11-20')
-    expect(localTime(at('2026-11-21T23:30Z'), 'Australia/Lord_Howe')).toBe('10:30')
+    expect(formatLocalDate(at('2026-11-21T23:30Z'), 'Australia/Lord_Howe')).toBe('2026-11-22')
+    expect(formatLocalDate(at('2026-11-21T02:30Z'), 'America/New_York')).toBe('2026-11-20')
+    expect(formatLocalTime(at('2026-11-21T23:30Z'), 'Australia/Lord_Howe')).toBe('10:30')
   })
 })
 
@@ -92,7 +100,7 @@ describe('daylight saving', () => {
     ['Australia/Lord_Howe', '2026-04-04T06:00', '2026-04-05T06:30'],
   ])('%s opens at 17:00 on its wall before and after, %s and %s in UTC', (timeZone, before, after) => {
     const from = at(`${before}Z`)
-    const found = openSpans(everyDay(['17:00–18:00']), 'delivery', timeZone, from, at(`${after}Z`))
+    const found = findOpenSpans(buildDailyHours(['17:00–18:00']), 'delivery', timeZone, from, at(`${after}Z`))
     expect(found.map((span) => new Date(span.from).toISOString().slice(0, 16))).toEqual([before, after])
   })
 
@@ -102,13 +110,13 @@ describe('daylight saving', () => {
     ['opens at a time that is there twice: the first', '01:30–03:00', '2026-10-25', '00:30', '03:00'],
     ['closes at a time that is there twice: the first', '00:00–01:30', '2026-10-25', '23:00', '00:30'],
   ])('%s', (_, time, date, from, to) => {
-    const hours = { weekly: [], special: [{ date, intervals: [intervalOf(time)] }] }
+    const hours = { weekly: [], special: [{ date, intervals: [parseInterval(time)] }] }
     const [[start, end] = []] = spans(hours, 'Europe/London', `${date}T00:00Z`, `${date}T06:00Z`)
     expect([start?.slice(11), end?.slice(11)]).toEqual([from, to])
   })
 
   test('an hour that is left out is no opening', () => {
-    const hours = { weekly: [], special: [{ date: '2026-03-29', intervals: [intervalOf('01:10–01:50')] }] }
+    const hours = { weekly: [], special: [{ date: '2026-03-29', intervals: [parseInterval('01:10–01:50')] }] }
     expect(spans(hours, 'Europe/London', '2026-03-28T00:00Z', '2026-03-30T00:00Z')).toEqual([])
   })
 
@@ -118,11 +126,11 @@ describe('daylight saving', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), minute, (timeZone, minutes) => {
         const wall = minutes * MINUTE_MS
-        const instant = instantOf(wall, timeZone)
-        expect(wallTime(instant, timeZone)).toBeGreaterThanOrEqual(wall)
-        expect(wallTime(instant - MINUTE_MS, timeZone)).toBeLessThan(wall)
+        const instant = fromWallTime(wall, timeZone)
+        expect(toWallTime(instant, timeZone)).toBeGreaterThanOrEqual(wall)
+        expect(toWallTime(instant - MINUTE_MS, timeZone)).toBeLessThan(wall)
       }),
-      { numRuns: soak(100, 10_000), seed },
+      { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
     )
   })
 })
@@ -135,27 +143,27 @@ describe('what a kitchen says of itself', () => {
     ['2026-11-21T17:00Z', 'Open until 22:00'],
     ['2026-11-21T22:00Z', 'Opens tomorrow at 12:00'],
   ])('at %s: %s', (time, words) => {
-    expect(openWords(termsWith(), at(time))).toBe(words)
+    expect(describeOpenState(buildTerms(), at(time))).toBe(words)
   })
 
   test('past a holiday it names the day', () => {
     const special = Array.from({ length: 14 }, (_, i) => ({ date: `2026-11-${21 + i}`, intervals: [] })).slice(0, 10)
-    const hours = { ...everyDay(['12:00–15:00']), special }
-    expect(openWords(termsWith({ hours }), now)).toBe('Opens on 1 December at 12:00')
-    expect(openWords(termsWith({ hours: { ...hours, special: special.slice(0, 4) } }), now)).toBe(
+    const hours = { ...buildDailyHours(['12:00–15:00']), special }
+    expect(describeOpenState(buildTerms({ hours }), now)).toBe('Opens on 1 December at 12:00')
+    expect(describeOpenState(buildTerms({ hours: { ...hours, special: special.slice(0, 4) } }), now)).toBe(
       'Opens on Wednesday at 12:00',
     )
   })
 
   test('that never opens is closed', () => {
-    expect(openState(termsWith({ hours: everyDay([]) }), now)).toEqual({ open: false, opensAt: null })
-    expect(openWords(termsWith({ hours: everyDay([]) }), now)).toBe('Closed')
+    expect(findOpenState(buildTerms({ hours: buildDailyHours([]) }), now)).toEqual({ open: false, opensAt: null })
+    expect(describeOpenState(buildTerms({ hours: buildDailyHours([]) }), now)).toBe('Closed')
   })
 
   test('is open when any of its services is, and for a service that is named only then', () => {
-    const terms = termsWith({ hours: everyDay(['15:00–18:00'], ['pickup']) })
-    expect(openState(terms, now)).toEqual({ open: true, until: at('2026-11-21T18:00Z') })
-    expect(openState(terms, now, 'delivery')).toEqual({ open: false, opensAt: null })
+    const terms = buildTerms({ hours: buildDailyHours(['15:00–18:00'], ['pickup']) })
+    expect(findOpenState(terms, now)).toEqual({ open: true, until: at('2026-11-21T18:00Z') })
+    expect(findOpenState(terms, now, 'delivery')).toEqual({ open: false, opensAt: null })
   })
 
   test.each([
@@ -165,7 +173,7 @@ describe('what a kitchen says of itself', () => {
     ['2026-11-28T17:00Z', '28 November at 17:00'],
     ['2026-12-04T17:00Z', '4 December at 17:00'],
   ])('%s is said as "%s"', (time, words) => {
-    expect(localDayTime(at(time), 'Europe/London', now)).toBe(words)
+    expect(formatLocalDayTime(at(time), 'Europe/London', now)).toBe(words)
   })
 })
 
@@ -177,24 +185,26 @@ describe('vendors never answer and customers wait blind', () => {
     ['placed so that it ends with the opening', '2026-11-21T14:50Z', '2026-11-21T15:00Z'],
     ['placed at night', '2026-11-21T23:00Z', '2026-11-22T12:10Z'],
   ])('an answer is due after so many minutes of opening time: %s', (_, placed, due) => {
-    expect(new Date(acceptByOf(termsWith(), 'delivery', at(placed)))).toEqual(new Date(due))
+    expect(new Date(calculateAcceptBy(buildTerms(), 'delivery', at(placed)))).toEqual(new Date(due))
   })
 
   test('for any time it is due, and not before so many minutes are over', () => {
-    const terms = termsWith({ acceptWithinMinutes: 90, hours: everyDay(['12:00–13:00', '23:00–00:30']) })
+    const terms = buildTerms({ acceptWithinMinutes: 90, hours: buildDailyHours(['12:00–13:00', '23:00–00:30']) })
     fc.assert(
       fc.property(fc.integer({ min: at('2026-01-01'), max: at('2027-01-01') }), (placed) => {
-        const due = acceptByOf(terms, 'delivery', placed)
+        const due = calculateAcceptBy(terms, 'delivery', placed)
         expect(due).toBeGreaterThanOrEqual(placed + 90 * MINUTE_MS)
         expect(due).toBeLessThanOrEqual(placed + DAY_MS + HOUR_MS)
       }),
-      { numRuns: soak(100, 10_000), seed },
+      { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
     )
   })
 
   test('a kitchen that does not open any more has its minutes all the same', () => {
     const placed = at('2026-11-21T16:00Z')
-    expect(acceptByOf(termsWith({ hours: everyDay([]) }), 'delivery', placed)).toBe(placed + 10 * MINUTE_MS)
+    expect(calculateAcceptBy(buildTerms({ hours: buildDailyHours([]) }), 'delivery', placed)).toBe(
+      placed + 10 * MINUTE_MS,
+    )
   })
 })
 
@@ -210,7 +220,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-04-04T14:45Z', '01:45 (before the clocks go back)'],
   ['Australia/Lord_Howe', '2026-04-04T15:15Z', '01:45 (after the clocks go back)'],
 ])('in %s the time at %s is %s', (timeZone, instant, words) => {
-  expect(localTime(at(instant), timeZone)).toBe(words)
-  expect(localDayTime(at(instant), timeZone, at(instant))).toBe(words)
-  expect(localDayTime(at(instant), timeZone, at(instant) - DAY_MS)).toBe(`tomorrow at ${words}`)
+  expect(formatLocalTime(at(instant), timeZone)).toBe(words)
+  expect(formatLocalDayTime(at(instant), timeZone, at(instant))).toBe(words)
+  expect(formatLocalDayTime(at(instant), timeZone, at(instant) - DAY_MS)).toBe(`tomorrow at ${words}`)
 })

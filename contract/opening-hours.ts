@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS } from './limits.ts'
-import type { Interval, OpeningHours, Service, Terms } from './menu.ts'
-import { instantOf, repeatedTurn, wallTime } from './wall-clock.ts'
+import type { KitchenTerms, OpeningHours, OpeningInterval, Service } from './menu.ts'
+import { findRepeatedTurn, fromWallTime, toWallTime } from './wall-clock.ts'
 
 /** From an instant up to another, in milliseconds since 1970. */
-export interface Span {
+export interface TimeSpan {
   from: number
   to: number
 }
@@ -17,22 +17,22 @@ const BACK_DAYS = 8
 const AHEAD_DAYS = [8, 60]
 
 /** When a service can be had: all openings that touch the window, merged where they meet, in their order, as instants in milliseconds. */
-export function openSpans(
+export function findOpenSpans(
   hours: OpeningHours,
   service: Service,
   timeZone: string,
   from: number,
   to: number,
 ): { from: number; to: number }[] {
-  const spans: Span[] = []
-  const last = dayOf(wallTime(to, timeZone))
-  for (let day = dayOf(wallTime(from, timeZone)) - BACK_DAYS * DAY_MS; day <= last; day += DAY_MS) {
+  const spans: TimeSpan[] = []
+  const last = dayOf(toWallTime(to, timeZone))
+  for (let day = dayOf(toWallTime(from, timeZone)) - BACK_DAYS * DAY_MS; day <= last; day += DAY_MS) {
     for (const interval of intervalsOn(hours, day)) {
       if (interval.service !== service) continue
       const end = interval.to > interval.from ? day : day + DAY_MS
       const span = {
-        from: instantOf(day + interval.from * MINUTE_MS, timeZone),
-        to: instantOf(end + interval.to * MINUTE_MS, timeZone),
+        from: fromWallTime(day + interval.from * MINUTE_MS, timeZone),
+        to: fromWallTime(end + interval.to * MINUTE_MS, timeZone),
       }
       // Nothing is left of an hour that a clock put forward leaves out.
       if (span.to > span.from) spans.push(span)
@@ -42,8 +42,8 @@ export function openSpans(
 }
 
 /** Whether a kitchen is open, of any of its services when none is named; pauses do not count. */
-export function openState(
-  terms: Pick<Terms, 'hours' | 'timezone' | 'services'>,
+export function findOpenState(
+  terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
   now: number,
   service?: Service,
 ): OpenState {
@@ -58,20 +58,20 @@ export function openState(
 }
 
 /** The same in words: "Open until 22:00", "Open around the clock", "Opens tomorrow at 12:00", "Closed". */
-export function openWords(
-  terms: Pick<Terms, 'hours' | 'timezone' | 'services'>,
+export function describeOpenState(
+  terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
   now: number,
   service?: Service,
 ): string {
-  const state = openState(terms, now, service)
+  const state = findOpenState(terms, now, service)
   if (state.open && state.until - now > 7 * DAY_MS) return 'Open around the clock'
-  if (state.open) return `Open until ${localTime(state.until, terms.timezone)}`
-  return state.opensAt === null ? 'Closed' : `Opens ${opening(state.opensAt, terms.timezone, now)}`
+  if (state.open) return `Open until ${formatLocalTime(state.until, terms.timezone)}`
+  return state.opensAt === null ? 'Closed' : `Opens ${formatOpeningTime(state.opensAt, terms.timezone, now)}`
 }
 
 /** When the kitchen must have answered an order: so many minutes of its opening time after it was placed. */
-export function acceptByOf(
-  terms: Pick<Terms, 'hours' | 'timezone' | 'services' | 'acceptWithinMinutes'>,
+export function calculateAcceptBy(
+  terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services' | 'acceptWithinMinutes'>,
   service: Service,
   placedAt: number,
 ): number {
@@ -88,33 +88,33 @@ export function acceptByOf(
 }
 
 /** The date in a time zone, as 2026-11-21. */
-export const localDate = (instant: number, timeZone: string): string =>
-  new Date(wallTime(instant, timeZone)).toISOString().slice(0, 10)
+export const formatLocalDate = (instant: number, timeZone: string): string =>
+  new Date(toWallTime(instant, timeZone)).toISOString().slice(0, 10)
 
 /** The time in a time zone, as 17:00; of an hour that comes twice "01:15 (before the clocks go back)". */
-export function localTime(instant: number, timeZone: string): string {
-  const turn = repeatedTurn(instant, timeZone)
-  const time = new Date(wallTime(instant, timeZone)).toISOString().slice(11, 16)
+export function formatLocalTime(instant: number, timeZone: string): string {
+  const turn = findRepeatedTurn(instant, timeZone)
+  const time = new Date(toWallTime(instant, timeZone)).toISOString().slice(11, 16)
   return turn === null ? time : `${time} (${turn} the clocks go back)`
 }
 
 /** "17:00", "tomorrow at 17:00", "Friday at 17:00", "4 December at 17:00", as it is said in a time zone at a moment. */
-export function localDayTime(instant: number, timeZone: string, now: number): string {
-  const wall = wallTime(instant, timeZone)
-  const time = localTime(instant, timeZone)
-  const days = (dayOf(wall) - dayOf(wallTime(now, timeZone))) / DAY_MS
+export function formatLocalDayTime(instant: number, timeZone: string, now: number): string {
+  const wall = toWallTime(instant, timeZone)
+  const time = formatLocalTime(instant, timeZone)
+  const days = (dayOf(wall) - dayOf(toWallTime(now, timeZone))) / DAY_MS
   if (days === 0) return time
   if (days === 1) return `tomorrow at ${time}`
   return `${days > 1 && days < 7 ? weekdayFormat.format(wall) : dateFormat.format(wall)} at ${time}`
 }
 
 /** "Sunday 22 November at 19:40": a time in a time zone in words that stay true on any later day. */
-export const fullDayTime = (instant: number, timeZone: string): string =>
-  `${fullDayFormat.format(wallTime(instant, timeZone))} at ${localTime(instant, timeZone)}`
+export const formatFullDayTime = (instant: number, timeZone: string): string =>
+  `${fullDayFormat.format(toWallTime(instant, timeZone))} at ${formatLocalTime(instant, timeZone)}`
 
 /** The same after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
-export function opening(instant: number, timeZone: string, now: number): string {
-  const words = localDayTime(instant, timeZone, now)
+export function formatOpeningTime(instant: number, timeZone: string, now: number): string {
+  const words = formatLocalDayTime(instant, timeZone, now)
   if (/^\d\d:/.test(words)) return `at ${words}`
   return words.startsWith('tomorrow') ? words : `on ${words}`
 }
@@ -129,7 +129,7 @@ const fullDayFormat = new Intl.DateTimeFormat('en-GB', {
 const dayOf = (wall: number) => Math.floor(wall / DAY_MS) * DAY_MS
 
 /** What begins on a day, given as its midnight as wall time; a special day stands for the whole of it, for every service. */
-function intervalsOn({ weekly, special }: OpeningHours, day: number): readonly Interval[] {
+function intervalsOn({ weekly, special }: OpeningHours, day: number): readonly OpeningInterval[] {
   const date = new Date(day)
   const name = date.toISOString().slice(0, 10)
   const weekday = date.getUTCDay() || 7
@@ -137,17 +137,17 @@ function intervalsOn({ weekly, special }: OpeningHours, day: number): readonly I
 }
 
 function spansOf(
-  { hours, timezone, services }: Pick<Terms, 'hours' | 'timezone' | 'services'>,
+  { hours, timezone, services }: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
   now: number,
   days: number,
   service?: Service,
-): Span[] {
+): TimeSpan[] {
   const to = now + days * DAY_MS
-  return merged((service ? [service] : services).flatMap((one) => openSpans(hours, one, timezone, now, to)))
+  return merged((service ? [service] : services).flatMap((one) => findOpenSpans(hours, one, timezone, now, to)))
 }
 
-function merged(spans: readonly Span[]): Span[] {
-  const result: Span[] = []
+function merged(spans: readonly TimeSpan[]): TimeSpan[] {
+  const result: TimeSpan[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1)
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)

@@ -1,5 +1,5 @@
 import { formatMoney } from './money.ts'
-import { fullDayTime } from './opening-hours.ts'
+import { formatFullDayTime } from './opening-hours.ts'
 import type { Order, OrderLine } from './ordering.ts'
 
 /** What was ordered, in the words that every mail about an order and its page share. */
@@ -11,7 +11,7 @@ export interface OrderFact {
 }
 
 /** Returns what belongs to a dish: its choices, what the customer must not eat, and the allergens in it. */
-export function lineDetails({ choices, dietaryRequirements, allergens }: OrderLine): string[] {
+export function describeLineDetails({ choices, dietaryRequirements, allergens }: OrderLine): string[] {
   const chosen = choices.map(({ choice }) => choice).join(', ')
   const details = chosen === '' ? [] : [chosen]
   if (dietaryRequirements.length > 0) details.push(`Dietary requirements: ${dietaryRequirements.join(', ')}`)
@@ -20,11 +20,11 @@ export function lineDetails({ choices, dietaryRequirements, allergens }: OrderLi
 }
 
 /** Returns the price of a line of an order, with its currency. */
-export const linePrice = ({ unitPrice, quantity }: OrderLine, order: Order): string =>
+export const formatLinePrice = ({ unitPrice, quantity }: OrderLine, order: Order): string =>
   formatMoney(unitPrice * quantity, order)
 
 /** Returns the sums of an order: subtotal, delivery fee where it is delivered, and total. */
-export function orderSums(order: Order): OrderFact[] {
+export function listOrderSums(order: Order): OrderFact[] {
   const { service, subtotal, deliveryFee, total } = order
   const fee = { name: 'Delivery', value: deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, order) }
   return [
@@ -35,7 +35,7 @@ export function orderSums(order: Order): OrderFact[] {
 }
 
 /** Returns when, how and for whom an order is, its note and its payment. Times are those of the kitchen's clock. */
-export function orderFacts(order: Order): OrderFact[] {
+export function listOrderFacts(order: Order): OrderFact[] {
   const { service, address, vendor, customer, note } = order
   const where = address && [address.address, address.city, address.postcode].filter(Boolean).join(', ')
   const facts = [
@@ -52,10 +52,10 @@ export function orderFacts(order: Order): OrderFact[] {
 
 /** "As soon as possible: about Sunday 22 November at 19:40"; a chosen time beside a promise that differs from it. */
 function timeWords({ slotAt, promisedAt, events, vendor: { timezone } }: Order): string {
-  const promised = fullDayTime(promisedAt, timezone)
+  const promised = formatFullDayTime(promisedAt, timezone)
   const isPromised = events.some(({ to }) => to === 'accepted')
   if (slotAt === null) return `As soon as possible: ${isPromised ? 'promised for' : 'about'} ${promised}`
-  const chosen = `${fullDayTime(slotAt, timezone)}, the time chosen`
+  const chosen = `${formatFullDayTime(slotAt, timezone)}, the time chosen`
   return isPromised && promisedAt !== slotAt ? `${chosen}; promised for ${promised}` : chosen
 }
 

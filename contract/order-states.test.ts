@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Service } from './menu.ts'
 import {
-  endStates,
-  nextStateOf,
+  finalOrderStates,
+  findNextState,
+  findTransition,
   type OrderActor,
   type OrderState,
+  orderStateLabels,
   orderStates,
-  stateWords,
-  transitionOf,
-  transitions,
+  orderTransitions,
 } from './order-states.ts'
 
 const actors: OrderActor[] = ['customer', 'vendor', 'admin', 'system', 'payment']
@@ -16,7 +16,7 @@ const bothServices: Service[] = ['delivery', 'pickup']
 
 /** Every move that somebody may make from a state. */
 const movesFrom = (service: Service, from: OrderState) =>
-  orderStates.flatMap((to) => actors.flatMap((actor) => transitionOf(actor, service, from, to) ?? []))
+  orderStates.flatMap((to) => actors.flatMap((actor) => findTransition(actor, service, from, to) ?? []))
 
 function reachable(service: Service): Set<OrderState> {
   const found = new Set<OrderState>(['awaiting_payment'])
@@ -33,14 +33,14 @@ test('an order can come to every state, but for those of the other service', () 
 test('the states without a way out are the end states', () => {
   for (const service of bothServices) {
     const dead = [...reachable(service)].filter((state) => movesFrom(service, state).length === 0)
-    expect(dead.toSorted()).toEqual(endStates.filter((state) => reachable(service).has(state)).toSorted())
+    expect(dead.toSorted()).toEqual(finalOrderStates.filter((state) => reachable(service).has(state)).toSorted())
   }
 })
 
 test('an order never goes back: in no history is a state there twice', () => {
   const histories = bothServices.flatMap((service) => continued(service, ['awaiting_payment']))
   for (const states of histories) expect(new Set(states).size).toBe(states.length)
-  expect(new Set(histories.flatMap((states) => states.at(-1) ?? []))).toEqual(new Set(endStates))
+  expect(new Set(histories.flatMap((states) => states.at(-1) ?? []))).toEqual(new Set(finalOrderStates))
 })
 
 /** Everything that can become of an order, to its end. */
@@ -50,28 +50,30 @@ function continued(service: Service, states: OrderState[]): OrderState[][] {
 }
 
 test('what the table does not list is no move', () => {
-  expect(transitionOf('customer', 'delivery', 'accepted', 'cancelled')).toBeUndefined()
-  expect(transitionOf('customer', 'delivery', 'placed', 'accepted')).toBeUndefined()
-  expect(transitionOf('vendor', 'delivery', 'ready', 'collected')).toBeUndefined()
-  expect(transitionOf('vendor', 'pickup', 'ready', 'out_for_delivery')).toBeUndefined()
-  expect(transitionOf('vendor', 'delivery', 'out_for_delivery', 'cancelled')).toBeUndefined()
-  expect(transitionOf('vendor', 'delivery', 'placed', 'ready')).toBeUndefined()
-  expect(transitionOf('system', 'delivery', 'accepted', 'rejected')).toBeUndefined()
+  expect(findTransition('customer', 'delivery', 'accepted', 'cancelled')).toBeUndefined()
+  expect(findTransition('customer', 'delivery', 'placed', 'accepted')).toBeUndefined()
+  expect(findTransition('vendor', 'delivery', 'ready', 'collected')).toBeUndefined()
+  expect(findTransition('vendor', 'pickup', 'ready', 'out_for_delivery')).toBeUndefined()
+  expect(findTransition('vendor', 'delivery', 'out_for_delivery', 'cancelled')).toBeUndefined()
+  expect(findTransition('vendor', 'delivery', 'placed', 'ready')).toBeUndefined()
+  expect(findTransition('system', 'delivery', 'accepted', 'rejected')).toBeUndefined()
 })
 
 test.each<[string, Service, OrderState[]]>([
   ['delivery', 'delivery', ['placed', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered']],
   ['pickup', 'pickup', ['placed', 'accepted', 'preparing', 'ready', 'collected']],
 ])("a kitchen's one tap leads through a %s to its end", (_, service, path) => {
-  for (const [i, state] of path.entries()) expect(nextStateOf(service, state)).toBe(path[i + 1])
+  for (const [i, state] of path.entries()) expect(findNextState(service, state)).toBe(path[i + 1])
 })
 
 test('a kitchen must say why it does not make an order', () => {
-  const refusals = transitions.filter(({ to, who }) => ['rejected', 'cancelled'].includes(to) && who.includes('vendor'))
+  const refusals = orderTransitions.filter(
+    ({ to, who }) => ['rejected', 'cancelled'].includes(to) && who.includes('vendor'),
+  )
   expect(refusals).not.toHaveLength(0)
   expect(refusals.every(({ reason }) => reason)).toBe(true)
 })
 
 test('every state has words of its own', () => {
-  expect(new Set(Object.values(stateWords)).size).toBe(orderStates.length)
+  expect(new Set(Object.values(orderStateLabels)).size).toBe(orderStates.length)
 })

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from './limits.ts'
-import type { Service } from './menu-words.ts'
+import type { Service } from './menu-enums.ts'
 
 /** Every state that an order can be in. */
 export const orderStates = [
@@ -18,7 +18,7 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number]
 
 /** In these an order stays for ever. */
-export const endStates: readonly OrderState[] = ['collected', 'delivered', 'rejected', 'cancelled', 'expired']
+export const finalOrderStates: readonly OrderState[] = ['collected', 'delivered', 'rejected', 'cancelled', 'expired']
 
 export const paymentStates = [
   'none',
@@ -47,7 +47,7 @@ interface Transition {
 }
 
 /** Every move of an order from one state to another. The server refuses all others. */
-export const transitions: readonly Transition[] = [
+export const orderTransitions: readonly Transition[] = [
   { name: 'authorise', from: ['awaiting_payment'], to: 'placed', who: ['payment'] },
   { name: 'expire', from: ['awaiting_payment'], to: 'expired', who: ['system'] },
   { name: 'accept', from: ['placed'], to: 'accepted', who: ['vendor', 'admin'] },
@@ -74,13 +74,13 @@ export const transitions: readonly Transition[] = [
 ]
 
 /** The move from one state to another that an actor may make with an order of a service; undefined where there is none. */
-export const transitionOf = (
+export const findTransition = (
   actor: OrderActor,
   service: Service,
   from: OrderState,
   to: OrderState,
 ): Transition | undefined =>
-  transitions.find(
+  orderTransitions.find(
     (move) =>
       move.to === to &&
       move.from.includes(from) &&
@@ -89,8 +89,8 @@ export const transitionOf = (
   )
 
 /** Where a kitchen's one tap leads; undefined where there is nothing left to do. A placed order is accepted with a time. */
-export const nextStateOf = (service: Service, state: OrderState): OrderState | undefined =>
-  transitions.find(
+export const findNextState = (service: Service, state: OrderState): OrderState | undefined =>
+  orderTransitions.find(
     (move) =>
       move.from.includes(state) &&
       move.who.includes('vendor') &&
@@ -113,7 +113,7 @@ export const isSameMove = (
 const sameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS)
 
 /** The states as people read them. */
-export const stateWords: Record<OrderState, string> = {
+export const orderStateLabels: Record<OrderState, string> = {
   awaiting_payment: 'Waiting for payment',
   placed: 'Placed',
   accepted: 'Accepted',

@@ -2,17 +2,17 @@ import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS } from './limits.ts'
-import { kitchen, money, terms, wantedLine } from './menu.ts'
-import { allergens, paymentMethods, services } from './menu-words.ts'
+import { kitchen, kitchenTerms, money, orderLineRequest } from './menu.ts'
+import { allergens, paymentMethods, services } from './menu-enums.ts'
 import { orderStates, paymentStates } from './order-states.ts'
 import { ADDRESS_LINE_LENGTH_MAX, MONEY_MAX, NOTE_LENGTH_MAX, ORDER_LINES_MAX } from './ordering-limits.ts'
 
-export type { PaymentMethod } from './menu-words.ts'
+export type { PaymentMethod } from './menu-enums.ts'
 
 const instant = z.int()
 
 /** Why an order cannot be placed as it is, as data and in words for people. */
-export const problemCodes = [
+export const quoteProblemCodes = [
   'empty',
   'paused',
   'closed',
@@ -36,7 +36,7 @@ export const problemCodes = [
 ] as const
 
 const quoteProblem = z.object({
-  code: z.enum(problemCodes),
+  code: z.enum(quoteProblemCodes),
   /** A sentence with a number or a time: "£3.20 short of the minimum of £15.00." */
   message: z.string(),
   /** Which line it is about, by its place. */
@@ -117,7 +117,7 @@ export const order = z.object({
   orderId: z.string(),
   /** Short: counted from 1 each day at each kitchen. */
   number: z.int(),
-  vendor: terms.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),
+  vendor: kitchenTerms.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),
   /** ISO 4217. */
   currency: z.string(),
   /** How many of the last digits of its amounts follow the point: those of the currency when it was placed. */
@@ -160,7 +160,7 @@ export const listKitchens = defineEndpoint({
   method: 'GET',
   path: '/api/kitchens',
   access: 'anyone',
-  replies: { 200: z.object({ kitchens: z.array(terms), damaged: damagedRows }) },
+  replies: { 200: z.object({ kitchens: z.array(kitchenTerms), damaged: damagedRows }) },
   errors: [],
 })
 
@@ -177,8 +177,8 @@ export const getKitchen = defineEndpoint({
 const slot = z.int().min(0).max(4_102_444_800_000)
 
 /** How somebody is let in who is not logged in as the one who ordered: the token of the link in the mail. */
-export const tracking = z.object({ token: z.string().max(100).optional() })
-export const orderId = z.object({ id: z.uuid() })
+export const trackingQuery = z.object({ token: z.string().max(100).optional() })
+export const orderParams = z.object({ id: z.uuid() })
 
 /**
  * Places an order. The server makes its own quote: where it has problems or another total than the customer has seen,
@@ -195,7 +195,7 @@ export const placeOrder = defineEndpoint({
     service: z.enum(services),
     slotAt: slot.nullable(),
     address: address.nullable(),
-    lines: z.array(wantedLine).min(1, 'must not be empty').max(ORDER_LINES_MAX),
+    lines: z.array(orderLineRequest).min(1, 'must not be empty').max(ORDER_LINES_MAX),
     /** What the customer has seen and agreed to. */
     total: z.int().min(0).max(MONEY_MAX),
     payment: z.enum(paymentMethods),
@@ -232,8 +232,8 @@ export const getOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:id',
   access: 'anyone',
-  params: orderId,
-  query: tracking,
+  params: orderParams,
+  query: trackingQuery,
   // Taken for nobody, a customer would be told that there is no such order.
   replies: { 200: order },
   errors: ['not_found', 'unauthenticated'],
@@ -269,8 +269,8 @@ export const cancelOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/cancel',
   access: 'anyone',
-  params: orderId,
-  query: tracking,
+  params: orderParams,
+  query: trackingQuery,
   replies: { 200: order },
   errors: ['not_found', 'unauthenticated', 'order_moved'],
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentOf, pageFor, parametersOf, pathOfDocument } from './page-path.ts'
+import { findPage, readPathParameters, toDocumentName, toPagePath } from './page-path.ts'
 
 it.each([
   ['/orders/:id', '/orders/17', { id: '17' }],
@@ -8,7 +8,7 @@ it.each([
   ['/order/:slug', '/order/%', { slug: '%' }],
   ['/orders', '/orders', {}],
 ])('%s takes %s', (path, address, parameters) => {
-  expect(parametersOf(path, address)).toEqual(parameters)
+  expect(readPathParameters(path, address)).toEqual(parameters)
 })
 
 it.each([
@@ -17,20 +17,20 @@ it.each([
   ['/orders/:id', '/orders/1/2'],
   ['/order/:slug/checkout', '/order/a/other'],
 ])('%s does not take %s', (path, address) => {
-  expect(parametersOf(path, address)).toBeNull()
+  expect(readPathParameters(path, address)).toBeNull()
 })
 
 it('a page of exactly this path comes before one with parameters', () => {
   const pages = [{ path: '/orders/:id' }, { path: '/orders/new' }]
-  expect(pageFor(pages, '/orders/new')).toBe(pages[1])
-  expect(pageFor(pages, '/orders/17')).toBe(pages[0])
-  expect(pageFor(pages, '/orders')).toBeUndefined()
+  expect(findPage(pages, '/orders/new')).toBe(pages[1])
+  expect(findPage(pages, '/orders/17')).toBe(pages[0])
+  expect(findPage(pages, '/orders')).toBeUndefined()
 })
 
 it.each(['/', '/orders', '/orders/:id', '/order/:slug/checkout'])(
   '%s has a document, and comes back from it',
   (path) => {
-    expect(documentOf(path)).not.toMatch(/:|^\//)
-    expect(pathOfDocument(documentOf(path))).toBe(path)
+    expect(toDocumentName(path)).not.toMatch(/:|^\//)
+    expect(toPagePath(toDocumentName(path))).toBe(path)
   },
 )

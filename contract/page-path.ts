@@ -5,13 +5,13 @@
 export const hasParameters = (path: string): boolean => path.includes('/:')
 
 /** The file of a page's document, without its ending and the first slash. */
-export const documentOf = (path: string): string => (path === '/' ? 'index' : path.slice(1).replaceAll('/:', '/_'))
+export const toDocumentName = (path: string): string => (path === '/' ? 'index' : path.slice(1).replaceAll('/:', '/_'))
 
-/** The path of a page from that name: the opposite of `documentOf`. */
-export const pathOfDocument = (name: string): string => (name === 'index' ? '/' : `/${name}`.replaceAll('/_', '/:'))
+/** The path of a page from that name: the opposite of `toDocumentName`. */
+export const toPagePath = (name: string): string => (name === 'index' ? '/' : `/${name}`.replaceAll('/_', '/:'))
 
 /** The parameters of an address by the page's path, decoded; null where it does not match. */
-export function parametersOf(pagePath: string, address: string): Record<string, string> | null {
+export function readPathParameters(pagePath: string, address: string): Record<string, string> | null {
   const wanted = pagePath.split('/')
   const given = address.split('/')
   if (wanted.length !== given.length) return null
@@ -27,9 +27,9 @@ export function parametersOf(pagePath: string, address: string): Record<string, 
 }
 
 /** Which of the pages an address means: the one of exactly this path, else one whose parameters take it. */
-export const pageFor = <P extends { path: string }>(pages: readonly P[], address: string): P | undefined =>
+export const findPage = <P extends { path: string }>(pages: readonly P[], address: string): P | undefined =>
   pages.find(({ path }) => path === address) ??
-  pages.find(({ path }) => hasParameters(path) && parametersOf(path, address) !== null)
+  pages.find(({ path }) => hasParameters(path) && readPathParameters(path, address) !== null)
 
 function decoded(text: string): string {
   try {

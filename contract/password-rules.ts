@@ -13,7 +13,7 @@ export const passwordProblems = [
  * What is wrong with a new password, as far as it can be told without a list of common ones (S5.02).
  * @returns a code of errors.ts, or null when nothing is
  */
-export function passwordProblem(password: string, email: string): ErrorCode | null {
+export function findPasswordProblem(password: string, email: string): ErrorCode | null {
   const length = [...password].length
   if (length < PASSWORD_LENGTH.min) return 'password_too_short'
   if (length > PASSWORD_LENGTH.max) return 'password_too_long'

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endStates, type OrderState, orderStates, transitions } from './order-states.ts'
-import { type MoneyNow, moneyAims, type PaymentStep, paymentStateOf, paymentStepOf } from './payment-steps.ts'
-import { seed, soak } from './testing/soak.ts'
+import { finalOrderStates, type OrderState, orderStates, orderTransitions } from './order-states.ts'
+import {
+  findNextPaymentStep,
+  type PaymentStep,
+  type ProviderPayment,
+  paymentTargets,
+  toPaymentState,
+} from './payment-steps.ts'
+import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 const TOTAL = 1560
 
-const money = (state: MoneyNow['state'], more: Partial<MoneyNow> = {}): MoneyNow => ({
+const money = (state: ProviderPayment['state'], more: Partial<ProviderPayment> = {}): ProviderPayment => ({
   state,
   amount: state === 'authorised' || state === 'captured' ? TOTAL : 0,
   refunded: 0,
@@ -15,7 +21,7 @@ const money = (state: MoneyNow['state'], more: Partial<MoneyNow> = {}): MoneyNow
 })
 
 /** What the provider makes of a step. */
-const done: Partial<Record<PaymentStep, (now: MoneyNow) => MoneyNow>> = {
+const done: Partial<Record<PaymentStep, (now: ProviderPayment) => ProviderPayment>> = {
   capture: () => money('captured'),
   void: () => money('void'),
   refund: () => money('captured', { refunded: TOTAL }),
@@ -32,11 +38,14 @@ const moment = fc.record({
 })
 
 /** Takes one step after another until there is nothing to do. @returns every step */
-function settled(order: OrderState, now: MoneyNow): { order: OrderState; money: MoneyNow; steps: PaymentStep[] } {
+function settled(
+  order: OrderState,
+  now: ProviderPayment,
+): { order: OrderState; money: ProviderPayment; steps: PaymentStep[] } {
   const steps: PaymentStep[] = []
   let at = { order, money: now }
   for (;;) {
-    const step = paymentStepOf(at.order, at.money)
+    const step = findNextPaymentStep(at.order, at.money)
     if (step === 'nothing' || step === 'lost') return { ...at, steps }
     steps.push(step)
     expect(steps.length).toBeLessThan(4)
@@ -49,13 +58,13 @@ test('from every state of order and payment the steps come to an end, and there 
     fc.property(moment, ({ order, money: before }) => {
       const { order: after, money: now } = settled(order, before)
       const kept = now.state === 'captured' ? now.amount - now.refunded : 0
-      const aim = moneyAims[after]
+      const aim = paymentTargets[after]
       if (aim === 'return' && now.state !== 'processing') expect(kept).toBe(0)
       if (aim === 'return') expect(now.state).not.toBe('authorised')
       if (aim === 'take') expect(now.state).not.toBe('authorised')
       if (aim === 'wait') expect(['unpaid', 'processing', 'void']).toContain(now.state)
     }),
-    { numRuns: soak(500, 25_000), seed },
+    { numRuns: chooseByRun(500, 25_000), seed: soakSeed },
   )
 })
 
@@ -77,13 +86,13 @@ test('an accepted order is charged, a placed one only held, and one in which par
 
 test('money that cannot be had any more is said to be lost, as long as the order wants it', () => {
   for (const order of orderStates)
-    expect(paymentStepOf(order, money('void'))).toBe(moneyAims[order] === 'return' ? 'nothing' : 'lost')
+    expect(findNextPaymentStep(order, money('void'))).toBe(paymentTargets[order] === 'return' ? 'nothing' : 'lost')
 })
 
 test('every state in which an order comes to nothing gives the money back, and no other', () => {
-  const lost = transitions.filter(({ name }) => ['expire', 'reject', 'cancel'].includes(name)).map(({ to }) => to)
-  expect(new Set(orderStates.filter((state) => moneyAims[state] === 'return'))).toEqual(new Set(lost))
-  for (const state of endStates) expect(['take', 'return']).toContain(moneyAims[state])
+  const lost = orderTransitions.filter(({ name }) => ['expire', 'reject', 'cancel'].includes(name)).map(({ to }) => to)
+  expect(new Set(orderStates.filter((state) => paymentTargets[state] === 'return'))).toEqual(new Set(lost))
+  for (const state of finalOrderStates) expect(['take', 'return']).toContain(paymentTargets[state])
 })
 
 test.each([
@@ -96,5 +105,5 @@ test.each([
   [money('captured', { refunded: TOTAL }), 'refunded'],
   [money('void'), 'voided'],
 ] as const)('what the provider calls %o is %s here', (now, state) => {
-  expect(paymentStateOf(now)).toBe(state)
+  expect(toPaymentState(now)).toBe(state)
 })

@@ -1,10 +1,10 @@
 import type { OrderState, PaymentState } from './order-states.ts'
 
 /** What the money of an order is to come to: nothing yet, to be held, to be the kitchen's, to be the customer's again. */
-export type MoneyAim = 'wait' | 'hold' | 'take' | 'return'
+export type PaymentTarget = 'wait' | 'hold' | 'take' | 'return'
 
 /** What each state of an order means for its money. It follows from the state, so a repeated event changes nothing. */
-export const moneyAims: Record<OrderState, MoneyAim> = {
+export const paymentTargets: Record<OrderState, PaymentTarget> = {
   awaiting_payment: 'wait',
   placed: 'hold',
   accepted: 'take',
@@ -19,7 +19,7 @@ export const moneyAims: Record<OrderState, MoneyAim> = {
 }
 
 /** How the provider has a card payment, with the digits of the order. */
-export interface MoneyNow {
+export interface ProviderPayment {
   /** `unpaid`: no card has been charged yet; `processing`: the provider does not know yet; `void`: nobody can pay it any more. */
   state: 'unpaid' | 'processing' | 'authorised' | 'captured' | 'void'
   /** Authorised or captured. */
@@ -34,8 +34,8 @@ export interface MoneyNow {
 export type PaymentStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 
 /** Returns what is to be done next about the payment of an order in a state. */
-export function paymentStepOf(order: OrderState, { state, amount, refunded }: MoneyNow): PaymentStep {
-  const aim = moneyAims[order]
+export function findNextPaymentStep(order: OrderState, { state, amount, refunded }: ProviderPayment): PaymentStep {
+  const aim = paymentTargets[order]
   switch (state) {
     case 'unpaid':
       return aim === 'return' ? 'void' : aim === 'wait' ? 'nothing' : 'lost'
@@ -51,7 +51,7 @@ export function paymentStepOf(order: OrderState, { state, amount, refunded }: Mo
 }
 
 /** Returns the state of a payment, named as in docs/payments.md. The customer can try another card after a refused one. */
-export function paymentStateOf({ state, amount, refunded, declined }: MoneyNow): PaymentState {
+export function toPaymentState({ state, amount, refunded, declined }: ProviderPayment): PaymentState {
   if (state === 'unpaid') return declined ? 'failed' : 'pending'
   if (state === 'processing') return 'pending'
   if (state === 'void') return 'voided'

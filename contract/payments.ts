@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { inKitchen } from './kitchen.ts'
+import { kitchenParams } from './kitchen.ts'
 import { HOUR_MS, MINUTE_MS } from './limits.ts'
 import { money } from './menu.ts'
-import { order, orderId, tracking } from './ordering.ts'
+import { order, orderParams, trackingQuery } from './ordering.ts'
 import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 /** What a browser needs to take cards; null where the site does not. No card data ever comes to this site. */
@@ -26,8 +26,8 @@ export const payOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/payment',
   access: 'anyone',
-  params: orderId,
-  query: tracking,
+  params: orderParams,
+  query: trackingQuery,
   replies: {
     200: z.object({
       order,
@@ -49,7 +49,7 @@ export const refundOrder = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/orders/:id/refunds',
   access: 'reader',
-  params: inKitchen.extend({ id: z.uuid() }),
+  params: kitchenParams.extend({ id: z.uuid() }),
   body: z.object({
     /** Made by the browser once for each refund. */
     key: z.uuid(),
@@ -112,8 +112,8 @@ export const listReceipts = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:id/receipts',
   access: 'anyone',
-  params: orderId,
-  query: tracking,
+  params: orderParams,
+  query: trackingQuery,
   replies: { 200: z.object({ receipts: z.array(receipt) }) },
   errors: ['not_found', 'unauthenticated'],
 })

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cartItemOf } from './cart-line.ts'
+import { toCartItem } from './cart-line.ts'
 import { deliveryFeeOf, priceRangeOf, subtotalOf } from './pricing.ts'
-import { itemWith, lineOf, optionOf } from './testing/sample-kitchen.ts'
-import { seed, soak } from './testing/soak.ts'
+import { buildItem, buildLine, buildOption } from './testing/sample-kitchen.ts'
+import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
-const burger = itemWith({
+const burger = buildItem({
   itemId: 'burger',
   price: 950,
   options: [
-    optionOf('Size', { min: 1, max: 1 }, { Small: -100, Large: 250 }),
-    optionOf('Extras', { min: 0, max: 3 }, { Egg: 80, Bacon: 120 }),
+    buildOption('Size', { min: 1, max: 1 }, { Small: -100, Large: 250 }),
+    buildOption('Extras', { min: 0, max: 3 }, { Egg: 80, Bacon: 120 }),
   ],
 })
 const priced = (quantity: number, choices: string[]) => ({
-  ...lineOf('burger', quantity, choices),
-  item: cartItemOf(burger),
+  ...buildLine('burger', quantity, choices),
+  item: toCartItem(burger),
 })
 
 test.each<[string, string[], number, number]>([
@@ -56,11 +56,11 @@ test('S9.03 the subtotal of any cart is the sum of its portions, one after anoth
       expect(subtotalOf(cart)).toBe(pence)
       expect(Number.isSafeInteger(subtotalOf(cart))).toBe(true)
     }),
-    { numRuns: soak(100, 10_000), seed },
+    { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
   )
 })
 
-test.each<[string, Parameters<typeof optionOf>[], number, number]>([
+test.each<[string, Parameters<typeof buildOption>[], number, number]>([
   ['no option', [], 950, 950],
   ['one of several', [['Size', { min: 1, max: 1 }, { Small: -100, Large: 250 }]], 850, 1_200],
   ['one that must be chosen', [['Size', { min: 1, max: 1 }, { Medium: 50, Large: 250 }]], 1_000, 1_200],
@@ -68,7 +68,7 @@ test.each<[string, Parameters<typeof optionOf>[], number, number]>([
   ['any without several', [['Without', { min: 0, max: 2 }, { Bun: -300, Cheese: -100, Egg: 20 }]], 550, 970],
   ['two that must be chosen', [['Two', { min: 2, max: 2 }, { Cheap: -300, Dear: 200, Dearer: 400 }]], 850, 1_550],
 ])('the cheapest and the dearest valid choices count different choices only: %s', (_, options, cheapest, dearest) => {
-  const all = options.map((option) => optionOf(...option))
+  const all = options.map((option) => buildOption(...option))
   expect(priceRangeOf({ price: 950, options: all })).toEqual({ cheapest, dearest })
 })
 
@@ -94,7 +94,7 @@ describe('S9.03 delivery is free from the threshold on', () => {
           expect(deliveryFeeOf(threshold, delivery)).toBe(0)
         },
       ),
-      { numRuns: soak(100, 10_000), seed },
+      { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
     )
   })
 })

@@ -32,7 +32,7 @@ export function priceRangeOf({ price, options }: PricedItem): { cheapest: number
 }
 
 /** Returns why an item cannot have these prices, as a sentence for its kitchen; empty when it can. */
-export function priceProblem(item: PricedItem): string {
+export function findPriceProblem(item: PricedItem): string {
   const { cheapest, dearest } = priceRangeOf(item)
   if (item.price < 0 || cheapest < 0) return 'A price must not be below zero, with every choice that can be made.'
   return dearest > MONEY_MAX ? 'With its dearest choices this dish costs more than any order can. Lower a price.' : ''

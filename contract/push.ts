@@ -99,9 +99,9 @@ const device = z.object({
 })
 
 const myPush = preferences.extend({ devices: z.array(device) })
-export type MyPush = z.output<typeof myPush>
+export type MyPushSettings = z.output<typeof myPush>
 
-export const getMyPush = defineEndpoint({
+export const getMyPushSettings = defineEndpoint({
   method: 'GET',
   path: '/api/account/push',
   access: 'reader',
@@ -128,7 +128,7 @@ export const removeDevice = defineEndpoint({
 })
 
 /** Sends a message to every device of the reader, quiet hours or not. @returns to how many */
-export const testPush = defineEndpoint({
+export const sendTestPush = defineEndpoint({
   method: 'POST',
   path: '/api/account/push/test',
   access: 'reader',

@@ -1,30 +1,40 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './limits.ts'
-import type { DeliveryZone, Terms } from './menu.ts'
-import { MONEY_MAX, QUOTE_MS } from './ordering-limits.ts'
-import { freeDeliveryHint, quoteOf, termsFor, type Wanted, zoneOf } from './quote.ts'
-import { everyDay, itemWith, kitchenWith, lineOf, termsWith } from './testing/sample-kitchen.ts'
-import { seed, soak } from './testing/soak.ts'
+import type { DeliveryZone, KitchenTerms } from './menu.ts'
+import { MONEY_MAX, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
+import {
+  calculateQuote,
+  describeFreeDelivery,
+  findDeliveryTerms,
+  findDeliveryZone,
+  type QuoteRequest,
+} from './quote.ts'
+import { buildDailyHours, buildItem, buildKitchen, buildLine, buildTerms } from './testing/sample-kitchen.ts'
+import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 const at = (time: string) => Date.parse(time)
 /** A Saturday evening in London; the kitchen is open. */
 const now = at('2026-11-21T18:00Z')
-const burger = itemWith({ itemId: 'burger', price: 1_000 })
-const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
+const burger = buildItem({ itemId: 'burger', price: 1_000 })
+const wanted = (changes: Partial<QuoteRequest> = {}): QuoteRequest => ({
   service: 'delivery',
   slotAt: null,
   postcode: 'AB1 2CD',
-  lines: [lineOf('burger')],
+  lines: [buildLine('burger')],
   ...changes,
 })
-const quote = (terms: Partial<Terms>, changes: Partial<Wanted> = {}, time = now, fullSlots: number[] = []) =>
-  quoteOf(kitchenWith([burger], terms, fullSlots), wanted(changes), time)
+const quote = (
+  terms: Partial<KitchenTerms>,
+  changes: Partial<QuoteRequest> = {},
+  time = now,
+  fullSlots: number[] = [],
+) => calculateQuote(buildKitchen([burger], terms, fullSlots), wanted(changes), time)
 const problems = (...args: Parameters<typeof quote>) =>
   quote(...args).problems.map(({ code, message }) => `${code}: ${message}`)
 
 test('an order that can be placed has its amounts, the time it is ready, and no problems', () => {
-  expect(quote({}, { lines: [lineOf('burger', 2), lineOf('burger')] })).toEqual({
+  expect(quote({}, { lines: [buildLine('burger', 2), buildLine('burger')] })).toEqual({
     service: 'delivery',
     slotAt: null,
     readyAt: now + 20 * MINUTE_MS,
@@ -33,7 +43,7 @@ test('an order that can be placed has its amounts, the time it is ready, and no 
     deliveryFee: 250,
     total: 3_250,
     problems: [],
-    expiresAt: now + QUOTE_MS,
+    expiresAt: now + QUOTE_LIFETIME_MS,
   })
 })
 
@@ -51,13 +61,13 @@ describe('the minimum blocks adding to the cart instead of placing, or is off by
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 1_000_000 }), (minimumOrder) => {
         const codes = (price: number) => {
-          const kitchen = kitchenWith([{ ...burger, price }], { minimumOrder })
-          return quoteOf(kitchen, wanted(), now).problems.map(({ code }) => code)
+          const kitchen = buildKitchen([{ ...burger, price }], { minimumOrder })
+          return calculateQuote(kitchen, wanted(), now).problems.map(({ code }) => code)
         }
         expect(codes(minimumOrder - 1)).toEqual(['below_minimum'])
         expect(codes(minimumOrder)).toEqual([])
       }),
-      { numRuns: soak(100, 10_000), seed },
+      { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
     )
   })
 
@@ -84,8 +94,8 @@ describe('a new address at checkout escapes the zone check', () => {
     ['AB3 1AA', null],
     ['XAB1 1AA', null],
   ])('the zone with the longest prefix of %s counts, in upper case and without blanks', (postcode, terms) => {
-    expect(termsFor(termsWith({ zones }), postcode)).toEqual(terms)
-    expect(zoneOf({ zones }, postcode) === null).toBe(terms === null)
+    expect(findDeliveryTerms(buildTerms({ zones }), postcode)).toEqual(terms)
+    expect(findDeliveryZone({ zones }, postcode) === null).toBe(terms === null)
   })
 
   test('the same order at another address has another fee, another minimum, or cannot be delivered', () => {
@@ -114,17 +124,17 @@ describe('a new address at checkout escapes the zone check', () => {
 
   test('what is missing for free delivery is said to the penny', () => {
     const delivery = { deliveryFee: 250, deliveryFreeOrdersOver: 2_000 }
-    expect(freeDeliveryHint(1_560, delivery, 'GBP')).toBe('£4.40 more for free delivery')
-    expect(freeDeliveryHint(1_999, delivery, 'GBP')).toBe('£0.01 more for free delivery')
-    expect(freeDeliveryHint(2_000, delivery, 'GBP')).toBeNull()
-    expect(freeDeliveryHint(0, { deliveryFee: 250, deliveryFreeOrdersOver: null }, 'GBP')).toBeNull()
-    expect(freeDeliveryHint(0, { deliveryFee: 0, deliveryFreeOrdersOver: 2_000 }, 'GBP')).toBeNull()
+    expect(describeFreeDelivery(1_560, delivery, 'GBP')).toBe('£4.40 more for free delivery')
+    expect(describeFreeDelivery(1_999, delivery, 'GBP')).toBe('£0.01 more for free delivery')
+    expect(describeFreeDelivery(2_000, delivery, 'GBP')).toBeNull()
+    expect(describeFreeDelivery(0, { deliveryFee: 250, deliveryFreeOrdersOver: null }, 'GBP')).toBeNull()
+    expect(describeFreeDelivery(0, { deliveryFee: 0, deliveryFreeOrdersOver: 2_000 }, 'GBP')).toBeNull()
   })
 })
 
 describe('as soon as possible', () => {
   const london = (time: string) => at(`2026-11-21T${time}Z`)
-  test.each<[string, number, Partial<Terms>, string[]]>([
+  test.each<[string, number, Partial<KitchenTerms>, string[]]>([
     ['before it opens', london('16:00'), {}, ['closed: Opens at 17:00.']],
     ['after it has closed', london('22:00'), {}, ['closed: Opens tomorrow at 12:00.']],
     [
@@ -143,11 +153,11 @@ describe('as soon as possible', () => {
     ['when the rush is over', london('21:35'), { rushMinutes: 10, rushUntil: london('21:35') }, []],
     ['while it is paused', now, { pausedUntil: london('18:30') }, ['paused: Paused until 18:30.']],
     ['once the pause is over', now, { pausedUntil: now }, []],
-    ['of a kitchen that never opens', now, { hours: everyDay([]) }, ['closed: Closed until further notice.']],
+    ['of a kitchen that never opens', now, { hours: buildDailyHours([]) }, ['closed: Closed until further notice.']],
     [
       'of a service that has other hours',
       now,
-      { hours: everyDay(['12:00–22:00'], ['pickup']) },
+      { hours: buildDailyHours(['12:00–22:00'], ['pickup']) },
       ['closed: Closed until further notice.'],
     ],
     ['of a service it has not', now, { services: ['pickup'] }, ['service_unavailable: Only pickup here.']],
@@ -192,7 +202,7 @@ describe('a chosen time', () => {
     expect(quote({}, { slotAt: tomorrow }, at('2026-11-21T23:00Z'))).toMatchObject({ readyAt: tomorrow, problems: [] })
   })
 
-  test.each<[string, number, Partial<Terms>, string[]]>([
+  test.each<[string, number, Partial<KitchenTerms>, string[]]>([
     ['that is full', slotAt, {}, ['slot_full: The kitchen is full at 19:15. Choose another time.']],
     [
       'that is past closing',
@@ -232,9 +242,9 @@ test('sub-cent totals: for any order subtotal, fee and total are whole and add u
   const services = fc.constantFrom('delivery', 'pickup')
   fc.assert(
     fc.property(terms, amount, quantities, services, (changes, price, counts, service) => {
-      const kitchen = kitchenWith([{ ...burger, price }], changes)
-      const lines = counts.map((quantity) => lineOf('burger', quantity))
-      const { subtotal, deliveryFee, total, problems } = quoteOf(kitchen, wanted({ service, lines }), now)
+      const kitchen = buildKitchen([{ ...burger, price }], changes)
+      const lines = counts.map((quantity) => buildLine('burger', quantity))
+      const { subtotal, deliveryFee, total, problems } = calculateQuote(kitchen, wanted({ service, lines }), now)
       expect([subtotal, deliveryFee, total].every((one) => Number.isInteger(one) && one >= 0)).toBe(true)
       expect(total).toBe(subtotal + deliveryFee)
       expect(total).toBeLessThanOrEqual(MONEY_MAX)
@@ -242,6 +252,6 @@ test('sub-cent totals: for any order subtotal, fee and total are whole and add u
       if (exact > MONEY_MAX) expect(problems.map(({ code }) => code)).toContain('too_many')
       else expect(subtotal).toBe(exact)
     }),
-    { numRuns: soak(100, 10_000), seed },
+    { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
   )
 })

@@ -1,32 +1,32 @@
-import { cartItemOf } from './cart-line.ts'
+import { toCartItem } from './cart-line.ts'
 import { MINUTE_MS } from './limits.ts'
-import { lineProblems } from './line-problems.ts'
-import type { DeliveryZone, Item, Kitchen, Service, Terms, WantedLine } from './menu.ts'
+import { findLineProblems } from './line-problems.ts'
+import type { DeliveryZone, Item, Kitchen, KitchenTerms, OrderLineRequest, Service } from './menu.ts'
 import { formatMoney } from './money.ts'
-import { localDayTime, localTime, opening, openState } from './opening-hours.ts'
+import { findOpenState, formatLocalDayTime, formatLocalTime, formatOpeningTime } from './opening-hours.ts'
 import type { Quote, QuoteProblem } from './ordering.ts'
-import { MONEY_MAX, QUOTE_MS } from './ordering-limits.ts'
+import { MONEY_MAX, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
 import { type DeliveryTerms, deliveryFeeOf, subtotalOf } from './pricing.ts'
-import { cookingMs, SLOT_MS, slotStart, slotsOf } from './slots.ts'
+import { calculateCookingMs, listSlots, roundDownToSlot, SLOT_MS } from './slots.ts'
 
 /** What somebody wants to order. */
-export interface Wanted {
+export interface QuoteRequest {
   service: Service
   /** Null for as soon as possible. */
   slotAt: number | null
   /** Null while it is not known, which is no problem yet. */
   postcode: string | null
-  lines: WantedLine[]
+  lines: OrderLineRequest[]
 }
 
 /** What an order would cost, when it would be ready, and why it cannot be placed as it is: shown by browsers, decided by the server. */
-export function quoteOf(kitchen: Kitchen, wanted: Wanted, now: number): Quote {
+export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: number): Quote {
   const { terms } = kitchen
   const { service, slotAt, postcode, lines } = wanted
   const items = new Map(kitchen.categories.flatMap((category) => category.items).map((item) => [item.itemId, item]))
   const exact = subtotalOf(lines.flatMap((line) => pricedLine(line, items)))
   const subtotal = Math.min(exact, MONEY_MAX)
-  const there = termsFor(terms, isPostcode(postcode) ? postcode : null)
+  const there = findDeliveryTerms(terms, isPostcode(postcode) ? postcode : null)
   // Where nothing is delivered, there is no fee.
   const isDelivered = service === 'delivery' && there !== null
   const deliveryFee = isDelivered ? Math.min(deliveryFeeOf(subtotal, there), MONEY_MAX - subtotal) : 0
@@ -40,7 +40,7 @@ export function quoteOf(kitchen: Kitchen, wanted: Wanted, now: number): Quote {
   }
   if ('problem' in time) problems.push(time.problem)
   if (isOffered && service === 'delivery') problems.push(...deliveryProblems(terms, there, postcode, subtotal, lines))
-  problems.push(...lineProblems(lines, items, terms.timezone, now))
+  problems.push(...findLineProblems(lines, items, terms.timezone, now))
   return {
     service,
     slotAt,
@@ -50,15 +50,18 @@ export function quoteOf(kitchen: Kitchen, wanted: Wanted, now: number): Quote {
     deliveryFee,
     total: subtotal + deliveryFee,
     problems,
-    expiresAt: now + QUOTE_MS,
+    expiresAt: now + QUOTE_LIFETIME_MS,
   }
 }
 
 /** What delivery to a postcode costs and asks for, of the kitchen itself where none is known; null: not delivered there. */
-export function termsFor(terms: Terms, postcode: string | null): (DeliveryTerms & { minimumOrder: number }) | null {
+export function findDeliveryTerms(
+  terms: KitchenTerms,
+  postcode: string | null,
+): (DeliveryTerms & { minimumOrder: number }) | null {
   const { deliveryFee, deliveryFreeOrdersOver, minimumOrder } = terms
   if (postcode === null || terms.zones.length === 0) return { deliveryFee, deliveryFreeOrdersOver, minimumOrder }
-  const zone = zoneOf(terms, postcode)
+  const zone = findDeliveryZone(terms, postcode)
   return (
     zone && {
       deliveryFee: zone.fee ?? deliveryFee,
@@ -69,7 +72,7 @@ export function termsFor(terms: Terms, postcode: string | null): (DeliveryTerms 
 }
 
 /** The zone with the longest prefix of a postcode, in upper case and without blanks; null where there is none. */
-export function zoneOf({ zones }: Pick<Terms, 'zones'>, postcode: string): DeliveryZone | null {
+export function findDeliveryZone({ zones }: Pick<KitchenTerms, 'zones'>, postcode: string): DeliveryZone | null {
   const code = plain(postcode)
   let best: { zone: DeliveryZone; length: number } | null = null
   for (const zone of zones) {
@@ -81,7 +84,7 @@ export function zoneOf({ zones }: Pick<Terms, 'zones'>, postcode: string): Deliv
 }
 
 /** "£4.40 more for free delivery"; null when it is free already, or never. @param subtotal in minor units */
-export function freeDeliveryHint(subtotal: number, delivery: DeliveryTerms, currency: string): string | null {
+export function describeFreeDelivery(subtotal: number, delivery: DeliveryTerms, currency: string): string | null {
   const { deliveryFreeOrdersOver } = delivery
   if (deliveryFreeOrdersOver === null || deliveryFeeOf(subtotal, delivery) === 0) return null
   return `${formatMoney(deliveryFreeOrdersOver - subtotal, currency)} more for free delivery`
@@ -91,16 +94,16 @@ const plain = (postcode: string) => postcode.toUpperCase().replace(/\s/g, '')
 const isPostcode = (postcode: string | null) => postcode !== null && /^[A-Z\d-]{2,12}$/.test(plain(postcode))
 
 /** With the menu's prices, whatever the cart says; what is gone costs nothing. */
-function pricedLine(line: WantedLine, items: ReadonlyMap<string, Item>) {
+function pricedLine(line: OrderLineRequest, items: ReadonlyMap<string, Item>) {
   const item = items.get(line.itemId)
-  return item ? [{ ...line, item: cartItemOf(item) }] : []
+  return item ? [{ ...line, item: toCartItem(item) }] : []
 }
 
 const problem = (code: QuoteProblem['code'], message: string): { problem: QuoteProblem } => ({
   problem: { code, message },
 })
 
-function notOffered({ services: [only] }: Terms) {
+function notOffered({ services: [only] }: KitchenTerms) {
   return problem('service_unavailable', only ? `Only ${only} here.` : 'No orders are taken here at the moment.')
 }
 
@@ -116,53 +119,53 @@ function readiness(
 function asSoonAsPossible({ terms, fullSlots }: Kitchen, service: Service, now: number) {
   const { timezone, pausedUntil } = terms
   if (pausedUntil !== null && pausedUntil > now) {
-    return problem('paused', `Paused until ${localDayTime(pausedUntil, timezone, now)}.`)
+    return problem('paused', `Paused until ${formatLocalDayTime(pausedUntil, timezone, now)}.`)
   }
-  const state = openState(terms, now, service)
+  const state = findOpenState(terms, now, service)
   if (!state.open) {
-    const opens = state.opensAt === null ? null : opening(state.opensAt, timezone, now)
+    const opens = state.opensAt === null ? null : formatOpeningTime(state.opensAt, timezone, now)
     return problem('closed', opens ? `Opens ${opens}.` : 'Closed until further notice.')
   }
-  const readyAt = now + cookingMs(terms, now + terms.prepMinutes * MINUTE_MS, now)
+  const readyAt = now + calculateCookingMs(terms, now + terms.prepMinutes * MINUTE_MS, now)
   if (readyAt > state.until) {
-    const next = openState(terms, state.until, service)
-    const again = !next.open && next.opensAt !== null ? ` Opens ${opening(next.opensAt, timezone, now)}.` : ''
-    return problem('too_late', `Too late for today: they close at ${localTime(state.until, timezone)}.${again}`)
+    const next = findOpenState(terms, state.until, service)
+    const again = !next.open && next.opensAt !== null ? ` Opens ${formatOpeningTime(next.opensAt, timezone, now)}.` : ''
+    return problem('too_late', `Too late for today: they close at ${formatLocalTime(state.until, timezone)}.${again}`)
   }
   const free = nextFree(fullSlots, readyAt)
   if (free <= state.until) return { readyAt: free }
-  const closing = localTime(state.until, timezone)
+  const closing = formatLocalTime(state.until, timezone)
   return problem('slot_full', `The kitchen is full until it closes at ${closing}. Choose another time.`)
 }
 
 /** An instant where its slot takes orders, else the start of the next slot that does. */
 function nextFree(fullSlots: readonly number[], instant: number): number {
   let free = instant
-  while (fullSlots.includes(slotStart(free))) free = slotStart(free) + SLOT_MS
+  while (fullSlots.includes(roundDownToSlot(free))) free = roundDownToSlot(free) + SLOT_MS
   return free
 }
 
 function atSlot(kitchen: Kitchen, service: Service, slotAt: number, now: number) {
   const { timezone, pausedUntil } = kitchen.terms
-  const slot = slotsOf(kitchen, service, now).find(({ at }) => at === slotAt)
+  const slot = listSlots(kitchen, service, now).find(({ at }) => at === slotAt)
   if (slot) return slot.full ? full(slotAt, timezone, now) : { readyAt: slotAt }
   if (pausedUntil !== null && pausedUntil > now && slotAt > now && slotAt < pausedUntil) {
-    return problem('paused', `Paused until ${localDayTime(pausedUntil, timezone, now)}. Choose a later time.`)
+    return problem('paused', `Paused until ${formatLocalDayTime(pausedUntil, timezone, now)}. Choose a later time.`)
   }
-  const words = localDayTime(slotAt, timezone, now)
+  const words = formatLocalDayTime(slotAt, timezone, now)
   const time = words.charAt(0).toUpperCase() + words.slice(1)
   return problem('slot_gone', `${time} is not possible any more. Choose another time.`)
 }
 
 const full = (slot: number, timeZone: string, now: number) =>
-  problem('slot_full', `The kitchen is full ${opening(slot, timeZone, now)}. Choose another time.`)
+  problem('slot_full', `The kitchen is full ${formatOpeningTime(slot, timeZone, now)}. Choose another time.`)
 
 function deliveryProblems(
-  terms: Terms,
+  terms: KitchenTerms,
   there: { minimumOrder: number } | null,
   postcode: string | null,
   subtotal: number,
-  lines: readonly WantedLine[],
+  lines: readonly OrderLineRequest[],
 ): QuoteProblem[] {
   if (!there) {
     return [{ code: 'outside_zones', message: `We don't deliver to ${postcode?.trim().toUpperCase()}.` }]

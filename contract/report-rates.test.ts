@@ -12,7 +12,7 @@ test.each([
   ['192.0.2.1', 0],
   ['192', 0],
 ])('S9.04 on the host %s the trace rate is %s', (host, rate) => {
-  expect(rates.tracesSampleRate(host)).toBe(rate)
+  expect(rates.chooseTracesSampleRate(host)).toBe(rate)
 })
 
 test('S9.04 reports come from production; sessions are recorded from an error on, and never before; personal data is sent', () => {

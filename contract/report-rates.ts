@@ -17,6 +17,6 @@ export const REPLAYS_ON_ERROR_SAMPLE_RATE = 1
 export const SEND_DEFAULT_PII = true
 
 /** S9.04: none of a machine at home; the rest as in production. @param host the name in the address, without the port */
-export function tracesSampleRate(host: string): number {
+export function chooseTracesSampleRate(host: string): number {
   return host === 'localhost' || host.startsWith('192') ? 0 : TRACES_SAMPLE_RATE
 }

@@ -9,7 +9,7 @@ const ms = z.int()
 const id = z.object({ id: z.uuid() })
 
 /** S7.16: an envelope of https://develop.sentry.dev/sdk/data-model/envelopes/, whatever its Content-Type says. */
-export const takeReport = defineEndpoint({
+export const receiveErrorReport = defineEndpoint({
   method: 'POST',
   path: REPORTS_PATH,
   access: 'anyone',
@@ -21,7 +21,7 @@ export const takeReport = defineEndpoint({
 })
 
 /** Takes a browser's report of something that the policy of a page refused (Content Security Policy Level 3, 5.3). */
-export const takePolicyReport = defineEndpoint({
+export const receivePolicyReport = defineEndpoint({
   method: 'POST',
   path: POLICY_REPORTS_PATH,
   access: 'anyone',

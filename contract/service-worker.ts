@@ -5,10 +5,10 @@ export const VERSION_HEADER = 'x-site-version'
 /** The page that stands in, without a connection, for one that has not been visited. */
 export const OFFLINE_PATH = '/offline'
 /** The id of its element, by which the application knows it at whatever address it stands. */
-export const OFFLINE_ELEMENT = 'offline'
+export const OFFLINE_ELEMENT_ID = 'offline'
 
 /** What the worker knows of the build that it belongs to; the build writes it into the worker (build/service-worker.ts). */
-export interface BuiltSite {
+export interface WorkerBuild {
   /** As in build.json. */
   version: string
   /** The addresses of the files that every page needs. */
@@ -20,17 +20,17 @@ export interface BuiltSite {
 const CACHE_PREFIX = 'site-'
 
 /** The cache in which the worker of one version keeps its pages, by their paths, and their files. */
-export const cacheNameOf = (version: string): string => CACHE_PREFIX + version
+export const toCacheName = (version: string): string => CACHE_PREFIX + version
 export const isSiteCache = (name: string): boolean => name.startsWith(CACHE_PREFIX)
 
 /** What a page tells the worker: that the reader has come to it. */
-export interface VisitedMessage {
+export interface PageVisitedMessage {
   type: 'visited'
   path: string
 }
 
 /** What the worker answers to a page whose HTML was a copy: of which version it is, as the server may have another one. */
-export interface CopyMessage {
+export interface CachedCopyMessage {
   type: 'copy'
   version: string
 }

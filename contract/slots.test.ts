@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
-import type { OpeningHours, Terms } from './menu.ts'
+import type { KitchenTerms, OpeningHours } from './menu.ts'
 import { SLOT_DAYS_AHEAD, SLOT_MINUTES } from './ordering-limits.ts'
-import { slotStart, slotsOf } from './slots.ts'
-import { everyDay, intervalOf, termsWith } from './testing/sample-kitchen.ts'
-import { seed, soak } from './testing/soak.ts'
-import { latestWallAt, wallAt } from './testing/wall.ts'
+import { listSlots, roundDownToSlot } from './slots.ts'
+import { buildDailyHours, buildTerms, parseInterval } from './testing/sample-kitchen.ts'
+import { chooseByRun, soakSeed } from './testing/soak-run.ts'
+import { readLatestWallClock, readWallClock } from './testing/wall-clock-oracle.ts'
 
 const at = (time: string) => Date.parse(time)
 const now = at('2026-11-21T16:00Z')
 
 /** The slots of a day in London as its wall shows them; full ones in brackets. */
-function slotsOn(date: string, terms: Terms, time = now, fullSlots: number[] = []): string[] {
-  const found = slotsOf({ terms, fullSlots }, 'delivery', time).map(({ at: slot, full }) => {
-    const wall = new Date(wallAt(slot, 'Europe/London')).toISOString()
+function slotsOn(date: string, terms: KitchenTerms, time = now, fullSlots: number[] = []): string[] {
+  const found = listSlots({ terms, fullSlots }, 'delivery', time).map(({ at: slot, full }) => {
+    const wall = new Date(readWallClock(slot, 'Europe/London')).toISOString()
     return { date: wall.slice(0, 10), words: full ? `(${wall.slice(11, 16)})` : wall.slice(11, 16) }
   })
   return found.filter((slot) => slot.date === date).map(({ words }) => words)
@@ -22,77 +22,77 @@ function slotsOn(date: string, terms: Terms, time = now, fullSlots: number[] = [
 
 describe('slots past closing time or counted from midnight', () => {
   test('the first is cooked after the opening, the last is ready at closing, each a quarter of an hour from the opening', () => {
-    const terms = termsWith({ hours: everyDay(['17:10–18:30']) })
+    const terms = buildTerms({ hours: buildDailyHours(['17:10–18:30']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['17:40', '17:55', '18:10', '18:25'])
-    expect(slotsOn('2026-11-21', termsWith({ hours: everyDay(['17:10–18:25']) }))).toContain('18:25')
-    expect(slotsOn('2026-11-21', termsWith({ hours: everyDay(['17:10–18:24']) }))).not.toContain('18:25')
+    expect(slotsOn('2026-11-21', buildTerms({ hours: buildDailyHours(['17:10–18:25']) }))).toContain('18:25')
+    expect(slotsOn('2026-11-21', buildTerms({ hours: buildDailyHours(['17:10–18:24']) }))).not.toContain('18:25')
   })
 
   test('while it is open none can be had before it is cooked', () => {
-    const terms = termsWith({ hours: everyDay(['15:05–17:00']) })
+    const terms = buildTerms({ hours: buildDailyHours(['15:05–17:00']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['16:20', '16:35', '16:50'])
     expect(slotsOn('2026-11-21', terms, now + 1)).toEqual(['16:35', '16:50'])
   })
 
   test('an opening over midnight goes on counting after it', () => {
-    const terms = termsWith({ hours: everyDay(['23:25–00:30']) })
+    const terms = buildTerms({ hours: buildDailyHours(['23:25–00:30']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['23:55'])
     expect(slotsOn('2026-11-22', terms)).toEqual(['00:10', '00:25', '23:55'])
     expect(slotsOn('2026-11-22', terms, at('2026-11-22T00:00Z'))).toEqual(['00:25', '23:55'])
   })
 
   test('a whole week ahead has slots, and not a minute more', () => {
-    const slots = slotsOf({ terms: termsWith(), fullSlots: [] }, 'pickup', now)
+    const slots = listSlots({ terms: buildTerms(), fullSlots: [] }, 'pickup', now)
     expect(slots.at(0)?.at).toBe(at('2026-11-21T17:30Z'))
     expect(slots.at(-1)?.at).toBe(at('2026-11-28T15:00Z'))
   })
 
   test('a service that is not offered, or closed, has none', () => {
-    expect(slotsOn('2026-11-21', termsWith({ services: ['pickup'] }))).toEqual([])
-    expect(slotsOn('2026-11-21', termsWith({ hours: everyDay(['17:00–22:00'], ['pickup']) }))).toEqual([])
+    expect(slotsOn('2026-11-21', buildTerms({ services: ['pickup'] }))).toEqual([])
+    expect(slotsOn('2026-11-21', buildTerms({ hours: buildDailyHours(['17:00–22:00'], ['pickup']) }))).toEqual([])
   })
 })
 
 describe('two openings a day and special days ignored', () => {
   test('each opening counts its own slots', () => {
-    const terms = termsWith({ hours: everyDay(['16:30–17:05', '18:10–18:45']) })
+    const terms = buildTerms({ hours: buildDailyHours(['16:30–17:05', '18:10–18:45']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['17:00', '18:40'])
   })
 
   test('a special day has slots of its own, or none', () => {
     const special = [
-      { date: '2026-11-22', intervals: [intervalOf('10:00–10:40')] },
+      { date: '2026-11-22', intervals: [parseInterval('10:00–10:40')] },
       { date: '2026-11-23', intervals: [] },
     ]
-    const terms = termsWith({ hours: { ...everyDay(['12:00–15:00']), special } })
+    const terms = buildTerms({ hours: { ...buildDailyHours(['12:00–15:00']), special } })
     expect(slotsOn('2026-11-22', terms)).toEqual(['10:30'])
     expect(slotsOn('2026-11-23', terms)).toEqual([])
   })
 })
 
 describe('sold-out and rush flags that stay on for ever', () => {
-  const open = { hours: everyDay(['15:00–18:00']), rushMinutes: 30 }
+  const open = { hours: buildDailyHours(['15:00–18:00']), rushMinutes: 30 }
   test('a rush makes longer what is cooked in it, and nothing after it', () => {
-    const terms = termsWith({ ...open, rushUntil: at('2026-11-21T16:40Z') })
+    const terms = buildTerms({ ...open, rushUntil: at('2026-11-21T16:40Z') })
     expect(slotsOn('2026-11-21', terms).slice(0, 2)).toEqual(['17:00', '17:15'])
-    expect(slotsOn('2026-11-21', termsWith({ ...open, rushUntil: at('2026-11-21T16:10Z') }))[0]).toBe('16:30')
+    expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: at('2026-11-21T16:10Z') }))[0]).toBe('16:30')
   })
 
   test('a rush that is over counts no more, without anybody ending it', () => {
-    expect(slotsOn('2026-11-21', termsWith({ ...open, rushUntil: now }))[0]).toBe('16:30')
+    expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: now }))[0]).toBe('16:30')
   })
 
   test('a pause takes the slots in it, and what would have to be cooked in it, and ends by itself', () => {
-    const terms = termsWith({ ...open, pausedUntil: at('2026-11-21T16:45Z') })
+    const terms = buildTerms({ ...open, pausedUntil: at('2026-11-21T16:45Z') })
     expect(slotsOn('2026-11-21', terms)[0]).toBe('17:15')
-    expect(slotsOn('2026-11-21', termsWith({ ...open, pausedUntil: now }))[0]).toBe('16:30')
+    expect(slotsOn('2026-11-21', buildTerms({ ...open, pausedUntil: now }))[0]).toBe('16:30')
   })
 })
 
 test('a slot is full when the quarter of an hour it begins in is', () => {
-  const terms = termsWith({ hours: everyDay(['15:05–17:00']) })
+  const terms = buildTerms({ hours: buildDailyHours(['15:05–17:00']) })
   expect(slotsOn('2026-11-21', terms, now, [at('2026-11-21T16:30Z')])).toEqual(['16:20', '(16:35)', '16:50'])
-  expect(slotStart(at('2026-11-21T16:44:59.999Z'))).toBe(at('2026-11-21T16:30Z'))
+  expect(roundDownToSlot(at('2026-11-21T16:44:59.999Z'))).toBe(at('2026-11-21T16:30Z'))
 })
 
 const zones = ['Europe/London', 'America/New_York', 'America/Los_Angeles', 'Australia/Lord_Howe', 'Asia/Kolkata']
@@ -131,8 +131,8 @@ test('slots past closing time: for any hours, zone and moment each slot is withi
   fc.assert(
     fc.property(kitchens, ({ moment, weekly, special, ...rest }) => {
       const hours = { weekly, special }
-      const terms = termsWith({ ...rest, hours })
-      for (const slot of slotsOf({ terms, fullSlots: [] }, 'delivery', moment)) {
+      const terms = buildTerms({ ...rest, hours })
+      for (const slot of listSlots({ terms, fullSlots: [] }, 'delivery', moment)) {
         count++
         expect(isOpenAt(hours, slot.at, rest.timezone), new Date(slot.at).toISOString()).toBe(true)
         expect(slot.at).toBeGreaterThanOrEqual(moment + rest.prepMinutes * MINUTE_MS)
@@ -140,7 +140,7 @@ test('slots past closing time: for any hours, zone and moment each slot is withi
         expect(slot.at).toBeGreaterThanOrEqual(rest.pausedUntil ?? 0)
       }
     }),
-    { numRuns: soak(100, 10_000), seed },
+    { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
   )
   expect(count).toBeGreaterThan(0)
 })
@@ -149,7 +149,7 @@ test('for any hours, zone and moment slots ascend, at least SLOT_MINUTES apart w
   fc.assert(
     fc.property(kitchens, ({ moment, weekly, ...rest }) => {
       const hours = { weekly, special: [] }
-      const times = slotsOf({ terms: termsWith({ ...rest, hours }), fullSlots: [] }, 'delivery', moment).map(
+      const times = listSlots({ terms: buildTerms({ ...rest, hours }), fullSlots: [] }, 'delivery', moment).map(
         (one) => one.at,
       )
       expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -158,14 +158,14 @@ test('for any hours, zone and moment slots ascend, at least SLOT_MINUTES apart w
       // Where they are nearer, an opening has ended between them.
       expect(apart.filter((minutes) => minutes < SLOT_MINUTES).length).toBeLessThanOrEqual(weekly.length * 2)
     }),
-    { numRuns: soak(100, 10_000), seed },
+    { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
   )
 })
 
 /** Whether the wall has shown the start of an opening, and had not shown its end a minute ago. */
 function isOpenAt({ weekly, special }: OpeningHours, instant: number, timeZone: string): boolean {
-  const wall = latestWallAt(instant, timeZone)
-  const wallBefore = latestWallAt(instant - MINUTE_MS, timeZone)
+  const wall = readLatestWallClock(instant, timeZone)
+  const wallBefore = readLatestWallClock(instant - MINUTE_MS, timeZone)
   const midnight = Math.floor(wall / DAY_MS) * DAY_MS
   return [midnight, midnight - DAY_MS].some((day) => {
     const date = new Date(day).toISOString().slice(0, 10)

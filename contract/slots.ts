@@ -1,15 +1,19 @@
 import { DAY_MS, MINUTE_MS } from './limits.ts'
-import type { Kitchen, Service, Terms } from './menu.ts'
-import { openSpans } from './opening-hours.ts'
+import type { Kitchen, KitchenTerms, Service } from './menu.ts'
+import { findOpenSpans } from './opening-hours.ts'
 import { SLOT_DAYS_AHEAD, SLOT_MINUTES } from './ordering-limits.ts'
 
 export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
 /** The start of the slot in whose capacity an instant counts, in milliseconds since 1970. */
-export const slotStart = (instant: number): number => Math.floor(instant / SLOT_MS) * SLOT_MS
+export const roundDownToSlot = (instant: number): number => Math.floor(instant / SLOT_MS) * SLOT_MS
 
 /** How long an order takes that would be ready at an instant without a rush, in milliseconds: longer while the kitchen is in one. */
-export function cookingMs({ prepMinutes, rushMinutes, rushUntil }: Terms, readyAt: number, now: number): number {
+export function calculateCookingMs(
+  { prepMinutes, rushMinutes, rushUntil }: KitchenTerms,
+  readyAt: number,
+  now: number,
+): number {
   const prep = prepMinutes * MINUTE_MS
   const inRush = rushUntil !== null && rushUntil > now && readyAt - prep < rushUntil
   return inRush ? prep + rushMinutes * MINUTE_MS : prep
@@ -19,7 +23,7 @@ export function cookingMs({ prepMinutes, rushMinutes, rushUntil }: Terms, readyA
  * The times at which an order can be ready: every SLOT_MINUTES, counted from each opening, none that cannot be cooked by
  * then, none past closing, none more than SLOT_DAYS_AHEAD days away. What is ready after a pause is cooked after it.
  */
-export function slotsOf(
+export function listSlots(
   { terms, fullSlots }: Pick<Kitchen, 'terms' | 'fullSlots'>,
   service: Service,
   now: number,
@@ -28,11 +32,11 @@ export function slotsOf(
   const until = now + SLOT_DAYS_AHEAD * DAY_MS
   const full = new Set(fullSlots)
   const slots: { at: number; full: boolean }[] = []
-  for (const { from, to } of openSpans(terms.hours, service, terms.timezone, now, until)) {
+  for (const { from, to } of findOpenSpans(terms.hours, service, terms.timezone, now, until)) {
     const begin = Math.max(from, now, terms.pausedUntil ?? 0)
     const first = from + Math.ceil((begin + terms.prepMinutes * MINUTE_MS - from) / SLOT_MS) * SLOT_MS
     for (let at = first; at <= to && at <= until; at += SLOT_MS) {
-      if (at >= begin + cookingMs(terms, at, now)) slots.push({ at, full: full.has(slotStart(at)) })
+      if (at >= begin + calculateCookingMs(terms, at, now)) slots.push({ at, full: full.has(roundDownToSlot(at)) })
     }
   }
   return slots

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { unitOf } from './money.ts'
-import { cell, statementCsv } from './statement-csv.ts'
+import { resolveMoneyUnit } from './money.ts'
+import { escapeCsvCell, formatStatementCsv } from './statement-csv.ts'
 import type { Statement, StatementEntry } from './statements.ts'
 
 const entryOf = (more: Partial<StatementEntry>): StatementEntry => ({
@@ -25,12 +25,12 @@ const statementOf = (currency: string, entries: Partial<StatementEntry>[]): Stat
   currency,
   timezone: 'Europe/Berlin',
   commissionRate: 1000,
-  entries: entries.map((more) => entryOf({ ...unitOf(currency), ...more })),
+  entries: entries.map((more) => entryOf({ ...resolveMoneyUnit(currency), ...more })),
   sums: { card: 0, handed: 0, refunded: 0, commission: 0, payout: 0 },
 })
 
 test('a statement as CSV has a row for each entry, each ended as RFC 4180 says, with times of the kitchen’s', () => {
-  const csv = statementCsv(
+  const csv = formatStatementCsv(
     statementOf('GBP', [
       {},
       { number: 2, payment: 'cash', amount: 320, commission: 32 },
@@ -53,19 +53,19 @@ test.each([
   ['HUF', '15.60,1.56,14.04,HUF'],
   ['IQD', '1.560,0.156,1.404,IQD'],
 ])('%s: amounts have the currency’s digits', (currency, end) => {
-  expect(statementCsv(statementOf(currency, [{}]))).toContain(`,Card,${end}\r\n`)
+  expect(formatStatementCsv(statementOf(currency, [{}]))).toContain(`,Card,${end}\r\n`)
 })
 
 test('amounts of an order that was placed with other digits are the same money as then', () => {
-  const csv = statementCsv(statementOf('HUF', [{ currencyDigits: 0 }, {}]))
+  const csv = formatStatementCsv(statementOf('HUF', [{ currencyDigits: 0 }, {}]))
   expect(csv).toContain(',Card,1560,156,1404,HUF\r\n')
   expect(csv).toContain(',Card,15.60,1.56,14.04,HUF\r\n')
 })
 
 test('nothing comes to less than nothing: no amount is written as -0', () => {
-  const csv = statementCsv(statementOf('GBP', [{ kind: 'credit_note', amount: 1, commission: 0 }]))
+  const csv = formatStatementCsv(statementOf('GBP', [{ kind: 'credit_note', amount: 1, commission: 0 }]))
   expect(csv).toContain(',-0.01,0.00,-0.01,GBP')
-  expect(statementCsv(statementOf('GBP', [{ payment: 'cash', commission: 0 }]))).toContain(',15.60,0.00,0.00,')
+  expect(formatStatementCsv(statementOf('GBP', [{ payment: 'cash', commission: 0 }]))).toContain(',15.60,0.00,0.00,')
 })
 
 test.each([
@@ -82,5 +82,5 @@ test.each([
   ['plain', 'plain'],
   ['', ''],
 ])('the field %j is written as %j', (text, written) => {
-  expect(cell(text)).toBe(written)
+  expect(escapeCsvCell(text)).toBe(written)
 })

@@ -1,7 +1,7 @@
 import type { MoneyUnit } from './money.ts'
-import { moneyInput } from './money-input.ts'
+import { formatMoneyInput } from './money-input.ts'
 import type { Statement } from './statements.ts'
-import { wallTime } from './wall-clock.ts'
+import { toWallTime } from './wall-clock.ts'
 
 const kinds = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 const payments = { card: 'Card', card_machine: 'Card machine', cash: 'Cash' } as const
@@ -11,7 +11,7 @@ const columns = ['Kind', 'Number', 'Issued', 'Order', 'Order ID', 'Paid', 'Amoun
  * The entries of a statement as CSV (RFC 4180), for tables and accounting. What is given back is below zero, so that each
  * column adds up: that of Payout to what the site owes the kitchen. Times are the kitchen's.
  */
-export function statementCsv({ entries, timezone }: Statement): string {
+export function formatStatementCsv({ entries, timezone }: Statement): string {
   const rows = entries.map((entry) => {
     const { kind, number, issuedAt, orderNumber, orderId, payment, amount, commission } = entry
     const sign = kind === 'receipt' ? 1 : -1
@@ -28,18 +28,19 @@ export function statementCsv({ entries, timezone }: Statement): string {
       entry.currency,
     ]
   })
-  return [[...columns], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return [[...columns], ...rows].map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
 }
 
 /** With the point and the digits of the order, whatever the reader's language: "-9.50". */
-const decimal = (minor: number, unit: MoneyUnit): string => (minor < 0 ? '-' : '') + moneyInput(Math.abs(minor), unit)
+const decimal = (minor: number, unit: MoneyUnit): string =>
+  (minor < 0 ? '-' : '') + formatMoneyInput(Math.abs(minor), unit)
 
 /** "2026-11-22 17:05", which every program of tables takes for a time. */
 const localTimestamp = (instant: number, timezone: string): string =>
-  new Date(wallTime(instant, timezone)).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(toWallTime(instant, timezone)).toISOString().slice(0, 16).replace('T', ' ')
 
 /** A field that no program of tables takes for a formula (OWASP, CSV injection); amounts are none. */
-export function cell(text: string): string {
+export function escapeCsvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

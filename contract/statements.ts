@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { inKitchen } from './kitchen.ts'
+import { kitchenParams } from './kitchen.ts'
 import { money } from './menu.ts'
-import { paymentMethods } from './menu-words.ts'
+import { paymentMethods } from './menu-enums.ts'
 import { receiptKinds } from './payments.ts'
 
 /** A month of the kitchen's calendar: 2026-11. */
@@ -60,7 +60,7 @@ export const getStatement = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/statements/:month',
   access: 'reader',
-  params: inKitchen.extend({ month }),
+  params: kitchenParams.extend({ month }),
   replies: { 200: statement },
   errors: ['not_found', 'forbidden'],
 })

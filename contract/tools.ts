@@ -50,7 +50,7 @@ export const removeTool = defineEndpoint({
 })
 
 /** Puts the tools into an order; those that are not named come after, as they were. */
-export const orderTools = defineEndpoint({
+export const reorderTools = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/tools',
   access: 'admin',

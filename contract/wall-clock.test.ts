@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
-import { wallTime } from './wall-clock.ts'
+import { toWallTime } from './wall-clock.ts'
 
 /** Returns the clock of a zone as Intl shows it. Each takes 250 µs to make. */
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 const read = (instant: number, timeZone: string) =>
-  new Date(wallTime(instant, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
+  new Date(toWallTime(instant, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
 
 // Among them zones that change their clocks by half an hour, at a minute past, or are a part of an hour off UTC.
 test.each([

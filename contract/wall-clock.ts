@@ -15,7 +15,7 @@ interface Zone {
 const zones = new Map<string, Zone>()
 
 /** What the calendar and the clock on a wall of a time zone show at an instant, as if that zone were UTC, in milliseconds. */
-export function wallTime(instant: number, timeZone: string): number {
+export function toWallTime(instant: number, timeZone: string): number {
   const { format, offsets } = zones.get(timeZone) ?? zoneOf(timeZone)
   const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS
   let offset = offsets.get(minute)
@@ -37,30 +37,30 @@ function readClock(instant: number, format: Intl.DateTimeFormat): number {
 /**
  * The first instant at which the wall shows a time, or a later one: of a time that a clock put back shows twice the
  * first, for a time that a clock put forward leaves out the moment at which it is put forward.
- * @param wall as wallTime gives it, in whole minutes
+ * @param wall as toWallTime gives it, in whole minutes
  */
-export function instantOf(wall: number, timeZone: string): number {
-  const offsetAt = (instant: number) => wallTime(instant, timeZone) - instant
+export function fromWallTime(wall: number, timeZone: string): number {
+  const offsetAt = (instant: number) => toWallTime(instant, timeZone) - instant
   // No zone is a day off UTC, so these are before and after whatever is done to the clock at that time.
   const before = wall - offsetAt(wall - DAY_MS)
   const after = wall - offsetAt(wall + DAY_MS)
-  if (before === after || wallTime(before, timeZone) === wall) return before
-  if (wallTime(after, timeZone) === wall) return after
+  if (before === after || toWallTime(before, timeZone) === wall) return before
+  if (toWallTime(after, timeZone) === wall) return after
   let [early, late] = [after, before]
   while (late - early > MINUTE_MS) {
     const middle = early + Math.floor((late - early) / 2 / MINUTE_MS) * MINUTE_MS
-    if (wallTime(middle, timeZone) < wall) early = middle
+    if (toWallTime(middle, timeZone) < wall) early = middle
     else late = middle
   }
   return late
 }
 
 /** Whether an instant is before or after a clock is put back, where the wall shows its time twice; null where once. */
-export function repeatedTurn(instant: number, timeZone: string): 'before' | 'after' | null {
-  const wall = wallTime(instant, timeZone)
+export function findRepeatedTurn(instant: number, timeZone: string): 'before' | 'after' | null {
+  const wall = toWallTime(instant, timeZone)
   const twin = [-DAY_MS, DAY_MS]
-    .map((far) => wall - (wallTime(instant + far, timeZone) - instant - far))
-    .find((other) => Math.abs(other - instant) >= MINUTE_MS && wallTime(other, timeZone) === wall)
+    .map((far) => wall - (toWallTime(instant + far, timeZone) - instant - far))
+    .find((other) => Math.abs(other - instant) >= MINUTE_MS && toWallTime(other, timeZone) === wall)
   if (twin === undefined) return null
   return instant < twin ? 'before' : 'after'
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { errors } from '../contract/errors.ts'
-import type { MyPush } from '../contract/push.ts'
+import type { MyPushSettings } from '../contract/push.ts'
 import { storageKeys } from '../contract/storage-keys.ts'
 import { logInAgain, openAccount, part } from './account-page.ts'
 import { violations } from './axe.ts'
@@ -147,7 +147,7 @@ async function otherDevice(browser: Browser, reader: Reader) {
   return { page, ...push }
 }
 
-const many: MyPush = {
+const many: MyPushSettings = {
   topics: { notices: true, replies: false, orders: true, errors: true },
   quietHours: { from: '22:00', to: '07:00', timeZone: 'America/Argentina/Buenos_Aires' },
   devices: ['Chrome on Android', 'Firefox on Windows', 'iPhone'].map((name, place) => ({

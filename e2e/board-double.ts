@@ -1,17 +1,22 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/ordering.ts'
-import { answerOf, EVENING, type KitchenDouble, newKitchenDouble } from '#contract/testing/kitchen-double.ts'
+import {
+  answerKitchenCall,
+  createFakeKitchenServer,
+  FAKE_NOW,
+  type FakeKitchenServer,
+} from '#contract/testing/fake-kitchen-server.ts'
 
 /** Plays the server of a kitchen to a page. Call it before the page is opened. */
-export async function doubleBoard(page: Page, orders: Order[]): Promise<KitchenDouble> {
-  const double = newKitchenDouble(orders)
+export async function doubleBoard(page: Page, orders: Order[]): Promise<FakeKitchenServer> {
+  const double = createFakeKitchenServer(orders)
   // The page may be going.
-  const clock = () => page.evaluate(() => Date.now()).catch(() => EVENING)
+  const clock = () => page.evaluate(() => Date.now()).catch(() => FAKE_NOW)
   await page.route(/\/api\/kitchen(\/|$)/, async (route) => {
     const request = route.request()
     const { pathname } = new URL(request.url())
-    const now = double.gone ? EVENING : await clock()
-    const answer = answerOf(
+    const now = double.gone ? FAKE_NOW : await clock()
+    const answer = answerKitchenCall(
       double,
       { method: request.method(), path: pathname, body: request.postDataJSON() ?? {} },
       now,

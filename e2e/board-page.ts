@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { EVENING, type KitchenDouble } from '#contract/testing/kitchen-double.ts'
+import { FAKE_NOW, type FakeKitchenServer } from '#contract/testing/fake-kitchen-server.ts'
 import { doubleBoard } from './board-double.ts'
 import { createReader, type Reader } from './readers.ts'
 import { test as base, expect, open, withoutLive } from './test.ts'
@@ -10,9 +10,9 @@ export const test = base.extend<{ cook: Reader }>({
 })
 const TABLET = { width: 820, height: 1180 }
 /** Opens the board of the double on a tablet, at 19:00 by a clock that the test moves. */
-export async function openBoard(page: Page, orders: KitchenDouble['orders']): Promise<KitchenDouble> {
+export async function openBoard(page: Page, orders: FakeKitchenServer['orders']): Promise<FakeKitchenServer> {
   await page.setViewportSize(TABLET)
-  await page.clock.install({ time: EVENING })
+  await page.clock.install({ time: FAKE_NOW })
   await withoutLive(page)
   const double = await doubleBoard(page, orders)
   await open(page, '/kitchen/double')

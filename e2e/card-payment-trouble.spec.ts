@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
+import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { barriers, cartOf, heading, payButton, placed, toCardCheckout } from './card-checkout.ts'
 import { placedPage, sayWho, toCheckout } from './checkout-page.ts'
 import { bankFrame, boardOf, cardFrame, fillCard, orderAt, paymentsOf, test, testCards } from './paying-site.ts'
@@ -136,7 +136,7 @@ test('paying has no barriers that axe finds, fits 320 px, and turns to night whi
 
   await live(page)
   const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
-  const late = Date.now() - PAYMENT_WAIT_MS
+  const late = Date.now() - PAYMENT_DEADLINE_MS
   database.prepare('UPDATE orders SET placed_at = ? WHERE id = ?').run(late, orderAt(page))
   database.close()
   await expect(heading(page)).toHaveText('Not paid')

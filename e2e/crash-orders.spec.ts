@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
-import { seed, soak } from '#contract/testing/soak.ts'
+import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { crashOrders } from '../bench/crash/crash-orders.ts'
 
-const length = soak({ customers: 10, ms: 6_000 }, { customers: 50, ms: 300_000 })
-const killEveryMs = { server: soak(2_000, 5_000), postgres: 10_000 }
+const length = chooseByRun({ customers: 10, ms: 6_000 }, { customers: 50, ms: 300_000 })
+const killEveryMs = { server: chooseByRun(2_000, 5_000), postgres: 10_000 }
 const crashes = [
   { victim: 'server', database: 'sqlite' },
   { victim: 'server', database: 'postgres' },
   { victim: 'postgres', database: 'postgres' },
 ] as const
 
-for (const { victim, database } of crashes.slice(0, soak(1, 3))) {
+for (const { victim, database } of crashes.slice(0, chooseByRun(1, 3))) {
   test(`customers order on ${database} while the ${victim} is killed again and again: every order and every move that was acknowledged is there, once and whole`, async () => {
-    const run = await crashOrders({ database, victim, killEveryMs: killEveryMs[victim], ...length, seed })
+    const run = await crashOrders({ database, victim, killEveryMs: killEveryMs[victim], ...length, seed: soakSeed })
     expect(run.violations).toEqual([])
     expect(run.acknowledged).toBeGreaterThan(0)
     expect(run.kills).toBeGreaterThan(0)

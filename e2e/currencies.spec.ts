@@ -1,7 +1,7 @@
 import { currencies } from '#contract/currencies.ts'
 import { fractionDigits } from '#contract/currency-digits.ts'
 import { formatMoney } from '#contract/money.ts'
-import { doubledReceipt, paidOrder } from '#contract/testing/sample-money.ts'
+import { buildPaidOrder, buildReceipt } from '#contract/testing/sample-money.ts'
 import { placeButton, placedPage, sayWho } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { mailTo } from './mail.ts'
@@ -17,11 +17,11 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 test('in every currency that is offered, a page in Chromium shows the amount that the server writes', async ({
   page,
 }) => {
-  const { orderId } = paidOrder(5)
+  const { orderId } = buildPaidOrder(5)
   const units = currencies.map((currency) => ({ currency, currencyDigits: fractionDigits(currency) }))
   // The last one is of an order from before these were the digits of forints.
   const receipts = [...units, { currency: 'HUF', currencyDigits: 0 }].map((unit, at) =>
-    doubledReceipt(at + 1, { ...unit, lines: [], deliveryFee: 0, amount: 1_234_560 }),
+    buildReceipt(at + 1, { ...unit, lines: [], deliveryFee: 0, amount: 1_234_560 }),
   )
   await withoutLive(page)
   await answer(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts }))

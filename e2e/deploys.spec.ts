@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { soak } from '#contract/testing/soak.ts'
+import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { comments, form } from './comments-page.ts'
 import { inCharge, NO_NETWORK } from './offline-page.ts'
 import { createReader, logIn, type Reader, uniqueWord } from './readers.ts'
@@ -86,7 +86,7 @@ async function away(context: BrowserContext, work: () => Promise<void>): Promise
 }
 
 /** Every other one while the tab is away, and those between under it. */
-const DEPLOYS = soak(2, 10)
+const DEPLOYS = chooseByRun(2, 10)
 
 test(`${DEPLOYS} deploys in a row, with a tab open and times without a connection between: never two versions, no loop of reloads, no draft lost`, async ({
   page,

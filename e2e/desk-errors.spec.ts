@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { HOUR_MS } from '../contract/limits.ts'
 import type { ErrorEvent } from '../contract/reports.ts'
-import { digitId, errorOf } from '../contract/testing/sample-desk.ts'
+import { buildErrorGroup, buildIdFromDigit } from '../contract/testing/sample-desk.ts'
 import { violations } from './axe.ts'
 import { test } from './desk-test.ts'
 import { fakeHub } from './fake-hub.ts'
@@ -38,7 +38,7 @@ const eventOf = (at: number, more: Partial<ErrorEvent> = {}): ErrorEvent => ({
   ],
   url: `https://site.test/page-${at}`,
   client: 'Chrome on Windows',
-  user: { id: digitId(9), name: 'Nora', email: 'nora@example.org' },
+  user: { id: buildIdFromDigit(9), name: 'Nora', email: 'nora@example.org' },
   breadcrumbs: [{ at: Date.now() - at * HOUR_MS - 1500, category: 'ui.click', message: 'button.menu-button' }],
   ...more,
 })
@@ -46,8 +46,8 @@ const eventOf = (at: number, more: Partial<ErrorEvent> = {}): ErrorEvent => ({
 /** Answers with two open errors in the server's place. */
 async function answerErrors(page: Page) {
   const errors = [
-    errorOf(1, 'TypeError: menu.current is null', { count: 1234 }),
-    errorOf(2, 'SqliteError: no such table', { side: 'server', place: 'server/notices/list.ts in list' }),
+    buildErrorGroup(1, 'TypeError: menu.current is null', { count: 1234 }),
+    buildErrorGroup(2, 'SqliteError: no such table', { side: 'server', place: 'server/notices/list.ts in list' }),
   ]
   await page.route('**/api/desk/errors**', (route) => {
     const [, , , , id] = new URL(route.request().url()).pathname.split('/')
@@ -73,7 +73,7 @@ test('an error appears by itself, and shows its source with the line marked, oth
   await open(page, '/desk/errors')
   await live(page)
   await expect(page.locator('.desk-rows li')).toHaveCount(2)
-  errors.unshift(errorOf(0, 'Error: a marble is lost'))
+  errors.unshift(buildErrorGroup(0, 'Error: a marble is lost'))
   hub.tell('errorsChanged')
   await expect(page.getByRole('link', { name: /a marble is lost/ })).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -85,7 +85,10 @@ test('an error appears by itself, and shows its source with the line marked, oth
   await detail.getByText('2 calls in other code').click()
   await expect(detail.getByText('dispatch')).toBeVisible()
   await expect(detail.getByText('Caused by Error: the cause of it')).toBeVisible()
-  await expect(detail.getByRole('link', { name: 'Nora' })).toHaveAttribute('href', `/desk/people#${digitId(9)}`)
+  await expect(detail.getByRole('link', { name: 'Nora' })).toHaveAttribute(
+    'href',
+    `/desk/people#${buildIdFromDigit(9)}`,
+  )
   await expect(detail.getByText('−1.5 s')).toBeVisible()
   await expect(detail.getByText('https://site.test/page-1')).toBeVisible()
   await detail.getByRole('button', { name: 'Older' }).click()

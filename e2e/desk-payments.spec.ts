@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { doubledAlert, doubledPayment } from '#contract/testing/sample-money.ts'
+import { buildDeskPayment, buildPaymentAlert } from '#contract/testing/sample-money.ts'
 import { violations } from './axe.ts'
 import { payByCard, stripeDouble, stripeEnv } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
@@ -77,11 +77,11 @@ test('alerts and payments are without barriers at every width and in both themes
   const kinds = ['disputed', 'card_testing', 'payment_lost'] as const
   await answer(page, /\/api\/desk\/payments/, () => ({
     on: true,
-    alerts: kinds.map((kind, at) => doubledAlert(at + 1, kind, kind === 'card_testing' ? '23 in an hour.' : '')),
+    alerts: kinds.map((kind, at) => buildPaymentAlert(at + 1, kind, kind === 'card_testing' ? '23 in an hour.' : '')),
     payments: [
-      doubledPayment(9, { paymentState: 'pending', state: 'awaiting_payment', card: '' }),
-      doubledPayment(8, { paymentState: 'failed', state: 'awaiting_payment', declined: 'Insufficient funds.' }),
-      doubledPayment(7),
+      buildDeskPayment(9, { paymentState: 'pending', state: 'awaiting_payment', card: '' }),
+      buildDeskPayment(8, { paymentState: 'failed', state: 'awaiting_payment', declined: 'Insufficient funds.' }),
+      buildDeskPayment(7),
     ],
     next: 'more',
   }))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Reply } from '../contract/endpoint.ts'
 import type { listPushMessages, PushMessage } from '../contract/push.ts'
-import { pushMessageWith } from '../contract/testing/sample-desk.ts'
+import { buildPushMessage } from '../contract/testing/sample-desk.ts'
 import { violations } from './axe.ts'
 import { test as claimed } from './claimed-site.ts'
 import { fakePermission, fakePushService, fakeWorker, pushService } from './push-page.ts'
@@ -12,7 +12,7 @@ type Ledger = Reply<typeof listPushMessages>
 const rows = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 
 const message = (number: number, more: Partial<PushMessage> = {}) =>
-  pushMessageWith({
+  buildPushMessage({
     id: crypto.randomUUID(),
     title: `Nora answered you, for the ${number}th time`,
     body: 'I would rather use a longer word: '.padEnd(90, 'w'),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { digitId, moderatedOf } from '#contract/testing/sample-desk.ts'
+import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
 import { violations } from './axe.ts'
 import { cutOff } from './cut-off.ts'
 import { test } from './desk-test.ts'
@@ -9,8 +9,8 @@ import { expect, open } from './test.ts'
 
 // The server's comments are everybody's here; these tests are about a queue of three that nobody else changes.
 const names = ['Ann', 'Bob', 'Cy']
-const idOf = (at: number) => digitId(9 - at)
-const moderated = (at: number) => moderatedOf(9 - at, names[at] ?? '')
+const idOf = (at: number) => buildIdFromDigit(9 - at)
+const moderated = (at: number) => buildModeratedComment(9 - at, names[at] ?? '')
 const three = (page: Page, at: number) => card(page, { id: idOf(at) })
 
 /** Answers with those of the three that wait; what is judged here leaves, and `waiting` may be changed at any time. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { soak } from '#contract/testing/soak.ts'
+import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { xssStrings } from '#contract/testing/xss-strings.ts'
 import { test } from './desk-test.ts'
 import { mailsTo } from './mail.ts'
@@ -27,7 +27,7 @@ const pages = ['anker', 'boje', 'kompass', 'lotse', 'regatta', 'echolot', 'knote
  * Similar strings follow each other, so that some out of many stand for each kind. The others go through the renderers in
  * web/ui/markup.test.ts and server/features/comments/content-columns.test.ts.
  */
-const tried = soak(
+const tried = chooseByRun(
   xssStrings.filter((_, i) => i % 18 === 0),
   xssStrings,
 )

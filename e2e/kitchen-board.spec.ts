@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#contract/limits.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
-import { doubledOrder, EVENING } from '#contract/testing/kitchen-double.ts'
+import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { column, openBoard, test, ticket } from './board-page.ts'
 import { logIn } from './readers.ts'
 import { expect } from './test.ts'
@@ -8,7 +8,7 @@ import { expect } from './test.ts'
 test.beforeEach(({ page, cook }) => logIn(page, cook))
 
 const address = { address: '12 High Street', city: 'Aberdeen', postcode: 'AB1 3' }
-const line = doubledOrder(1).lines[0]
+const line = buildOrder(1).lines[0]
 const withWishes = (...dietaryRequirements: string[]) => (line ? [{ ...line, dietaryRequirements }] : [])
 
 // The words of the board, its dialogs, its sound and what is taken back: web/kitchen/board.test.ts.
@@ -20,9 +20,9 @@ test.describe('without a connection', () => {
     page,
   }) => {
     const double = await openBoard(page, [
-      doubledOrder(16, { state: 'accepted' }),
-      doubledOrder(17, { state: 'preparing' }),
-      doubledOrder(18),
+      buildOrder(16, { state: 'accepted' }),
+      buildOrder(17, { state: 'preparing' }),
+      buildOrder(18),
     ])
     // The order is accepted, and the answer gets lost on the way.
     double.loseNext = true
@@ -63,11 +63,11 @@ test.describe('without a connection', () => {
 
 test('the whole way of an order goes by keyboard, also back, and the focus goes with the ticket', async ({ page }) => {
   const double = await openBoard(page, [
-    doubledOrder(18, { lines: withWishes('No nuts') }),
-    doubledOrder(17, { state: 'preparing' }),
+    buildOrder(18, { lines: withWishes('No nuts') }),
+    buildOrder(17, { state: 'preparing' }),
   ])
   // While the clock stands, a move can be taken back.
-  await page.clock.pauseAt(EVENING + MINUTE_MS)
+  await page.clock.pauseAt(FAKE_NOW + MINUTE_MS)
   await ticket(page, 17).getByRole('button', { name: 'Ready' }).focus()
   await page.keyboard.press('Enter')
   await expect(column(page, /^Ready/).getByRole('article', { name: 'Order 17' })).toBeFocused()
@@ -101,7 +101,7 @@ test('the whole way of an order goes by keyboard, also back, and the focus goes 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Pause orders' })).toBeFocused()
 
-  await page.clock.pauseAt(EVENING + 10 * MINUTE_MS)
+  await page.clock.pauseAt(FAKE_NOW + 10 * MINUTE_MS)
   await ticket(page, 17).getByRole('button', { name: 'Ready' }).click()
   await expect(column(page, /^Ready/).getByRole('article', { name: 'Order 17' })).toBeVisible()
   expect(double.moved).not.toContain('17 ready')
@@ -116,7 +116,7 @@ test('a ticket is printed alone, and the customer called', async ({ page }) => {
       document.documentElement.dataset.printed = shown.map(({ textContent }) => textContent).join(' | ')
     }
   })
-  await openBoard(page, [doubledOrder(18, { service: 'delivery', address, note: 'Ring twice' }), doubledOrder(17)])
+  await openBoard(page, [buildOrder(18, { service: 'delivery', address, note: 'Ring twice' }), buildOrder(17)])
   await expect(ticket(page, 18).getByRole('link', { name: 'Call Theo M' })).toHaveAttribute('href', 'tel:+442079460001')
   await page.emulateMedia({ media: 'print' })
   await page.getByRole('button', { name: 'Print order 18', includeHidden: true }).dispatchEvent('click')

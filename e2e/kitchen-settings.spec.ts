@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Kitchen } from '#contract/menu.ts'
-import { quoteOf } from '#contract/quote.ts'
+import { calculateQuote } from '#contract/quote.ts'
 import { violations } from './axe.ts'
 import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
 import { logIn } from './readers.ts'
@@ -121,7 +121,7 @@ test('what a customer would pay is said by zone before it is saved, and the quot
   const quote = (postcode: string, quantity: number) => {
     const options = [{ optionId: size.optionId, choiceId: medium.id }]
     const lines = [{ itemId: smash.itemId, quantity, options, dietaryRequirements: [] }]
-    return quoteOf(asIs, { service: 'delivery', slotAt: null, postcode, lines }, Date.now())
+    return calculateQuote(asIs, { service: 'delivery', slotAt: null, postcode, lines }, Date.now())
   }
   expect(quote('AB2 4CD', 1)).toMatchObject({ subtotal: 950, deliveryFee: 350 })
   expect(quote('AB2 4CD', 1).problems).toMatchObject([

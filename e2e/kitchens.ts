@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { type DeliveryZone, type ItemDraft, itemDraft } from '#contract/menu.ts'
-import { everyDay } from '#contract/testing/sample-kitchen.ts'
+import { buildDailyHours } from '#contract/testing/sample-kitchen.ts'
 import { insertKitchen, putMember } from '../server/features/ordering/kitchens/begin-kitchen.ts'
 import { addCategory } from '../server/features/ordering/kitchens/categories.ts'
 import { addItem } from '../server/features/ordering/kitchens/items.ts'
@@ -21,7 +21,7 @@ export interface OpenKitchen {
 }
 
 /** Each day of the week, a whole day: one that ends at its start ends the day after. */
-export const aroundTheClock = everyDay(['00:00–00:00'])
+export const aroundTheClock = buildDailyHours(['00:00–00:00'])
 
 const size = {
   name: 'Size',

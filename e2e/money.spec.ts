@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { EVENING, type KitchenDouble } from '#contract/testing/kitchen-double.ts'
-import { doubledEntry, doubledStatement, paidOrder } from '#contract/testing/sample-money.ts'
+import { FAKE_NOW, type FakeKitchenServer } from '#contract/testing/fake-kitchen-server.ts'
+import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-money.ts'
 import { violations } from './axe.ts'
 import { doubleBoard } from './board-double.ts'
 import { answer } from './money-double.ts'
@@ -12,21 +12,21 @@ const money = '/kitchen/double/money'
 const entries = (page: Page) => page.getByRole('region', { name: 'Receipts and credit notes' }).getByRole('listitem')
 
 const november = () =>
-  doubledStatement([
-    doubledEntry(12),
-    doubledEntry(11, { kind: 'credit_note', number: 3, amount: 300, commission: 38, refundable: 0 }),
-    doubledEntry(10, { refundable: 1260 }),
-    doubledEntry(9, { payment: 'cash', amount: 870, commission: 109, refundable: 0 }),
+  buildStatement([
+    buildStatementEntry(12),
+    buildStatementEntry(11, { kind: 'credit_note', number: 3, amount: 300, commission: 38, refundable: 0 }),
+    buildStatementEntry(10, { refundable: 1260 }),
+    buildStatementEntry(9, { payment: 'cash', amount: 870, commission: 109, refundable: 0 }),
   ])
 const october = () =>
-  doubledStatement([], {
+  buildStatement([], {
     month: '2026-10',
     sums: { card: 0, handed: 870, refunded: 0, commission: 109, payout: -109 },
   })
 
 /** Opens the money of the double's kitchen as its owner, on a Friday in November. */
-async function openMoney(page: Page): Promise<KitchenDouble> {
-  await page.clock.install({ time: EVENING })
+async function openMoney(page: Page): Promise<FakeKitchenServer> {
+  await page.clock.install({ time: FAKE_NOW })
   await withoutLive(page)
   await logIn(page, await createReader(page.request))
   const double = await doubleBoard(page, [])
@@ -68,7 +68,7 @@ test('a kitchen reads its money without barriers that axe finds, at every width 
   await page.getByLabel('Month').selectOption('November 2026')
 
   await page.route(/\/refunds$/, (route) =>
-    route.fulfill({ json: paidOrder(10, { paymentState: 'partially_refunded' }) }),
+    route.fulfill({ json: buildPaidOrder(10, { paymentState: 'partially_refunded' }) }),
   )
   const ask = page.getByRole('button', { name: 'Give back … of order 10' })
   await ask.press('Enter')

@@ -1,4 +1,4 @@
-import { termsOf } from '#contract/testing/sample-menu.ts'
+import { buildAlwaysOpenTerms } from '#contract/testing/sample-menu.ts'
 import { cartOf, KITCHEN_PATH, linesIn, serveKitchens } from './ordering-page.ts'
 import { createReader, logIn } from './readers.ts'
 import { expect, open, ready, test } from './test.ts'
@@ -6,13 +6,13 @@ import { expect, open, ready, test } from './test.ts'
 // Lines, sums, the minimum, undoing, and changes of the menu: web/ordering/menu-screen.test.ts.
 
 test('carts of several kitchens lie side by side, in every tab the same', async ({ page, context }) => {
-  const sushi = termsOf({ slug: 'sushi', name: 'Marble Sushi' })
-  await serveKitchens(page, termsOf(), sushi)
+  const sushi = buildAlwaysOpenTerms({ slug: 'sushi', name: 'Marble Sushi' })
+  await serveKitchens(page, buildAlwaysOpenTerms(), sushi)
   await open(page, KITCHEN_PATH)
   await page.getByRole('button', { name: 'Add Lemonade' }).click()
 
   const other = await context.newPage()
-  await serveKitchens(other, termsOf(), sushi)
+  await serveKitchens(other, buildAlwaysOpenTerms(), sushi)
   await open(other, '/order/sushi')
   await expect(cartOf(other)).toContainText('You also have an order at Nebelhorn Kitchen (1 item).')
   await other.getByRole('button', { name: 'Add Slaw' }).click()

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#contract/limits.ts'
-import { dishOf, idOf, menuOf, termsOf } from '#contract/testing/sample-menu.ts'
+import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import { violations } from './axe.ts'
 import { inCharge, kept, NO_NETWORK } from './offline-page.ts'
 import { cartOf, choiceIn, choose, KITCHEN_PATH, linesIn, serveKitchens } from './ordering-page.ts'
@@ -12,8 +12,8 @@ test('the kitchens lead to their menus, whose tab of what is read is marked as o
 }) => {
   await serveKitchens(
     page,
-    termsOf({ slug: 'closed', name: 'All Closed', hours: { weekly: [], special: [] } }),
-    termsOf(),
+    buildAlwaysOpenTerms({ slug: 'closed', name: 'All Closed', hours: { weekly: [], special: [] } }),
+    buildAlwaysOpenTerms(),
   )
   await open(page, '/order')
   const rows = page.locator('.kitchen-row')
@@ -85,20 +85,20 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
     .toEqual(['2 Double smash Triple, Peanut sauce, Jalapeños, no sesame, no nuts £25.60'])
 
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? '{}').state)
-  const [line] = stored.itemsByVendor[idOf('nebelhorn-kitchen')]
+  const [line] = stored.itemsByVendor[buildIdFromName('nebelhorn-kitchen')]
   expect(line).toMatchObject({
-    itemId: idOf('Double smash'),
+    itemId: buildIdFromName('Double smash'),
     quantity: 2,
     dietaryRequirements: ['no sesame', 'no nuts'],
     options: [
-      { optionId: idOf('size'), choiceId: idOf('Triple') },
-      { optionId: idOf('extras'), choiceId: idOf('Peanut sauce') },
-      { optionId: idOf('extras'), choiceId: idOf('Jalapeños') },
+      { optionId: buildIdFromName('size'), choiceId: buildIdFromName('Triple') },
+      { optionId: buildIdFromName('extras'), choiceId: buildIdFromName('Peanut sauce') },
+      { optionId: buildIdFromName('extras'), choiceId: buildIdFromName('Jalapeños') },
     ],
     item: { price: 950 },
   })
   expect(line.item.options[0].choices).toContainEqual(
-    expect.objectContaining({ id: idOf('Triple'), priceAdjustment: 200 }),
+    expect.objectContaining({ id: buildIdFromName('Triple'), priceAdjustment: 200 }),
   )
 
   // Escape closes it, and nothing is added; a dish without options can still have a wish.
@@ -121,7 +121,7 @@ test.describe('without a connection', () => {
   }) => {
     // Beside the worker, whose requests no page sees.
     await context.route(/\/api\/kitchens\/[\w-]+$/, (route) =>
-      route.fulfill({ json: { terms: termsOf(), categories: menuOf(), fullSlots: [] } }),
+      route.fulfill({ json: { terms: buildAlwaysOpenTerms(), categories: buildMenu(), fullSlots: [] } }),
     )
     await open(page, KITCHEN_PATH)
     await inCharge(page)
@@ -142,8 +142,12 @@ test.describe('without a connection', () => {
 
 test.describe('every state that looks different', () => {
   test('the list, the menu, a dish and the order have no violations, and fit 320 px', async ({ page }) => {
-    const served = await serveKitchens(page, termsOf({ minimumOrder: 2000 }), termsOf({ slug: 'other', name: 'Other' }))
-    dishOf(served.kitchens, 'Slaw').soldOutUntil = Date.now() + HOUR_MS
+    const served = await serveKitchens(
+      page,
+      buildAlwaysOpenTerms({ minimumOrder: 2000 }),
+      buildAlwaysOpenTerms({ slug: 'other', name: 'Other' }),
+    )
+    findDish(served.kitchens, 'Slaw').soldOutUntil = Date.now() + HOUR_MS
     await open(page, '/order')
     await expect(page.locator('.kitchen-row')).toHaveCount(2)
     expect(await violations(page)).toEqual([])

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Kitchen, Terms } from '#contract/menu.ts'
-import { menuOf, termsOf } from '#contract/testing/sample-menu.ts'
+import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
+import { buildAlwaysOpenTerms, buildMenu } from '#contract/testing/sample-menu.ts'
 
 /** What the site answers about kitchens: the test changes it as a kitchen would. */
 interface Served {
@@ -8,9 +8,9 @@ interface Served {
 }
 
 /** Answers about kitchens in the place of the server, so that a test knows every price and every change. */
-export async function serveKitchens(page: Page, ...terms: Terms[]): Promise<Served> {
-  const all = terms.length > 0 ? terms : [termsOf()]
-  const kitchens = all.map((terms) => ({ terms, categories: menuOf(), fullSlots: [] }))
+export async function serveKitchens(page: Page, ...terms: KitchenTerms[]): Promise<Served> {
+  const all = terms.length > 0 ? terms : [buildAlwaysOpenTerms()]
+  const kitchens = all.map((terms) => ({ terms, categories: buildMenu(), fullSlots: [] }))
   const served: Served = { kitchens }
   await page.route(/\/api\/kitchens(\/[\w-]+)?$/, (route) => {
     const [, slug] = new URL(route.request().url()).pathname.split('/api/kitchens/')

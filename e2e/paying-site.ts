@@ -57,7 +57,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
   ],
   baseURL: async ({ paying }, use) => use(paying.origin),
   context: async ({ context, paying }, use) => {
-    // A card that other tests have had refused would count as a stolen one (DECLINES_MAX).
+    // A card that other tests have had refused would count as a stolen one (CARD_DECLINES_MAX).
     const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
     database.exec('DELETE FROM payment_attempts')
     database.close()

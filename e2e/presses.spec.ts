@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
-import { doubledOrder, EVENING } from '#contract/testing/kitchen-double.ts'
+import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { test as boardTest, fakeSound, openBoard, ticket } from './board-page.ts'
 import { placeButton, sayWho, toCheckout } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
@@ -40,8 +40,8 @@ boardTest.describe('by touch', () => {
         Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })
       })
       await logIn(page, cook)
-      const due = EVENING + 25 * MINUTE_MS
-      const double = await openBoard(page, [doubledOrder(18, { promisedAt: due })])
+      const due = FAKE_NOW + 25 * MINUTE_MS
+      const double = await openBoard(page, [buildOrder(18, { promisedAt: due })])
       const blocked = page.getByText('The browser has blocked the sound.')
       await expect(blocked).toBeVisible()
       const later = ticket(page, 18).getByRole('button', { name: '10 minutes later' })
@@ -56,7 +56,7 @@ boardTest.describe('by touch', () => {
       expect(double.moved).toEqual([])
 
       const moved = await press(page, ticket(page, 18).getByRole('button', { name: /^Accept/ }))
-      double.orders = [...double.orders, doubledOrder(19, { acceptBy: EVENING + MINUTE_MS })]
+      double.orders = [...double.orders, buildOrder(19, { acceptBy: FAKE_NOW + MINUTE_MS })]
       const asked = page.waitForResponse(/\/board$/)
       await page.clock.runFor(BOARD_POLL_MS)
       await asked

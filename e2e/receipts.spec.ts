@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { EVENING } from '#contract/testing/kitchen-double.ts'
-import { doubledCreditNote, doubledReceipt, paidOrder } from '#contract/testing/sample-money.ts'
+import { FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
+import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-money.ts'
 import { violations } from './axe.ts'
 import { payByCard, stripeDouble, stripeEnv } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
@@ -12,9 +12,9 @@ import { routeStripe, stripeRequests } from './stripe-routes.ts'
 import { expect, live, open, test, withoutLive } from './test.ts'
 
 const papers = [
-  doubledReceipt(12),
-  doubledCreditNote(3, 300, 'The lemonade was missing.'),
-  doubledCreditNote(4, 200, 'It came late.'),
+  buildReceipt(12),
+  buildCreditNote(3, 300, 'The lemonade was missing.'),
+  buildCreditNote(4, 200, 'It came late.'),
 ]
 
 claimed.describe('with cards', () => {
@@ -83,7 +83,7 @@ claimed.describe('with cards', () => {
 
 test.describe('of the double', () => {
   test.beforeEach(async ({ page }) => {
-    await page.clock.install({ time: EVENING })
+    await page.clock.install({ time: FAKE_NOW })
     await withoutLive(page)
     await answer(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
   })
@@ -91,7 +91,7 @@ test.describe('of the double', () => {
   test('receipts print one on a sheet without what is around them, have no barriers that axe finds, and fit every width', async ({
     page,
   }) => {
-    await open(page, `/orders/${paidOrder(5).orderId}/receipts`)
+    await open(page, `/orders/${buildPaidOrder(5).orderId}/receipts`)
     await expect(page.getByRole('article')).toHaveCount(3)
     expect(await violations(page)).toEqual([])
     await page.emulateMedia({ media: 'print' })

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import type { ControlCalls } from '#contract/testing/stripe-control.ts'
+import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
 
 /** For `expectRequests` of a test that pays by card: the pages of Stripe that a browser talks to. */
 export const stripeRequests = /^https:\/\/(js|api|hooks)\.stripe\.com\//
@@ -31,10 +31,10 @@ export async function routeStripe(context: BrowserContext, origin: string): Prom
 }
 
 /** Tells the double something, or asks it (`state`). @param origin the double's */
-export async function tellStripe<Name extends keyof ControlCalls>(
+export async function tellStripe<Name extends keyof StripeControlCalls>(
   origin: string,
   name: Name,
-  given: ControlCalls[Name],
+  given: StripeControlCalls[Name],
 ): Promise<unknown> {
   const response = await fetch(`${origin}/double/${name}`, { method: 'POST', body: JSON.stringify(given) })
   if (!response.ok) throw new Error(`The double of Stripe says: ${await response.text()}`)

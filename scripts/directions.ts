@@ -60,7 +60,10 @@ const tidiedEmail = /mail\b[^\n;]*\.(toLowerCase|toLocaleLowerCase|normalize)\(/
 /** Digits of currencies come from ISO 4217 (contract/currency-digits.ts), and those of an order from the order. */
 const moneyRules = [
   ['contract/money.ts alone formats money', /style: ['"]currency|supportedValuesOf\('currency'\)/],
-  ['an order has its own digits', /(formatMoney|moneyInput|parseMoney)\([^)]*\b(order|receipt|entry|row)\.currency\b/],
+  [
+    'an order has its own digits',
+    /(formatMoney|formatMoneyInput|parseMoney)\([^)]*\b(order|receipt|entry|row)\.currency\b/,
+  ],
 ] as const
 
 /**

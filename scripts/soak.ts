@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: runs the long form of each test that has one (contract/testing/soak.ts), one file after the other, with
+ * `npm run soak`: runs the long form of each test that has one (contract/testing/soak-run.ts), one file after the other, with
  * a random seed. Prints how long each took, and what to run again. See docs/testing.md.
  *
  *   npm run soak                       all

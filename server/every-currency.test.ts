@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toProviderAmount } from '#contract/card-amounts.ts'
 import { currencies } from '#contract/currencies.ts'
 import { fractionDigits } from '#contract/currency-digits.ts'
-import { statementCsv } from '#contract/statement-csv.ts'
+import { formatStatementCsv } from '#contract/statement-csv.ts'
 import { newOrderMail, newOrderPush, placedMail } from './features/ordering/orders/order-words.ts'
 import { receiptPdf } from './features/ordering/payments/receipt-pdf.ts'
 import { receiptMail } from './features/ordering/payments/receipt-words.ts'
@@ -32,7 +32,7 @@ test('in every currency that is offered, mails, push, receipt, PDF and CSV have 
     const amount = amountIn(currency)
     const placed = placedMail({ ...order, ...unit, paymentState: 'captured' }, to)
     const pdf = (await pdfText(await receiptPdf({ ...receipt, ...unit }))).pages.flat()
-    const csv = statementCsv({
+    const csv = formatStatementCsv({
       ...body,
       currency,
       entries: body.entries.map((entry: object) => ({ ...entry, ...unit })),

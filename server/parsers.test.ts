@@ -1,9 +1,9 @@
 import process from 'node:process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readMarkup } from '#contract/comment-markup.ts'
+import { parseMarkup } from '#contract/comment-markup.ts'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
-import { seed, soak } from '#contract/testing/soak.ts'
+import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { emailKey } from './db/email-key.ts'
 import { searchWords } from './db/word-search.ts'
 import { cleanText } from './features/comments/comment-text.ts'
@@ -23,8 +23,8 @@ import { letter } from './outbox/letter.ts'
  * stands still; in `npm run soak` it prints how much longer each takes for a text of twice the length, over the worst of
  * them, and fails beyond 2.3.
  */
-const SHAPES = soak(6, 300)
-const isMeasured = soak(false, true)
+const SHAPES = chooseByRun(6, 300)
+const isMeasured = chooseByRun(false, true)
 
 interface Parser {
   name: string
@@ -57,7 +57,7 @@ function stackOf(text: string): Error {
 }
 
 const parsers: Parser[] = [
-  { name: 'comment markup, page and feed', length: COMMENT_LENGTH_MAX, read: readMarkup },
+  { name: 'comment markup, page and feed', length: COMMENT_LENGTH_MAX, read: parseMarkup },
   { name: 'comment markup, imported', length: IMPORT_LENGTH, read: commentHtml },
   { name: 'words of a comment', length: BODY_LENGTH, read: cleanText },
   {
@@ -206,7 +206,7 @@ function worstOf({ read, length }: Parser, samples: [string, string][]) {
 if (isMeasured)
   test('a text of twice the length takes at most 2.3 times as long, over three doublings', () => {
     const rows = parsers.map((parser) => {
-      const { slowest, steepest } = worstOf(parser, fc.sample(shapes, { numRuns: SHAPES, seed }))
+      const { slowest, steepest } = worstOf(parser, fc.sample(shapes, { numRuns: SHAPES, seed: soakSeed }))
       return {
         parser: parser.name,
         length: parser.length,
@@ -222,15 +222,15 @@ if (isMeasured)
         `| ${parser} | ${length} | ${ms.toFixed(2)} | ${shown(slowest)} | ${ratio.toFixed(2)} | ${shown(steepest)} |`,
     )
     const head = ['| Parser | Length | Slowest (ms) | Shape | Ratio | Shape |', '| --- | --- | --- | --- | --- | --- |']
-    console.log([`${SHAPES} shapes, seed ${seed}`, ...head, ...lines].join('\n'))
+    console.log([`${SHAPES} shapes, seed ${soakSeed}`, ...head, ...lines].join('\n'))
     for (const { parser, ratio, steepest } of rows)
-      expect(ratio, `${parser}, seed ${seed}: ${shown(steepest)}`).toBeLessThanOrEqual(2.3)
+      expect(ratio, `${parser}, seed ${soakSeed}: ${shown(steepest)}`).toBeLessThanOrEqual(2.3)
   })
 else
   test.each(parsers)('$name reads any shape in less than half a second', ({ read, length }) => {
-    for (const shape of fc.sample(shapes, { numRuns: SHAPES, seed })) {
+    for (const shape of fc.sample(shapes, { numRuns: SHAPES, seed: soakSeed })) {
       const from = process.threadCpuUsage()
       read(fill(shape, length))
-      expect(process.threadCpuUsage(from).user / 1_000, `seed ${seed}: ${JSON.stringify(shape)}`).toBeLessThan(500)
+      expect(process.threadCpuUsage(from).user / 1_000, `seed ${soakSeed}: ${JSON.stringify(shape)}`).toBeLessThan(500)
     }
   })

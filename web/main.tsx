@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { OFFLINE_ELEMENT } from '#contract/service-worker.ts'
+import { OFFLINE_ELEMENT_ID } from '#contract/service-worker.ts'
 import { App } from './app.tsx'
 import { headOf, notFoundPage, replaceHead } from './kit/head.ts'
 import { nativePlatform } from './kit/native.ts'
@@ -21,7 +21,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const handed = takeQueryTokens()
   const native = nativePlatform && (await (await import('./native/native-app.tsx')).openNativeApp(isPage))
   const path = native ? native.path : window.location.pathname
-  if (document.getElementById(OFFLINE_ELEMENT)) standIn(path)
+  if (document.getElementById(OFFLINE_ELEMENT_ID)) standIn(path)
   await loadPage(path)
   await pause()
   // Before the application mounts (S4.15), and when all that it is made of is here: what the worker keeps does not compete.

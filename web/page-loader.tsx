@@ -1,6 +1,6 @@
 import { contents } from 'virtual:content'
 import { type ComponentType, useEffect, useState } from 'react'
-import { pageFor } from '#contract/page-path.ts'
+import { findPage } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'
 import { CommentsPlace } from './comments/comments-place.tsx'
 import { ErrorBoundary } from './kit/error-boundary.tsx'
@@ -16,7 +16,7 @@ const loading = new Map<PageSummary, Promise<ComponentType>>()
 /** The page at a path, or at one it had before; the 404 page where there is none. */
 export const pageAt = (path: string): PageSummary =>
   (path === missing && pages.find((page) => page.path === OFFLINE_PATH)) ||
-  (pages.find((page) => page.aliases?.includes(path)) ?? pageFor(pages, path) ?? notFoundPage)
+  (pages.find((page) => page.aliases?.includes(path)) ?? findPage(pages, path) ?? notFoundPage)
 
 /** The path at which the page stands that says that there is no connection; null mostly. */
 let missing: string | null = null

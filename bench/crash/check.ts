@@ -1,5 +1,11 @@
 import type { Service } from '#contract/menu.ts'
-import { endStates, type OrderActor, type OrderState, orderStates, transitionOf } from '#contract/order-states.ts'
+import {
+  finalOrderStates,
+  findTransition,
+  type OrderActor,
+  type OrderState,
+  orderStates,
+} from '#contract/order-states.ts'
 import type { Run } from './run.ts'
 
 /** Asks the database: rows whose columns have the names of the table. */
@@ -71,7 +77,7 @@ function historyViolations({ id, service, state, version }: OrderRow, events: Ev
     if (event.version !== i + 1) found.push(`Order ${id} has no version ${i + 1} in its history.`)
     if (event.from_state !== last) found.push(`Version ${event.version} of order ${id} begins where none ended.`)
     const isListed =
-      last === null ? event.to_state === 'placed' : transitionOf(event.actor, service, last, event.to_state)
+      last === null ? event.to_state === 'placed' : findTransition(event.actor, service, last, event.to_state)
     if (!isListed) found.push(`Order ${id} was moved from ${last} to ${event.to_state} by ${event.actor}.`)
     last = event.to_state
   }
@@ -110,4 +116,5 @@ async function kitchenViolations({ kitchens }: Run, orders: OrderRow[], ask: Ask
   })
 }
 
-const isLost = ({ state }: OrderRow) => endStates.includes(state) && state !== 'collected' && state !== 'delivered'
+const isLost = ({ state }: OrderRow) =>
+  finalOrderStates.includes(state) && state !== 'collected' && state !== 'delivered'

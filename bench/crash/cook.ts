@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '@hobohat/hub/testing'
 import type { Board } from '#contract/kitchen-orders.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { nextStateOf, type OrderState } from '#contract/order-states.ts'
+import { findNextState, type OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { Run } from './run.ts'
 
@@ -17,7 +17,7 @@ export async function cookUntilOver(run: Run, random: Random, vId: string, token
     await wait(LOOK_MS)
     const answer = await run.call<Board>('GET', `/api/kitchen/${vId}/board`, { token })
     if (answer?.status !== 200) continue
-    const open = answer.body.orders.filter(({ service, state }) => nextStateOf(service, state))
+    const open = answer.body.orders.filter(({ service, state }) => findNextState(service, state))
     // Not always the same first ones.
     const first = random.below(Math.max(1, open.length - AT_ONCE))
     const moves = open.slice(first, first + AT_ONCE).map(async (order) => {
@@ -30,7 +30,7 @@ export async function cookUntilOver(run: Run, random: Random, vId: string, token
 }
 
 function moveOf({ service, state, slotAt, lines }: Order, random: Random, now: number) {
-  const next = nextStateOf(service, state)
+  const next = findNextState(service, state)
   const isCooking = state === 'accepted' || state === 'preparing'
   if (state === 'placed' && random.chance(REJECTS)) return { to: 'rejected' as OrderState, reason: 'Too busy' }
   if (isCooking && random.chance(CANCELS)) return { to: 'cancelled' as OrderState, reason: 'The gas is out' }

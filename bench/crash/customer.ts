@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '@hobohat/hub/testing'
 import type { guestCheckout } from '#contract/accounts.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import type { Item, Kitchen, Service, WantedLine } from '#contract/menu.ts'
+import type { Item, Kitchen, OrderLineRequest, Service } from '#contract/menu.ts'
 import type { placeOrder } from '#contract/ordering.ts'
-import { quoteOf } from '#contract/quote.ts'
-import { slotsOf } from '#contract/slots.ts'
+import { calculateQuote } from '#contract/quote.ts'
+import { listSlots } from '#contract/slots.ts'
 import type { SeededKitchen } from '../kitchens-seed.ts'
 import type { Run } from './run.ts'
 
@@ -65,16 +65,20 @@ function wantedOrder(kitchen: Kitchen, random: Random, now: number) {
   const lines = items.map((item) => lineOf(item, random))
   const service = random.pick<Service>(['delivery', 'pickup'])
   const isCapped = kitchen.terms.ordersPerSlot !== null
-  const free = isCapped ? slotsOf(kitchen, service, now).filter(({ full }) => !full) : []
+  const free = isCapped ? listSlots(kitchen, service, now).filter(({ full }) => !full) : []
   const slotAt = free[random.below(Math.min(free.length, 40))]?.at ?? null
   const address = service === 'delivery' ? { address: '1 Test Street', city: 'London', postcode: 'AB1 2CD' } : null
-  const { problems, total } = quoteOf(kitchen, { service, slotAt, postcode: address?.postcode ?? null, lines }, now)
+  const { problems, total } = calculateQuote(
+    kitchen,
+    { service, slotAt, postcode: address?.postcode ?? null, lines },
+    now,
+  )
   if (problems.length > 0) return null
   const paid = { payment: 'cash', total }
   return { key: randomUUID(), vId: kitchen.terms.vId, service, slotAt, address, lines, ...paid }
 }
 
-function lineOf({ itemId, options }: Item, random: Random): WantedLine {
+function lineOf({ itemId, options }: Item, random: Random): OrderLineRequest {
   return {
     itemId,
     quantity: 1 + random.below(2),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { site } from '#site'
-import { pathOfDocument } from '../../contract/page-path.ts'
+import { toPagePath } from '../../contract/page-path.ts'
 import { dist } from '../site.ts'
 import { finishAndroid } from './android.ts'
 import type { NativeSettings } from './app.ts'
@@ -78,7 +78,7 @@ function readSettings(build: string): NativeSettings {
   const paths = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
     .filter((name) => name.endsWith('.html') && !['404.html', 'index.html'].includes(name))
-    .map((name) => pathOfDocument(name.replace(/\.html$/, '')))
+    .map((name) => toPagePath(name.replace(/\.html$/, '')))
   return {
     id,
     name: site.name,

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { contentPolicy, type InlineHashes, stripeElsewhere } from '../../contract/content-policy.ts'
+import { buildContentSecurityPolicy, type InlineHashes, stripeOrigins } from '../../contract/content-policy.ts'
 
 /** What the app takes along of the build; all else (feeds, other pages, compressed forms) is for browsers. */
 const taken = ['assets', 'favicon.svg', 'favicon.ico', 'search-index.json']
@@ -36,10 +36,10 @@ export function writeWebFolder({ from, to, origin, push }: WebFolder): void {
  */
 export function nativePage(html: string, about: { csp: InlineHashes; origin: string; push: boolean }): string {
   const { csp, origin, push } = about
-  const policy = contentPolicy(csp, {
+  const policy = buildContentSecurityPolicy(csp, {
     // Whether the site takes cards is said by its server alone, whose answer comes after this.
-    ...stripeElsewhere,
-    calls: [origin, origin.replace(/^http/, 'ws'), ...stripeElsewhere.calls],
+    ...stripeOrigins,
+    calls: [origin, origin.replace(/^http/, 'ws'), ...stripeOrigins.calls],
     pictures: [origin],
   })
     // Browsers take it from a header only; nothing frames an app.

@@ -1,8 +1,8 @@
 import { type CompileContext, type Extension, fromMarkdown, type Token } from 'mdast-util-from-markdown'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 
-import { type Block, type Inline, MARKUP_DEPTH_MAX } from '../comment-markup.ts'
-import { mayLinkTo } from '../markup-links.ts'
+import { type BlockNode, type InlineNode, MARKUP_DEPTH_MAX } from '../comment-markup.ts'
+import { isAllowedLinkTarget } from '../markup-links.ts'
 
 /**
  * The rest of Markdown is not read at all, so it cannot come through: it is text like any other. Character references
@@ -56,7 +56,7 @@ function enterAddress(this: CompileContext, token: Token): undefined {
 type Node = ReturnType<typeof fromMarkdown>['children'][number]
 
 /** Reads a comment as micromark does, which takes time that grows faster than some comments: what the site's own reader is compared with. */
-export function readWithMicromark(source: string): Block[] {
+export function parseWithMicromark(source: string): BlockNode[] {
   const reader = new Reader(source)
   const { children } = fromMarkdown(source, { extensions: syntax, mdastExtensions: [bareLinks] })
   return children.flatMap((node) => reader.block(node, 1))
@@ -69,7 +69,7 @@ class Reader {
     this.#source = source
   }
 
-  block(node: Node, depth: number): Block[] {
+  block(node: Node, depth: number): BlockNode[] {
     if (depth > MARKUP_DEPTH_MAX) return [{ type: 'paragraph', children: lines(this.#typed(node)) }]
     const within = (nodes: readonly Node[]) => nodes.flatMap((child) => this.block(child, depth + 1))
     switch (node.type) {
@@ -88,7 +88,7 @@ class Reader {
     }
   }
 
-  #inline(node: Node, depth: number): Inline[] {
+  #inline(node: Node, depth: number): InlineNode[] {
     if (depth > MARKUP_DEPTH_MAX) return lines(this.#typed(node))
     const within = (nodes: readonly Node[]) => nodes.flatMap((child) => this.#inline(child, depth + 1))
     switch (node.type) {
@@ -102,7 +102,7 @@ class Reader {
       case 'emphasis':
         return [{ type: node.type, children: within(node.children) }]
       case 'link': {
-        if (!mayLinkTo(node.url)) return lines(this.#typed(node))
+        if (!isAllowedLinkTarget(node.url)) return lines(this.#typed(node))
         const [label, ...more] = node.children
         const words = label?.type === 'text' && more.length === 0 ? label.value : null
         const bare = words !== null && (words === node.url || `http://${words}` === node.url)
@@ -120,9 +120,9 @@ class Reader {
 }
 
 /** The line breaks of a comment are kept. */
-function lines(text: string): Inline[] {
+function lines(text: string): InlineNode[] {
   return text
     .split(/\r\n?|\n/)
-    .flatMap((line): Inline[] => [{ type: 'break' }, ...(line ? [{ type: 'text' as const, text: line }] : [])])
+    .flatMap((line): InlineNode[] => [{ type: 'break' }, ...(line ? [{ type: 'text' as const, text: line }] : [])])
     .slice(1)
 }

@@ -4,11 +4,11 @@ import type { PushMessage } from '../push.ts'
 import type { ErrorGroup } from '../reports.ts'
 
 /** An id of the form that the server gives, from one digit. */
-export const digitId = (digit: number): string => `019a0000-0000-7000-8000-00000000000${digit}`
+export const buildIdFromDigit = (digit: number): string => `019a0000-0000-7000-8000-00000000000${digit}`
 
 /** An open error of the browser, first seen five hours ago. @param hoursAgo when it was last seen, and the digit of its id */
-export const errorOf = (hoursAgo: number, title: string, changes: Partial<ErrorGroup> = {}): ErrorGroup => ({
-  id: digitId(hoursAgo),
+export const buildErrorGroup = (hoursAgo: number, title: string, changes: Partial<ErrorGroup> = {}): ErrorGroup => ({
+  id: buildIdFromDigit(hoursAgo),
   title,
   place: 'web/menu/menu.tsx in open',
   side: 'browser',
@@ -22,7 +22,7 @@ export const errorOf = (hoursAgo: number, title: string, changes: Partial<ErrorG
 })
 
 /** A push message about a reply that one device has got. */
-export const pushMessageWith = (changes: Partial<PushMessage> & { id: string; title: string }): PushMessage => ({
+export const buildPushMessage = (changes: Partial<PushMessage> & { id: string; title: string }): PushMessage => ({
   topic: 'replies',
   body: '',
   createdAt: Date.now(),
@@ -35,22 +35,22 @@ export const pushMessageWith = (changes: Partial<PushMessage> & { id: string; ti
 })
 
 /** A reader's comment that waits for approval. @param digit of its id, and of its author's */
-export const moderatedOf = (
+export const buildModeratedComment = (
   digit: number,
   author: string,
   changes: Partial<ModeratedComment> = {},
 ): ModeratedComment => ({
   comment: {
-    id: digitId(digit),
+    id: buildIdFromDigit(digit),
     pageUrl: 'anker',
     author,
-    authorId: digitId(digit),
+    authorId: buildIdFromDigit(digit),
     profilePicture: null,
     byAdmin: false,
     content: `Words of ${author}`,
     createdAt: 1_790_000_000_000,
     editedAt: null,
-    threadId: digitId(digit),
+    threadId: buildIdFromDigit(digit),
     parentId: null,
   },
   state: 'pending',
@@ -58,7 +58,7 @@ export const moderatedOf = (
   spam: { score: 0, reasons: [] },
   reports: [],
   author: {
-    id: digitId(digit),
+    id: buildIdFromDigit(digit),
     email: `${author}@example.org`,
     joinedAt: 1_780_000_000_000,
     comments: 0,

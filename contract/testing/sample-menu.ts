@@ -1,30 +1,30 @@
-import type { Category, Choice, Item, Kitchen, Terms } from '../menu.ts'
-import { everyDay, termsWith } from './sample-kitchen.ts'
+import type { Category, Choice, Item, Kitchen, KitchenTerms } from '../menu.ts'
+import { buildDailyHours, buildTerms } from './sample-kitchen.ts'
 
 /** A kitchen that takes orders: £2.50 for delivery, free from £25 on. */
-export function termsOf(changes: Partial<Terms> = {}): Terms {
+export function buildAlwaysOpenTerms(changes: Partial<KitchenTerms> = {}): KitchenTerms {
   const slug = changes.slug ?? 'nebelhorn-kitchen'
-  return termsWith({
-    vId: idOf(slug),
+  return buildTerms({
+    vId: buildIdFromName(slug),
     slug,
     blurb: 'Smash burgers and loaded fries, cooked to order.',
     place: '1 Marble Street',
     deliveryFreeOrdersOver: 2500,
     prepMinutes: 25,
-    hours: everyDay(['00:00–00:00']),
+    hours: buildDailyHours(['00:00–00:00']),
     ...changes,
   })
 }
 
 /** The same id for the same name, in the form that the server gives. */
-export function idOf(name: string): string {
+export function buildIdFromName(name: string): string {
   const digits = [...name.padEnd(16, '-')].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))
   const hex = digits.join('').slice(0, 32)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
 const choiceOf = (name: string, priceAdjustment = 0, changes: Partial<Choice> = {}): Choice => ({
-  id: idOf(name),
+  id: buildIdFromName(name),
   name,
   priceAdjustment,
   allergens: [],
@@ -33,7 +33,7 @@ const choiceOf = (name: string, priceAdjustment = 0, changes: Partial<Choice> = 
 })
 
 const itemOf = (name: string, price: number, changes: Partial<Item> = {}): Item => ({
-  itemId: idOf(name),
+  itemId: buildIdFromName(name),
   name,
   description: '',
   price,
@@ -48,9 +48,9 @@ const itemOf = (name: string, price: number, changes: Partial<Item> = {}): Item 
 })
 
 /** Three categories; the burger has a size that must be chosen, and up to two extras. */
-export function menuOf(): Category[] {
-  const size = { optionId: idOf('size'), name: 'Size', min: 1, max: 1 }
-  const extras = { optionId: idOf('extras'), name: 'Extras', min: 0, max: 2 }
+export function buildMenu(): Category[] {
+  const size = { optionId: buildIdFromName('size'), name: 'Size', min: 1, max: 1 }
+  const extras = { optionId: buildIdFromName('extras'), name: 'Extras', min: 0, max: 2 }
   const burger = itemOf('Double smash', 950, {
     description: 'Two beef patties, American cheese, pickles, burger sauce.',
     allergens: ['gluten', 'milk', 'mustard'],
@@ -68,7 +68,7 @@ export function menuOf(): Category[] {
   })
   return [
     {
-      id: idOf('Burgers'),
+      id: buildIdFromName('Burgers'),
       name: 'Burgers',
       items: [
         burger,
@@ -85,7 +85,7 @@ export function menuOf(): Category[] {
       ],
     },
     {
-      id: idOf('Sides'),
+      id: buildIdFromName('Sides'),
       name: 'Sides',
       items: [
         itemOf('Loaded fries', 550, {
@@ -97,12 +97,12 @@ export function menuOf(): Category[] {
         itemOf('Slaw', 320, { description: 'Cabbage, carrot, lime.', diets: ['vegan'] }),
       ],
     },
-    { id: idOf('Drinks'), name: 'Drinks', items: [itemOf('Lemonade', 160, { diets: ['vegan'] })] },
+    { id: buildIdFromName('Drinks'), name: 'Drinks', items: [itemOf('Lemonade', 160, { diets: ['vegan'] })] },
   ]
 }
 
 /** A dish of menus, to change. */
-export function dishOf(kitchens: readonly Pick<Kitchen, 'categories'>[], name: string): Item {
+export function findDish(kitchens: readonly Pick<Kitchen, 'categories'>[], name: string): Item {
   const item = kitchens
     .flatMap(({ categories }) => categories.flatMap(({ items }) => items))
     .find((one) => one.name === name)

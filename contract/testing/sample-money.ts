@@ -2,11 +2,11 @@ import type { DeskPayment, PaymentAlert } from '../desk-payments.ts'
 import type { Order } from '../ordering.ts'
 import type { Receipt } from '../payments.ts'
 import type { Statement, StatementEntry } from '../statements.ts'
-import { doubledOrder, EVENING } from './kitchen-double.ts'
+import { buildOrder, FAKE_NOW } from './fake-kitchen-server.ts'
 
 /** An order that was paid by card and delivered, of the double's kitchen. */
-export const paidOrder = (number: number, by: Partial<Order> = {}): Order =>
-  doubledOrder(number, {
+export const buildPaidOrder = (number: number, by: Partial<Order> = {}): Order =>
+  buildOrder(number, {
     payment: 'card',
     paymentState: 'captured',
     card: 'Visa ending in 4242',
@@ -16,13 +16,13 @@ export const paidOrder = (number: number, by: Partial<Order> = {}): Order =>
   })
 
 /** A receipt of order 5, for £15.60. */
-export const doubledReceipt = (number: number, by: Partial<Receipt> = {}): Receipt => ({
+export const buildReceipt = (number: number, by: Partial<Receipt> = {}): Receipt => ({
   receiptId: `0190a000-0000-7000-9000-${String(number).padStart(12, '0')}`,
   kind: 'receipt',
   number,
-  orderId: paidOrder(5).orderId,
+  orderId: buildPaidOrder(5).orderId,
   orderNumber: 5,
-  issuedAt: EVENING,
+  issuedAt: FAKE_NOW,
   timezone: 'Europe/London',
   currency: 'GBP',
   currencyDigits: 2,
@@ -40,8 +40,8 @@ export const doubledReceipt = (number: number, by: Partial<Receipt> = {}): Recei
 })
 
 /** A credit note for what was given back of it. */
-export const doubledCreditNote = (number: number, amount: number, reason: string): Receipt =>
-  doubledReceipt(100 + number, {
+export const buildCreditNote = (number: number, amount: number, reason: string): Receipt =>
+  buildReceipt(100 + number, {
     kind: 'credit_note',
     number,
     amount,
@@ -52,13 +52,13 @@ export const doubledCreditNote = (number: number, amount: number, reason: string
   })
 
 /** A line of a statement. */
-export const doubledEntry = (number: number, by: Partial<StatementEntry> = {}): StatementEntry => ({
+export const buildStatementEntry = (number: number, by: Partial<StatementEntry> = {}): StatementEntry => ({
   receiptId: `0190a000-0000-7000-9000-${String(number).padStart(12, '0')}`,
   kind: 'receipt',
   number,
-  orderId: paidOrder(number).orderId,
+  orderId: buildPaidOrder(number).orderId,
   orderNumber: number,
-  issuedAt: EVENING - number * 3_600_000,
+  issuedAt: FAKE_NOW - number * 3_600_000,
   payment: 'card',
   currency: 'GBP',
   currencyDigits: 2,
@@ -69,7 +69,7 @@ export const doubledEntry = (number: number, by: Partial<StatementEntry> = {}): 
 })
 
 /** The statement of November with what a test puts into it. */
-export const doubledStatement = (entries: StatementEntry[], by: Partial<Statement> = {}): Statement => ({
+export const buildStatement = (entries: StatementEntry[], by: Partial<Statement> = {}): Statement => ({
   month: '2026-11',
   months: ['2026-11', '2026-10'],
   currency: 'GBP',
@@ -81,7 +81,7 @@ export const doubledStatement = (entries: StatementEntry[], by: Partial<Statemen
 })
 
 /** A card payment at the desk. */
-export function doubledPayment(number: number, by: Partial<DeskPayment> = {}): DeskPayment {
+export function buildDeskPayment(number: number, by: Partial<DeskPayment> = {}): DeskPayment {
   const {
     orderId,
     vendor,
@@ -95,7 +95,7 @@ export function doubledPayment(number: number, by: Partial<DeskPayment> = {}): D
     card,
     declined,
     placedAt,
-  } = paidOrder(number)
+  } = buildPaidOrder(number)
   return {
     orderId,
     number,
@@ -115,8 +115,8 @@ export function doubledPayment(number: number, by: Partial<DeskPayment> = {}): D
 }
 
 /** An alert about the payment of an order. */
-export function doubledAlert(number: number, kind: PaymentAlert['kind'], detail = ''): PaymentAlert {
-  const { orderId, vendor } = paidOrder(number)
+export function buildPaymentAlert(number: number, kind: PaymentAlert['kind'], detail = ''): PaymentAlert {
+  const { orderId, vendor } = buildPaidOrder(number)
   const alertId = `0190a000-0000-7000-a000-${String(number).padStart(12, '0')}`
   return { alertId, kind, detail, at: Date.now() - 60_000, order: { orderId, number, vendor } }
 }

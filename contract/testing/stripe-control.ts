@@ -1,5 +1,5 @@
 /** What tests name the calls of Stripe's API. */
-export type CallName =
+export type StripeCallName =
   | 'create'
   | 'read'
   | 'confirm'
@@ -14,10 +14,10 @@ export type CallName =
  * How a call fails: with a status, before it has any effect; `hang`: it is never answered, and does nothing; `cut`: the
  * connection ends before it does anything; `lose`: it is done, and the connection ends before the answer.
  */
-export type Trouble = number | 'hang' | 'cut' | 'lose'
+export type SimulatedFailure = number | 'hang' | 'cut' | 'lose'
 
 /** What a browser test asks and says at `POST /double/…`; JSON there and back. */
-export interface ControlCalls {
+export interface StripeControlCalls {
   /** The payments, charges, refunds and events that there are, and the calls that were made. */
   state: Record<string, never>
   /** Lets events wait, or sends what waits and lets none wait any more. */
@@ -25,7 +25,7 @@ export interface ControlCalls {
   /** Sends what waits: each so often, the last first when told. */
   deliver: { times?: number; isReversed?: boolean }
   drop: Record<string, never>
-  fail: { trouble: Trouble; name?: CallName; times?: number; isDone?: boolean }
+  fail: { trouble: SimulatedFailure; name?: StripeCallName; times?: number; isDone?: boolean }
   mend: Record<string, never>
   /** Gives money back at Stripe’s dashboard. */
   refund: { payment: string; amount?: number }

@@ -150,8 +150,8 @@ export const constants: Mutant[] = [
     row: 'S9.04',
     change: 'the reporter traces by the whole address',
     file: 'web/reports/reporter.ts',
-    find: 'tracesSampleRate(location.hostname)',
-    replace: 'tracesSampleRate(location.href)',
+    find: 'chooseTracesSampleRate(location.hostname)',
+    replace: 'chooseTracesSampleRate(location.href)',
     tests: ['web/reports/reporter.test.ts'],
   },
   {

@@ -54,7 +54,7 @@ export const states: Mutant[] = [
     row: 'S4.04',
     change: 'removing takes every line of the item',
     file: 'contract/cart-line.ts',
-    find: '  lines.filter((line) => !sameLine(line, removed))',
+    find: '  lines.filter((line) => !isSameLine(line, removed))',
     replace: '  lines.filter((line) => line.itemId !== removed.itemId)',
     tests: ['contract/cart-line.test.ts'],
   },

@@ -33,7 +33,7 @@ export interface PaymentEventsTable {
   at: number
 }
 
-/** Each card that was tried, for the defence against card testing; forgotten after ATTEMPTS_KEPT_MS. */
+/** Each card that was tried, for the defence against card testing; forgotten after CARD_ATTEMPTS_RETENTION_MS. */
 export interface PaymentAttemptsTable {
   /** The provider's. */
   id: string

@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { normalForm } from '#contract/normal-form.ts'
+import { normalizeText } from '#contract/normal-form.ts'
 import type { Schema } from './schema.ts'
 
 /** The words of a search, each of which must be found; what no text can hold, such as a zero byte, is a blank. */
 export const searchWords = (search: string): string[] =>
-  normalForm(search)
+  normalizeText(search)
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean)
 

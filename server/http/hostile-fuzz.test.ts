@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seed, soak } from '#contract/testing/soak.ts'
+import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { CANARY, fixture, writeFixtureBuild } from '../testing/fixture-build.ts'
 import { hostileRequest } from '../testing/hostile-requests.ts'
 import { exchange, statusOf } from '../testing/raw-connection.ts'
 import { runServer } from '../testing/run-server.ts'
 
-const REQUESTS = soak(1_500, 50_000)
+const REQUESTS = chooseByRun(1_500, 50_000)
 const AT_ONCE = 16
 
 test(`${REQUESTS} hostile requests get no 5xx and no byte from beside the site, and the server serves on`, async () => {
   const server = runServer(writeFixtureBuild(), { LOG_LEVEL: 'error' })
   const port = await server.port
-  const requests = fc.sample(hostileRequest, { numRuns: REQUESTS, seed })
+  const requests = fc.sample(hostileRequest, { numRuns: REQUESTS, seed: soakSeed })
   const statuses = new Map<number, number>()
   const attack = async () => {
     for (let bytes = requests.pop(); bytes; bytes = requests.pop()) {
@@ -20,7 +20,7 @@ test(`${REQUESTS} hostile requests get no 5xx and no byte from beside the site, 
       const answer = await exchange(port, bytes, !bytes.includes('\r\n\r\n'))
       const status = statusOf(answer)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      const story = `seed ${seed}: ${JSON.stringify(bytes.toString('latin1'))} was answered ${answer}`
+      const story = `seed ${soakSeed}: ${JSON.stringify(bytes.toString('latin1'))} was answered ${answer}`
       expect(status, story).toBeLessThan(500)
       expect(answer.includes(CANARY), story).toBe(false)
     }
@@ -28,10 +28,10 @@ test(`${REQUESTS} hostile requests get no 5xx and no byte from beside the site, 
   await Promise.all(Array.from({ length: AT_ONCE }, attack))
 
   const page = await exchange(port, 'GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-  expect(page, `seed ${seed}: the server must still serve`).toContain(fixture.about)
+  expect(page, `seed ${soakSeed}: the server must still serve`).toContain(fixture.about)
   expect(
     server.output.filter((line) => line.startsWith('{')),
-    `seed ${seed}: no error may be logged`,
+    `seed ${soakSeed}: no error may be logged`,
   ).toEqual([])
   // Or else the requests were only noise, and proved little.
   const reached = [...statuses].filter(([, times]) => times > 0).map(([status]) => status)

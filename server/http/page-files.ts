@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { pathOfDocument } from '#contract/page-path.ts'
+import { toPagePath } from '#contract/page-path.ts'
 import { missingBuild } from './build-output.ts'
 import type { Encoding } from './encoding.ts'
 import { type Headers, hsts } from './security-headers.ts'
@@ -81,7 +81,7 @@ function isSibling(name: string): boolean {
 }
 
 function pathOf(name: string): string {
-  return name.endsWith('.html') ? pathOfDocument(name.slice(0, -5)) : `/${name}`
+  return name.endsWith('.html') ? toPagePath(name.slice(0, -5)) : `/${name}`
 }
 
 function read(webDir: string, name: string, names: Set<string>, security: Headers): PageFile {

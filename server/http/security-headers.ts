@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentPolicy, type Elsewhere, type InlineHashes, stripeElsewhere } from '#contract/content-policy.ts'
+import {
+  buildContentSecurityPolicy,
+  type ExternalOrigins,
+  type InlineHashes,
+  stripeOrigins,
+} from '#contract/content-policy.ts'
 import { POLICY_REPORTS_PATH } from '#contract/report-rates.ts'
 
 export type Headers = Readonly<Record<string, string>>
@@ -23,7 +28,7 @@ const deniedFeatures = [
 ]
 
 /** Where cards are taken: on this site, and in the frames of Stripe's script, which asks for the wallet of the browser. */
-const paymentFrames = `(self ${stripeElsewhere.scripts.map((origin) => `"${origin}"`).join(' ')})`
+const paymentFrames = `(self ${stripeOrigins.scripts.map((origin) => `"${origin}"`).join(' ')})`
 
 /**
  * The headers of every answer. One constant table, because @fastify/helmet sets them one by one for every request: here
@@ -32,12 +37,12 @@ const paymentFrames = `(self ${stripeElsewhere.scripts.map((origin) => `"${origi
  * @param cards whether pages take cards, for which Stripe's script runs in them, and may ask for the wallet of the browser
  */
 export function securityHeaders(hashes: InlineHashes, others: readonly string[] = [], cards = false): Headers {
-  const elsewhere: Elsewhere = cards
-    ? { ...stripeElsewhere, calls: [...others, ...stripeElsewhere.calls] }
+  const elsewhere: ExternalOrigins = cards
+    ? { ...stripeOrigins, calls: [...others, ...stripeOrigins.calls] }
     : { calls: others }
   const features = [...deniedFeatures.map((feature) => `${feature}=()`), `payment=${cards ? paymentFrames : '()'}`]
   return {
-    'content-security-policy': `${contentPolicy(hashes, elsewhere)}; report-uri ${POLICY_REPORTS_PATH}`,
+    'content-security-policy': `${buildContentSecurityPolicy(hashes, elsewhere)}; report-uri ${POLICY_REPORTS_PATH}`,
     'x-content-type-options': 'nosniff',
     // Never a path or a query, not even to ourselves: tokens pass through one (S2.31).
     'referrer-policy': 'strict-origin',

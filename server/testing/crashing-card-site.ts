@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
+import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { WEBHOOK_PATH } from '#contract/payments.ts'
-import { soak } from '#contract/testing/soak.ts'
+import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { databaseFile, prepareDataDir } from '../data-dir.ts'
 import { openDatabase } from '../db/database.ts'
 import { locateEmptyDatabase } from './database.ts'
@@ -54,7 +54,7 @@ export async function startCrashingSite() {
   onTestFinished(double.close)
   /** Starts the server, unless it runs; resolves with its port. */
   async function start(): Promise<number> {
-    life ??= soak(startHere, startProcess)({ folder, location, double })
+    life ??= chooseByRun(startHere, startProcess)({ folder, location, double })
     return (await life).port
   }
 
@@ -119,7 +119,7 @@ export async function startCrashingSite() {
     },
     /** As if a quarter of an hour had passed for all that is open; while the server is away. */
     passTime: async () => {
-      const ms = PAYMENT_WAIT_MS + MINUTE_MS
+      const ms = PAYMENT_DEADLINE_MS + MINUTE_MS
       await db
         .updateTable('orders')
         .set((eb) => ({ placed_at: eb('placed_at', '-', ms) }))

@@ -1,4 +1,4 @@
-import type { Choice, Interval, Item, OpeningHours, Service } from '#contract/menu.ts'
+import type { Choice, Item, OpeningHours, OpeningInterval, Service } from '#contract/menu.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import type { VendorsTable } from '../db/ordering-tables.ts'
@@ -12,7 +12,7 @@ export const aroundTheClock: OpeningHours = {
   special: [],
 }
 /** One that ends at its start ends the day after. */
-function wholeDay(service: Service): Interval {
+function wholeDay(service: Service): OpeningInterval {
   return { service, from: 0, to: 0 }
 }
 

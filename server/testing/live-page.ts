@@ -1,20 +1,20 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { expect, onTestFinished } from 'vitest'
-import { HUB_PATH, type LiveClient } from '#contract/live.ts'
+import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
 
 /** An open page, as the hub sees it: the official client, and what it has been told. */
 export interface LivePage {
   client: HubConnection
   /** What came of one event, oldest first. */
-  told: <E extends keyof LiveClient>(event: E) => Parameters<LiveClient[E]>[0][]
+  told: <E extends keyof HubClientMethods>(event: E) => Parameters<HubClientMethods[E]>[0][]
   /** Resolves when that much has come of an event. */
-  until: <E extends keyof LiveClient>(event: E, count: number) => Promise<Parameters<LiveClient[E]>[0][]>
+  until: <E extends keyof HubClientMethods>(event: E, count: number) => Promise<Parameters<HubClientMethods[E]>[0][]>
   watch: (pageUrl: unknown) => Promise<void>
   /** Resolves when the connection has ended for good. */
   ended: Promise<void>
 }
 
-const events: (keyof LiveClient)[] = [
+const events: (keyof HubClientMethods)[] = [
   'commentSaved',
   'commentRemoved',
   'commentsChanged',
@@ -41,7 +41,7 @@ export async function openLivePage(origin: string, options: LivePageOptions = {}
     .withStatefulReconnect()
     .configureLogging(LogLevel.None)
     .build()
-  const heard: { event: keyof LiveClient; news: unknown }[] = []
+  const heard: { event: keyof HubClientMethods; news: unknown }[] = []
   for (const event of events) client.on(event, (news) => heard.push({ event, news }))
   const told = ((event) => heard.filter((one) => one.event === event).map(({ news }) => news)) as LivePage['told']
   const ended = new Promise<void>((resolve) => client.onclose(() => resolve()))

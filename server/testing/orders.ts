@@ -1,6 +1,6 @@
 import type { Role } from '#contract/accounts.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { WantedLine } from '#contract/menu.ts'
+import type { OrderLineRequest } from '#contract/menu.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { AppOptions } from '../app.ts'
@@ -21,7 +21,7 @@ export type Draft = Record<string, unknown> & { key: string; vId: string; total:
 export const home = { address: '12 Marble Row', city: 'Averham', postcode: 'AB1 2CD' }
 
 /** One of an item without anything to choose. */
-export const lineOf = ({ itemId }: { itemId: string }, quantity = 1): WantedLine => ({
+export const lineOf = ({ itemId }: { itemId: string }, quantity = 1): OrderLineRequest => ({
   itemId,
   quantity,
   options: [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { OrderState } from '#contract/order-states.ts'
-import type { CallName } from '#contract/testing/stripe-control.ts'
+import type { StripeCallName } from '#contract/testing/stripe-control.ts'
 import { testCards } from './stripe/test-cards.ts'
 
 /** One thing that happens to an order, or around it. */
@@ -20,7 +20,13 @@ export type PaymentAction =
   | { does: 'refund at Stripe'; share: number }
   | { does: 'bank lets go' }
   | { does: 'events'; how: 'deliver' | 'reverse' | 'twice' | 'every other' | 'drop' }
-  | { does: 'trouble'; trouble: number | 'cut' | 'lose'; isDone: boolean; name: CallName | undefined; times: number }
+  | {
+      does: 'trouble'
+      trouble: number | 'cut' | 'lose'
+      isDone: boolean
+      name: StripeCallName | undefined
+      times: number
+    }
   | { does: 'mend' }
   | { does: 'wait'; ms: number }
   | { does: 'chores' }
@@ -78,7 +84,7 @@ const alone = fc.oneof(
         { weight: 1, arbitrary: fc.constantFrom('cut' as const, 'lose' as const) },
       ),
       isDone: fc.boolean(),
-      name: fc.constantFrom<(CallName | undefined)[]>(
+      name: fc.constantFrom<(StripeCallName | undefined)[]>(
         undefined,
         'create',
         'read',

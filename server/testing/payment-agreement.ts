@@ -1,4 +1,4 @@
-import { moneyAims } from '#contract/payment-steps.ts'
+import { paymentTargets } from '#contract/payment-steps.ts'
 import type { Database } from '../db/database.ts'
 import type { StripeAccount } from './stripe/account.ts'
 
@@ -36,7 +36,7 @@ export async function disagreements(db: Database, account: StripeAccount, orderI
   must(taken === 0 || taken === order.total, `${taken} was taken for ${order.total}.`)
   must(!payments.some(({ status }) => status === 'requires_capture'), 'Money is still held.')
   must(placed.length <= 1 && (order.reached_at !== null) === (placed.length === 1), `Placed ${placed.length} times.`)
-  const aim = moneyAims[order.state]
+  const aim = paymentTargets[order.state]
   if (aim === 'return')
     must(taken === back || isAlerted('refund_failed'), `${taken - back} is kept for an order that is ${order.state}.`)
   else if (aim === 'take')

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import type { Interval, OpeningHours } from '#contract/menu.ts'
-import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
+import type { OpeningHours, OpeningInterval } from '#contract/menu.ts'
+import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import type { CardOrder, CardSite } from './card-site.ts'
 import { createKitchen, type TestKitchen } from './kitchens.ts'
 import { home, lineOf } from './orders.ts'
@@ -13,7 +13,7 @@ import { testCards } from './stripe/test-cards.ts'
 const mondays: OpeningHours = {
   weekly: (['delivery', 'pickup'] as const).map((service) => ({
     weekday: 1,
-    ...({ service, from: 0, to: 0 } satisfies Interval),
+    ...({ service, from: 0, to: 0 } satisfies OpeningInterval),
   })),
   special: [],
 }
@@ -183,7 +183,7 @@ async function goOn(site: CardSite, orderId: string): Promise<void> {
       .where('orders.id', '=', orderId)
       .executeTakeFirstOrThrow()
     // An order may wait for days, and be looked at every ten minutes: some looks are enough.
-    const end = state === 'awaiting_payment' ? placed_at + PAYMENT_WAIT_MS : state === 'placed' ? accept_by : null
+    const end = state === 'awaiting_payment' ? placed_at + PAYMENT_DEADLINE_MS : state === 'placed' ? accept_by : null
     const next = end === null || (check_at !== null && rounds < LOOKS) ? check_at : end
     if (next === null) return
     vi.setSystemTime(Math.max(Date.now(), Math.min(next, end ?? next)))

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import type { CallName, Trouble } from '#contract/testing/stripe-control.ts'
+import type { SimulatedFailure, StripeCallName } from '#contract/testing/stripe-control.ts'
 import { StripeAccount } from './stripe/account.ts'
 import { browserFile } from './stripe/browser-files.ts'
 import { answerCall, type Call, readCall } from './stripe/calls.ts'
@@ -15,7 +15,10 @@ import { Webhooks, type WebhookTarget } from './stripe/webhooks.ts'
  * Is told of each call before and after it is done, waited for, and may make it fail. `after` comes once the effect is
  * there and before the answer is sent.
  */
-export type OnCall = (call: Call, when: 'before' | 'after') => Trouble | undefined | Promise<Trouble | undefined>
+export type OnCall = (
+  call: Call,
+  when: 'before' | 'after',
+) => SimulatedFailure | undefined | Promise<SimulatedFailure | undefined>
 
 export interface StripeOptions {
   port?: number
@@ -42,7 +45,7 @@ export interface StripeDouble {
   calls: Call[]
   onCall: OnCall | null
   /** Makes calls fail, from the next one on. @param name only calls of this name @param isDone a status comes when it is done */
-  fail: (trouble: Trouble, options?: { name?: CallName; times?: number; isDone?: boolean }) => void
+  fail: (trouble: SimulatedFailure, options?: { name?: StripeCallName; times?: number; isDone?: boolean }) => void
   /** Ends every trouble, also of calls that hang. */
   mend: () => void
   close: () => Promise<void>
@@ -72,7 +75,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const webhooks = new Webhooks(webhook, webhookSecret)
-  const troubles: { trouble: Trouble; name: CallName | undefined; times: number; isDone: boolean }[] = []
+  const troubles: { trouble: SimulatedFailure; name: StripeCallName | undefined; times: number; isDone: boolean }[] = []
   const hanging = new Set<ServerResponse>()
   const double: StripeDouble = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

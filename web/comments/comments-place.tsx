@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { pageKeyOf } from '#contract/page-key.ts'
+import { toPageKey } from '#contract/page-key.ts'
 import { watchPage } from '../kit/live.ts'
 import type { PageSummary } from '../kit/page.ts'
 import type { CommentsProps } from './comments.tsx'
@@ -13,7 +13,7 @@ const NEAR = '0px 0px 100% 0px'
  * comments and their code are asked for when the reader comes near, or by an address that names one.
  */
 export function CommentsPlace({ page }: { page: PageSummary }) {
-  const pageKey = pageKeyOf(page.path)
+  const pageKey = toPageKey(page.path)
   const { hash } = useLocation()
   const named = hash.startsWith('#comment')
   const place = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
-import { DRAFT_MS } from '#contract/limits.ts'
+import { DRAFT_LIFETIME_MS } from '#contract/limits.ts'
 import { draftsKey } from '#contract/storage-keys.ts'
 import { storedValue } from '../kit/stored-value.ts'
 
@@ -24,7 +24,7 @@ function isDraft(draft: Partial<Draft> | undefined): draft is Draft {
     typeof draft?.text === 'string' &&
     typeof draft.key === 'string' &&
     typeof draft.at === 'number' &&
-    draft.at > Date.now() - DRAFT_MS
+    draft.at > Date.now() - DRAFT_LIFETIME_MS
   )
 }
 

@@ -1,4 +1,4 @@
-import { WAITING_RETRY_MS } from '#contract/limits.ts'
+import { WAITING_COMMENT_RETRY_MS } from '#contract/limits.ts'
 import { FetchFailed } from '../kit/api.ts'
 import { problemIn } from '../kit/problem.ts'
 import { isReader, useSession } from '../kit/session.ts'
@@ -21,7 +21,7 @@ export async function sendWaiting(): Promise<void> {
 /** The server is there, but has no time; or it is not, and the browser has not noticed. */
 export function sendWaitingLater(): void {
   clearTimeout(timer)
-  timer = setTimeout(sendWaiting, WAITING_RETRY_MS)
+  timer = setTimeout(sendWaiting, WAITING_COMMENT_RETRY_MS)
 }
 
 /** @returns whether nothing is left that may be sent later */

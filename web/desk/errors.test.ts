@@ -1,7 +1,7 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorGroup, ErrorState } from '#contract/reports.ts'
-import { digitId, errorOf } from '#contract/testing/sample-desk.ts'
+import { buildErrorGroup, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { fakePage } from '../testing/render.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -11,9 +11,9 @@ afterEach(() => {
 })
 
 const someErrors = () => [
-  errorOf(1, 'TypeError: menu.current is null', { count: 1234 }),
-  errorOf(2, 'SqliteError: no such table', { side: 'server', place: 'server/notices/list.ts in list' }),
-  errorOf(3, 'RangeError: too far', { state: 'muted' }),
+  buildErrorGroup(1, 'TypeError: menu.current is null', { count: 1234 }),
+  buildErrorGroup(2, 'SqliteError: no such table', { side: 'server', place: 'server/notices/list.ts in list' }),
+  buildErrorGroup(3, 'RangeError: too far', { state: 'muted' }),
 ]
 
 /** The desk's page of errors at an address, with a server that keeps what is done to them. */
@@ -81,7 +81,7 @@ test('open errors are listed with how often and when; filters and the search sta
 })
 
 test('an error is resolved, opened again by Undo, muted, and deleted after a question', async () => {
-  const { page, rows } = await errorsAt(`/desk/errors#${digitId(1)}`)
+  const { page, rows } = await errorsAt(`/desk/errors#${buildIdFromDigit(1)}`)
   const inList = () => rows().length - 1
   await page.until(() => expect(rows()).toHaveLength(3))
   await page.click('Resolve')

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { errors } from '#contract/errors.ts'
-import { paidOrder } from '#contract/testing/sample-money.ts'
+import { buildPaidOrder } from '#contract/testing/sample-money.ts'
 import { openScreen } from '../testing/hands.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -111,7 +111,7 @@ test('an admin sets the commission of a kitchen with two digits', async () => {
 })
 
 test('the desk finds orders by customer and filter, which stand in the address, and leads to each', async () => {
-  const order = paidOrder(5)
+  const order = buildPaidOrder(5)
   const { page, type, check, says, texts } = await openScreen(
     ({ path }) => {
       const { searchParams } = new URL(path, 'https://nebelhorn.example')

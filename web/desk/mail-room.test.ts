@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Mail } from '#contract/desk.ts'
-import { digitId } from '#contract/testing/sample-desk.ts'
+import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../testing/hands.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const id = digitId(1)
+const id = buildIdFromDigit(1)
 const mail: Mail = {
   id,
   to: 'x@example.org',

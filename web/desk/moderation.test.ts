@@ -1,7 +1,7 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ModeratedComment } from '#contract/moderation.ts'
-import { digitId, moderatedOf } from '#contract/testing/sample-desk.ts'
+import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../testing/hands.ts'
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => moderatedOf(9 - at, name))
+const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => buildModeratedComment(9 - at, name))
 
 /** The queue, with a server that keeps it. */
 async function queueOf(comments: ModeratedComment[], query = '') {
@@ -36,7 +36,7 @@ async function queueOf(comments: ModeratedComment[], query = '') {
     async () => createElement((await import('./moderation.tsx')).Moderation),
     `/desk/moderation${query}`,
   )
-  const card = (digit: number) => screen.page.document.getElementById(`moderated-${digitId(digit)}`)
+  const card = (digit: number) => screen.page.document.getElementById(`moderated-${buildIdFromDigit(digit)}`)
   return { ...screen, server, card, outcome: () => screen.texts('.work-outcome').join('') }
 }
 
@@ -65,7 +65,7 @@ test('a comment that its author has deleted is said to be gone, and the next one
 
 test('a report is shown with who made it and why; keeping the comment deals with it, and undo opens it again', async () => {
   const report = { by: 'Nora', reason: 'Not <b>kind</b>.', at: Date.now(), resolved: false }
-  const reported = moderatedOf(9, 'Ann', { state: 'visible', reports: [report] })
+  const reported = buildModeratedComment(9, 'Ann', { state: 'visible', reports: [report] })
   const { page, server, card, press, says, outcome, sent } = await queueOf([reported], '?filter=reported')
   expect(card(9)?.textContent).toContain('Nora reported it just now: Not <b>kind</b>.')
   server.comments = []
@@ -86,7 +86,7 @@ test('a report is shown with who made it and why; keeping the comment deals with
 test('nobody is asked to ban themselves for a comment of their own', async () => {
   const { all, card } = await queueOf(three())
   const { useSession } = await import('../kit/session.ts')
-  const user = { id: digitId(9), user: 'Ann', email: '', profilePicture: null, roles: ['Admin' as const] }
+  const user = { id: buildIdFromDigit(9), user: 'Ann', email: '', profilePicture: null, roles: ['Admin' as const] }
   await act(async () => useSession.setState({ user, userReady: true, isAuthenticated: true }))
   const bansOf = (digit: number) => all('button', 'Ban …', card(digit) ?? undefined).length
   expect([bansOf(9), bansOf(8)]).toEqual([0, 1])
@@ -94,7 +94,7 @@ test('nobody is asked to ban themselves for a comment of their own', async () =>
 
 test('what makes a comment suspect is said in words', async () => {
   const reasons = ['Filled in a field that people do not see.']
-  const { texts } = await queueOf([moderatedOf(9, 'Ann', { spam: { score: 5, reasons } })])
+  const { texts } = await queueOf([buildModeratedComment(9, 'Ann', { spam: { score: 5, reasons } })])
   expect(texts('.desk-suspect')).toEqual(['Suspect, 5 pointsFilled in a field that people do not see.'])
 })
 
@@ -118,10 +118,10 @@ const hostile = [
 test('hostile words, names and reasons are drawn as text and nothing else', async () => {
   const report = { by: hostile[1] ?? '', reason: hostile[0] ?? '', at: Date.now(), resolved: false }
   const comments = hostile.map((content, at) => {
-    const one = moderatedOf(9 - at, hostile[1] ?? '', { reports: [report] })
+    const one = buildModeratedComment(9 - at, hostile[1] ?? '', { reports: [report] })
     return { ...one, comment: { ...one.comment, content } }
   })
-  const links = moderatedOf(6, 'Eve')
+  const links = buildModeratedComment(6, 'Eve')
   links.comment.content = '[click](javascript:document.title="owned") [click](data:text/html,<script>alert(1)</script>)'
   const { page, card } = await queueOf([...comments, links])
   for (const [at, words] of hostile.entries()) {

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeskNotice } from '#contract/notices.ts'
-import { digitId } from '#contract/testing/sample-desk.ts'
+import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../testing/hands.ts'
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const noticeOf = (digit: number, changes: Partial<DeskNotice> = {}): DeskNotice => ({
-  id: digitId(digit),
+  id: buildIdFromDigit(digit),
   message: 'Welcome',
   priority: 'normal',
   links: [],
@@ -115,7 +115,7 @@ test('times are those of the browser, which says so, and a time that is not touc
   await press('Post the notice')
   await page.until(() => expect(rows()[0]).toContain('Summer'))
   expect(sent('POST')).toMatchObject([{ startsAt: null, endsAt: Date.UTC(2030, 0, 1, 21) }])
-  await page.goTo(`/desk/notices#${digitId(2)}`)
+  await page.goTo(`/desk/notices#${buildIdFromDigit(2)}`)
   expect(field('Ends').value).toBe('2030-01-02T10:00')
   await type('Message', 'Summer time')
   await press('Save the change')
@@ -125,7 +125,7 @@ test('times are those of the browser, which says so, and a time that is not touc
 })
 
 test('a notice is deleted only after asking', async () => {
-  const { page, press, rows, sent } = await noticesAt(`#${digitId(1)}`)
+  const { page, press, rows, sent } = await noticesAt(`#${buildIdFromDigit(1)}`)
   await press('Delete …')
   await press('Cancel')
   expect(sent('DELETE')).toEqual([])

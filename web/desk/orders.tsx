@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { listDeskOrders, orderFilters } from '#contract/desk-kitchens.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/money.ts'
-import { endStates, type OrderState, stateWords } from '#contract/order-states.ts'
+import { finalOrderStates, type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { Link } from '../kit/link.tsx'
 import { onLive } from '../kit/live.ts'
@@ -52,7 +52,7 @@ export function Orders() {
                         {customer.name}, {service}, {formatMoney(total, unit)}
                       </span>
                       <span className="desk-state" data-kind={kindOf(state)}>
-                        {stateWords[state]}
+                        {orderStateLabels[state]}
                       </span>
                     </span>
                     <span className="work-soft desk-row-time">
@@ -70,12 +70,12 @@ export function Orders() {
 }
 
 const kindOf = (state: OrderState) =>
-  lost.includes(state) ? 'grave' : endStates.includes(state) ? undefined : state === 'placed' ? 'asks' : 'good'
+  lost.includes(state) ? 'grave' : finalOrderStates.includes(state) ? undefined : state === 'placed' ? 'asks' : 'good'
 
 /** How many orders there are of each state that there is one of. */
 function howMany({ counts, orders }: Page, search: string): string {
   const there = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
   if (there.length === 0) return 'Nobody has ordered yet.'
-  if (orders.length > 0) return there.map(([state, number]) => `${stateWords[state]}: ${number}`).join(', ')
+  if (orders.length > 0) return there.map(([state, number]) => `${orderStateLabels[state]}: ${number}`).join(', ')
   return search ? `No order here has “${search}”.` : 'There is no order here.'
 }

@@ -1,6 +1,6 @@
 import type { DeskPayment } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
-import { type PaymentState, stateWords } from '#contract/order-states.ts'
+import { orderStateLabels, type PaymentState } from '#contract/order-states.ts'
 import { Link } from '../kit/link.tsx'
 import { When } from '../kit/when.tsx'
 
@@ -35,7 +35,7 @@ export function PaymentRow({ payment }: { payment: DeskPayment }) {
               {moneyWords[paymentState]}
             </span>
             <span className="work-soft">
-              {back > 0 && `, ${formatMoney(back, payment)} back`}, order {stateWords[state].toLowerCase()}
+              {back > 0 && `, ${formatMoney(back, payment)} back`}, order {orderStateLabels[state].toLowerCase()}
             </span>
           </span>
           {declined && <span className="desk-state" data-kind="grave">{`The bank said: ${declined}`}</span>}

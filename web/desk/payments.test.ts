@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { doubledAlert, doubledPayment } from '#contract/testing/sample-money.ts'
+import { buildDeskPayment, buildPaymentAlert } from '#contract/testing/sample-money.ts'
 import { openScreen } from '../testing/hands.ts'
 
 afterEach(() => {
@@ -44,14 +44,14 @@ test('alerts come first, each with its meaning, and go once they are seen; the l
   const kinds = ['disputed', 'card_testing', 'refund_failed', 'late_payment', 'amount_differs', 'payment_lost'] as const
   const refund = { refundId: 'a', amount: 300, reason: '', state: 'succeeded' as const, at: 0 }
   const first = [
-    doubledPayment(9, { paymentState: 'pending', state: 'awaiting_payment', card: '' }),
-    doubledPayment(8, { paymentState: 'failed', state: 'awaiting_payment', declined: 'Insufficient funds.' }),
-    doubledPayment(7, { paymentState: 'partially_refunded', refunds: [refund] }),
+    buildDeskPayment(9, { paymentState: 'pending', state: 'awaiting_payment', card: '' }),
+    buildDeskPayment(8, { paymentState: 'failed', state: 'awaiting_payment', declined: 'Insufficient funds.' }),
+    buildDeskPayment(7, { paymentState: 'partially_refunded', refunds: [refund] }),
   ]
-  const second = [doubledPayment(6), doubledPayment(5, { paymentState: 'voided', state: 'expired' })]
+  const second = [buildDeskPayment(6), buildDeskPayment(5, { paymentState: 'voided', state: 'expired' })]
   const { page, texts, rows, press, says } = await paymentsPage((query) => ({
     on: true,
-    alerts: kinds.map((kind, at) => doubledAlert(at + 1, kind, kind === 'card_testing' ? '23 in an hour.' : '')),
+    alerts: kinds.map((kind, at) => buildPaymentAlert(at + 1, kind, kind === 'card_testing' ? '23 in an hour.' : '')),
     ...(query.get('cursor') === 'third' ? { payments: second, next: null } : { payments: first, next: 'third' }),
   }))
   const alerts = () => texts('.payment-alert')
@@ -82,7 +82,7 @@ test('when the payments cannot be loaded the desk says why, and shows them on an
   const { page, press, rows } = await paymentsPage(() =>
     isBroken
       ? Response.json({ code: 'internal', message: 'Something broke on our side.' }, { status: 500 })
-      : { on: true, alerts: [], payments: [doubledPayment(5)], next: null },
+      : { on: true, alerts: [], payments: [buildDeskPayment(5)], next: null },
   )
   expect(page.find('[role=alert]', 'Something broke').textContent).toContain('Something broke on our side.')
   isBroken = false

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Overview, Person } from '#contract/desk.ts'
-import { digitId } from '#contract/testing/sample-desk.ts'
+import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../testing/hands.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const personOf = (name: string): Person => ({
-  id: digitId(1),
+  id: buildIdFromDigit(1),
   name,
   email: 'sam@example.org',
   profilePicture: null,
@@ -60,15 +60,15 @@ test('who is chosen while a search still waits for the next letter stays chosen'
   const { page, type, says } = await peopleAt('?search=Sam')
   await says('1 person')
   await type('Find by name or email', 'sam@example.org')
-  await page.goTo(`/desk/people?search=Sam#${digitId(1)}`)
+  await page.goTo(`/desk/people?search=Sam#${buildIdFromDigit(1)}`)
   await page.wait(1_000)
-  expect(page.address()).toBe(`/desk/people?search=sam%40example.org#${digitId(1)}`)
+  expect(page.address()).toBe(`/desk/people?search=sam%40example.org#${buildIdFromDigit(1)}`)
   await says('What was done')
 })
 
 test('markup in a name is shown as it is written', async () => {
   const name = `<img src=x onerror="document.title='owned'">`
-  const { page, texts, says } = await peopleAt(`#${digitId(1)}`, personOf(name))
+  const { page, texts, says } = await peopleAt(`#${buildIdFromDigit(1)}`, personOf(name))
   await says('What was done')
   expect(texts('#detail')).toEqual([name])
   expect(page.document.querySelectorAll('img')).toEqual([])

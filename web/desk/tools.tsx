@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { orderTools, Tool } from '#contract/tools.ts'
+import type { reorderTools, Tool } from '#contract/tools.ts'
 import { json } from '../kit/api.ts'
 import { useTools } from '../kit/tools.ts'
 import { Failure } from '../kit/work/failure.ts'
@@ -38,7 +38,7 @@ export function Tools() {
   /** What there is by now: the live connection may have brought another list since this was drawn. */
   const now = () => useTools.getState().tools ?? []
   const order = async (ids: string[]) =>
-    toolsChanged((await ask<Reply<typeof orderTools>>('/tools', json('PUT', { ids }))).tools)
+    toolsChanged((await ask<Reply<typeof reorderTools>>('/tools', json('PUT', { ids }))).tools)
 
   const move = (tool: Tool, by: 1 | -1, button: HTMLElement) => {
     const ids = now().map(({ id }) => id)

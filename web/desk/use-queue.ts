@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
-import type { listModerated, ModeratedComment, ModerationFilter } from '#contract/moderation.ts'
+import type { listModeratedComments, ModeratedComment, ModerationFilter } from '#contract/moderation.ts'
 import { onLive, onLiveAgain, useLive } from '../kit/live.ts'
 import { ask } from './ask.ts'
 import { useAnswer, useMore } from './use-answer.ts'
 
-type Page = Reply<typeof listModerated>
+type Page = Reply<typeof listModeratedComments>
 
 /** Whether a comment is one of those that a filter shows. */
 const belongs: Record<ModerationFilter, (comment: ModeratedComment) => boolean> = {

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
-import { passwordProblem } from '#contract/password-rules.ts'
+import { findPasswordProblem } from '#contract/password-rules.ts'
 
 const ofPassword = ['newPassword', 'password']
 
@@ -57,7 +57,7 @@ export const fieldProblems = {
   password: (password: string): string | undefined => (password === '' ? 'Enter your password.' : undefined),
   /** S5.02. @param email the account's address, which it must not be */
   newPassword: (password: string, email: string): string | undefined => {
-    const code = password === '' ? null : passwordProblem(password, email)
+    const code = password === '' ? null : findPasswordProblem(password, email)
     return password === '' ? 'Choose a password.' : code ? errors[code].message : undefined
   },
 }

@@ -6,7 +6,7 @@ import {
   LIVE_RECONNECT_DELAYS_MS,
   LIVE_SERVER_TIMEOUT_MS,
 } from '#contract/limits.ts'
-import { HUB_PATH, type LiveClient } from '#contract/live.ts'
+import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
 import { serverAddress } from './native.ts'
 
 /** Everything that the hub calls. */
@@ -22,7 +22,7 @@ export const liveEvents = Object.keys({
   kitchenChanged: true,
   versionServed: true,
   readersChanged: true,
-} satisfies Record<keyof LiveClient, true>) as (keyof LiveClient)[]
+} satisfies Record<keyof HubClientMethods, true>) as (keyof HubClientMethods)[]
 
 /**
  * A connection to the hub with the constants of S9.05, over whichever transport works (S7.15).

@@ -1,6 +1,6 @@
 import { type HubConnection, HubConnectionState } from '@microsoft/signalr'
 import { LIVE_HIDDEN_MS, LIVE_RETRY_MS, SECOND_MS } from '#contract/limits.ts'
-import type { LiveServer } from '#contract/live.ts'
+import type { HubServerMethods } from '#contract/live.ts'
 import type { LiveConnection, LiveSite } from './live.ts'
 import { liveClient, liveEvents } from './live-client.ts'
 import { liveToken } from './live-token.ts'
@@ -77,7 +77,7 @@ export function connectLive(site: LiveSite): LiveConnection {
   }
 
   async function arrive(connection: HubConnection): Promise<void> {
-    const calls = Object.keys(site.wishes()) as (keyof LiveServer)[]
+    const calls = Object.keys(site.wishes()) as (keyof HubServerMethods)[]
     await Promise.all(calls.map((call) => ask(connection, call)))
     if (connection !== current || connection.state !== HubConnectionState.Connected) return
     clearTimeout(grace)
@@ -97,7 +97,7 @@ export function connectLive(site: LiveSite): LiveConnection {
   }
 
   /** What the hub does not know, or is not for this reader, has no news. */
-  const ask = (connection: HubConnection, call: keyof LiveServer) =>
+  const ask = (connection: HubConnection, call: keyof HubServerMethods) =>
     connection.invoke(call, ...site.wishes()[call]).catch(() => {})
 
   /** Tries now, unless it is connected or has a reason not to be. */

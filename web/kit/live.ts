@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import type { LiveClient, LiveServer } from '#contract/live.ts'
+import type { HubClientMethods, HubServerMethods } from '#contract/live.ts'
 
 /** What the hub is asked to tell of, by the call that asks. */
-export type Wishes = { [C in keyof LiveServer]: Parameters<LiveServer[C]> }
-type News = { [E in keyof LiveClient]: Parameters<LiveClient[E]> }
+export type Wishes = { [C in keyof HubServerMethods]: Parameters<HubServerMethods[C]> }
+type News = { [E in keyof HubClientMethods]: Parameters<HubClientMethods[E]> }
 
 /** Whether what happens is told at once, or has to be asked for. */
 interface Live {
@@ -17,27 +17,27 @@ interface Live {
 /** What the connection needs of the site, and the site of the connection (live-connection.ts, which is loaded late). */
 export interface LiveSite {
   wishes: () => Wishes
-  tell: <E extends keyof LiveClient>(event: E, ...news: News[E]) => void
+  tell: <E extends keyof HubClientMethods>(event: E, ...news: News[E]) => void
   /** Connected, with news of the watched page: what happened before has to be asked for. */
   arrived: () => void
   /** Not connected, and not about to be. */
   lost: () => void
 }
 export interface LiveConnection {
-  ask: (call: keyof LiveServer) => void
+  ask: (call: keyof HubServerMethods) => void
 }
 
 /** Whether this page is connected to the hub. Nothing depends on it but how soon things are known. */
 export const useLive = create<Live>(() => ({ state: 'away', wasLive: false, readers: 0 }))
 
-const listeners: { [E in keyof LiveClient]?: Set<(...news: News[E]) => void> } = {}
+const listeners: { [E in keyof HubClientMethods]?: Set<(...news: News[E]) => void> } = {}
 const againListeners = new Set<() => void>()
 const wishes: Wishes = { watchPage: [null], watchOrder: [null, null], watchKitchen: [null] }
 let started = false
 let connection: LiveConnection | undefined
 
 /** Hears what the hub tells (contract/live.ts), whenever it is connected. @returns what ends it */
-export function onLive<E extends keyof LiveClient>(event: E, listener: (...news: News[E]) => void): () => void {
+export function onLive<E extends keyof HubClientMethods>(event: E, listener: (...news: News[E]) => void): () => void {
   const all: Set<(...news: News[E]) => void> = listeners[event] ?? new Set()
   Object.assign(listeners, { [event]: all.add(listener) })
   return () => void all.delete(listener)
@@ -96,7 +96,7 @@ async function connect(): Promise<void> {
   }
 }
 
-function tell<E extends keyof LiveClient>(event: E, ...news: News[E]): void {
+function tell<E extends keyof HubClientMethods>(event: E, ...news: News[E]): void {
   for (const listener of listeners[event] ?? []) listener(...news)
 }
 

@@ -1,4 +1,4 @@
-import { type CopyMessage, SERVICE_WORKER_PATH, type VisitedMessage } from '#contract/service-worker.ts'
+import { type CachedCopyMessage, type PageVisitedMessage, SERVICE_WORKER_PATH } from '#contract/service-worker.ts'
 import { nativePlatform } from './native.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function updateServiceWorker(): Promise<void> {
 /** Hears of which version this page is, where it is a copy that the worker has kept. @returns what ends it */
 export function onCopy(listener: (version: string) => void): () => void {
   const worker = navigator.serviceWorker
-  const hear = ({ data }: MessageEvent<Partial<CopyMessage>>) => {
+  const hear = ({ data }: MessageEvent<Partial<CachedCopyMessage>>) => {
     if (data.type === 'copy' && data.version) listener(data.version)
   }
   worker?.addEventListener('message', hear)
@@ -53,7 +53,7 @@ export function tellVisited(visited: string): void {
 
 function tell(): void {
   const { controller } = navigator.serviceWorker
-  const message: VisitedMessage = { type: 'visited', path }
+  const message: PageVisitedMessage = { type: 'visited', path }
   whenIdle(() => controller?.postMessage(message))
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import { localDayTime } from '#contract/opening-hours.ts'
+import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { Move } from './taps.ts'
 
@@ -29,7 +29,7 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
   // What was promised may be over by now; a promise is never of the past.
   const soonest = Math.ceil((now + MINUTE_MS) / MINUTE_MS) * MINUTE_MS
   const at = Math.max(promisedAt + shift * MINUTE_MS, soonest)
-  const time = localDayTime(at, vendor.timezone, now)
+  const time = formatLocalDayTime(at, vendor.timezone, now)
   const left = Math.ceil((acceptBy - now) / MINUTE_MS)
   const missing = dietary.some((words) => !seen.includes(words))
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { Board } from '#contract/kitchen-orders.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { Terms } from '#contract/menu.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
-import { localDayTime, openState, openWords } from '#contract/opening-hours.ts'
+import { describeOpenState, findOpenState, formatLocalDayTime } from '#contract/opening-hours.ts'
 import { useSteady } from '../kit/use-steady.ts'
 import { PauseDialog } from './pause-dialog.tsx'
 import { RushDialog } from './rush-dialog.tsx'
@@ -18,7 +18,7 @@ interface BoardBarProps {
   now: number
   alarm: ReturnType<typeof useAlarm>
   onKitchen: (kitchen: ManagedKitchen) => void
-  onTerms: (terms: Terms) => void
+  onTerms: (terms: KitchenTerms) => void
 }
 
 /** What the kitchen is like at the moment, and what changes it for a while: sold out, busy, paused. */
@@ -29,17 +29,21 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
   const close = () => ask(null)
   const pausedUntil = until(terms.pausedUntil, now)
   const rushUntil = until(terms.rushUntil, now)
-  const changed = (next: Terms) => {
+  const changed = (next: KitchenTerms) => {
     onTerms(next)
     close()
   }
 
   return (
     <div className="board-bar">
-      <p className="board-state" role="status" data-open={(!pausedUntil && openState(terms, now).open) || undefined}>
+      <p
+        className="board-state"
+        role="status"
+        data-open={(!pausedUntil && findOpenState(terms, now).open) || undefined}
+      >
         {pausedUntil
-          ? `Paused until ${localDayTime(pausedUntil, terms.timezone, now)}, ${leftWords(pausedUntil, now)}`
-          : openWords(terms, now)}
+          ? `Paused until ${formatLocalDayTime(pausedUntil, terms.timezone, now)}, ${leftWords(pausedUntil, now)}`
+          : describeOpenState(terms, now)}
       </p>
       <p>
         {today.orders} {today.orders === 1 ? 'order' : 'orders'}, {formatMoney(today.total, terms.currency)} today

@@ -3,12 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
-import { answerOf, doubledOrder, EVENING, newKitchenDouble } from '#contract/testing/kitchen-double.ts'
-import { paidOrder } from '#contract/testing/sample-money.ts'
+import {
+  answerKitchenCall,
+  buildOrder,
+  createFakeKitchenServer,
+  FAKE_NOW,
+} from '#contract/testing/fake-kitchen-server.ts'
+import { buildPaidOrder } from '#contract/testing/sample-money.ts'
 import { openScreen } from '../testing/hands.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: EVENING })
+  vi.useFakeTimers({ now: FAKE_NOW })
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(() => {
@@ -18,13 +23,13 @@ afterEach(() => {
 })
 
 const address = { address: '12 High Street', city: 'Aberdeen', postcode: 'AB1 3' }
-const due = EVENING + 25 * MINUTE_MS
-const line = doubledOrder(1).lines[0]
+const due = FAKE_NOW + 25 * MINUTE_MS
+const line = buildOrder(1).lines[0]
 const withWishes = (...dietaryRequirements: string[]) => (line ? [{ ...line, dietaryRequirements }] : [])
 
 /** The board of the double at 19:00. @param role of who looks at it */
 async function boardOf(orders: Order[], role: 'owner' | 'staff' = 'owner') {
-  const double = newKitchenDouble(orders)
+  const double = createFakeKitchenServer(orders)
   double.kitchen.role = role
   const refunds: unknown[] = []
   const screen = await openScreen(
@@ -35,12 +40,12 @@ async function boardOf(orders: Order[], role: 'owner' | 'staff' = 'owner') {
           refundId: 'refund',
           amount: 1560,
           reason: 'It was cold.',
-          at: EVENING,
+          at: FAKE_NOW,
           state: 'pending' as const,
         }
-        return Response.json({ ...paidOrder(14), version: 2, refunds: [refund] })
+        return Response.json({ ...buildPaidOrder(14), version: 2, refunds: [refund] })
       }
-      const answer = answerOf(double, { method, path, body }, Date.now())
+      const answer = answerKitchenCall(double, { method, path, body }, Date.now())
       if (!answer) throw new TypeError('Failed to fetch')
       return Response.json(answer.json, { status: answer.status ?? 200 })
     },
@@ -67,7 +72,7 @@ async function boardOf(orders: Order[], role: 'owner' | 'staff' = 'owner') {
 }
 
 test('dietary requirements must be ticked before an order is accepted, for the time that was chosen', async () => {
-  const order = doubledOrder(18, { lines: withWishes('No sesame', 'No nuts'), promisedAt: due })
+  const order = buildOrder(18, { lines: withWishes('No sesame', 'No nuts'), promisedAt: due })
   const { page, ticket, column, press, check, field, double, sentAll, sent } = await boardOf([order])
   expect(page.title()).toMatch(/^\(1\) New orders/)
   expect(ticket(18).textContent).toContain('asap, 19:25')
@@ -92,8 +97,8 @@ test('dietary requirements must be ticked before an order is accepted, for the t
 
 test('an order is rejected and another cancelled with a reason, ready-made or own, that the customer reads', async () => {
   const { page, ticket, press, check, type, dialog, double, sentAll, says, texts } = await boardOf([
-    doubledOrder(18),
-    doubledOrder(17, { state: 'preparing' }),
+    buildOrder(18),
+    buildOrder(17, { state: 'preparing' }),
   ])
   await press('Reject', ticket(18))
   await check('Own words')
@@ -115,11 +120,11 @@ test('an order is rejected and another cancelled with a reason, ready-made or ow
 })
 
 test('what is late says by how much, by the clock of the server, and nothing is late that waits to be picked up', async () => {
-  const promisedAt = EVENING + 3 * MINUTE_MS
+  const promisedAt = FAKE_NOW + 3 * MINUTE_MS
   const { page, ticket, double } = await boardOf([
-    doubledOrder(14, { state: 'preparing', promisedAt }),
-    doubledOrder(13, { state: 'ready', promisedAt }),
-    doubledOrder(12, { state: 'out_for_delivery', service: 'delivery', address, promisedAt }),
+    buildOrder(14, { state: 'preparing', promisedAt }),
+    buildOrder(13, { state: 'ready', promisedAt }),
+    buildOrder(12, { state: 'out_for_delivery', service: 'delivery', address, promisedAt }),
   ])
   expect(ticket(14).textContent).toContain('19:03')
   await page.wait(7 * MINUTE_MS + BOARD_POLL_MS)
@@ -158,7 +163,7 @@ test('pauses, rushes and what is sold out say until when, and end by themselves'
   await says('Back tomorrow at 00:00')
   const until = double.asked.map(({ body }) => (body as { until: number | null }).until)
   // Midnight in London of the 24th, nothing, and of tomorrow.
-  const minutes = until.map((instant) => instant && Math.floor((instant - EVENING) / MINUTE_MS))
+  const minutes = until.map((instant) => instant && Math.floor((instant - FAKE_NOW) / MINUTE_MS))
   expect(minutes.join()).toBe(`30,60,60,${77 * 60},,${5 * 60}`)
 
   await page.wait(61 * MINUTE_MS)
@@ -189,7 +194,7 @@ function fakeSound(): () => number {
 
 test('sound is asked for once, sounds until everything is accepted, and is remembered', async () => {
   const tones = fakeSound()
-  const { page, press, button, column } = await boardOf([doubledOrder(18, { promisedAt: due })])
+  const { page, press, button, column } = await boardOf([buildOrder(18, { promisedAt: due })])
   await page.wait(BOARD_POLL_MS)
   expect(tones()).toBe(0)
   await press('Turn sound on')
@@ -208,8 +213,8 @@ test('sound is asked for once, sounds until everything is accepted, and is remem
 
 test('accepting can be taken back for 6 s, in which nothing is sent; a rejected order stays in its place until then', async () => {
   const { page, ticket, column, press, dialog, double, says } = await boardOf([
-    doubledOrder(18, { promisedAt: due }),
-    doubledOrder(17, { state: 'preparing' }),
+    buildOrder(18, { promisedAt: due }),
+    buildOrder(17, { state: 'preparing' }),
   ])
   await press('Accept for 19:25')
   await page.until(() => expect(column('accepted')).toContain('Accepted for 19:25. Nobody is told yet: 6 s'))
@@ -231,10 +236,10 @@ test('accepting can be taken back for 6 s, in which nothing is sent; a rejected 
 })
 
 test('the board says who accepted before another member, when and for when, and shows the order as it is', async () => {
-  const { page, press, column, double, sentAll, says } = await boardOf([doubledOrder(18, { promisedAt: due })])
+  const { page, press, column, double, sentAll, says } = await boardOf([buildOrder(18, { promisedAt: due })])
   await press('10 minutes later')
   await press('Accept for 19:35')
-  const move = { at: EVENING, actor: 'vendor' as const, from: 'placed' as const, to: 'accepted' as const, reason: '' }
+  const move = { at: FAKE_NOW, actor: 'vendor' as const, from: 'placed' as const, to: 'accepted' as const, reason: '' }
   const events = [{ ...move, promisedAt: due, acknowledged: [] }]
   double.orders = double.orders.map((order) => ({ ...order, state: 'accepted', version: 2, events }))
   const why = 'Sam accepted it at 19:00 for 19:25. Your time, 19:35, was not taken.'
@@ -248,12 +253,12 @@ test('the board says who accepted before another member, when and for when, and 
 
 const card = { payment: 'card' as const, card: 'Visa ending in 4242' }
 const paidOrders = () => [
-  doubledOrder(18, { ...card, paymentState: 'authorised' }),
-  doubledOrder(17, { ...card, paymentState: 'captured', state: 'accepted' }),
-  doubledOrder(16, { ...card, paymentState: 'voided', state: 'preparing' }),
-  doubledOrder(15, { state: 'ready' }),
-  paidOrder(14),
-  paidOrder(13, { paymentState: 'voided', state: 'rejected' }),
+  buildOrder(18, { ...card, paymentState: 'authorised' }),
+  buildOrder(17, { ...card, paymentState: 'captured', state: 'accepted' }),
+  buildOrder(16, { ...card, paymentState: 'voided', state: 'preparing' }),
+  buildOrder(15, { state: 'ready' }),
+  buildPaidOrder(14),
+  buildPaidOrder(13, { paymentState: 'voided', state: 'rejected' }),
 ]
 
 test('the board says where the money of each order is, and gives back what was paid for one that is finished', async () => {

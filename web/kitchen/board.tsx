@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
-import { localTime } from '#contract/opening-hours.ts'
-import { endStates, type OrderState } from '#contract/order-states.ts'
+import { formatLocalTime } from '#contract/opening-hours.ts'
+import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { nameDocument } from '../kit/head.ts'
@@ -83,7 +83,7 @@ export function Board({ kitchen, change }: AtKitchen) {
   }
   /** What is over stays in its place while that can be taken back. */
   const columnOf = ({ orderId, state }: Order) =>
-    endStates.includes(state) ? (at.undoable.get(orderId)?.from ?? state) : state
+    finalOrderStates.includes(state) ? (at.undoable.get(orderId)?.from ?? state) : state
   const last = [...at.undoable.values()].at(-1)
   const lastMoved = last && orders.find(({ orderId }) => orderId === last.orderId)
 
@@ -93,7 +93,7 @@ export function Board({ kitchen, change }: AtKitchen) {
       <div role="status" className="board-connection">
         {at.lostAt && (
           <p className="work-note">
-            No connection since {localTime(at.lostAt + at.ahead, timezone)}. What you tap is sent when it is back
+            No connection since {formatLocalTime(at.lostAt + at.ahead, timezone)}. What you tap is sent when it is back
             {at.waiting.length > 0 && `: ${count(at.waiting.length, 'tap waits', 'taps wait')}`}.
           </p>
         )}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { Figures, getFigures } from '#contract/kitchen-orders.ts'
+import type { getSalesFigures, SalesFigures } from '#contract/kitchen-orders.ts'
 import { formatMoney } from '#contract/money.ts'
 import { onLive, onLiveAgain } from '../kit/live.ts'
 import { problemOf, UNREACHABLE } from '../kit/problem.ts'
@@ -9,7 +9,7 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { callKitchen } from './call-kitchen.ts'
 import './figures.css'
 
-type AllFigures = Reply<typeof getFigures>
+type AllFigures = Reply<typeof getSalesFigures>
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
@@ -131,7 +131,7 @@ const HEIGHT = 100
 const STEP = 10
 
 /** A bar for each day; the table below says the same in figures, so it is silent. */
-function Bars({ days }: { days: readonly (Figures & { date: string })[] }) {
+function Bars({ days }: { days: readonly (SalesFigures & { date: string })[] }) {
   const most = Math.max(1, ...days.map(({ total }) => total))
   return (
     <svg

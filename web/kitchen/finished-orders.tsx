@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
-import { localTime } from '#contract/opening-hours.ts'
-import { endStates, stateWords } from '#contract/order-states.ts'
+import { formatLocalTime } from '#contract/opening-hours.ts'
+import { finalOrderStates, orderStateLabels } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { Link } from '../kit/link.tsx'
@@ -16,7 +16,7 @@ interface FinishedOrdersProps {
 
 /** What was finished today, in a fold, the last first. */
 export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProps) {
-  const finished = orders.filter(({ state }) => endStates.includes(state)).toReversed()
+  const finished = orders.filter(({ state }) => finalOrderStates.includes(state)).toReversed()
   if (finished.length === 0) return null
   return (
     <details className="board-finished">
@@ -31,8 +31,9 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
                   {order.customer.name}
                   <span className="work-soft">
                     {' '}
-                    {stateWords[order.state]}
-                    {order.events.length > 0 && `, ${localTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}
+                    {orderStateLabels[order.state]}
+                    {order.events.length > 0 &&
+                      `, ${formatLocalTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}
                     {lastReason(order) && `: ${lastReason(order)}`}
                   </span>
                   {order.payment === 'card' && (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { parametersOf } from '#contract/page-path.ts'
+import { readPathParameters } from '#contract/page-path.ts'
 import { nameDocument } from '../kit/head.ts'
 import { Link } from '../kit/link.tsx'
 import { useSteady } from '../kit/use-steady.ts'
@@ -43,7 +43,7 @@ export const KitchenFrame = (props: KitchenFrameProps) => (
 function OwnKitchen({ tab, children }: KitchenFrameProps) {
   const { pathname } = useLocation()
   const page = `/kitchen/:slug${tabs[tab].path}`
-  const slug = pathname === page ? null : (parametersOf(page, pathname)?.slug ?? null)
+  const slug = pathname === page ? null : (readPathParameters(page, pathname)?.slug ?? null)
   const found = useSteady(useKitchen(slug))
   const name = found.state === 'here' ? found.kitchen.terms.name : null
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/limits.ts'
-import type { Terms } from '#contract/menu.ts'
-import { localDayTime } from '#contract/opening-hours.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { json } from '../kit/api.ts'
 import { callKitchen } from './call-kitchen.ts'
 import { endOfDay } from './kitchen-days.ts'
@@ -8,9 +8,9 @@ import { KitchenDialog } from './kitchen-dialog.tsx'
 import { useSetting } from './use-setting.ts'
 
 export interface TermsDialogProps {
-  terms: Terms
+  terms: KitchenTerms
   now: number
-  onChange: (terms: Terms) => void
+  onChange: (terms: KitchenTerms) => void
   onClose: () => void
 }
 
@@ -20,7 +20,7 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
   const paused = terms.pausedUntil !== null && terms.pausedUntil > now
   const rest = endOfDay(terms, now)
   const pause = (until: number | null) =>
-    run(async () => onChange(await callKitchen<Terms>(`/${terms.vId}/pause`, json('PUT', { until }))))
+    run(async () => onChange(await callKitchen<KitchenTerms>(`/${terms.vId}/pause`, json('PUT', { until }))))
 
   return (
     <KitchenDialog title={paused ? 'Orders are paused' : 'Pause orders'} onClose={onClose}>
@@ -51,7 +51,8 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
           For an hour
         </button>
         <button type="button" className="work-button" aria-disabled={busy} onClick={() => pause(rest)}>
-          Rest of the day, until {localDayTime(rest, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')}
+          Rest of the day, until{' '}
+          {formatLocalDayTime(rest, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')}
         </button>
       </div>
     </KitchenDialog>

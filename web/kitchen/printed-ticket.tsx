@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { formatMoney } from '#contract/money.ts'
-import { localDayTime } from '#contract/opening-hours.ts'
+import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
 import { TicketLines } from './ticket-lines.tsx'
 import { customerWords, dietaryOf, paymentWords, unpaidWords } from './ticket-words.ts'
@@ -21,7 +21,7 @@ export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: (
     <section className="printed-ticket" aria-hidden="true">
       <p>{vendor.name}</p>
       <h2>{number}</h2>
-      <p className="printed-due">{localDayTime(promisedAt, vendor.timezone, placedAt)}</p>
+      <p className="printed-due">{formatLocalDayTime(promisedAt, vendor.timezone, placedAt)}</p>
       <p>{customerWords(order)}</p>
       {address && (
         <p>

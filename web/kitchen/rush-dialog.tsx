@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { Terms } from '#contract/menu.ts'
-import { localTime } from '#contract/opening-hours.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { formatLocalTime } from '#contract/opening-hours.ts'
 import { json } from '../kit/api.ts'
 import { callKitchen } from './call-kitchen.ts'
 import { KitchenChoice } from './kitchen-choice.tsx'
@@ -24,7 +24,7 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
   const [longer, setLonger] = useState(rushing ? terms.rushMinutes : 15)
   const [span, setSpan] = useState<(typeof spans)[number][0]>(60)
   const rush = (body: { minutes: number; until: number | null }) =>
-    run(async () => onChange(await callKitchen<Terms>(`/${terms.vId}/rush`, json('PUT', body))))
+    run(async () => onChange(await callKitchen<KitchenTerms>(`/${terms.vId}/rush`, json('PUT', body))))
 
   return (
     <KitchenDialog title="Busy" onClose={onClose}>
@@ -42,7 +42,7 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
           aria-disabled={busy}
           onClick={() => rush({ minutes: longer, until: now + span * MINUTE_MS })}
         >
-          Add {longer} min until {localTime(now + span * MINUTE_MS, terms.timezone)}
+          Add {longer} min until {formatLocalTime(now + span * MINUTE_MS, terms.timezone)}
         </button>
         {rushing && (
           <button

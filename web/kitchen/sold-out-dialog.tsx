@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import { localDate, opening } from '#contract/opening-hours.ts'
-import { FLAG_DAYS_MAX } from '#contract/ordering-limits.ts'
+import { formatLocalDate, formatOpeningTime } from '#contract/opening-hours.ts'
+import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { json } from '../kit/api.ts'
 import { callKitchen } from './call-kitchen.ts'
 import { KitchenChoice } from './kitchen-choice.tsx'
@@ -33,7 +33,7 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
   const { busy, problem, run } = useSetting()
   const [search, setSearch] = useState(find)
   const [span, setSpan] = useState<Span>('tomorrow')
-  const firstDate = daysAfter(localDate(now, terms.timezone), 1)
+  const firstDate = daysAfter(formatLocalDate(now, terms.timezone), 1)
   const [date, setDate] = useState(firstDate)
   const [said, say] = useState('')
 
@@ -62,13 +62,13 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
             id="sold-out-date"
             type="date"
             min={firstDate}
-            max={daysAfter(firstDate, FLAG_DAYS_MAX - 2)}
+            max={daysAfter(firstDate, TEMPORARY_STATE_DAYS_MAX - 2)}
             value={date}
             onChange={(event) => setDate(event.target.value)}
           />
         </div>
       )}
-      <p className="work-soft">It is back {opening(until, terms.timezone, now)} by itself.</p>
+      <p className="work-soft">It is back {formatOpeningTime(until, terms.timezone, now)} by itself.</p>
       <div className="field">
         <label htmlFor="sold-out-search">Find a dish or a choice</label>
         <input
@@ -93,7 +93,7 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
             <li key={goods.choiceId ?? goods.itemId} data-choice={goods.choiceId ? '' : undefined}>
               <span>
                 {goods.name}
-                {out && <small>Back {opening(out, terms.timezone, now)}</small>}
+                {out && <small>Back {formatOpeningTime(out, terms.timezone, now)}</small>}
               </span>
               <button
                 type="button"

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { localDayTime } from '#contract/opening-hours.ts'
-import { endStates, type OrderState, type PaymentState, stateWords } from '#contract/order-states.ts'
+import { formatLocalDayTime } from '#contract/opening-hours.ts'
+import { finalOrderStates, type OrderState, orderStateLabels, type PaymentState } from '#contract/order-states.ts'
 import type { Order, OrderLine, PaymentMethod } from '#contract/ordering.ts'
 
 /** Where the one tap of a ticket leads, as a cook says it; what is placed is accepted with a time. */
@@ -16,13 +16,13 @@ export const progressWords: Partial<Record<OrderState, string>> = {
 /** Where an order has just been moved: "Accepted for 19:35", "Rejected", "Ready". */
 export const movedWords = (order: Order, now: number): string =>
   order.state === 'accepted'
-    ? `Accepted for ${localDayTime(order.promisedAt, order.vendor.timezone, now)}`
-    : stateWords[order.state]
+    ? `Accepted for ${formatLocalDayTime(order.promisedAt, order.vendor.timezone, now)}`
+    : orderStateLabels[order.state]
 
 /** How many whole minutes an order is late; 0 while it is not, or waits ready for who picks it up. */
 export function minutesLate({ state, service, promisedAt }: Order, now: number): number {
   const theirTurn = state === 'ready' && service === 'pickup'
-  if (endStates.includes(state) || theirTurn) return 0
+  if (finalOrderStates.includes(state) || theirTurn) return 0
   return Math.max(0, Math.floor((now - promisedAt) / MINUTE_MS))
 }
 
@@ -30,7 +30,7 @@ export function minutesLate({ state, service, promisedAt }: Order, now: number):
 export function dueWords(order: Order, now: number): string {
   const late = minutesLate(order, now)
   if (late > 0) return `late ${late} min`
-  const time = localDayTime(order.promisedAt, order.vendor.timezone, now)
+  const time = formatLocalDayTime(order.promisedAt, order.vendor.timezone, now)
   if (order.state !== 'placed') return time
   return order.slotAt === null ? `asap, ${time}` : `wants ${time}`
 }
@@ -67,7 +67,7 @@ export const paymentWords = ({ payment, paymentState }: Order): string =>
 
 /** What a cook must know before going on with an order whose money cannot be had; empty where nothing is wrong. */
 export const unpaidWords = ({ payment, paymentState, state }: Order): string =>
-  payment === 'card' && paymentState === 'voided' && !endStates.includes(state)
+  payment === 'card' && paymentState === 'voided' && !finalOrderStates.includes(state)
     ? 'Not paid: the bank let go. Cancel it, or take cash.'
     : ''
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { endStates, nextStateOf } from '#contract/order-states.ts'
+import { finalOrderStates, findNextState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../kit/link.tsx'
 import { AcceptForm } from './accept-form.tsx'
@@ -41,10 +41,10 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
   const { number, service, state, customer, address, note } = order
   const article = useRef<HTMLElement>(null)
   const heading = useId()
-  const next = nextStateOf(service, state)
+  const next = findNextState(service, state)
   const dietary = dietaryOf(order)
   const isNew = state === 'placed'
-  const isOver = endStates.includes(state)
+  const isOver = finalOrderStates.includes(state)
   const unpaid = unpaidWords(order)
   const atTheDoor = state === 'ready' || state === 'out_for_delivery'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Board } from '#contract/kitchen-orders.ts'
-import type { Terms } from '#contract/menu.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
 import { isSameMove } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
@@ -137,7 +137,7 @@ export function useBoard(vId: string) {
     undo: ({ id }: Tap) => undoTap(id),
     /** Puts what a call has answered in place of what is shown. */
     change: moved,
-    setTerms: (terms: Terms) => setBoard((last) => last && { ...last, terms }),
+    setTerms: (terms: KitchenTerms) => setBoard((last) => last && { ...last, terms }),
   }
 }
 

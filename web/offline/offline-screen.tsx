@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { OFFLINE_ELEMENT, OFFLINE_PATH } from '#contract/service-worker.ts'
+import { OFFLINE_ELEMENT_ID, OFFLINE_PATH } from '#contract/service-worker.ts'
 import { Link } from '../kit/link.tsx'
 import type { PageSummary } from '../kit/page.ts'
 import { Illustration } from '../look/illustrations.tsx'
@@ -33,7 +33,7 @@ export function Screen() {
   useSiteBack(state !== 'online', reload)
 
   return (
-    <div className="message-page offline-page" id={OFFLINE_ELEMENT}>
+    <div className="message-page offline-page" id={OFFLINE_ELEMENT_ID}>
       <Illustration name="lost" className="message-picture" />
       <h1>{titles[state]}</h1>
       {state === 'online' ? (

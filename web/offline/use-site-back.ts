@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { SITE_BACK_MS } from '#contract/limits.ts'
+import { SITE_RETRY_MS } from '#contract/limits.ts'
 
 /** What a proxy says while the server behind it is away. */
 const AWAY = [502, 503, 504]
@@ -8,7 +8,7 @@ const AWAY = [502, 503, 504]
 export function useSiteBack(waiting: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!waiting) return
-    let wait: number = SITE_BACK_MS.min
+    let wait: number = SITE_RETRY_MS.min
     let timer = setTimeout(ask, wait)
     let over = false
     async function ask() {
@@ -25,11 +25,11 @@ export function useSiteBack(waiting: boolean, onBack: () => void): void {
       if (back) return onBack()
       clearTimeout(timer)
       timer = setTimeout(ask, wait)
-      wait = Math.min(2 * wait, SITE_BACK_MS.max)
+      wait = Math.min(2 * wait, SITE_RETRY_MS.max)
     }
     // What the browser says of its network may come before the first answer does.
     const online = () => {
-      wait = SITE_BACK_MS.min
+      wait = SITE_RETRY_MS.min
       ask()
     }
     window.addEventListener('online', online)

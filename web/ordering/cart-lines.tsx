@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type CartLine, lineKey, mergeLines, sameLine } from '#contract/cart-line.ts'
+import { type CartLine, isSameLine, lineKey, mergeLines } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
@@ -35,8 +35,8 @@ export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
     if (vId !== undefined) replaceLines(vId, by(linesOf({ itemsByVendor }, vId)))
   }
   function remove(line: CartLine, at: number) {
-    change((now) => now.filter((one) => !sameLine(one, line)))
-    const putBack = () => change((now) => (now.some((one) => sameLine(one, line)) ? now : now.toSpliced(at, 0, line)))
+    change((now) => now.filter((one) => !isSameLine(one, line)))
+    const putBack = () => change((now) => (now.some((one) => isSameLine(one, line)) ? now : now.toSpliced(at, 0, line)))
     setRemoved({ message: `${line.item.name} removed.`, putBack })
   }
   function empty() {
@@ -73,7 +73,7 @@ export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
                       quantity={line.quantity}
                       most={LINE_QUANTITY_MAX}
                       onChange={(quantity) =>
-                        change((now) => now.map((one) => (sameLine(one, line) ? { ...one, quantity } : one)))
+                        change((now) => now.map((one) => (isSameLine(one, line) ? { ...one, quantity } : one)))
                       }
                     />
                     <button

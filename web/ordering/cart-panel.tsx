@@ -1,5 +1,5 @@
 import type { Kitchen } from '#contract/menu.ts'
-import { freeDeliveryHint, termsFor } from '#contract/quote.ts'
+import { describeFreeDelivery, findDeliveryTerms } from '#contract/quote.ts'
 import { Link } from '../kit/link.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSums } from './cart-sums.tsx'
@@ -48,8 +48,8 @@ export function CartPanel({ slug, kitchen, cart }: CartPanelProps) {
 
 function FreeDelivery({ kitchen: { terms }, subtotal }: { kitchen: Kitchen; subtotal: number }) {
   const postcode = useOrder((state) => knownPostcode(state.address.postcode))
-  const there = termsFor(terms, postcode)
-  const hint = there && freeDeliveryHint(subtotal, there, terms.currency)
+  const there = findDeliveryTerms(terms, postcode)
+  const hint = there && describeFreeDelivery(subtotal, there, terms.currency)
   if (!hint || !there?.deliveryFreeOrdersOver) return null
   return (
     <div className="cart-free">

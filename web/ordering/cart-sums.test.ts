@@ -1,16 +1,16 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { quoteOf } from '#contract/quote.ts'
-import { itemWith, kitchenWith, lineOf } from '#contract/testing/sample-kitchen.ts'
+import { calculateQuote } from '#contract/quote.ts'
+import { buildItem, buildKitchen, buildLine } from '#contract/testing/sample-kitchen.ts'
 import { CartSums } from './cart-sums.tsx'
 
 test('outside the zones the sums have no delivery fee', () => {
   const zones = [{ prefixes: ['AB1'], fee: 400, freeOver: null, minimum: null }]
-  const kitchen = kitchenWith([itemWith({ itemId: 'burger', price: 1_000 })], { zones })
+  const kitchen = buildKitchen([buildItem({ itemId: 'burger', price: 1_000 })], { zones })
   const sumsAt = (postcode: string) => {
-    const wanted = { service: 'delivery' as const, slotAt: null, postcode, lines: [lineOf('burger')] }
-    const quote = quoteOf(kitchen, wanted, Date.parse('2026-11-21T18:00Z'))
+    const wanted = { service: 'delivery' as const, slotAt: null, postcode, lines: [buildLine('burger')] }
+    const quote = calculateQuote(kitchen, wanted, Date.parse('2026-11-21T18:00Z'))
     const sums = createElement(CartSums, { subtotal: quote.subtotal, currency: 'GBP', quote })
     return renderToStaticMarkup(sums)
       .replaceAll(/<[^>]*>/g, ' ')

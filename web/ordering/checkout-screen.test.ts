@@ -1,9 +1,9 @@
 import { createElement, Fragment } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Terms } from '#contract/menu.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
 import type { PaymentSettings } from '#contract/payments.ts'
-import { doubledOrder } from '#contract/testing/kitchen-double.ts'
-import { dishOf, idOf, menuOf, termsOf } from '#contract/testing/sample-menu.ts'
+import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
+import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import { openScreen } from '../testing/hands.ts'
 import type { SmallElement } from '../testing/small-dom.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const email = 'gus@example.org'
 const guest = { id: '7', user: 'Gus Guest', email, profilePicture: null, roles: ['Guest' as const] }
-const slaw = { itemId: idOf('Slaw'), quantity: 2, options: [], dietaryRequirements: [] }
+const slaw = { itemId: buildIdFromName('Slaw'), quantity: 2, options: [], dietaryRequirements: [] }
 const refusal = (status: number, code: string, more: object = {}) =>
   Response.json({ code, message: `Refused: ${code}.`, ...more }, { status })
 
@@ -24,10 +24,10 @@ const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
   useUnsentWork() ? 'There is unsent work.' : null
 
 /** A kitchen, its checkout for a guest with two portions of slaw (£6.40), and what the server makes of orders and guests. */
-function newCheckout(terms: Partial<Terms> = {}) {
-  const kitchen = { terms: termsOf(terms), categories: menuOf(), fullSlots: [] as number[] }
+function newCheckout(terms: Partial<KitchenTerms> = {}) {
+  const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = {
-    place: (): Response => Response.json({ order: doubledOrder(1), trackingToken: 'token' }, { status: 201 }),
+    place: (): Response => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 }),
     letIn: (): Response => Response.json({ token: 'access 7', refreshToken: 'refresh 7' }),
     stripe: null as PaymentSettings['stripe'],
   }
@@ -55,7 +55,7 @@ function newCheckout(terms: Partial<Terms> = {}) {
         useSession.setState({ userReady: true, user: stored.has('accessToken') ? guest : null })
         if (stored.size === 0 && lines.length > 0) {
           useOrder.getState().setVendor(kitchen.terms)
-          const item = dishOf([kitchen], 'Slaw')
+          const item = findDish([kitchen], 'Slaw')
           useOrder.getState().replaceLines(
             kitchen.terms.vId,
             lines.map((line) => ({ ...slaw, ...line, item })),
@@ -92,7 +92,7 @@ function newCheckout(terms: Partial<Terms> = {}) {
   return { kitchen, server, openCheckout }
 }
 
-const placedAt = `/orders/${doubledOrder(1).orderId}`
+const placedAt = `/orders/${buildOrder(1).orderId}`
 
 test('S8.03 a guest who cannot be let in is told so, it is logged, and nothing is lost', async () => {
   const { server, openCheckout } = newCheckout()
@@ -130,7 +130,7 @@ test('retries and double clicks make duplicate orders: a double click sends one,
   expect(first.orders()).toHaveLength(1)
   expect(first.page.find('.checkout-fields').hasAttribute('disabled')).toBe(true)
 
-  server.place = () => Response.json({ order: doubledOrder(1), trackingToken: 'token' }, { status: 201 })
+  server.place = () => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 })
   const { page, press, says, orders } = await first.reload()
   await says('it is not known whether your order has arrived')
   await press('Send the order again')
@@ -145,7 +145,7 @@ test('what the kitchen has changed meanwhile is explained, and the order is sent
   await check('I pick it up')
   await sayWho()
   server.place = () => {
-    dishOf([kitchen], 'Slaw').price = 350
+    findDish([kitchen], 'Slaw').price = 350
     return refusal(409, 'quote_changed', { quote: { total: 700, currency: 'GBP', problems: [] } })
   }
   await press('Place order, £6.40')
@@ -153,7 +153,7 @@ test('what the kitchen has changed meanwhile is explained, and the order is sent
   await says('Slaw: £3.20 before, £3.50 now')
   expect(orders()).toHaveLength(1)
   expect(page.address()).toBe('/order/nebelhorn-kitchen/checkout')
-  server.place = () => Response.json({ order: doubledOrder(1), trackingToken: 'token' }, { status: 201 })
+  server.place = () => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 })
   await page.until(() => expect(button()).toEqual(['Place order, £7.00']))
   await press('Place order, £7.00')
   await page.until(() => expect(page.address()).toBe(placedAt))
@@ -234,7 +234,7 @@ test('where the site takes no cards, nobody can pay by card now; an amount that 
   expect(charged.field('Now, by card').hasAttribute('disabled')).toBe(false)
   await charged.leave()
 
-  dishOf([kitchen], 'Slaw').price = 10
+  findDish([kitchen], 'Slaw').price = 10
   const { field, check, says } = await openCheckout()
   await says('Now, by card')
   await check('I pick it up')

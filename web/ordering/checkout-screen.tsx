@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { parametersOf } from '#contract/page-path.ts'
+import { readPathParameters } from '#contract/page-path.ts'
 import { nameDocument } from '../kit/head.ts'
 import { Link } from '../kit/link.tsx'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
@@ -19,7 +19,7 @@ const PAGE = '/order/:slug/checkout'
 export function Screen() {
   const { pathname } = useLocation()
   // While it is built there is no kitchen yet.
-  const slug = pathname === PAGE ? null : (parametersOf(PAGE, pathname)?.slug ?? null)
+  const slug = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.slug ?? null)
   const { answer: kitchen, missing, problem, again } = useKitchen(slug)
   const now = useNow()
   const cart = useCart(slug, kitchen, now)

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { DIETARY_LENGTH_MAX, DIETARY_MAX } from '#contract/ordering-limits.ts'
+import { DIETARY_REQUIREMENT_LENGTH_MAX, DIETARY_REQUIREMENTS_MAX } from '#contract/ordering-limits.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const suggestions = ['no nuts', 'no milk', 'no gluten', 'no onions']
@@ -14,14 +14,14 @@ interface DietaryWishesProps {
 /** Wishes with what is typed, as far as there is room for it and it is not there yet. */
 export function withTyped(wishes: string[], typed: string): string[] {
   const wish = typed.trim()
-  return wish === '' || wishes.includes(wish) || wishes.length >= DIETARY_MAX ? wishes : [...wishes, wish]
+  return wish === '' || wishes.includes(wish) || wishes.length >= DIETARY_REQUIREMENTS_MAX ? wishes : [...wishes, wish]
 }
 
 /** What the kitchen must know of the one who eats it: short texts, which it has to confirm before it cooks. */
 export function DietaryWishes({ wishes, typed, onChange }: DietaryWishesProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const full = wishes.length >= DIETARY_MAX
+  const full = wishes.length >= DIETARY_REQUIREMENTS_MAX
 
   function add(text: string, left = '') {
     onChange(withTyped(wishes, text), left)
@@ -37,7 +37,7 @@ export function DietaryWishes({ wishes, typed, onChange }: DietaryWishesProps) {
     <fieldset className="option wishes">
       <legend>Dietary requirements</legend>
       <p className="option-hint" id={`${id}-hint`}>
-        {full ? `That is all that fits: ${DIETARY_MAX}.` : 'The kitchen confirms that it has read them.'}
+        {full ? `That is all that fits: ${DIETARY_REQUIREMENTS_MAX}.` : 'The kitchen confirms that it has read them.'}
       </p>
       {wishes.length > 0 && (
         <ul className="wishes-list">
@@ -69,7 +69,7 @@ export function DietaryWishes({ wishes, typed, onChange }: DietaryWishesProps) {
           aria-label="Add a requirement"
           aria-describedby={`${id}-hint`}
           placeholder="such as no nuts"
-          maxLength={DIETARY_LENGTH_MAX}
+          maxLength={DIETARY_REQUIREMENT_LENGTH_MAX}
           value={typed}
           readOnly={full}
           onChange={(event) => onChange(wishes, event.target.value)}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type CartLine, cartItemOf } from '#contract/cart-line.ts'
-import type { Item, Terms } from '#contract/menu.ts'
+import { type CartLine, toCartItem } from '#contract/cart-line.ts'
+import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
@@ -13,7 +13,7 @@ import './dish-dialog.css'
 
 interface DishDialogProps {
   item: Item
-  terms: Terms
+  terms: KitchenTerms
   now: number
   onAdd: (line: CartLine) => void
   onClose: () => void
@@ -38,7 +38,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
     choices.filter(({ id }) => taken.has(`${optionId} ${id}`)).map(({ id }) => ({ optionId, choiceId: id })),
   )
   const problems = new Map(item.options.map((option) => [option.optionId, problemOfOption(option, options, now)]))
-  const price = unitPriceOf({ item: cartItemOf(item), options }) * count
+  const price = unitPriceOf({ item: toCartItem(item), options }) * count
 
   useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
@@ -54,7 +54,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
       quantity: count,
       options,
       dietaryRequirements: withTyped(wishes, typed),
-      item: cartItemOf(item),
+      item: toCartItem(item),
     })
     dialog.current?.close()
   }

@@ -1,8 +1,8 @@
 import { DAY_MS } from '#contract/limits.ts'
 import { isSoldOut } from '#contract/line-problems.ts'
-import type { Item, Terms } from '#contract/menu.ts'
+import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
-import { localDayTime } from '#contract/opening-hours.ts'
+import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { DISH_PICTURE } from '#contract/ordering-limits.ts'
 
 /** So few portions are worth a word. */
@@ -10,7 +10,7 @@ const FEW = 5
 
 interface DishProps {
   item: Item
-  terms: Terms
+  terms: KitchenTerms
   now: number
   /** How many of it are in the cart. */
   inCart: number
@@ -68,12 +68,12 @@ export function Dish({ item, terms, now, inCart, onWant, onWish }: DishProps) {
 }
 
 /** "Sold out until tomorrow at 12:00"; empty for what can be had. */
-function outWords(item: Pick<Item, 'soldOutUntil' | 'portionsLeft'>, { timezone }: Terms, now: number): string {
+function outWords(item: Pick<Item, 'soldOutUntil' | 'portionsLeft'>, { timezone }: KitchenTerms, now: number): string {
   if (item.portionsLeft === 0) return 'Sold out'
   if (item.soldOutUntil === null || !isSoldOut(item, now)) return ''
   // Nobody waits for what comes back so late.
   if (item.soldOutUntil - now > 7 * DAY_MS) return 'Sold out'
-  return `Sold out until ${localDayTime(item.soldOutUntil, timezone, now)}`
+  return `Sold out until ${formatLocalDayTime(item.soldOutUntil, timezone, now)}`
 }
 
 /** "Vegetarian. Contains gluten, milk". */

@@ -1,7 +1,7 @@
-import type { Terms } from '#contract/menu.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { deliveryFeeOf, subtotalOf } from '#contract/pricing.ts'
-import { termsFor } from '#contract/quote.ts'
+import { findDeliveryTerms } from '#contract/quote.ts'
 import { Link } from '../kit/link.tsx'
 import { GemStone, gemColours } from '../look/gem.tsx'
 import {
@@ -16,12 +16,13 @@ import {
 import { countOf, linesOf, useOrder } from './order-store.ts'
 
 /** One kitchen: whether it is open, what it asks for delivery there, and the order that has been begun with it. */
-export function KitchenRow({ terms, now }: { terms: Terms; now: number }) {
+export function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
   const lines = useOrder((state) => linesOf(state, terms.vId))
   const postcode = useOrder((state) => knownPostcode(state.address.postcode))
   const { open, words } = openingOf(terms, now)
   const subtotal = subtotalOf(lines)
-  const fee = usualService(terms) === 'delivery' ? deliveryFeeOf(subtotal, termsFor(terms, postcode) ?? terms) : 0
+  const fee =
+    usualService(terms) === 'delivery' ? deliveryFeeOf(subtotal, findDeliveryTerms(terms, postcode) ?? terms) : 0
   const minimum = minimumWords(terms, postcode)
   const address = `/order/${terms.slug}`
   return (

@@ -1,26 +1,26 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Terms } from '#contract/menu.ts'
-import { everyDay, termsWith } from '#contract/testing/sample-kitchen.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { buildDailyHours, buildTerms } from '#contract/testing/sample-kitchen.ts'
 import { fakePage } from '../testing/render.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
 
-const termsOf = (name: string, changes: Partial<Terms> = {}) =>
-  termsWith({
+const termsOf = (name: string, changes: Partial<KitchenTerms> = {}) =>
+  buildTerms({
     vId: name,
     slug: name.toLowerCase(),
     name,
     place: '1 Marble Street',
     deliveryFreeOrdersOver: 2500,
     prepMinutes: 25,
-    hours: everyDay(['00:00–00:00']),
+    hours: buildDailyHours(['00:00–00:00']),
     ...changes,
   })
 
 /** The page of all kitchens, with a server whose answer the test sets. */
-async function kitchensScreen(kitchens: Terms[], answer = (): Response => Response.json({ kitchens })) {
+async function kitchensScreen(kitchens: KitchenTerms[], answer = (): Response => Response.json({ kitchens })) {
   const server = { answer }
   const page = fakePage(() => server.answer())
   const { Screen } = await import('./kitchens-screen.tsx')

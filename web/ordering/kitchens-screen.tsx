@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { Terms } from '#contract/menu.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
 import type { listKitchens } from '#contract/ordering.ts'
 import { KitchenScene } from '../look/kitchen-scene.tsx'
 import { KitchenRow } from './kitchen-row.tsx'
@@ -40,7 +40,7 @@ export function Screen() {
   )
 }
 
-function Kitchens({ kitchens, now }: { kitchens: Terms[]; now: number }) {
+function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) {
   if (kitchens.length === 0) {
     return (
       <p className="order-empty">
@@ -48,7 +48,7 @@ function Kitchens({ kitchens, now }: { kitchens: Terms[]; now: number }) {
       </p>
     )
   }
-  const rank = (terms: Terms) => (openingOf(terms, now).open ? 0 : 1)
+  const rank = (terms: KitchenTerms) => (openingOf(terms, now).open ? 0 : 1)
   const sorted = kitchens.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
   return (
     <ul className="kitchen-rows">

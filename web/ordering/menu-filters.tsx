@@ -1,5 +1,5 @@
 import type { Item } from '#contract/menu.ts'
-import { type Allergen, allergens, type Diet, diets } from '#contract/menu-words.ts'
+import { type Allergen, allergens, type Diet, diets } from '#contract/menu-enums.ts'
 import '../ui/chips.css'
 
 /** What the dishes that are shown must be like. */

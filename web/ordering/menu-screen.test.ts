@@ -1,9 +1,9 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import type { Terms } from '#contract/menu.ts'
-import { localDayTime } from '#contract/opening-hours.ts'
-import { dishOf, menuOf, termsOf } from '#contract/testing/sample-menu.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { formatLocalDayTime } from '#contract/opening-hours.ts'
+import { buildAlwaysOpenTerms, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import type { LiveSite } from '../kit/live.ts'
 import { openScreen } from '../testing/hands.ts'
 
@@ -22,8 +22,8 @@ afterEach(() => {
 const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
 
 /** A kitchen whose menu, terms and failures the test changes, and its screen. */
-function newKitchen(terms: Partial<Terms> = {}) {
-  const kitchen = { terms: termsOf(terms), categories: menuOf(), fullSlots: [] as number[] }
+function newKitchen(terms: Partial<KitchenTerms> = {}) {
+  const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = { failing: 'no' as 'no' | 'error' | 'connection' }
   const hub = {} as LiveSite
 
@@ -99,12 +99,12 @@ test('S3.07 S4.03 S5.05 S9.03 adding the same line again raises its quantity, an
   await leave()
 
   // 25.00 to the penny is free.
-  dishOf([kitchen], 'Slaw').price = 580
+  findDish([kitchen], 'Slaw').price = 580
   const later = await openMenu(kept())
   await later.press('Add Slaw')
   await later.page.until(() => expect(later.sum()).toBe('Subtotal£25.00DeliveryFreeTotal£25.00'))
   await later.leave()
-  dishOf([kitchen], 'Slaw').price = 579
+  findDish([kitchen], 'Slaw').price = 579
   const last = await openMenu(later.kept())
   await last.page.until(() => expect(last.sum()).toBe('Subtotal£24.99Delivery£2.50Total£27.49'))
   expect(last.cart().textContent).toContain('£0.01 more for free delivery')
@@ -171,10 +171,10 @@ test('a change of the menu is explained beside its line as soon as the hub tells
   await press('Add Halloumi stack')
   await page.until(() => expect(hub.wishes().watchKitchen).toEqual([kitchen.terms.vId]))
 
-  const [size] = dishOf([kitchen], 'Double smash').options
+  const [size] = findDish([kitchen], 'Double smash').options
   for (const choice of size?.choices ?? []) if (choice.name === 'Triple') choice.soldOutUntil = Date.now() + HOUR_MS
-  dishOf([kitchen], 'Halloumi stack').price = 975
-  dishOf([kitchen], 'Lemonade').price = 200
+  findDish([kitchen], 'Halloumi stack').price = 975
+  findDish([kitchen], 'Lemonade').price = 200
   await act(async () => hub.tell('kitchenChanged', kitchen.terms.vId))
   await says('Halloumi stack: £8.75 before, £9.75 now')
   expect(cart().textContent).toContain('Triple is sold out')
@@ -195,13 +195,13 @@ test('a change of the menu is explained beside its line as soon as the hub tells
 test('a menu says what each dish is, whether it can be had, and is found by words, diets and allergens', async () => {
   const { kitchen, openMenu } = newKitchen()
   const back = Date.now() + DAY_MS
-  dishOf([kitchen], 'Halloumi stack').soldOutUntil = back
+  findDish([kitchen], 'Halloumi stack').soldOutUntil = back
   const { page, dish, press, check, type, part, texts, says } = await openMenu()
   await says('Double smash')
   expect(page.find('h1').textContent).toBe('Nebelhorn Kitchen')
   expect(dish('Halloumi stack')?.textContent).toContain('Vegetarian. Contains gluten, milk')
   expect(dish('Halloumi stack')?.textContent).toContain(
-    `Sold out until ${localDayTime(back, 'Europe/London', Date.now())}`,
+    `Sold out until ${formatLocalDayTime(back, 'Europe/London', Date.now())}`,
   )
   expect(dish('Halloumi stack')?.querySelectorAll('button')).toEqual([])
   expect(dish('Buffalo chicken')?.textContent).toContain('Sold out')

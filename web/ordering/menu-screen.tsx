@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { type CartLine, cartItemOf } from '#contract/cart-line.ts'
+import { type CartLine, toCartItem } from '#contract/cart-line.ts'
 import type { Item, Kitchen } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
-import { parametersOf } from '#contract/page-path.ts'
+import { readPathParameters } from '#contract/page-path.ts'
 import { CartPanel } from './cart-panel.tsx'
 import { CartSheet } from './cart-sheet.tsx'
 import { DishDialog } from './dish-dialog.tsx'
@@ -25,7 +25,7 @@ const PAGE = '/order/:slug'
 export function Screen() {
   const { pathname } = useLocation()
   // While it is built there is no kitchen yet.
-  const slug = pathname === PAGE ? null : (parametersOf(PAGE, pathname)?.slug ?? null)
+  const slug = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.slug ?? null)
   const { answer: kitchen, missing, problem, again } = useKitchen(slug)
   const now = useNow()
   const cart = useCart(slug, kitchen, now)
@@ -45,7 +45,7 @@ export function Screen() {
     if (!kitchen) return
     if (item.options.length > 0) choose(item.itemId)
     else
-      add({ itemId: item.itemId, quantity: 1, options: [], dietaryRequirements: [], item: cartItemOf(item) }, kitchen)
+      add({ itemId: item.itemId, quantity: 1, options: [], dietaryRequirements: [], item: toCartItem(item) }, kitchen)
   }
 
   if (missing) return <NoKitchen />

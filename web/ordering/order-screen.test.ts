@@ -2,13 +2,13 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
-import { doubledOrder, EVENING } from '#contract/testing/kitchen-double.ts'
-import { paidOrder } from '#contract/testing/sample-money.ts'
+import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
+import { buildPaidOrder } from '#contract/testing/sample-money.ts'
 import type { Call } from '../testing/browser.ts'
 import { openScreen } from '../testing/hands.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: EVENING })
+  vi.useFakeTimers({ now: FAKE_NOW })
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(() => {
@@ -31,7 +31,7 @@ async function orderPage(order: Order, answer: (call: Call) => Response) {
 }
 
 test('with the hub away an open order is asked for every 15 seconds', async () => {
-  let order = doubledOrder(1)
+  let order = buildOrder(1)
   const times: number[] = []
   const { page, current } = await orderPage(order, ({ path }) => {
     if (path === `/api/orders/${order.orderId}?token=of-the-mail`) times.push(Date.now())
@@ -39,7 +39,7 @@ test('with the hub away an open order is asked for every 15 seconds', async () =
   })
   expect(current()).toBe('Placed, now')
   await page.wait(ORDER_POLL_MS)
-  order = doubledOrder(1, { state: 'accepted', version: 2 })
+  order = buildOrder(1, { state: 'accepted', version: 2 })
   expect(current()).toBe('Placed, now')
   await page.wait(ORDER_POLL_MS)
   expect(current()).toBe('Accepted, now')
@@ -49,10 +49,10 @@ test('with the hub away an open order is asked for every 15 seconds', async () =
 })
 
 test('when the kitchen was faster than a customer who cancels, the page says so', async () => {
-  let order = doubledOrder(1)
+  let order = buildOrder(1)
   const { page, press, says, current, sent } = await orderPage(order, ({ path }) => {
     if (!path.includes('/cancel')) return Response.json(order)
-    order = doubledOrder(1, { state: 'accepted', version: 2 })
+    order = buildOrder(1, { state: 'accepted', version: 2 })
     return Response.json({ code: 'order_moved', message: 'It has moved on.' }, { status: 409 })
   })
   await press('Cancel the order')
@@ -65,14 +65,14 @@ test('when the kitchen was faster than a customer who cancels, the page says so'
 })
 
 test('an order says how it was paid and what is given back, and leads to its receipts', async () => {
-  const order = paidOrder(5, {
+  const order = buildPaidOrder(5, {
     service: 'delivery',
     state: 'delivered',
     paymentState: 'partially_refunded',
     address: { address: '1 Hat Lane', city: 'London', postcode: 'N1 1AA' },
     refunds: [
-      { refundId: 'a', amount: 300, reason: 'The lemonade was missing.', state: 'succeeded', at: EVENING },
-      { refundId: 'b', amount: 200, reason: 'It came late.', state: 'pending', at: EVENING },
+      { refundId: 'a', amount: 300, reason: 'The lemonade was missing.', state: 'succeeded', at: FAKE_NOW },
+      { refundId: 'b', amount: 200, reason: 'It came late.', state: 'pending', at: FAKE_NOW },
     ],
   })
   const { page, part } = await orderPage(order, () => Response.json(order))

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { parametersOf } from '#contract/page-path.ts'
+import { readPathParameters } from '#contract/page-path.ts'
 import { FailedPage } from '../ui/message-page.tsx'
 import { FollowedOrder } from './orders/followed-order.tsx'
 import { NoOrder } from './orders/no-order.tsx'
@@ -14,7 +14,7 @@ const PAGE = '/orders/:id'
 /** `/orders/:id`: where an order is, what happened to it, and its receipt. */
 export function Screen() {
   const { pathname } = useLocation()
-  const orderId = pathname === PAGE ? null : (parametersOf(PAGE, pathname)?.id ?? null)
+  const orderId = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.id ?? null)
   // While it is built there is no order yet.
   if (orderId === null) return <Waiting />
   if (!/^[\da-f-]{36}$/i.test(orderId)) return <NoOrder />

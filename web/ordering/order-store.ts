@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { addLine, type CartLine, mergeLines, removeLine, sameLine } from '#contract/cart-line.ts'
-import type { Terms } from '#contract/menu.ts'
+import { addLine, type CartLine, isSameLine, mergeLines, removeLine } from '#contract/cart-line.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
 import type { Address, Order } from '#contract/ordering.ts'
 import { isReader, useSession } from '../kit/session.ts'
 import { storage } from '../kit/storage.ts'
@@ -12,7 +12,7 @@ import { type Carts, emptyCarts, emptyOrder, orderIn, type StoredOrder, withinLi
 interface OrderState extends StoredOrder {
   /** The kitchen that is ordered from, with what it asks for delivery now. */
   setVendor: (
-    terms: Pick<Terms, 'vId' | 'slug' | 'name' | 'currency' | 'deliveryFee' | 'deliveryFreeOrdersOver'>,
+    terms: Pick<KitchenTerms, 'vId' | 'slug' | 'name' | 'currency' | 'deliveryFee' | 'deliveryFreeOrdersOver'>,
   ) => void
   /** S4.03. S5.04: without a vendor it does nothing. */
   add: (line: CartLine) => void
@@ -57,7 +57,7 @@ export const useOrder = create<OrderState>()(
       setQuantity: (line, quantity) =>
         quantity < 1
           ? get().remove(line)
-          : change((lines) => lines.map((one) => withinLimit(sameLine(one, line) ? { ...one, quantity } : one))),
+          : change((lines) => lines.map((one) => withinLimit(isSameLine(one, line) ? { ...one, quantity } : one))),
       replaceLines: (vId, lines) =>
         set(({ itemsByVendor }) => ({ itemsByVendor: withLines(itemsByVendor, vId, lines) })),
       renewLines: (vId, seen, lines) => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
-import { opening } from '#contract/opening-hours.ts'
-import { endStates } from '#contract/order-states.ts'
+import { formatOpeningTime } from '#contract/opening-hours.ts'
+import { finalOrderStates } from '#contract/order-states.ts'
 import type { OrderSummary } from '#contract/ordering.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { Link } from '../kit/link.tsx'
@@ -83,7 +83,7 @@ function whose(userReady: boolean, reader: boolean): string {
 }
 
 function Orders({ orders, now }: { orders: OrderSummary[]; now: number }) {
-  const isOpen = ({ state }: OrderSummary) => !endStates.includes(state)
+  const isOpen = ({ state }: OrderSummary) => !finalOrderStates.includes(state)
   const [open, past] = [orders.filter(isOpen), orders.filter((order) => !isOpen(order))]
   if (orders.length === 0)
     return (
@@ -116,7 +116,7 @@ function Part({ title, orders, now }: { title: string; orders: OrderSummary[]; n
                 </h3>
                 <p className="my-orders-of">
                   Order {order.number} at {order.vendor.name}, placed{' '}
-                  {opening(order.placedAt, order.vendor.timezone, now)}
+                  {formatOpeningTime(order.placedAt, order.vendor.timezone, now)}
                 </p>
                 <p>
                   {dishesOf(order.lines)} ({formatMoney(order.total, order)})

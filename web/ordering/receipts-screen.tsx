@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { parametersOf } from '#contract/page-path.ts'
+import { readPathParameters } from '#contract/page-path.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { nameDocument } from '../kit/head.ts'
 import { Link } from '../kit/link.tsx'
@@ -20,7 +20,7 @@ const PAGE = '/orders/:id/receipts'
 /** `/orders/:id/receipts`: what was paid for an order and what was given back, each on a sheet of paper. */
 export function Screen() {
   const { pathname } = useLocation()
-  const orderId = pathname === PAGE ? null : (parametersOf(PAGE, pathname)?.id ?? null)
+  const orderId = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.id ?? null)
   // While it is built there is no order yet.
   if (orderId === null) return <Waiting />
   return <Receipts key={orderId} orderId={orderId} />

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { linesToKeep, withMenu } from '#contract/cart-changes.ts'
+import { keepUnseenPrices, refreshCartLines } from '#contract/cart-changes.ts'
 import type { CartLine } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { subtotalOf } from '#contract/pricing.ts'
-import { quoteOf } from '#contract/quote.ts'
+import { calculateQuote } from '#contract/quote.ts'
 import { knownPostcode, usualService } from './kitchen-words.ts'
 import { countOf, linesOf, useOrder } from './order-store.ts'
 
@@ -41,20 +41,20 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
     if (kitchen) setVendor(kitchen.terms)
   }, [kitchen, hasVendor, setVendor])
 
-  const found = kitchen ? withMenu(stored, kitchen.categories, now, kitchen.terms.currency) : asKept(stored)
+  const found = kitchen ? refreshCartLines(stored, kitchen.categories, now, kitchen.terms.currency) : asKept(stored)
   const { lines, changes } = found
   const missing = (at: number) =>
     changes.filter(({ line, isMissing }) => isMissing && line === at).map(({ message }) => message)
 
   useEffect(() => {
-    const kept = linesToKeep(stored, found)
+    const kept = keepUnseenPrices(stored, found)
     if (!kitchen || JSON.stringify(kept) === JSON.stringify(stored)) return
     // Between drawing and this, a reader's own cart may have been joined with what is drawn.
     renewLines(kitchen.terms.vId, stored, kept)
   })
 
   const quote =
-    kitchen && quoteOf(kitchen, { service: usualService(kitchen.terms), slotAt: null, postcode, lines }, now)
+    kitchen && calculateQuote(kitchen, { service: usualService(kitchen.terms), slotAt: null, postcode, lines }, now)
   return {
     lines,
     count: countOf(lines),
@@ -75,4 +75,4 @@ const countProblems = (quote: Quote | null, at: number): string[] =>
     .filter(({ code, line }) => line === at && /^(portions|too_)/.test(code))
     .map(({ message }) => message)
 
-const asKept = (lines: CartLine[]): ReturnType<typeof withMenu> => ({ lines, changes: [] })
+const asKept = (lines: CartLine[]): ReturnType<typeof refreshCartLines> => ({ lines, changes: [] })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { WorkerMessage } from '#contract/worker-messages.ts'
+import type { ServiceWorkerMessage } from '#contract/worker-messages.ts'
 import { useGo } from '../kit/go.ts'
 import { useUnsentWork } from '../kit/unsent-work.ts'
 
@@ -12,7 +12,7 @@ export function useWorkerMessages({ onSubscriptionChanged }: { onSubscriptionCha
 
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
-    const hear = ({ data, ports: [answer] }: MessageEvent<WorkerMessage>) => {
+    const hear = ({ data, ports: [answer] }: MessageEvent<ServiceWorkerMessage>) => {
       const { go, writing, onSubscriptionChanged } = now.current
       if (data?.type === 'subscription changed') onSubscriptionChanged()
       if (data?.type !== 'open') return

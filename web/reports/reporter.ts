@@ -14,13 +14,13 @@ import {
 } from '@sentry/react'
 import type { AuthUser } from '#contract/accounts.ts'
 import {
+  chooseTracesSampleRate,
   REPLAYS_ON_ERROR_SAMPLE_RATE,
   REPLAYS_SESSION_SAMPLE_RATE,
   REPORT_ENVIRONMENT,
   REPORT_SETTINGS_PATH,
   REPORTS_PATH,
   SEND_DEFAULT_PII,
-  tracesSampleRate,
 } from '#contract/report-rates.ts'
 import type { ReportSettings } from '#contract/reports.ts'
 import { serverAddress } from '../kit/native.ts'
@@ -52,7 +52,7 @@ export function startReporter(): void {
     transport,
     release,
     environment: REPORT_ENVIRONMENT,
-    tracesSampleRate: tracesSampleRate(location.hostname),
+    tracesSampleRate: chooseTracesSampleRate(location.hostname),
     traceLifecycle: 'static',
     replaysSessionSampleRate: REPLAYS_SESSION_SAMPLE_RATE,
     replaysOnErrorSampleRate: REPLAYS_ON_ERROR_SAMPLE_RATE,

@@ -1,7 +1,7 @@
-import type { BuiltSite } from '#contract/service-worker.ts'
+import type { WorkerBuild } from '#contract/service-worker.ts'
 
 /** Written before the worker's code by the build (build/service-worker.ts). */
-declare const BUILT_SITE: BuiltSite
+declare const BUILT_SITE: WorkerBuild
 
 /** The build that this worker belongs to: it keeps nothing of another one. */
-export const site: BuiltSite = BUILT_SITE
+export const site: WorkerBuild = BUILT_SITE

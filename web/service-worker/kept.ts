@@ -1,6 +1,6 @@
-import { KEPT_PAGES_MAX } from '#contract/limits.ts'
-import { pageFor } from '#contract/page-path.ts'
-import { cacheNameOf, isSiteCache, OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
+import { CACHED_PAGES_MAX } from '#contract/limits.ts'
+import { findPage } from '#contract/page-path.ts'
+import { isSiteCache, OFFLINE_PATH, toCacheName, VERSION_HEADER } from '#contract/service-worker.ts'
 import { site } from './built-site.ts'
 
 /** An answer is not of this worker's version: there has been a deploy. */
@@ -12,12 +12,12 @@ export class OtherVersion extends Error {
 const firstPages = ['/', OFFLINE_PATH]
 export const SEARCH_INDEX = '/search-index.json'
 
-const own = () => caches.open(cacheNameOf(site.version))
+const own = () => caches.open(toCacheName(site.version))
 
 /** What is kept under an address by this version; nothing where storage is refused. */
 export async function kept(address: string): Promise<Response | undefined> {
   return caches
-    .match(address, { cacheName: cacheNameOf(site.version), ignoreVary: true, ignoreSearch: true })
+    .match(address, { cacheName: toCacheName(site.version), ignoreVary: true, ignoreSearch: true })
     .catch(() => undefined)
 }
 
@@ -64,7 +64,7 @@ export async function keepPage(path: string): Promise<void> {
 /** Forgets every other version. */
 export async function dropOtherVersions(): Promise<void> {
   const names = await caches.keys().catch(() => [])
-  const others = names.filter((name) => isSiteCache(name) && name !== cacheNameOf(site.version))
+  const others = names.filter((name) => isSiteCache(name) && name !== toCacheName(site.version))
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
@@ -74,7 +74,7 @@ async function keepIndex(): Promise<void> {
 }
 
 async function keepFile(address: string): Promise<void> {
-  const cacheName = cacheNameOf(site.version)
+  const cacheName = toCacheName(site.version)
   if (await caches.match(address, { cacheName, ignoreVary: true }).catch(() => undefined)) return
   const answer = (await keptFile(address)) ?? (await fetch(address))
   if (!answer.ok) throw new OtherVersion(`${address} is not there any more`)
@@ -89,7 +89,7 @@ async function ownAnswer(path: string): Promise<Response> {
 
 /** What the page at an address needs beside its HTML; undefined where there is no such page. */
 function filesOfPage(address: string): string[] | undefined {
-  const page = pageFor(
+  const page = findPage(
     Object.keys(site.pages).map((path) => ({ path })),
     address,
   )
@@ -113,9 +113,9 @@ async function pagesIn(name: string): Promise<string[]> {
 }
 
 async function dropOldest(): Promise<void> {
-  const visited = (await pagesIn(cacheNameOf(site.version))).filter((path) => !firstPages.includes(path))
+  const visited = (await pagesIn(toCacheName(site.version))).filter((path) => !firstPages.includes(path))
   const cache = await own().catch(() => null)
-  for (const path of visited.slice(0, -KEPT_PAGES_MAX)) await cache?.delete(path)
+  for (const path of visited.slice(0, -CACHED_PAGES_MAX)) await cache?.delete(path)
 }
 
 /** The files that a page names: scripts, fonts and pictures; of those in several formats the one that browsers take. */

@@ -1,5 +1,5 @@
 import type { PushPayload } from '#contract/push.ts'
-import type { WorkerMessage } from '#contract/worker-messages.ts'
+import type { ServiceWorkerMessage } from '#contract/worker-messages.ts'
 import { site } from '#site'
 
 declare const self: ServiceWorkerGlobalScope
@@ -35,7 +35,7 @@ function onNotificationClick(event: NotificationEvent): void {
 /** Only a page can register anew, as the worker has no tokens; without one, the next that is loaded does. */
 function onSubscriptionChange(event: ExtendableEvent): void {
   const tell = async () => {
-    const message: WorkerMessage = { type: 'subscription changed' }
+    const message: ServiceWorkerMessage = { type: 'subscription changed' }
     for (const tab of await tabs()) tab.postMessage(message)
   }
   event.waitUntil(tell())
@@ -78,7 +78,7 @@ const tabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: 
 /** Asks a page to go to an address of the site. It does not where something is being written. */
 function goes(tab: Client, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
-  const message: WorkerMessage = { type: 'open', url }
+  const message: ServiceWorkerMessage = { type: 'open', url }
   tab.postMessage(message, [port2])
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data === true)

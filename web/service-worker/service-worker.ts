@@ -1,4 +1,4 @@
-import type { CopyMessage, VisitedMessage } from '#contract/service-worker.ts'
+import type { CachedCopyMessage, PageVisitedMessage } from '#contract/service-worker.ts'
 import { answerTo } from './answers.ts'
 import { site } from './built-site.ts'
 import { dropOtherVersions, keepPage, keepSite, OtherVersion } from './kept.ts'
@@ -47,10 +47,10 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { type, path } = event.data as VisitedMessage
+  const { type, path } = event.data as PageVisitedMessage
   if (type !== 'visited') return
   if (event.source instanceof Client && copied.delete(event.source.id))
-    event.source.postMessage({ type: 'copy', version: site.version } satisfies CopyMessage)
+    event.source.postMessage({ type: 'copy', version: site.version } satisfies CachedCopyMessage)
   event.waitUntil(
     keepPage(path).catch((error) => {
       if (error instanceof OtherVersion) update()

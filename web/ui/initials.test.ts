@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seed, soak } from '#contract/testing/soak.ts'
+import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { initialsOf } from './initials.ts'
 
 test.each([
@@ -23,6 +23,6 @@ test('S2.55 no name gives more than two letters', () => {
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       return [...initialsOf(name)].length <= 2
     }),
-    { numRuns: soak(100, 10_000), seed },
+    { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
   )
 })

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { type Block, type Inline, readMarkup } from '#contract/comment-markup.ts'
+import { type BlockNode, type InlineNode, parseMarkup } from '#contract/comment-markup.ts'
 import './markup.css'
 
 /** What a reader has written, with the marks that comments may have; everything else in it is shown as it was typed. */
 export function Markup({ source }: { source: string }) {
-  const shown = useMemo(() => keyed(readMarkup(source), showBlock), [source])
+  const shown = useMemo(() => keyed(parseMarkup(source), showBlock), [source])
   return (
     <div className="markup" dir="auto">
       {shown}
@@ -16,7 +16,7 @@ export function Markup({ source }: { source: string }) {
 const keyed = <T,>(parts: T[], show: (part: T) => ReactNode) =>
   parts.map((part, i) => <Fragment key={i}>{show(part)}</Fragment>)
 
-function showBlock(block: Block): ReactNode {
+function showBlock(block: BlockNode): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <p>{keyed(block.children, showInline)}</p>
@@ -36,7 +36,7 @@ function showBlock(block: Block): ReactNode {
   }
 }
 
-function showInline(part: Inline): ReactNode {
+function showInline(part: InlineNode): ReactNode {
   switch (part.type) {
     case 'text':
       return part.text
@@ -54,7 +54,7 @@ function showInline(part: Inline): ReactNode {
 }
 
 /** A link that a reader has made: words of their choice never hide where it leads. */
-function Outward({ href, bare, children }: Extract<Inline, { type: 'link' }>) {
+function Outward({ href, bare, children }: Extract<InlineNode, { type: 'link' }>) {
   const host = bare || !URL.canParse(href) ? null : new URL(href).host
   return (
     <>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
-import { passwordProblem } from '#contract/password-rules.ts'
+import { findPasswordProblem } from '#contract/password-rules.ts'
 import { Refusal } from '../../http/failures.ts'
 
 /** Argon2id by OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. About 50 ms of one core. */
@@ -40,7 +40,7 @@ export async function verifyPassword(hash: string | null, password: string): Pro
  * @throws {Refusal} with the code of the rule
  */
 export async function checkNewPassword(password: string, email: string): Promise<void> {
-  const problem = passwordProblem(password, email)
+  const problem = findPasswordProblem(password, email)
   if (problem) throw new Refusal(problem)
   const { isGuessable } = await import('./guessable-passwords.ts')
   if (isGuessable(password, email)) throw new Refusal('password_guessable')

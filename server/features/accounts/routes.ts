@@ -7,7 +7,7 @@ import {
   logout,
   manualLogin,
   type Provider,
-  refresh,
+  refreshTokens,
   resendVerification as resendVerificationCall,
   resetPassword as resetPasswordCall,
   signup,
@@ -50,7 +50,7 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: Pr
   })
   bind(getProviders, () => ({ status: 200, body: { providers } }))
 
-  bind(refresh, async ({ body, client }) => ({
+  bind(refreshTokens, async ({ body, client }) => ({
     status: 200,
     body: await refreshSession(context, { ...body, client }),
   }))

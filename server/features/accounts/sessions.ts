@@ -1,5 +1,11 @@
 import type { TokenPair } from '#contract/accounts.ts'
-import { ACCESS_TOKEN_MS, GUEST_REFRESH_TOKEN_MS, HANDOFF_MS, REFRESH_TOKEN_MS, SESSION_MS } from '#contract/limits.ts'
+import {
+  ACCESS_TOKEN_MS,
+  GUEST_REFRESH_TOKEN_MS,
+  LOGIN_HANDOFF_MS,
+  REFRESH_TOKEN_MS,
+  SESSION_MS,
+} from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -56,11 +62,11 @@ export async function beginSession(db: Queries, session: NewSession): Promise<Be
       hash: hashOf(refreshToken),
       session_id: sessionId,
       created_at: now,
-      expires_at: now + (handoffCookie ? HANDOFF_MS : refreshLifetime(method)),
+      expires_at: now + (handoffCookie ? LOGIN_HANDOFF_MS : refreshLifetime(method)),
       handoff: handoffCookie ? hashOf(handoffCookie) : null,
     })
     .execute()
-  return { userId, sessionId, refreshToken, accessLifetime: handoffCookie ? HANDOFF_MS : ACCESS_TOKEN_MS }
+  return { userId, sessionId, refreshToken, accessLifetime: handoffCookie ? LOGIN_HANDOFF_MS : ACCESS_TOKEN_MS }
 }
 
 /** The first tokens of a session. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { pageKeyOf } from '#contract/page-key.ts'
+import { toPageKey } from '#contract/page-key.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { SitePage } from '../../http/build-output.ts'
@@ -9,7 +9,7 @@ import { holdPage, relist } from './relist.ts'
 export async function carryComments(db: Database, pages: readonly Pick<SitePage, 'key' | 'aliases'>[]): Promise<void> {
   const keys = new Set(pages.map(({ key }) => key))
   for (const { key, aliases } of pages) {
-    for (const former of aliases.map(pageKeyOf)) {
+    for (const former of aliases.map(toPageKey)) {
       if (!keys.has(former)) await db.transaction().execute((tx) => carry(tx, former, key))
     }
   }

@@ -1,4 +1,4 @@
-import { pageKeyOf } from '#contract/page-key.ts'
+import { toPageKey } from '#contract/page-key.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
 
@@ -12,10 +12,10 @@ export interface CommentPages {
 
 export function commentPages(pages: readonly SitePage[]): CommentPages {
   const now = new Map(pages.map((page) => [page.key, page]))
-  const before = new Map(pages.flatMap((page) => page.aliases.map((path) => [pageKeyOf(path), page] as const)))
+  const before = new Map(pages.flatMap((page) => page.aliases.map((path) => [toPageKey(path), page] as const)))
   return {
     get: (pageUrl) => {
-      const key = pageKeyOf(pageUrl)
+      const key = toPageKey(pageUrl)
       const page = now.get(key) ?? before.get(key)
       if (!page) throw new Refusal('not_found')
       return page

@@ -1,5 +1,5 @@
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
-import { normalForm } from '#contract/normal-form.ts'
+import { normalizeText } from '#contract/normal-form.ts'
 import { Refusal } from '../../http/failures.ts'
 
 /** More accents on one letter than any script has. */
@@ -23,7 +23,7 @@ const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/v
  */
 export function cleanText(typed: string): string {
   const seen = typed.toWellFormed().replace(newline, '\n').replace(invisible, '').replace(joiners, '$1')
-  return normalForm(seen).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
+  return normalizeText(seen).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strangeIn } from '#contract/testing/strange-html.ts'
+import { listForbiddenHtml } from '#contract/testing/forbidden-html.ts'
 import { xssStrings } from '#contract/testing/xss-strings.ts'
 import { letter } from '../../outbox/letter.ts'
 import { contentHtml } from './content-columns.ts'
@@ -12,7 +12,7 @@ const inMails = allow('html', 'head', 'meta', 'title', 'body', 'div', 'p', 'br')
 test('hostile words stay words in the HTML of feeds', () => {
   for (const content of xssStrings) {
     const html = contentHtml(content)
-    expect(strangeIn(html, inFeeds), content).toEqual([])
+    expect(listForbiddenHtml(html, inFeeds), content).toEqual([])
     // XML 1.0 2.2.
     expect(html, content).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u)
   }
@@ -21,7 +21,7 @@ test('hostile words stay words in the HTML of feeds', () => {
 test('hostile words stay words in mails, in the text as in the subject', () => {
   for (const content of xssStrings) {
     const { html } = letter({ to: 'a@b.cd', subject: content, name: content, paragraphs: content.split(/\n+/) })
-    expect(strangeIn(html, inMails, false), content).toEqual([])
+    expect(listForbiddenHtml(html, inMails, false), content).toEqual([])
   }
 })
 
@@ -31,6 +31,6 @@ test.each([
   '<a href="javascript:alert(1)">x</a>',
   '<!-- x -->',
 ])('%s would be seen', (html) => {
-  expect(strangeIn(html, inFeeds)).not.toEqual([])
-  expect(strangeIn(html, inMails, false)).not.toEqual([])
+  expect(listForbiddenHtml(html, inFeeds)).not.toEqual([])
+  expect(listForbiddenHtml(html, inMails, false)).not.toEqual([])
 })

@@ -1,10 +1,10 @@
-import { type Block, type Inline, readMarkup } from '#contract/comment-markup.ts'
+import { type BlockNode, type InlineNode, parseMarkup } from '#contract/comment-markup.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 
 /** A comment as HTML that holds the allowed marks and nothing that its author wrote but text, for readers of feeds. */
-export const commentHtml = (content: string): string => readMarkup(content).map(blockHtml).join('')
+export const commentHtml = (content: string): string => parseMarkup(content).map(blockHtml).join('')
 
-function blockHtml(block: Block): string {
+function blockHtml(block: BlockNode): string {
   switch (block.type) {
     case 'paragraph':
       return `<p>${inlineHtml(block.children)}</p>`
@@ -19,9 +19,9 @@ function blockHtml(block: Block): string {
   }
 }
 
-const inlineHtml = (children: readonly Inline[]): string => children.map(partHtml).join('')
+const inlineHtml = (children: readonly InlineNode[]): string => children.map(partHtml).join('')
 
-function partHtml(part: Inline): string {
+function partHtml(part: InlineNode): string {
   switch (part.type) {
     case 'text':
       return escapeHtml(part.text)

@@ -9,7 +9,7 @@ import { countModeration, listModerated } from './moderation.ts'
 export function moderationRoutes(bind: Bind, context: CommentContext): void {
   const { db, events } = context
 
-  bind(calls.listModerated, async ({ query }) => ({
+  bind(calls.listModeratedComments, async ({ query }) => ({
     status: 200,
     body: {
       ...(await listModerated(context, query)),
@@ -17,7 +17,7 @@ export function moderationRoutes(bind: Bind, context: CommentContext): void {
       policy: await readPolicy(db),
     },
   }))
-  bind(calls.judgeComment, async ({ params: { id }, body, actor }) => ({
+  bind(calls.moderateComment, async ({ params: { id }, body, actor }) => ({
     status: 200,
     body: await judgeComment(context, actor, { id, ...body }),
   }))

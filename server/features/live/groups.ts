@@ -1,8 +1,8 @@
 import type { HubClients } from '@hobohat/hub'
-import type { LiveClient } from '#contract/live.ts'
+import type { HubClientMethods } from '#contract/live.ts'
 
 /** The open pages that can be told something, by what they watch. */
-export type LiveClients = HubClients<LiveClient>
+export type LiveClients = HubClients<HubClientMethods>
 
 export const ADMINS = 'admins'
 export const pageGroup = (pageUrl: string) => `page:${pageUrl}`

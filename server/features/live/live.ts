@@ -13,7 +13,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import { decodeJwt } from 'jose'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { HUB_PATH, type LiveClient, type LiveServer } from '#contract/live.ts'
+import { HUB_PATH, type HubClientMethods, type HubServerMethods } from '#contract/live.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { type Subscription, subscribe } from '../../events/events.ts'
 import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
@@ -46,7 +46,7 @@ interface Visitor extends Identity {
   isReader: boolean
   isAdmin: boolean
 }
-type Context = CallContext<LiveClient, Visitor>
+type Context = CallContext<HubClientMethods, Visitor>
 
 /** A connection, and what it watches: a page, an order and a kitchen, these two with their groups. */
 interface Visit {
@@ -86,7 +86,7 @@ export interface OrderAccess {
   mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
   worksIn: (vId: string, userId: string) => Promise<boolean>
   /** How far an order is; undefined where there is none. */
-  newsOf: (orderId: string) => Promise<Parameters<LiveClient['orderChanged']>[0] | undefined>
+  newsOf: (orderId: string) => Promise<Parameters<HubClientMethods['orderChanged']>[0] | undefined>
 }
 
 export interface Live {
@@ -107,7 +107,7 @@ export function createLive(options: LiveOptions): Live {
     options.report?.(err)
   }
 
-  const site = defineHub<LiveClient, Visitor>({
+  const site = defineHub<HubClientMethods, Visitor>({
     async authenticate({ token }) {
       if (token === null) return { isReader: false, isAdmin: false }
       const actor = await authenticate(token).catch(failedToKnow)
@@ -127,7 +127,7 @@ export function createLive(options: LiveOptions): Live {
       watchPage: checked(watchArguments, watchPage),
       watchOrder: checked(watchOrderArguments, watchOrder),
       watchKitchen: checked(watchKitchenArguments, watchKitchen),
-    } satisfies Record<keyof LiveServer, unknown>,
+    } satisfies Record<keyof HubServerMethods, unknown>,
   })
 
   async function watchPage(ctx: Context, pageUrl: string | null): Promise<void> {

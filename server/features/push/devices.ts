@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MyPush, PushPlatform } from '#contract/push.ts'
+import type { MyPushSettings, PushPlatform } from '#contract/push.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -42,7 +42,7 @@ const itsOwn = <C extends 'id' | 'created_at'>(column: C) =>
 export async function listDevices(
   db: Queries,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
-): Promise<MyPush['devices']> {
+): Promise<MyPushSettings['devices']> {
   const rows = await liveDevices(db)
     .select(['push_devices.id', 'platform', 'session_id', 'user_agent', 'push_devices.created_at'])
     .where('push_devices.user_id', '=', userId)

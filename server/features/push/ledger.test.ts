@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import { beforeEach, expect, inject, test, vi } from 'vitest'
-import { PUSH_LEDGER_MS } from '#contract/limits.ts'
+import { PUSH_LEDGER_RETENTION_MS } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
 import { pass } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
@@ -78,11 +78,11 @@ test('after thirty days a message and what became of it are forgotten, and so ar
   await addBrowser(otto)
   await tell({ userId: nora.id }, { title: 'Old' })
   await deliver()
-  pass(PUSH_LEDGER_MS / 2)
+  pass(PUSH_LEDGER_RETENTION_MS / 2)
   await db.updateTable('sessions').set({ last_used_at: Date.now() }).execute()
   await tell({ userId: nora.id }, { title: 'New' })
   await deliver()
-  pass(PUSH_LEDGER_MS / 2)
+  pass(PUSH_LEDGER_RETENTION_MS / 2)
   const titles = async () => (await db.selectFrom('push_messages').select('title').execute()).map(({ title }) => title)
   await forgetOldPushes(db)
   expect([await titles(), (await rows()).length]).toEqual([['Old', 'New'], 2])

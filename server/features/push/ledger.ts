@@ -1,4 +1,4 @@
-import { PUSH_LEDGER_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
+import { PUSH_LEDGER_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
 import { pushMessage } from '#contract/push.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -60,11 +60,11 @@ export async function forgetOldPushes(db: Database): Promise<void> {
     const old = tx
       .selectFrom('push_messages')
       .select('id')
-      .where('created_at', '<', now - PUSH_LEDGER_MS)
+      .where('created_at', '<', now - PUSH_LEDGER_RETENTION_MS)
     await tx.deleteFrom('outbox').where('push_message_id', 'in', old).execute()
     await tx
       .deleteFrom('push_messages')
-      .where('created_at', '<', now - PUSH_LEDGER_MS)
+      .where('created_at', '<', now - PUSH_LEDGER_RETENTION_MS)
       .execute()
   })
   const over = db

@@ -23,8 +23,8 @@ export interface PushOptions {
 export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions & { db: Database }): void {
   const vapidKeys = vapidKeysOf(db)
   const reach: Reach = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }
-  const mine = async (queries: Queries, actor: Actor): Promise<calls.MyPush> =>
-    calls.getMyPush.replies[200].parse({
+  const mine = async (queries: Queries, actor: Actor): Promise<calls.MyPushSettings> =>
+    calls.getMyPushSettings.replies[200].parse({
       ...(await readPreferences(queries, actor.userId)),
       devices: await listDevices(queries, actor),
     })
@@ -45,7 +45,7 @@ export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions &
     return { status: 204, body: undefined }
   })
 
-  bind(calls.getMyPush, async ({ actor }) => ({ status: 200, body: await mine(db, actor) }))
+  bind(calls.getMyPushSettings, async ({ actor }) => ({ status: 200, body: await mine(db, actor) }))
   bind(calls.savePushPreferences, async ({ body, actor }) => {
     const saved = await db.transaction().execute(async (tx) => {
       await savePreferences(tx, actor.userId, body)
@@ -57,7 +57,7 @@ export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions &
     if (!(await removeDevice(db, actor.userId, { id }))) throw new Refusal('not_found')
     return { status: 204, body: undefined }
   })
-  bind(calls.testPush, async ({ actor }) => {
+  bind(calls.sendTestPush, async ({ actor }) => {
     const message = {
       topic: 'test',
       title: `${site.name} can reach you`,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ADMIN_MAILS_PER_HOUR, ERROR_KEPT_MS, HOUR_MS, MINUTE_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
+import { ADMIN_MAILS_PER_HOUR, ERROR_RETENTION_MS, HOUR_MS, MINUTE_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createPushSite } from '../../testing/push-site.ts'
@@ -198,12 +198,12 @@ test('errors that have not come up for long are forgotten', async () => {
   freezeTime()
   const site = await createDeskSite()
   await sendEvent(site, errorIn('old'))
-  vi.setSystemTime(NOON + ERROR_KEPT_MS)
+  vi.setSystemTime(NOON + ERROR_RETENTION_MS)
   await sendEvent(site, errorIn('resolved'))
   await dropOldErrors(site.db)
   const kept = () => site.db.selectFrom('error_groups').selectAll().execute()
   expect(await kept()).toHaveLength(2)
-  vi.setSystemTime(NOON + ERROR_KEPT_MS + 1)
+  vi.setSystemTime(NOON + ERROR_RETENTION_MS + 1)
   await dropOldErrors(site.db)
   expect(await kept()).toMatchObject([{ title: 'Error: in resolved' }])
 })

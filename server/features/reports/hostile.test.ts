@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { REPORT_BYTES_MAX, REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
-import { takeReport } from '#contract/reports.ts'
-import { seed, soak } from '#contract/testing/soak.ts'
+import { receiveErrorReport } from '#contract/reports.ts'
+import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { envelopeOf, eventOf, newEventId, sendEnvelope, sendEvent } from '../../testing/reports.ts'
 
 /** Random events, and as many random envelopes. */
-const EVENTS = soak(100, 2_000)
+const EVENTS = chooseByRun(100, 2_000)
 
 const header = JSON.stringify({ event_id: newEventId() })
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
@@ -53,7 +53,7 @@ test('an event of more bytes than are kept, or a body of more than are read, is 
 
 test('an address sends so many a minute, and no more', async () => {
   const site = await createDeskSite()
-  const [{ max }] = takeReport.limits
+  const [{ max }] = receiveErrorReport.limits
   for (let sent = 0; sent < max; sent++) await sendEnvelope(site, header)
   const answer = await sendEvent(site, eventOf())
   expect([answer.statusCode, answer.json().code]).toEqual([429, 'too_many_requests'])
@@ -149,7 +149,7 @@ test('events and envelopes of any shape are never answered with a 5xx', async ()
     { requiredKeys: [] },
   )
   const good = fc
-    .sample(event, { numRuns: EVENTS, seed })
+    .sample(event, { numRuns: EVENTS, seed: soakSeed })
     .map((one) => envelopeOf(['event', { ...one, event_id: newEventId() }]))
   const lines = fc.array(
     fc.oneof(
@@ -157,11 +157,11 @@ test('events and envelopes of any shape are never answered with a 5xx', async ()
       fc.string({ unit: 'binary' }),
     ),
   )
-  const odd = fc.sample(lines, { numRuns: EVENTS, seed }).map((some) => some.join('\n'))
+  const odd = fc.sample(lines, { numRuns: EVENTS, seed: soakSeed }).map((some) => some.join('\n'))
   const statuses = new Map<number, number>()
   for (const [at, bytes] of [...good, ...odd].entries()) {
     const answer = await sendEnvelope(site, bytes, { from: `192.0.2.${at % 250}` })
-    const story = `seed ${seed}: ${JSON.stringify(bytes)} was answered ${answer.statusCode} ${answer.body}`
+    const story = `seed ${soakSeed}: ${JSON.stringify(bytes)} was answered ${answer.statusCode} ${answer.body}`
     expect(answer.statusCode, story).toBeLessThan(500)
     if (at < good.length) expect(answer.statusCode, story).toBe(200)
     statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)

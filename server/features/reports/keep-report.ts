@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { DAY_MS, ERROR_KEPT_MS, HOUR_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
+import { DAY_MS, ERROR_RETENTION_MS, HOUR_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -125,7 +125,7 @@ async function mayKeep(tx: Tx, fingerprint: string, reporter: string): Promise<b
 export async function dropOldErrors(db: Database): Promise<void> {
   await db
     .deleteFrom('error_groups')
-    .where('last_seen_at', '<', Date.now() - ERROR_KEPT_MS)
+    .where('last_seen_at', '<', Date.now() - ERROR_RETENTION_MS)
     .execute()
   await db
     .updateTable('error_groups')

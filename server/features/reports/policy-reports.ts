@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { POLICY_REPORT_BYTES_MAX } from '#contract/limits.ts'
-import { takePolicyReport } from '#contract/reports.ts'
+import { receivePolicyReport } from '#contract/reports.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
 import { eventEnvelope, jsonOf } from './envelope.ts'
@@ -41,7 +41,7 @@ export function policyReportRoutes(scope: FastifyInstance, bind: Bind, options: 
   const { reports, origins, version } = options
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, report, done) => done(null, report))
-  bind(takePolicyReport, async ({ body, client: { address, userAgent } }) => {
+  bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {
     const parsed = reportSchema.safeParse(jsonOf(body, POLICY_REPORT_BYTES_MAX))
     if (!parsed.success) throw new Refusal('report_unreadable')
     const violation = parsed.data['csp-report']

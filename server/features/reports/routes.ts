@@ -4,8 +4,8 @@ import {
   getError as getErrorCall,
   getReportSettings,
   listErrors as listErrorsCall,
+  receiveErrorReport,
   setErrorState as setErrorStateCall,
-  takeReport,
 } from '#contract/reports.ts'
 import { by } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
@@ -33,7 +33,7 @@ export function reportIntakeRoutes(
   scope.addHook('onRequest', async ({ headers: { origin = '' } }) => {
     if (!origins.includes(origin)) throw new Refusal('foreign_origin')
   })
-  bind(takeReport, async ({ body, client: { address, userAgent } }) => {
+  bind(receiveErrorReport, async ({ body, client: { address, userAgent } }) => {
     const limits = await reports.take(parseEnvelope(body), { address, userAgent })
     return { status: 200, body: {}, ...(limits && { headers: { 'x-sentry-rate-limits': limits } }) }
   })

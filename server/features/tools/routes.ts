@@ -2,7 +2,7 @@ import {
   addTool as addToolCall,
   changeTool as changeToolCall,
   listTools as listToolsCall,
-  orderTools as orderToolsCall,
+  reorderTools as orderToolsCall,
   removeTool as removeToolCall,
 } from '#contract/tools.ts'
 import { by } from '../../db/audit-log.ts'

@@ -1,4 +1,4 @@
-import type { CallName } from '#contract/testing/stripe-control.ts'
+import type { StripeCallName } from '#contract/testing/stripe-control.ts'
 import { checkAmount, type StripeAccount } from './account.ts'
 import { type Form, listOf, parseForm, textOf } from './form.ts'
 import { type Charge, type GivenCard, type Intent, newName, type Wish } from './objects.ts'
@@ -7,7 +7,7 @@ import { cardOf, testCards } from './test-cards.ts'
 
 /** A call as it came. */
 export interface Call {
-  name: CallName
+  name: StripeCallName
   /** Of the payment, charge or refund; empty where one is made or listed. */
   id: string
   form: Form
@@ -15,7 +15,7 @@ export interface Call {
   isPublic: boolean
 }
 
-const routes: readonly [RegExp, CallName][] = [
+const routes: readonly [RegExp, StripeCallName][] = [
   [/^POST \/v1\/payment_intents$/, 'create'],
   [/^GET \/v1\/payment_intents\/(\w+)$/, 'read'],
   [/^POST \/v1\/payment_intents\/(\w+)\/confirm$/, 'confirm'],
@@ -27,10 +27,10 @@ const routes: readonly [RegExp, CallName][] = [
   [/^POST \/v1\/3ds2\/(\w+)\/authenticate$/, 'authenticate'],
 ]
 /** What a browser may do, with the secret of the payment. */
-const publicCalls: readonly CallName[] = ['read', 'confirm', 'authenticate']
+const publicCalls: readonly StripeCallName[] = ['read', 'confirm', 'authenticate']
 
 /** What each call may be told, at its outermost; Stripe refuses what it does not know. */
-const known: Readonly<Record<CallName, readonly string[]>> = {
+const known: Readonly<Record<StripeCallName, readonly string[]>> = {
   create: [
     'amount',
     'currency',

@@ -1,11 +1,11 @@
-import type { ControlCalls } from '#contract/testing/stripe-control.ts'
+import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
 import type { StripeDouble } from '../stripe-double.ts'
 
 /** Does what a test has asked for. @throws {Error} for anything else */
 export async function control(double: StripeDouble, name: string, body: string): Promise<object> {
   const { account, webhooks } = double
   const given = body === '' ? {} : JSON.parse(body)
-  const doings: { [Name in keyof ControlCalls]: (given: ControlCalls[Name]) => unknown } = {
+  const doings: { [Name in keyof StripeControlCalls]: (given: StripeControlCalls[Name]) => unknown } = {
     state: () => ({
       payments: [...account.intents.values()],
       charges: [...account.charges.values()],
@@ -29,7 +29,7 @@ export async function control(double: StripeDouble, name: string, body: string):
     lose: ({ payment }) => account.lose(payment),
     authenticate: ({ payment, isThem }) => account.authenticate(payment, isThem),
   }
-  const doing = doings[name as keyof ControlCalls] as ((given: unknown) => unknown) | undefined
+  const doing = doings[name as keyof StripeControlCalls] as ((given: unknown) => unknown) | undefined
   if (!doing) throw new Error(`There is nothing called ${name}.`)
   return { result: (await doing(given)) ?? null }
 }

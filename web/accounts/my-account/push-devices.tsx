@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { MyPush, testPush } from '#contract/push.ts'
+import type { MyPushSettings, sendTestPush } from '#contract/push.ts'
 import { FetchFailed, json } from '../../kit/api.ts'
 import { turnPushOff } from '../../kit/push.ts'
 import { When } from '../../kit/when.tsx'
@@ -8,7 +8,7 @@ import { callAccount } from './call-account.ts'
 import { Said } from './said.tsx'
 import { useDeed } from './use-deed.ts'
 
-type Device = MyPush['devices'][number]
+type Device = MyPushSettings['devices'][number]
 
 interface PushDevicesProps {
   devices: Device[]
@@ -36,7 +36,7 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
   const test = () =>
     run(async () => {
       const response = await callAccount('/push/test', json('POST'))
-      const { devices }: Reply<typeof testPush, 202> = await response.json()
+      const { devices }: Reply<typeof sendTestPush, 202> = await response.json()
       return `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It should be there in a few seconds.`
     })
 

@@ -1,7 +1,7 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
-import type { MyPush } from '#contract/push.ts'
+import type { MyPushSettings } from '#contract/push.ts'
 import { fakePushPage, type PushPageOptions, safari, tokenOf } from '../../testing/push-page.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** The section of somebody's account about push messages, with a server that keeps what it is told. */
 async function section({ roles = [], ...options }: PushPageOptions & { roles?: Role[] }) {
-  const saved: Pick<MyPush, 'topics' | 'quietHours'> = {
+  const saved: Pick<MyPushSettings, 'topics' | 'quietHours'> = {
     topics: { notices: true, replies: true, orders: true, errors: true },
     quietHours: null,
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { MyPush, PushPreferences } from '#contract/push.ts'
+import type { MyPushSettings, PushPreferences } from '#contract/push.ts'
 import { json } from '../../kit/api.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { usePush } from '../../kit/push.ts'
@@ -14,7 +14,7 @@ import './push-notifications.css'
 
 /** What one is told at once, when, and on which devices. */
 export function PushNotifications() {
-  const [my, setMy] = useState<MyPush>()
+  const [my, setMy] = useState<MyPushSettings>()
   const [problem, setProblem] = useState('')
 
   const load = useCallback(async () => {
@@ -56,4 +56,4 @@ export function PushNotifications() {
   )
 }
 
-const preferencesOf = (my: MyPush | undefined) => my && { topics: my.topics, quietHours: my.quietHours }
+const preferencesOf = (my: MyPushSettings | undefined) => my && { topics: my.topics, quietHours: my.quietHours }

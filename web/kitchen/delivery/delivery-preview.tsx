@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Terms } from '#contract/menu.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
 import { Field } from '../../ui/field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { amountFrom, amountProblem, deliveryWords } from './delivery-typed.ts'
 
 /** What a customer would pay, for what is typed. */
-export function DeliveryPreview({ terms }: { terms: Terms }) {
+export function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
   const [postcode, setPostcode] = useState('')
   const [subtotal, setSubtotal] = useState('')
   const { currency } = terms

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Terms } from '#contract/menu.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
 import {
   deliveryWords,
   feesFrom,
@@ -22,7 +22,7 @@ const terms = {
     { prefixes: ['AB2'], fee: 350, freeOver: 3000, minimum: 1500 },
     { prefixes: ['AB3'], fee: 0, freeOver: null, minimum: 0 },
   ],
-} as unknown as Terms
+} as unknown as KitchenTerms
 
 test.each<[postcode: string, subtotal: number | null, words: string]>([
   ['', null, 'Anywhere you deliver: £2.50 delivery, free over £25.00, minimum £10.00.'],

@@ -1,8 +1,8 @@
-import type { DeliveryZone, Terms } from '#contract/menu.ts'
+import type { DeliveryZone, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
-import { moneyInput, parseMoney } from '#contract/money-input.ts'
+import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import { deliveryFeeOf } from '#contract/pricing.ts'
-import { termsFor } from '#contract/quote.ts'
+import { findDeliveryTerms } from '#contract/quote.ts'
 import type { Problems } from '../../kit/use-problems.ts'
 
 /** What delivery costs everywhere, as it is typed. */
@@ -28,19 +28,19 @@ export interface ZonesTyped extends Record<string, unknown> {
   zones: ZoneTyped[]
 }
 
-type Fees = Pick<Terms, 'deliveryFee' | 'deliveryFreeOrdersOver' | 'minimumOrder'>
+type Fees = Pick<KitchenTerms, 'deliveryFee' | 'deliveryFreeOrdersOver' | 'minimumOrder'>
 
 export const feesTyped = (fees: Fees, currency: string): FeesTyped => ({
-  fee: moneyInput(fees.deliveryFee, currency),
-  freeOver: moneyInput(fees.deliveryFreeOrdersOver, currency),
-  minimum: moneyInput(fees.minimumOrder, currency),
+  fee: formatMoneyInput(fees.deliveryFee, currency),
+  freeOver: formatMoneyInput(fees.deliveryFreeOrdersOver, currency),
+  minimum: formatMoneyInput(fees.minimumOrder, currency),
 })
 
 /** What is wrong with an amount that may be empty; an amount below zero is none. */
 export function amountProblem(typed: string, currency: string): string {
   if (typed.trim() === '') return ''
   const amount = parseMoney(typed, currency)
-  return amount === null || amount < 0 ? `Write an amount such as ${moneyInput(950, currency)}.` : ''
+  return amount === null || amount < 0 ? `Write an amount such as ${formatMoneyInput(950, currency)}.` : ''
 }
 
 export const feesProblems = ({ fee, freeOver, minimum }: FeesTyped, currency: string): Problems => ({
@@ -66,9 +66,9 @@ export const zonesTyped = (zones: readonly DeliveryZone[], currency: string): Zo
   zones: zones.map(({ prefixes, fee, freeOver, minimum }) => ({
     prefixes,
     adding: '',
-    fee: moneyInput(fee, currency),
-    freeOver: moneyInput(freeOver, currency),
-    minimum: moneyInput(minimum, currency),
+    fee: formatMoneyInput(fee, currency),
+    freeOver: formatMoneyInput(freeOver, currency),
+    minimum: formatMoneyInput(minimum, currency),
   })),
 })
 
@@ -124,10 +124,10 @@ export const zonesFrom = ({ zones }: ZonesTyped, currency: string): DeliveryZone
  * What a customer would pay for delivery, in words: by the same functions as the quote.
  * @param subtotal in minor units; null while none is typed
  */
-export function deliveryWords(terms: Terms, postcode: string, subtotal: number | null): string {
+export function deliveryWords(terms: KitchenTerms, postcode: string, subtotal: number | null): string {
   const { currency } = terms
   const code = postcode.trim().toUpperCase()
-  const there = termsFor(terms, code === '' ? null : code)
+  const there = findDeliveryTerms(terms, code === '' ? null : code)
   if (!there) return `You don't deliver to ${code}.`
   const { deliveryFee, deliveryFreeOrdersOver: freeOver, minimumOrder } = there
   const say = (amount: number) => formatMoney(amount, currency)

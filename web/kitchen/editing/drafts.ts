@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { DRAFT_MS } from '#contract/limits.ts'
+import { DRAFT_LIFETIME_MS } from '#contract/limits.ts'
 import { storedValue } from '../../kit/stored-value.ts'
 import { holdWork, releaseWork } from '../../kit/unsent-work.ts'
 import { type Fields, mergeFields } from './merge.ts'
@@ -16,7 +16,9 @@ interface Draft {
 }
 
 const isDraft = (draft: Partial<Draft> | null): draft is Draft =>
-  typeof draft?.typed === 'object' && typeof draft.base === 'object' && Number(draft.at) > Date.now() - DRAFT_MS
+  typeof draft?.typed === 'object' &&
+  typeof draft.base === 'object' &&
+  Number(draft.at) > Date.now() - DRAFT_LIFETIME_MS
 
 const { read, write, subscribe } = storedValue<Record<string, Draft>>(DRAFTS_KEY, (stored) =>
   Object.fromEntries(

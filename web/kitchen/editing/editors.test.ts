@@ -1,13 +1,13 @@
 import { act, createElement, type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { doubledKitchen, EVENING } from '#contract/testing/kitchen-double.ts'
+import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import type { Call } from '../../testing/browser.ts'
 import { openScreen } from '../../testing/hands.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: EVENING })
+  vi.useFakeTimers({ now: FAKE_NOW })
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(() => {
@@ -23,7 +23,7 @@ const member = (userId: string, name: string, role: 'owner' | 'staff') => ({
   role,
 })
 const kitchenWith = (changes: Partial<ManagedKitchen> = {}): ManagedKitchen => ({
-  ...doubledKitchen(),
+  ...buildManagedKitchen(),
   members: [member('1', 'Olive', 'owner')],
   ...changes,
 })
@@ -163,7 +163,7 @@ test('a category is renamed, and removed after saying how many dishes go with it
 test('staff read the menu, are told why they cannot change it, and say what is sold out', async () => {
   const staffed = kitchenWith({ role: 'staff' })
   const { page, press, says, texts, sent } = await editorOf(menu, staffed, () => ({
-    ...withFries({ soldOutUntil: EVENING + 18_000_000 }),
+    ...withFries({ soldOutUntil: FAKE_NOW + 18_000_000 }),
     role: 'staff',
   }))
   for (const name of page.document.querySelectorAll('button').map(({ textContent }) => textContent))
@@ -173,7 +173,7 @@ test('staff read the menu, are told why they cannot change it, and say what is s
   await says('Back tomorrow at 00:00')
   await press('Close')
   expect(texts('.dish-item')[1]).toContain('Sold out, back')
-  expect(sent('PUT')).toMatchObject([{ choiceId: null, until: EVENING + 18_000_000 }])
+  expect(sent('PUT')).toMatchObject([{ choiceId: null, until: FAKE_NOW + 18_000_000 }])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { localDate } from '#contract/opening-hours.ts'
+import { formatLocalDate } from '#contract/opening-hours.ts'
 import { json } from '../../kit/api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
@@ -69,7 +69,7 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
           <SpecialDays
             typed={typed}
             services={shown}
-            today={localDate(Date.now(), timezone)}
+            today={formatLocalDate(Date.now(), timezone)}
             problems={problems}
             onChange={(special) => edited.change({ special })}
           />

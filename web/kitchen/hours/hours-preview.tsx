@@ -1,13 +1,13 @@
 import { DAY_MS } from '#contract/limits.ts'
-import type { Terms } from '#contract/menu.ts'
-import type { Service } from '#contract/menu-words.ts'
-import { localDayTime, localTime, openState } from '#contract/opening-hours.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import type { Service } from '#contract/menu-enums.ts'
+import { findOpenState, formatLocalDayTime, formatLocalTime } from '#contract/opening-hours.ts'
 import { useClock } from '../use-clock.ts'
 import { serviceNames } from './service-names.ts'
 
 interface HoursPreviewProps {
   /** With the hours as they are typed. */
-  terms: Pick<Terms, 'hours' | 'timezone' | 'services'>
+  terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>
   services: readonly Service[]
 }
 
@@ -27,21 +27,21 @@ export function HoursPreview({ terms, services }: HoursPreviewProps) {
         {services.length === 0 && <p>Nobody can order: choose delivery or pickup in the settings.</p>}
       </div>
       <p className="work-soft">
-        It is {localTime(now, terms.timezone)} at the kitchen ({terms.timezone.replaceAll('_', ' ')}).
+        It is {formatLocalTime(now, terms.timezone)} at the kitchen ({terms.timezone.replaceAll('_', ' ')}).
       </p>
     </section>
   )
 }
 
 function stateWords(terms: HoursPreviewProps['terms'], now: number, service: Service): string {
-  const state = openState(terms, now, service)
-  const words = (at: number) => localDayTime(at, terms.timezone, now)
+  const state = findOpenState(terms, now, service)
+  const words = (at: number) => formatLocalDayTime(at, terms.timezone, now)
   if (!state.open)
     return state.opensAt === null
       ? 'Closed, with no opening ahead.'
       : `Closed now, next opening ${words(state.opensAt)}.`
   if (state.until - now > 7 * DAY_MS) return 'Open around the clock.'
-  const next = openState(terms, state.until, service)
+  const next = findOpenState(terms, state.until, service)
   const again = !next.open && next.opensAt !== null ? `, next opening ${words(next.opensAt)}` : ''
   return `Open now until ${words(state.until)}${again}.`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpeningHours } from '#contract/menu.ts'
-import { services } from '#contract/menu-words.ts'
+import { services } from '#contract/menu-enums.ts'
 import { type HoursTyped, hoursFrom, hoursProblems, hoursTyped, overnightWords, sameForAll } from './hours-typed.ts'
 
 const evening = { weekday: 5, from: 17 * 60, to: 60 }

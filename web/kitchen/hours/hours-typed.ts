@@ -1,6 +1,6 @@
 import { errors } from '#contract/errors.ts'
-import type { Interval, OpeningHours } from '#contract/menu.ts'
-import type { Service } from '#contract/menu-words.ts'
+import type { OpeningHours, OpeningInterval } from '#contract/menu.ts'
+import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../kit/use-problems.ts'
 
 /** An opening as it is typed: times as inputs have them, "17:00". */
@@ -43,7 +43,11 @@ export function minutesOf(time: string): number | null {
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-const typedOf = ({ service, from, to }: Interval): OpeningTyped => ({ service, from: timeOf(from), to: timeOf(to) })
+const typedOf = ({ service, from, to }: OpeningInterval): OpeningTyped => ({
+  service,
+  from: timeOf(from),
+  to: timeOf(to),
+})
 
 /** What the form begins with. @param services those that the kitchen has, in their order */
 export function hoursTyped({ weekly, special }: OpeningHours, services: readonly Service[]): HoursTyped {
@@ -94,7 +98,7 @@ export function hoursFrom(typed: HoursTyped, services: readonly Service[]): Open
   }
 }
 
-function intervalOf({ service, from, to }: OpeningTyped): Interval[] {
+function intervalOf({ service, from, to }: OpeningTyped): OpeningInterval[] {
   const [start, end] = [minutesOf(from), minutesOf(to)]
   return start === null || end === null ? [] : [{ service, from: start, to: end }]
 }

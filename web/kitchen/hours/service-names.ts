@@ -1,4 +1,4 @@
-import type { Service } from '#contract/menu-words.ts'
+import type { Service } from '#contract/menu-enums.ts'
 
 /** The services as headings have them. */
 export const serviceNames: Record<Service, string> = { delivery: 'Delivery', pickup: 'Pickup' }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Service } from '#contract/menu-words.ts'
+import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../kit/use-problems.ts'
 import { Field } from '../../ui/field.tsx'
 import { type HoursTyped, type SpecialTyped, specialField } from './hours-typed.ts'

@@ -1,4 +1,4 @@
-import type { Service } from '#contract/menu-words.ts'
+import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../kit/use-problems.ts'
 import { CopyDay } from './copy-day.tsx'
 import { type HoursTyped, type WeeklyTyped, weekdays, weeklyField } from './hours-typed.ts'

@@ -1,5 +1,5 @@
 import type { ManagedCategory } from '#contract/kitchen.ts'
-import { allergens, diets } from '#contract/menu-words.ts'
+import { allergens, diets } from '#contract/menu-enums.ts'
 import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { Problems } from '../../kit/use-problems.ts'
 import { Field } from '../../ui/field.tsx'

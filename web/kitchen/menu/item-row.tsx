@@ -1,6 +1,6 @@
 import type { ManagedItem } from '#contract/kitchen.ts'
 import { formatMoney } from '#contract/money.ts'
-import { opening } from '#contract/opening-hours.ts'
+import { formatOpeningTime } from '#contract/opening-hours.ts'
 import type { MenuTools } from './menu-editor.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { MoveHandle } from './move-handle.tsx'
@@ -41,7 +41,9 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
         </p>
         <p className="dish-tags">
           {!available && <span className="editing-tag">Not on the menu</span>}
-          {isOut && <span className="editing-tag">Sold out, back {opening(soldOutUntil, timezone, now)}</span>}
+          {isOut && (
+            <span className="editing-tag">Sold out, back {formatOpeningTime(soldOutUntil, timezone, now)}</span>
+          )}
           {outChoices.length > 0 && (
             <span className="editing-tag">{outChoices.map((choice) => choice.name).join(', ')} sold out</span>
           )}

@@ -1,10 +1,10 @@
 import { errors } from '#contract/errors.ts'
 import type { ManagedItem } from '#contract/kitchen.ts'
 import type { ItemDraft } from '#contract/menu.ts'
-import type { Allergen, Diet } from '#contract/menu-words.ts'
-import { moneyInput, parseMoney } from '#contract/money-input.ts'
+import type { Allergen, Diet } from '#contract/menu-enums.ts'
+import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { priceProblem } from '#contract/pricing.ts'
+import { findPriceProblem } from '#contract/pricing.ts'
 import type { Problems } from '../../kit/use-problems.ts'
 import { countInput, parseCount } from '../editing/typed-number.ts'
 
@@ -49,7 +49,7 @@ export const itemTyped = (categoryId: string, item: ManagedItem | undefined, cur
   categoryId,
   name: item?.name ?? '',
   description: item?.description ?? '',
-  price: item ? moneyInput(item.price, currency) : '',
+  price: item ? formatMoneyInput(item.price, currency) : '',
   allergens: item?.allergens ?? [],
   diets: item?.diets ?? [],
   available: item?.available ?? true,
@@ -69,7 +69,7 @@ export const itemTyped = (categoryId: string, item: ManagedItem | undefined, cur
   })),
 })
 
-const signed = (minor: number, currency: string) => `${minor > 0 ? '+' : ''}${moneyInput(minor, currency)}`
+const signed = (minor: number, currency: string) => `${minor > 0 ? '+' : ''}${formatMoneyInput(minor, currency)}`
 
 /**
  * What is sent. `fresh` leaves the ids out, of what somebody else has removed; `counted` has the portions in it, which
@@ -109,7 +109,7 @@ function nameProblem(name: string): string {
 export function itemProblems(typed: ItemTyped, currency: string): Problems {
   const problems: Problems = { name: nameProblem(typed.name) }
   if ([...typed.description.trim()].length > MENU_TEXT_LENGTH_MAX) problems.description = errors.text_too_long.message
-  const example = moneyInput(950, currency)
+  const example = formatMoneyInput(950, currency)
   const price = parseMoney(typed.price, currency)
   if (price === null) problems.price = `Write a price such as ${example}.`
   else if (price < 0) problems.price = errors.amount_invalid.message
@@ -130,7 +130,7 @@ export function itemProblems(typed: ItemTyped, currency: string): Problems {
     }
   }
   // Prices say nothing as long as one of them, or a number of choices, is still wrong.
-  if (!Object.values(problems).some(Boolean)) problems.price = priceProblem(pricesOf(typed, currency))
+  if (!Object.values(problems).some(Boolean)) problems.price = findPriceProblem(pricesOf(typed, currency))
   return problems
 }
 

@@ -1,4 +1,4 @@
-import { allergens } from '#contract/menu-words.ts'
+import { allergens } from '#contract/menu-enums.ts'
 import type { Problems } from '../../kit/use-problems.ts'
 import { Field } from '../../ui/field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'

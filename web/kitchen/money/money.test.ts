@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { doubledKitchen, EVENING } from '#contract/testing/kitchen-double.ts'
-import { doubledEntry, doubledStatement, paidOrder } from '#contract/testing/sample-money.ts'
+import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
+import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-money.ts'
 import type { Call } from '../../testing/browser.ts'
 import { openScreen } from '../../testing/hands.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: EVENING })
+  vi.useFakeTimers({ now: FAKE_NOW })
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(() => {
@@ -15,13 +15,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const november = doubledStatement([
-  doubledEntry(12),
-  doubledEntry(11, { kind: 'credit_note', number: 3, amount: 300, commission: 38, refundable: 0 }),
-  doubledEntry(10, { refundable: 1260 }),
-  doubledEntry(9, { payment: 'cash', amount: 870, commission: 109, refundable: 0 }),
+const november = buildStatement([
+  buildStatementEntry(12),
+  buildStatementEntry(11, { kind: 'credit_note', number: 3, amount: 300, commission: 38, refundable: 0 }),
+  buildStatementEntry(10, { refundable: 1260 }),
+  buildStatementEntry(9, { payment: 'cash', amount: 870, commission: 109, refundable: 0 }),
 ])
-const october = doubledStatement([], {
+const october = buildStatement([], {
   month: '2026-10',
   sums: { card: 0, handed: 870, refunded: 0, commission: 109, payout: -109 },
 })
@@ -29,7 +29,7 @@ const statementOf = ({ path }: Call) => Response.json(path.endsWith('2026-10') ?
 
 /** The money of the double's kitchen on a Friday in November. @param answer in place of the usual statement */
 async function moneyPage(answer: (call: Call) => Response | Promise<Response> = statementOf) {
-  const { terms } = doubledKitchen()
+  const { terms } = buildManagedKitchen()
   const screen = await openScreen(
     answer,
     async () => createElement((await import('./money.tsx')).Money, { terms }),
@@ -64,7 +64,7 @@ test('a kitchen reads what a month came to and what it is paid of it, and takes 
   ])
   const [order] = page.document.querySelectorAll('.money-entries a')
   expect(order?.textContent).toMatch(/^Order 12/)
-  expect(order?.getAttribute('href')).toBe(`/orders/${paidOrder(12).orderId}/receipts`)
+  expect(order?.getAttribute('href')).toBe(`/orders/${buildPaidOrder(12).orderId}/receipts`)
 
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
   await press('Save as CSV')
@@ -94,7 +94,7 @@ test('what is left to give back stands there, every refusal stays beside its fie
     if (call.init.method !== 'POST') return statementOf(call)
     const refusal = refusals.shift()
     if (refusal === 'lost') throw new TypeError('Failed to fetch')
-    if (!refusal) return Response.json(paidOrder(10, { paymentState: 'partially_refunded' }))
+    if (!refusal) return Response.json(buildPaidOrder(10, { paymentState: 'partially_refunded' }))
     const [status, code, message] = refusal
     return Response.json({ code, message }, { status })
   })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Terms } from '#contract/menu.ts'
-import { localDate } from '#contract/opening-hours.ts'
-import { statementCsv } from '#contract/statement-csv.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { formatLocalDate } from '#contract/opening-hours.ts'
+import { formatStatementCsv } from '#contract/statement-csv.ts'
 import type { Statement } from '#contract/statements.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { ProblemNote } from '../../ui/problem-note.tsx'
@@ -16,11 +16,11 @@ import { useStatement } from './use-statement.ts'
 import './money.css'
 
 /** What a kitchen has sold in a month and what it is paid of it; the month stands in the address. */
-export function Money({ terms: { vId, slug, name, timezone } }: { terms: Terms }) {
+export function Money({ terms: { vId, slug, name, timezone } }: { terms: KitchenTerms }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const [refunding, refund] = useState<Refundable | null>(null)
-  const present = localDate(Date.now(), timezone).slice(0, 7)
+  const present = formatLocalDate(Date.now(), timezone).slice(0, 7)
   const wanted = new URLSearchParams(search).get('month') ?? ''
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(wanted) ? wanted : present
   const { statement, problem, load } = useStatement(vId, month)
@@ -28,7 +28,7 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Terms }
   const choose = (chosen: string) =>
     navigate({ pathname, search: chosen === present ? '' : `month=${chosen}` }, { replace: true })
   const save = (shown: Statement) =>
-    saveFile(new Blob([statementCsv(shown)], { type: 'text/csv' }), `${slug}-${shown.month}.csv`)
+    saveFile(new Blob([formatStatementCsv(shown)], { type: 'text/csv' }), `${slug}-${shown.month}.csv`)
 
   return (
     <>

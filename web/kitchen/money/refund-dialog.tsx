@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Body } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/money.ts'
-import { moneyInput, parseMoney } from '#contract/money-input.ts'
+import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundOrder } from '#contract/payments.ts'
@@ -38,7 +38,7 @@ export function RefundDialog({ vId, of: order, onDone, onClose }: RefundDialogPr
   const { orderId, number, left } = order
   // Sent again after a lost answer, it is not given back twice.
   const [key] = useState(() => crypto.randomUUID())
-  const [typed, setTyped] = useState(moneyInput(left, order))
+  const [typed, setTyped] = useState(formatMoneyInput(left, order))
   const [reason, setReason] = useState('')
   const amount = parseMoney(typed, order)
   const { props, busy, errors, problem } = useForm({
@@ -105,6 +105,6 @@ export function RefundDialog({ vId, of: order, onDone, onClose }: RefundDialogPr
 const NO_REASON = 'Write why: the customer reads it.'
 
 function amountProblem(amount: number | null, order: Refundable): string {
-  if (amount === null || amount <= 0) return `Enter an amount above zero, such as ${moneyInput(450, order)}.`
+  if (amount === null || amount <= 0) return `Enter an amount above zero, such as ${formatMoneyInput(450, order)}.`
   return amount > order.left ? `At most ${formatMoney(order.left, order)} is left to give back.` : ''
 }

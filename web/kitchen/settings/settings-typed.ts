@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { KitchenSettings, ManagedKitchen } from '#contract/kitchen.ts'
-import { type Service, services } from '#contract/menu-words.ts'
+import { type Service, services } from '#contract/menu-enums.ts'
 import { ACCEPT_MINUTES, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX, PREP_MINUTES } from '#contract/ordering-limits.ts'
 import type { Problems } from '../../kit/use-problems.ts'
 import { countInput, parseCount } from '../editing/typed-number.ts'

@@ -1,4 +1,4 @@
-import type { Terms } from '#contract/menu.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
 import type { QuoteProblem } from '#contract/ordering.ts'
 import { ADDRESS_LINE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { Field } from '../../ui/field.tsx'
@@ -6,7 +6,7 @@ import { deliveryWords, knownPostcode, minimumWords } from '../kitchen-words.ts'
 import { useOrder } from '../order-store.ts'
 
 interface AddressProps {
-  terms: Terms
+  terms: KitchenTerms
   /** Those of the quote. */
   problems: readonly QuoteProblem[]
   errors: Partial<Record<string, string>>

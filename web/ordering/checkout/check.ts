@@ -1,5 +1,5 @@
 import { errors } from '#contract/errors.ts'
-import type { Service } from '#contract/menu-words.ts'
+import type { Service } from '#contract/menu-enums.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { guestProblems } from '../../kit/guest-login.ts'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { Kitchen } from '#contract/menu.ts'
-import { formatMoney, unitOf } from '#contract/money.ts'
-import { acceptByOf } from '#contract/opening-hours.ts'
+import { formatMoney, resolveMoneyUnit } from '#contract/money.ts'
+import { calculateAcceptBy } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
-import { AUTHORISATION_MS } from '#contract/ordering-limits.ts'
-import { quoteOf } from '#contract/quote.ts'
+import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
+import { calculateQuote } from '#contract/quote.ts'
 import { useTakesCards } from '../../kit/card-payments.ts'
 import { useSession } from '../../kit/session.ts'
 import { holdWork, releaseWork } from '../../kit/unsent-work.ts'
@@ -47,13 +47,13 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
   const { draft, change } = checkout
   const service = draft.service && terms.services.includes(draft.service) ? draft.service : usualService(terms)
   const slotAt = draft.slotAt ?? usualSlot(kitchen, service, now)
-  const quote = quoteOf(kitchen, { service, slotAt, postcode: address.postcode, lines: cart.lines }, now)
+  const quote = calculateQuote(kitchen, { service, slotAt, postcode: address.postcode, lines: cart.lines }, now)
   const { total, currency } = quote
   const takesCards = useTakesCards()
   const method = methodOf(draft.payment, { takesCards, total, currency })
-  const chargedAtOnce = acceptByOf(terms, service, now) - now > AUTHORISATION_MS
+  const chargedAtOnce = calculateAcceptBy(terms, service, now) - now > CARD_AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
-  const wish = method === 'card' ? { amount: total, ...unitOf(currency), chargedAtOnce } : null
+  const wish = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null
   const { send, card, changed, refused } = useAttempt({ checkout, wish, newOrder, refresh })
 
   const form = useForm({

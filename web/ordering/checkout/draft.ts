@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Body } from '#contract/endpoint.ts'
-import type { PaymentMethod, Service } from '#contract/menu-words.ts'
+import type { PaymentMethod, Service } from '#contract/menu-enums.ts'
 import type { placeOrder } from '#contract/ordering.ts'
 
 export type PlaceBody = Body<typeof placeOrder>

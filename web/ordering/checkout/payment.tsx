@@ -1,5 +1,5 @@
-import { cardMinimum, isCardAmount, isCardCurrency } from '#contract/card-amounts.ts'
-import type { PaymentMethod, Service } from '#contract/menu-words.ts'
+import { isCardAmount, isCardCurrency, minimumCardAmount } from '#contract/card-amounts.ts'
+import type { PaymentMethod, Service } from '#contract/menu-enums.ts'
 import { formatMoney } from '#contract/money.ts'
 import { useTakesCards } from '../../kit/card-payments.ts'
 import { chargeWords } from '../orders/card-words.ts'
@@ -48,7 +48,7 @@ export function Payment({ service, method, onChoose, total, currency, chargedAtO
 
 function impossibleWords(total: number, currency: string): string {
   if (!isCardCurrency(currency)) return `Cards are not charged in ${currency} here.`
-  const least = cardMinimum(currency)
+  const least = minimumCardAmount(currency)
   return total < least
     ? `A card is charged ${formatMoney(least, currency)} or more.`
     : `A card cannot be charged exactly ${formatMoney(total, currency)}.`

@@ -1,11 +1,11 @@
-import type { Terms } from '#contract/menu.ts'
-import type { Service } from '#contract/menu-words.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import type { Service } from '#contract/menu-enums.ts'
 import { deliveryWords, knownPostcode } from '../kitchen-words.ts'
 import { useOrder } from '../order-store.ts'
 import { Choice } from './when.tsx'
 
 interface ServiceProps {
-  terms: Terms
+  terms: KitchenTerms
   service: Service
   onChoose: (service: Service) => void
 }

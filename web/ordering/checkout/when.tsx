@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
-import type { Service } from '#contract/menu-words.ts'
-import { localDate, localDayTime, localTime } from '#contract/opening-hours.ts'
-import { quoteOf } from '#contract/quote.ts'
-import { slotsOf } from '#contract/slots.ts'
+import type { Service } from '#contract/menu-enums.ts'
+import { formatLocalDate, formatLocalDayTime, formatLocalTime } from '#contract/opening-hours.ts'
+import { calculateQuote } from '#contract/quote.ts'
+import { listSlots } from '#contract/slots.ts'
 
 interface WhenProps {
   kitchen: Kitchen
@@ -19,8 +19,8 @@ interface WhenProps {
 export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
   const id = useId()
   const { timezone } = kitchen.terms
-  const slots = slotsOf(kitchen, service, now)
-  const dayOf = (at: number) => localDate(at, timezone)
+  const slots = listSlots(kitchen, service, now)
+  const dayOf = (at: number) => formatLocalDate(at, timezone)
   const days = [...new Set(slots.map(({ at }) => dayOf(at)))]
   const free = slots.find(({ full }) => !full)
   const soon = soonOf(kitchen, service, now)
@@ -36,7 +36,7 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
         disabled={soon.readyAt === null}
         onChoose={() => onChoose(null)}
         words="As soon as possible"
-        more={soon.readyAt === null ? soon.problem : `About ${localDayTime(soon.readyAt, timezone, now)}`}
+        more={soon.readyAt === null ? soon.problem : `About ${formatLocalDayTime(soon.readyAt, timezone, now)}`}
       />
       <Choice
         name="when"
@@ -44,7 +44,7 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
         disabled={!free}
         onChoose={() => free && onChoose(free.at)}
         words="At a time I choose"
-        more={free ? `From ${localDayTime(free.at, timezone, now)}` : 'There is no time left in the next week.'}
+        more={free ? `From ${formatLocalDayTime(free.at, timezone, now)}` : 'There is no time left in the next week.'}
       />
       {slotAt !== null && day !== null && (
         <div className="checkout-slots">
@@ -71,13 +71,13 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
             <label htmlFor={`${id}-time`}>Time</label>
             <select id={`${id}-time`} value={slotAt} onChange={(event) => onChoose(Number(event.target.value))}>
               {!slots.some(({ at }) => at === slotAt) && (
-                <option value={slotAt}>{localTime(slotAt, timezone)}, not any more</option>
+                <option value={slotAt}>{formatLocalTime(slotAt, timezone)}, not any more</option>
               )}
               {slots
                 .filter(({ at }) => dayOf(at) === day)
                 .map(({ at, full }) => (
                   <option key={at} value={at} disabled={full}>
-                    {localTime(at, timezone)}
+                    {formatLocalTime(at, timezone)}
                     {full ? ', full' : ''}
                   </option>
                 ))}
@@ -113,14 +113,14 @@ export function Choice({ name, checked, disabled = false, onChoose, words, more 
 
 /** When it would be ready as soon as possible, or why it cannot be. */
 function soonOf(kitchen: Kitchen, service: Service, now: number) {
-  const { readyAt, problems } = quoteOf(kitchen, { service, slotAt: null, postcode: null, lines: [] }, now)
+  const { readyAt, problems } = calculateQuote(kitchen, { service, slotAt: null, postcode: null, lines: [] }, now)
   return { readyAt, problem: problems.find(({ code }) => code !== 'empty')?.message }
 }
 
 /** What to choose where nothing has been chosen: as soon as possible, else the first time there is. */
 export function usualSlot(kitchen: Kitchen, service: Service, now: number): number | null {
   if (soonOf(kitchen, service, now).readyAt !== null) return null
-  return slotsOf(kitchen, service, now).find(({ full }) => !full)?.at ?? null
+  return listSlots(kitchen, service, now).find(({ full }) => !full)?.at ?? null
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { withMenu } from '#contract/cart-changes.ts'
+import { refreshCartLines } from '#contract/cart-changes.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
-import { itemWith, kitchenWith, optionOf } from '#contract/testing/sample-kitchen.ts'
+import { buildItem, buildKitchen, buildOption } from '#contract/testing/sample-kitchen.ts'
 import { againLines } from './again-lines.ts'
 
 const now = Date.parse('2026-11-21T16:00Z')
-const burger = itemWith({
+const burger = buildItem({
   itemId: 'burger',
   price: 950,
-  options: [optionOf('Extras', { min: 0, max: 3 }, { Egg: 80, Bacon: 120 })],
+  options: [buildOption('Extras', { min: 0, max: 3 }, { Egg: 80, Bacon: 120 })],
 })
 const chosen = (choice: string, priceAdjustment: number) => ({
   optionId: 'extras',
@@ -30,7 +30,7 @@ const ordered = (choices: ReturnType<typeof chosen>[], unitPrice: number) => ({
 test('an order is had again with all choices of an option, at the prices of the menu', () => {
   const { lines, left } = againLines(
     [ordered([chosen('Egg', 80), chosen('Bacon', 120)], 1_150)],
-    kitchenWith([burger]),
+    buildKitchen([burger]),
     now,
   )
   expect(left).toEqual([])
@@ -40,20 +40,20 @@ test('an order is had again with all choices of an option, at the prices of the 
 })
 
 test('a choice that an earlier order repeated is ordered again once', () => {
-  const { lines } = againLines([ordered([chosen('Egg', 80), chosen('Egg', 80)], 1_110)], kitchenWith([burger]), now)
+  const { lines } = againLines([ordered([chosen('Egg', 80), chosen('Egg', 80)], 1_110)], buildKitchen([burger]), now)
   expect(lines[0]?.options).toEqual([{ optionId: 'extras', choiceId: 'egg' }])
 })
 
 test('a dish that is gone is left out, and named', () => {
-  const { lines, left } = againLines([ordered([chosen('Egg', 80)], 1_030)], kitchenWith([]), now)
+  const { lines, left } = againLines([ordered([chosen('Egg', 80)], 1_030)], buildKitchen([]), now)
   expect([lines, left]).toEqual([[], ['Double smash: No longer on the menu']])
 })
 
 test('a dish that has become dearer keeps its old price for the cart, which says both', () => {
-  const kitchen = kitchenWith([{ ...burger, price: 1_000 }])
+  const kitchen = buildKitchen([{ ...burger, price: 1_000 }])
   const { lines } = againLines([ordered([chosen('Egg', 80)], 1_030)], kitchen, now)
   expect(lines.map(unitPriceOf)).toEqual([1_030])
-  expect(withMenu(lines, kitchen.categories, now, 'GBP').changes).toMatchObject([
+  expect(refreshCartLines(lines, kitchen.categories, now, 'GBP').changes).toMatchObject([
     { message: '£10.30 before, £10.80 now' },
   ])
 })

@@ -1,4 +1,4 @@
-import { linesToKeep, withMenu } from '#contract/cart-changes.ts'
+import { keepUnseenPrices, refreshCartLines } from '#contract/cart-changes.ts'
 import { type CartLine, distinctChoices } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { OrderLine } from '#contract/ordering.ts'
@@ -10,12 +10,12 @@ export function againLines(
   now: number,
 ): { lines: CartLine[]; left: string[] } {
   const earlier = ordered.map(cartLineOf)
-  const found = withMenu(earlier, categories, now, terms.currency)
+  const found = refreshCartLines(earlier, categories, now, terms.currency)
   const { lines, changes } = found
   const reasons = changes.filter(({ isMissing }) => isMissing)
   return {
     // The cart says what costs another price than it did in the order.
-    lines: linesToKeep(earlier, found).filter((_, at) => !reasons.some(({ line }) => line === at)),
+    lines: keepUnseenPrices(earlier, found).filter((_, at) => !reasons.some(({ line }) => line === at)),
     left: reasons.map(({ line, message }) => `${lines[line]?.item.name}: ${message}`),
   }
 }

@@ -1,9 +1,9 @@
-import { opening } from '#contract/opening-hours.ts'
+import { formatOpeningTime } from '#contract/opening-hours.ts'
 import type { Order, OrderSummary, Refund } from '#contract/ordering.ts'
 
 /** ", until 19:40"; empty where nothing waits to be paid. */
 export const payByWords = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>, now: number): string =>
-  payBy === null ? '' : `, until ${opening(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
+  payBy === null ? '' : `, until ${formatOpeningTime(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
 
 /** When a card is charged that an order is paid with. */
 export const chargeWords = (chargedAtOnce: boolean): string =>

@@ -1,5 +1,5 @@
-import type { Service } from '#contract/menu-words.ts'
-import { type OrderState, stateWords } from '#contract/order-states.ts'
+import type { Service } from '#contract/menu-enums.ts'
+import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 
 const ways: Record<Service, readonly OrderState[]> = {
@@ -30,9 +30,9 @@ export function courseOf({ service, state, events }: Pick<Order, 'service' | 'st
   const packed = reached === 'ready' && service === 'delivery'
   const at = Math.max(0, way.indexOf(packed ? 'preparing' : reached))
   const steps = way.map((step, place): CourseStep => {
-    if (reached === 'awaiting_payment' && lost) return { name: stateWords[step], place: 'ahead' }
-    if (place === at && !lost) return { name: packed ? 'Ready to leave' : stateWords[state], place: 'now' }
-    return { name: stateWords[step], place: place <= at ? 'past' : 'ahead' }
+    if (reached === 'awaiting_payment' && lost) return { name: orderStateLabels[step], place: 'ahead' }
+    if (place === at && !lost) return { name: packed ? 'Ready to leave' : orderStateLabels[state], place: 'now' }
+    return { name: orderStateLabels[step], place: place <= at ? 'past' : 'ahead' }
   })
   return { steps, at, lost }
 }

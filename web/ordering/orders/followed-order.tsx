@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { endStates, transitionOf } from '#contract/order-states.ts'
+import { finalOrderStates, findTransition } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { wallTime } from '#contract/wall-clock.ts'
+import { toWallTime } from '#contract/wall-clock.ts'
 import { Link } from '../../kit/link.tsx'
 import { PayOrder } from '../payment/pay-order.tsx'
 import { useNow } from '../use-now.ts'
@@ -31,8 +31,8 @@ export function FollowedOrder({ order, token, returned, problem, again }: Follow
   const next = nextOf(order, now)
   const said = useNews(order, `${heading}. ${next}`)
   const { vendor, service, state } = order
-  const mayCancel = transitionOf('customer', service, state, 'cancelled') !== undefined
-  const ended = endStates.includes(state)
+  const mayCancel = findTransition('customer', service, state, 'cancelled') !== undefined
+  const ended = finalOrderStates.includes(state)
   const isUnpaid = state === 'awaiting_payment'
   const wasUnpaid = useRef(isUnpaid)
 
@@ -82,7 +82,7 @@ export function FollowedOrder({ order, token, returned, problem, again }: Follow
               </li>
             ))}
           </ol>
-          {wallTime(now, vendor.timezone) !== wallTime(now, readersZone()) && (
+          {toWallTime(now, vendor.timezone) !== toWallTime(now, readersZone()) && (
             <p className="happened-zone">Times are those of the kitchen ({vendor.timezone.replaceAll('_', ' ')}).</p>
           )}
           <p className="tracking-others">

@@ -1,14 +1,14 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { Kitchen } from '#contract/menu.ts'
-import { doubledOrder } from '#contract/testing/kitchen-double.ts'
-import { itemWith, kitchenWith } from '#contract/testing/sample-kitchen.ts'
+import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
+import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
 import { openScreen } from '../../testing/hands.ts'
 import { fakePage } from '../../testing/render.ts'
 
-const kitchen: Kitchen = kitchenWith([
-  itemWith({ itemId: 'burger', name: 'Double smash', price: 950 }),
-  itemWith({ itemId: 'slaw', name: 'Slaw', price: 300 }),
+const kitchen: Kitchen = buildKitchen([
+  buildItem({ itemId: 'burger', name: 'Double smash', price: 950 }),
+  buildItem({ itemId: 'slaw', name: 'Slaw', price: 300 }),
 ])
 const { vId, slug, name } = kitchen.terms
 const line = { choices: [], dietaryRequirements: [], allergens: [] }
@@ -59,15 +59,15 @@ test('order again asks nothing where the cart is empty', async () => {
 test('an order of before is ordered again from the list of orders, as far as it is still on the menu', async () => {
   const size = { optionId: 'size', name: 'Size', min: 1, max: 1 }
   const large = { id: 'large', name: 'Large', priceAdjustment: 200, allergens: [], soldOutUntil: null }
-  const menu = kitchenWith([
-    itemWith({ itemId: 'burger', name: 'Double smash', price: 950, options: [{ ...size, choices: [large] }] }),
+  const menu = buildKitchen([
+    buildItem({ itemId: 'burger', name: 'Double smash', price: 950, options: [{ ...size, choices: [large] }] }),
   ])
   const choices = [{ optionId: 'size', option: 'Size', choiceId: 'large', choice: 'Large', priceAdjustment: 200 }]
   const lines = [
     { ...order.lines[0], quantity: 1, choices, dietaryRequirements: ['No nuts'] },
     { ...order.lines[0], itemId: 'lemonade', name: 'Lemonade', quantity: 1, unitPrice: 160 },
   ]
-  const earlier = { ...doubledOrder(1), ...order, lines, total: 1560, state: 'rejected' }
+  const earlier = { ...buildOrder(1), ...order, lines, total: 1560, state: 'rejected' }
   const { page, part, press, says } = await openScreen(
     ({ path }) => {
       if (path.startsWith('/api/kitchens/')) return Response.json(menu)

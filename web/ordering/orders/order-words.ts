@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/limits.ts'
-import { localDate, localDayTime, localTime, opening } from '#contract/opening-hours.ts'
+import { formatLocalDate, formatLocalDayTime, formatLocalTime, formatOpeningTime } from '#contract/opening-hours.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order, OrderEvent, OrderLine, OrderSummary } from '#contract/ordering.ts'
 import { moneyBackWords, payByWords } from './card-words.ts'
@@ -10,7 +10,7 @@ type Promised = Pick<OrderSummary, 'state' | 'service' | 'promisedAt' | 'vendor'
 
 /** "by 19:40", "tomorrow by 12:00". */
 const by = (instant: number, timeZone: string, now: number): string =>
-  opening(instant, timeZone, now).replace(/at (?=\d)/, 'by ')
+  formatOpeningTime(instant, timeZone, now).replace(/at (?=\d)/, 'by ')
 
 /** What matters most: "At your door by 19:40", "Waiting for the kitchen", "Rejected". */
 export function promiseOf(order: Promised, now: number): string {
@@ -22,7 +22,7 @@ export function promiseOf(order: Promised, now: number): string {
   if (ended !== undefined) return ended
   return service === 'delivery'
     ? `At your door ${by(promisedAt, timezone, now)}`
-    : `Ready to pick up ${opening(promisedAt, timezone, now)}`
+    : `Ready to pick up ${formatOpeningTime(promisedAt, timezone, now)}`
 }
 
 const endWords: Partial<Record<OrderState, string>> = {
@@ -39,7 +39,7 @@ export function headingOf(order: Order, now: number): string {
   const words = promiseOf(order, now)
   const last = order.events.at(-1)
   return last && (order.state === 'delivered' || order.state === 'collected')
-    ? `${words} ${opening(last.at, order.vendor.timezone, now)}`
+    ? `${words} ${formatOpeningTime(last.at, order.vendor.timezone, now)}`
     : words
 }
 
@@ -89,7 +89,7 @@ export function happenedWords(event: OrderEvent, order: Order): string {
       ? ''
       : service === 'delivery'
         ? `, at your door ${by(event.promisedAt, vendor.timezone, event.at)}`
-        : `, ready ${opening(event.promisedAt, vendor.timezone, event.at)}`
+        : `, ready ${formatOpeningTime(event.promisedAt, vendor.timezone, event.at)}`
   const saw = event.acknowledged.map((one) => `“${one}”`).join(', ')
   return joined(`Accepted${promise}.`, saw && `They saw ${saw}.`)
 }
@@ -123,8 +123,8 @@ export const dishesOf = (lines: readonly OrderLine[]): string =>
 
 /** When something happened: the time, and the day where it is not the one on which the order was placed. */
 export function timeOf(at: number, { placedAt, vendor: { timezone } }: Order): string {
-  const sameDay = localDate(at, timezone) === localDate(placedAt, timezone)
-  return sameDay ? localTime(at, timezone) : localDayTime(at, timezone, at + WEEKS_MS)
+  const sameDay = formatLocalDate(at, timezone) === formatLocalDate(placedAt, timezone)
+  return sameDay ? formatLocalTime(at, timezone) : formatLocalDayTime(at, timezone, at + WEEKS_MS)
 }
 /** From so far off, a day is named by its date. */
 const WEEKS_MS = 30 * DAY_MS

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { opening } from '#contract/opening-hours.ts'
-import { lineDetails, linePrice, orderFacts, orderSums } from '#contract/order-facts.ts'
+import { formatOpeningTime } from '#contract/opening-hours.ts'
+import { describeLineDetails, formatLinePrice, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../kit/link.tsx'
 import { hasReceipts, refundWords } from './card-words.ts'
@@ -13,22 +13,22 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
     <section className="receipt" aria-labelledby="receipt-heading">
       <h2 id="receipt-heading">Receipt</h2>
       <p className="receipt-when">
-        Order {order.number} at {vendor.name}, placed {opening(order.placedAt, vendor.timezone, now)}
+        Order {order.number} at {vendor.name}, placed {formatOpeningTime(order.placedAt, vendor.timezone, now)}
       </p>
       <ul className="receipt-lines">
         {lines.map((line, index) => (
           <li key={index}>
             <span>{line.quantity}×</span>
             <span className="receipt-name">{line.name}</span>
-            <span>{linePrice(line, order)}</span>
-            {lineDetails(line).map((words) => (
+            <span>{formatLinePrice(line, order)}</span>
+            {describeLineDetails(line).map((words) => (
               <small key={words}>{words}</small>
             ))}
           </li>
         ))}
       </ul>
       <dl className="receipt-sums">
-        {orderSums(order).map(({ name, value }) => (
+        {listOrderSums(order).map(({ name, value }) => (
           <Fragment key={name}>
             <dt className={name === 'Total' ? 'receipt-total' : undefined}>{name}</dt>
             <dd className={name === 'Total' ? 'receipt-total' : undefined}>{value}</dd>
@@ -52,7 +52,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
         </p>
       )}
       <dl className="receipt-facts">
-        {orderFacts(order).map(({ name, value }) => (
+        {listOrderFacts(order).map(({ name, value }) => (
           <Fragment key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

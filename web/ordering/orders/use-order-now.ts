@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { endStates, stateWords } from '#contract/order-states.ts'
+import { finalOrderStates, orderStateLabels } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { nameDocument } from '../../kit/head.ts'
@@ -25,7 +25,7 @@ export function useOrderNow(orderId: string): OrderNow {
   const asked = useAskedBy(path, askOrder, ended ? null : ORDER_POLL_MS)
   const { answer, again } = asked
   const state = answer?.state
-  useEffect(() => setEnded(state !== undefined && endStates.includes(state)), [state])
+  useEffect(() => setEnded(state !== undefined && finalOrderStates.includes(state)), [state])
 
   useEffect(() => {
     if (answer) seeOrder(answer)
@@ -38,7 +38,7 @@ export function useOrderNow(orderId: string): OrderNow {
 
   useOrderNews(orderId, token, again)
 
-  const name = answer && `${stateWords[answer.state]} - order ${answer.number}`
+  const name = answer && `${orderStateLabels[answer.state]} - order ${answer.number}`
   useEffect(() => {
     if (name) nameDocument(name)
   }, [name])

@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EVENING } from '#contract/testing/kitchen-double.ts'
-import { doubledCreditNote, doubledReceipt, paidOrder } from '#contract/testing/sample-money.ts'
+import { FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
+import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-money.ts'
 import type { Call } from '../../testing/browser.ts'
 import { openScreen } from '../../testing/hands.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: EVENING })
+  vi.useFakeTimers({ now: FAKE_NOW })
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(() => {
@@ -15,11 +15,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const { orderId } = paidOrder(5)
+const { orderId } = buildPaidOrder(5)
 const papers = [
-  doubledReceipt(12),
-  doubledCreditNote(3, 300, 'The lemonade was missing.'),
-  doubledCreditNote(4, 200, 'It came late.'),
+  buildReceipt(12),
+  buildCreditNote(3, 300, 'The lemonade was missing.'),
+  buildCreditNote(4, 200, 'It came late.'),
 ]
 const broken = () => Response.json({ code: 'internal', message: 'Something broke on our side.' }, { status: 500 })
 

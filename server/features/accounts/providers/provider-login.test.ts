@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { providers } from '#contract/accounts.ts'
-import { HANDOFF_MS, PROVIDER_LOGIN_MS } from '#contract/limits.ts'
+import { LOGIN_HANDOFF_MS, PROVIDER_LOGIN_MS } from '#contract/limits.ts'
 import { visitProvider } from '../../../testing/openid-provider.ts'
 import { createProviderSite, errorIn, returnUrl, userAt } from '../../../testing/provider-site.ts'
 
@@ -73,7 +73,7 @@ test('S2.31 the tokens are good for a minute, the refresh token once and only wi
   expect(await refresh(foreign, 'a'.repeat(43))).toBe(401)
 
   const late = (await browser.logIn('google', 'nora@example.org')).location
-  vi.setSystemTime(Date.now() + HANDOFF_MS)
+  vi.setSystemTime(Date.now() + LOGIN_HANDOFF_MS)
   expect(await refresh(late, browser.cookies.get('handoff'))).toBe(401)
   await expect(userAt(site, late)).rejects.toThrow('unauthenticated')
 })

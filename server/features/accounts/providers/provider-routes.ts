@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Provider, providerLogin } from '#contract/accounts.ts'
-import { HANDOFF_MS, HOUR_MS, PROVIDER_LOGIN_MS, SECOND_MS } from '#contract/limits.ts'
+import { HOUR_MS, LOGIN_HANDOFF_MS, PROVIDER_LOGIN_MS, SECOND_MS } from '#contract/limits.ts'
 import { clientOf } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { Origins } from '../../../http/origins.ts'
@@ -97,7 +97,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
         // A front end on another site sends it by a fetch across sites.
         sameSite: elsewhere ? 'none' : 'lax',
         secure: elsewhere || origin.startsWith('https:'),
-        maxAge: HANDOFF_MS / SECOND_MS,
+        maxAge: LOGIN_HANDOFF_MS / SECOND_MS,
       })
       return withQuery(returnUrl, { token: accessToken, refreshtoken: refreshToken })
     })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Block, type Inline, readMarkup } from '#contract/comment-markup.ts'
-import { seed, soak } from '#contract/testing/soak.ts'
+import { type BlockNode, type InlineNode, parseMarkup } from '#contract/comment-markup.ts'
+import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { markupOf } from './html-to-markup.ts'
 
 const html = { keepsLines: false }
 const wordpress = { keepsLines: true }
 
-const shown = (nodes: readonly (Block | Inline)[]): string =>
+const shown = (nodes: readonly (BlockNode | InlineNode)[]): string =>
   nodes
     .map((node) => {
       if (node.type === 'break') return '\n'
@@ -16,7 +16,7 @@ const shown = (nodes: readonly (Block | Inline)[]): string =>
     })
     .join(' ')
     .replace(/\s+/g, ' ')
-const shownOf = (source: string) => shown(readMarkup(source))
+const shownOf = (source: string) => shown(parseMarkup(source))
 
 describe('the HTML of a comment becomes Markdown:', () => {
   test.each([
@@ -82,12 +82,12 @@ test('no text becomes markup', () => {
     fc.property(text, (typed) => {
       const escaped = typed.replace(/&/g, '&amp;').replace(/</g, '&lt;')
       const markup = markupOf(escaped, wordpress)
-      const blocks = readMarkup(markup)
+      const blocks = parseMarkup(markup)
       expect(blocks.every(({ type }) => type === 'paragraph')).toBe(true)
       expect(shown(blocks).replace(/\s/g, '')).toBe(typed.replace(/\s/g, ''))
     }),
     // Found by `npm run soak`.
-    { numRuns: soak(500, 25_000), seed, examples: [['www.https://a*a']] },
+    { numRuns: chooseByRun(500, 25_000), seed: soakSeed, examples: [['www.https://a*a']] },
   )
 })
 
@@ -103,6 +103,6 @@ test('no HTML makes Markdown that shows more or other words', () => {
       const letters = (text: string) => text.replace(/https:\/\/example\.org\/?/g, '').replace(/[\s|]/g, '')
       expect(letters(shownOf(markupOf(parts.join(''), html)))).toBe(letters(words))
     }),
-    { numRuns: soak(500, 25_000), seed },
+    { numRuns: chooseByRun(500, 25_000), seed: soakSeed },
   )
 })

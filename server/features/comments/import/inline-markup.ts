@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast'
-import { mayLinkTo } from '#contract/markup-links.ts'
+import { isAllowedLinkTarget } from '#contract/markup-links.ts'
 
 /** Raw text: the browser shows none of it. */
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'title', 'textarea'])
@@ -134,7 +134,7 @@ function link(href: string, words: string, inner: readonly Piece[]): readonly Pi
 /** The address in the form that a comment may have, or null. */
 function linkable(href: string): string | null {
   const address = URL.parse(href.trim())?.href ?? ''
-  return mayLinkTo(address) ? address : null
+  return isAllowedLinkTarget(address) ? address : null
 }
 
 const special = /[\\`*_[\]<]/g
@@ -161,7 +161,7 @@ function escapeAddress(found: string, within: readonly string[]): string {
   while (trailing.has(found[end - 1] ?? '')) end--
   const [address, rest] = [found.slice(0, end), escapeSpecial(found.slice(end))]
   if (within.includes('a')) return escapeLink(found)
-  if (mayLinkTo(address)) return `<${address}>${rest}`
+  if (isAllowedLinkTarget(address)) return `<${address}>${rest}`
   const href = /^www\../i.test(address) ? linkable(`http://${address}`) : null
   return href === null ? escapeLink(found) : `[${escapeLink(address)}](${inBrackets(href)})${rest}`
 }

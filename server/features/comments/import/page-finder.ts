@@ -1,4 +1,4 @@
-import { pageKeyOf } from '#contract/page-key.ts'
+import { toPageKey } from '#contract/page-key.ts'
 import type { SitePage } from '../../../http/build-output.ts'
 import { StartError } from '../../../http/start-error.ts'
 
@@ -37,7 +37,7 @@ export function pageFinder(pages: readonly SitePage[], moves: readonly Move[]): 
 }
 
 /** The path that a key stands for (contract/page-key.ts). */
-export const pathOfKey = (key: string): string => (key === pageKeyOf('/') ? '/' : `/${key}`)
+export const pathOfKey = (key: string): string => (key === toPageKey('/') ? '/' : `/${key}`)
 
 /** The path of an address without what does not tell pages apart; null where it has none. */
 export function plainPath(address: string): string | null {

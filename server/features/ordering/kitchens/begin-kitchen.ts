@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { ManagedKitchen, VendorStatus } from '#contract/kitchen.ts'
+import type { KitchenStatus, ManagedKitchen } from '#contract/kitchen.ts'
 import { newId } from '../../../db/ids.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -35,7 +35,7 @@ export async function beginKitchen(
 export async function insertKitchen(
   tx: Transaction<Schema>,
   identity: Identity,
-  status: VendorStatus,
+  status: KitchenStatus,
 ): Promise<string> {
   await refuseTaken(tx, identity.slug)
   const id = newId()

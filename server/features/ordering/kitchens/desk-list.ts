@@ -1,6 +1,6 @@
 import type { Overview } from '#contract/desk.ts'
 import { type DeskKitchen, deskKitchen } from '#contract/desk-kitchens.ts'
-import { endStates } from '#contract/order-states.ts'
+import { finalOrderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type Presented, presentedOne, presentRows } from '../../../http/present-rows.ts'
@@ -31,7 +31,7 @@ export async function countKitchens(db: Queries): Promise<Overview['kitchens']> 
   const { openOrders } = await db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('openOrders'))
-    .where('state', 'not in', endStates)
+    .where('state', 'not in', finalOrderStates)
     .where('reached_at', 'is not', null)
     .executeTakeFirstOrThrow()
   const { paymentAlerts } = await db

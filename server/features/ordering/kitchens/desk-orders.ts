@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { deskOrder, type orderFilters } from '#contract/desk-kitchens.ts'
-import { endStates, type OrderState, orderStates } from '#contract/order-states.ts'
+import { finalOrderStates, type OrderState, orderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { hasWord, searchWords } from '../../../db/word-search.ts'
@@ -11,8 +11,8 @@ const PAGE_SIZE = 50
 
 const statesOf: Record<(typeof orderFilters)[number], readonly OrderState[]> = {
   all: orderStates,
-  open: orderStates.filter((state) => !endStates.includes(state)),
-  done: endStates.filter((state) => !lostStates.includes(state)),
+  open: orderStates.filter((state) => !finalOrderStates.includes(state)),
+  done: finalOrderStates.filter((state) => !lostStates.includes(state)),
   lost: lostStates,
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
-import { FLAG_DAYS_MAX } from '#contract/ordering-limits.ts'
+import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ test('what is sold out stays so when its item is changed, or until its time', as
 test('a flag ends in the future, within a month, and a rush takes from 5 to 120 minutes', async () => {
   const { put, shown, kitchen } = await flagSite()
   const now = Date.now()
-  const far = now + FLAG_DAYS_MAX * DAY_MS
+  const far = now + TEMPORARY_STATE_DAYS_MAX * DAY_MS
   for (const path of ['/pause', '/rush', `/items/${kitchen.fries.itemId}/sold-out`]) {
     for (const [until, code] of [
       [now, 'end_before_start'],

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { itemDraft, Option } from '#contract/menu.ts'
 import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { priceProblem } from '#contract/pricing.ts'
+import { findPriceProblem } from '#contract/pricing.ts'
 import { newId } from '../../../db/ids.ts'
 import { checkedName } from '../../../http/checked-name.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
@@ -23,7 +23,7 @@ const PORTIONS_MAX = 10_000
 export function checkedItem(draft: Draft, known: readonly Option[]) {
   const { price, portionsLeft, maxPerOrder } = draft
   const options = checkedOptions(draft.options, known)
-  const problem = priceProblem({ price, options })
+  const problem = findPriceProblem({ price, options })
   if (problem) throw new Refusal('amount_invalid', problem)
   if (portionsLeft != null && (portionsLeft < 0 || portionsLeft > PORTIONS_MAX)) throw new Refusal('amount_invalid')
   if (maxPerOrder !== null && (maxPerOrder < 1 || maxPerOrder > LINE_QUANTITY_MAX)) throw new Refusal('amount_invalid')

@@ -4,7 +4,7 @@ import {
   addItem as addItemCall,
   changeItem as changeItemCall,
   changeItemPicture as changeItemPictureCall,
-  orderMenu as orderMenuCall,
+  reorderMenu as orderMenuCall,
   removeCategory as removeCategoryCall,
   removeItem as removeItemCall,
   removeItemPicture as removeItemPictureCall,

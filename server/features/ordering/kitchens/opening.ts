@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contract/limits.ts'
-import type { DeliveryZone, Interval, OpeningHours } from '#contract/menu.ts'
-import { FLAG_DAYS_MAX, RUSH_MINUTES } from '#contract/ordering-limits.ts'
+import type { DeliveryZone, OpeningHours, OpeningInterval } from '#contract/menu.ts'
+import { RUSH_MINUTES, TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { Refusal } from '../../../http/failures.ts'
 
 const DAY = 1_440
@@ -25,7 +25,7 @@ export function checkedHours({ weekly, special }: OpeningHours): OpeningHours {
   }
 }
 
-const inOrder = (a: Interval, b: Interval) => a.service.localeCompare(b.service) || a.from - b.from
+const inOrder = (a: OpeningInterval, b: OpeningInterval) => a.service.localeCompare(b.service) || a.from - b.from
 
 interface Span {
   service: string
@@ -34,7 +34,7 @@ interface Span {
 }
 
 /** In minutes since some midnight. */
-const spanOf = ({ service, from, to }: Interval, midnight: number): Span => ({
+const spanOf = ({ service, from, to }: OpeningInterval, midnight: number): Span => ({
   service,
   from: midnight + from,
   to: midnight + (to > from ? to : to + DAY),
@@ -80,7 +80,7 @@ function checkedPrefix(typed: string): string {
 export function checkedEnd(until: number | null, now: number): number | null {
   if (until === null) return null
   if (until <= now) throw new Refusal('end_before_start', 'It would be over already. Choose a later time.')
-  if (until > now + FLAG_DAYS_MAX * DAY_MS) throw new Refusal('too_far_ahead')
+  if (until > now + TEMPORARY_STATE_DAYS_MAX * DAY_MS) throw new Refusal('too_far_ahead')
   return until
 }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Kitchen, Terms } from '#contract/menu.ts'
+import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import { newId } from '../../../db/ids.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { openLivePage } from '../../../testing/live-page.ts'
@@ -10,7 +10,7 @@ test('anyone sees the kitchens that are open to customers, with their menus, and
   const shown = await createKitchen(site, { name: 'Bagel bar' })
   const other = await createKitchen(site, { name: 'Arepa house' })
   const hidden = await Promise.all((['pending', 'suspended'] as const).map((status) => createKitchen(site, { status })))
-  const { kitchens } = (await site.call('GET', '/api/kitchens')).json() as { kitchens: Terms[] }
+  const { kitchens } = (await site.call('GET', '/api/kitchens')).json() as { kitchens: KitchenTerms[] }
   expect(kitchens.map(({ slug }) => slug)).toEqual([other.slug, shown.slug])
   const answer = await site.call('GET', `/api/kitchens/${shown.slug}`)
   expect(answer.statusCode).toBe(200)

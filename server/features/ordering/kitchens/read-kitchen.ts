@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { VendorStatus } from '#contract/kitchen.ts'
+import type { KitchenStatus } from '#contract/kitchen.ts'
 import {
   type DeliveryZone,
   type Kitchen,
+  type KitchenTerms,
   type OpeningHours,
   type Service,
-  type Terms,
-  terms as termsSchema,
+  kitchenTerms as termsSchema,
 } from '#contract/menu.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
@@ -21,7 +21,7 @@ export type KitchenName = { vId: string } | { slug: string }
 export function presentTerms(
   row: Selectable<VendorsTable> & { picture_id?: string | null },
   now: number = Date.now(),
-): Terms {
+): KitchenTerms {
   const isRush = row.rush_until !== null && row.rush_until > now
   return {
     vId: row.id,
@@ -53,7 +53,7 @@ export async function findTerms(
   db: Queries,
   by: KitchenName,
   now: number = Date.now(),
-): Promise<(Terms & { status: VendorStatus }) | null> {
+): Promise<(KitchenTerms & { status: KitchenStatus }) | null> {
   const [column, name] = 'vId' in by ? (['vendors.id', by.vId] as const) : (['vendors.slug', by.slug] as const)
   // What no name can hold, such as a zero byte, Postgres does not take either.
   if (!/^[\w-]+$/.test(name)) return null
@@ -79,7 +79,7 @@ export async function readKitchen(
   db: Queries,
   by: KitchenName,
   now: number,
-): Promise<(Kitchen & { status: VendorStatus; damaged: DamagedRow[] | undefined }) | null> {
+): Promise<(Kitchen & { status: KitchenStatus; damaged: DamagedRow[] | undefined }) | null> {
   const found = await findTerms(db, by, now)
   if (!found) return null
   const { status, ...terms } = found

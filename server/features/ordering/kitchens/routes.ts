@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  addMember as addMemberCall,
+  inviteKitchenMember as addMemberCall,
   createKitchen,
   getOwnKitchen,
-  joinKitchen as joinKitchenCall,
+  acceptKitchenInvitation as joinKitchenCall,
   listOwnKitchens as listOwnKitchensCall,
   pauseKitchen,
-  removeMember as removeMemberCall,
-  rushKitchen,
+  removeKitchenMember as removeMemberCall,
   saveHours,
   saveKitchenSettings,
   saveZones,
-  withdrawInvitation as withdrawInvitationCall,
+  setKitchenRush,
+  withdrawKitchenInvitation as withdrawInvitationCall,
 } from '#contract/kitchen.ts'
 import { getKitchen, listKitchens } from '#contract/ordering.ts'
 import type { Database } from '../../../db/database.ts'
@@ -90,7 +90,7 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
     )
     return { status: 200, body: terms }
   })
-  bind(rushKitchen, async ({ params: { vId }, body, actor }) => {
+  bind(setKitchenRush, async ({ params: { vId }, body, actor }) => {
     const { terms } = await changeKitchen(context, { actor, vId, may: 'members' }, (tx) =>
       tx.updateTable('vendors').set(checkedRush(body, Date.now())).where('id', '=', vId).execute(),
     )

@@ -1,4 +1,4 @@
-import { type Interval, itemDraft, type OpeningHours, services } from '#contract/menu.ts'
+import { itemDraft, type OpeningHours, type OpeningInterval, services } from '#contract/menu.ts'
 import { site } from '#site'
 import type { Database } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
@@ -8,7 +8,7 @@ import { checkedItem } from './item-draft.ts'
 import { checkedHours, checkedZones } from './opening.ts'
 import { sampleMenu } from './sample-menu.ts'
 
-const inMinutes = (from: number, to: number): Omit<Interval, 'service'> => ({ from: from * 60, to: to * 60 })
+const inMinutes = (from: number, to: number): Omit<OpeningInterval, 'service'> => ({ from: from * 60, to: to * 60 })
 const evening = inMinutes(17, 22)
 const lunch = inMinutes(12, 15)
 

@@ -1,6 +1,6 @@
 import type { Board } from '#contract/kitchen-orders.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import { localDate } from '#contract/opening-hours.ts'
+import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { findTerms } from '../kitchens/read-kitchen.ts'
@@ -16,7 +16,7 @@ export async function readBoard(db: Queries, vId: string): Promise<Board> {
   const kitchen = await findTerms(db, { vId }, now)
   if (!kitchen) throw new Refusal('not_found')
   const { status, ...terms } = kitchen
-  const dayOf = (instant: number) => localDate(instant, terms.timezone)
+  const dayOf = (instant: number) => formatLocalDate(instant, terms.timezone)
   const ofKitchen = db
     .selectFrom('orders')
     .select('id')

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Figures } from '#contract/kitchen-orders.ts'
+import type { SalesFigures } from '#contract/kitchen-orders.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { inMinorUnits } from '#contract/money.ts'
-import { localDate } from '#contract/opening-hours.ts'
+import { toCurrentMinorUnits } from '#contract/money.ts'
+import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
@@ -11,7 +11,7 @@ import { linesOf, unitOfOrder } from './order-rows.ts'
 
 const DAYS = 30
 const soldLines = z.array(z.object({ itemId: z.string(), name: z.string(), quantity: z.int(), total: z.int() }))
-const nothing: Figures = { orders: 0, total: 0, lost: 0 }
+const nothing: SalesFigures = { orders: 0, total: 0, lost: 0 }
 
 /** What a kitchen has sold in the last thirty days, and of what today. @throws {Refusal} not_found */
 export async function readFiguresOf(db: Queries, vId: string) {
@@ -22,13 +22,13 @@ export async function readFiguresOf(db: Queries, vId: string) {
     .executeTakeFirst()
   if (!vendor) throw new Refusal('not_found')
   const { days, today } = await readFigures(db, vId, { timezone: vendor.timezone, days: DAYS })
-  const date = localDate(Date.now(), vendor.timezone)
+  const date = formatLocalDate(Date.now(), vendor.timezone)
   return { days, today, ...(await soldOn(db, vId, date)), currency: vendor.currency }
 }
 
 /** The figures of so many days up to today, oldest first; those without orders too. */
 export async function readFigures(db: Queries, vId: string, { timezone, days }: { timezone: string; days: number }) {
-  const dates = datesUntil(localDate(Date.now(), timezone), days)
+  const dates = datesUntil(formatLocalDate(Date.now(), timezone), days)
   const rows = await db
     .selectFrom('orders')
     .select(({ fn, cast }) => [
@@ -44,13 +44,13 @@ export async function readFigures(db: Queries, vId: string, { timezone, days }: 
     .where('reached_at', 'is not', null)
     .groupBy(['day', 'currency', 'currency_digits'])
     .execute()
-  const known = new Map<string, Figures>()
+  const known = new Map<string, SalesFigures>()
   for (const { day, orders, lost, ...row } of rows) {
     const before = known.get(day) ?? nothing
-    const total = before.total + inMinorUnits(row.total ?? 0, unitOfOrder(row))
+    const total = before.total + toCurrentMinorUnits(row.total ?? 0, unitOfOrder(row))
     known.set(day, { orders: before.orders + orders, total, lost: before.lost + lost })
   }
-  const of = (date: string): Figures => known.get(date) ?? nothing
+  const of = (date: string): SalesFigures => known.get(date) ?? nothing
   return { days: dates.map((date) => ({ date, ...of(date) })), today: of(dates.at(-1) ?? '') }
 }
 
@@ -73,7 +73,7 @@ async function soldOn(db: Queries, vId: string, day: string) {
   const { shown, damaged } = presentRows('order', soldLines, rows, (row) =>
     linesOf(row).map(({ unitPrice, ...line }) => ({
       ...line,
-      total: inMinorUnits(line.quantity * unitPrice, unitOfOrder(row)),
+      total: toCurrentMinorUnits(line.quantity * unitPrice, unitOfOrder(row)),
     })),
   )
   for (const { itemId, name, quantity, total } of shown.flat()) {

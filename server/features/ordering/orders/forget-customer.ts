@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { endStates } from '#contract/order-states.ts'
+import { finalOrderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
 import { noEmailKey } from '../../../db/email-key.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -39,7 +39,7 @@ export const orderUserData = {
       .updateTable('orders')
       .set({ ...blanks, user_id: null })
       .where('id', 'in', own)
-      .where('state', 'in', endStates)
+      .where('state', 'in', finalOrderStates)
       .returning('id')
       .execute()
     await forgetCopies(

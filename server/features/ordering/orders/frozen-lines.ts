@@ -1,11 +1,14 @@
-import { cartItemOf, distinctChoices } from '#contract/cart-line.ts'
-import type { Kitchen, WantedLine } from '#contract/menu.ts'
+import { distinctChoices, toCartItem } from '#contract/cart-line.ts'
+import type { Kitchen, OrderLineRequest } from '#contract/menu.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import type { KeptLine } from './order-rows.ts'
 
 /** Lines with the names and prices of this moment: of an order whose quote had no problem. */
-export function frozenLines({ categories }: Pick<Kitchen, 'categories'>, wanted: readonly WantedLine[]): KeptLine[] {
+export function frozenLines(
+  { categories }: Pick<Kitchen, 'categories'>,
+  wanted: readonly OrderLineRequest[],
+): KeptLine[] {
   const items = new Map(categories.flatMap(({ items }) => items).map((item) => [item.itemId, item]))
   return wanted.map(({ itemId, quantity, options, dietaryRequirements }) => {
     const item = items.get(itemId)
@@ -21,7 +24,7 @@ export function frozenLines({ categories }: Pick<Kitchen, 'categories'>, wanted:
       itemId,
       name: item.name,
       quantity,
-      unitPrice: unitPriceOf({ item: cartItemOf(item), options }),
+      unitPrice: unitPriceOf({ item: toCartItem(item), options }),
       choices: taken.map(({ option, choice }) => ({
         optionId: option.optionId,
         option: option.name,

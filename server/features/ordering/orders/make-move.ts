@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { moveOrder as moveOrderCall } from '#contract/kitchen-orders.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import { acceptByOf } from '#contract/opening-hours.ts'
-import { endStates, isSameMove, type OrderActor, transitionOf } from '#contract/order-states.ts'
+import { calculateAcceptBy } from '#contract/opening-hours.ts'
+import { finalOrderStates, findTransition, isSameMove, type OrderActor } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/ordering-limits.ts'
-import { moneyAims } from '#contract/payment-steps.ts'
+import { paymentTargets } from '#contract/payment-steps.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -54,12 +54,12 @@ export async function moveIn(tx: Tx, context: OrderContext, id: string, mover: M
     const last = order.events.at(-1)
     if (!isMember || !last || isSameMove(last, { ...wish, reason: cleanLine(wish.reason) })) return order
   }
-  if (isMember && !transitionOf(mover.actor, row.service, row.state, wish.to))
+  if (isMember && !findTransition(mover.actor, row.service, row.state, wish.to))
     throw new Refusal('order_moved', await refusedMoveText(tx, row, mover, wish, now))
 
   const event = checkedEvent(row, mover.actor, wish, now)
   const version = row.version + 1
-  const ended = endStates.includes(wish.to)
+  const ended = finalOrderStates.includes(wish.to)
   const reaches = wish.to === 'placed'
   await tx
     .updateTable('orders')
@@ -93,7 +93,7 @@ export async function moveIn(tx: Tx, context: OrderContext, id: string, mover: M
   await keepBooks(tx, context, id)
   const isBack = lostStates.includes(wish.to) && (await givePortionsBack(tx, linesOf(row)))
   if (ended && row.user_id === null) await forgetCopies(tx, [id])
-  if (row.payment === 'card' && moneyAims[wish.to] !== moneyAims[row.state])
+  if (row.payment === 'card' && paymentTargets[wish.to] !== paymentTargets[row.state])
     await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
 
   const moved = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
@@ -114,14 +114,14 @@ async function reachedNow(tx: Tx, row: OrderRow, now: number) {
   if (!terms) throw new Error(`Order ${row.id} has no kitchen.`)
   return {
     reached_at: now,
-    accept_by: acceptByOf(terms, row.service, now),
+    accept_by: calculateAcceptBy(terms, row.service, now),
     ...(row.slot_at === null && { promised_at: row.promised_at + (now - row.placed_at) }),
   }
 }
 
 /** @throws {Refusal} order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid */
 function checkedEvent(row: OrderRow, actor: OrderActor, wish: Wish, now: number) {
-  const move = transitionOf(actor, row.service, row.state, wish.to)
+  const move = findTransition(actor, row.service, row.state, wish.to)
   if (!move) throw new Refusal('order_moved', statesText(row.state, wish.to))
   const reason = move.reason ? cleanLine(wish.reason) : ''
   if (move.reason && reason === '') throw new Refusal('reason_missing')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type OrderActor, type OrderState, orderStates, transitionOf } from '#contract/order-states.ts'
-import { seed, soak } from '#contract/testing/soak.ts'
+import { findTransition, type OrderActor, type OrderState, orderStates } from '#contract/order-states.ts'
+import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createOrderSite, home } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { move } from './make-move.ts'
@@ -41,7 +41,7 @@ test('no sequence of moves by any actors reaches a state or makes a move that th
       let version = 1
       for (const { who, to } of wishes) {
         const actors: OrderActor[] = who === 'stranger' ? [] : [who]
-        const listed = actors.some((actor) => transitionOf(actor, service, expected, to))
+        const listed = actors.some((actor) => findTransition(actor, service, expected, to))
         const status = await take(order.orderId, who, to)
         if (listed) expect(status, `${who}: ${expected} to ${to}`).toBe(200)
         else if (expected !== to) expect(status, `${who}: ${expected} to ${to}`).toBeGreaterThanOrEqual(400)
@@ -62,10 +62,10 @@ test('no sequence of moves by any actors reaches a state or makes a move that th
       for (const [at, event] of events.entries()) {
         const before = events[at - 1]
         expect(event.from_state).toBe(before?.to_state ?? null)
-        if (before) expect(transitionOf(event.actor, service, before.to_state, event.to_state)).toBeDefined()
+        if (before) expect(findTransition(event.actor, service, before.to_state, event.to_state)).toBeDefined()
       }
       expect(row.total).toBe(row.subtotal + row.delivery_fee)
     }),
-    { numRuns: soak(30, 600), seed },
+    { numRuns: chooseByRun(30, 600), seed: soakSeed },
   )
 })

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { endStates } from '#contract/order-states.ts'
+import { finalOrderStates } from '#contract/order-states.ts'
 import { GUEST_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
@@ -27,7 +27,7 @@ export async function refuseTooManyOrders(db: Queries, customer: Customer): Prom
   const max = customer.is_guest ? UNPAID_ORDERS_MAX.guest : UNPAID_ORDERS_MAX.reader
   const { unpaid } = await ordersOf(db, customer)
     .select(({ fn }) => fn.countAll<number | string>().as('unpaid'))
-    .where('state', 'not in', endStates)
+    .where('state', 'not in', finalOrderStates)
     .where('payment_state', 'in', ['none', 'pending', 'failed'])
     .executeTakeFirstOrThrow()
   if (Number(unpaid) < max) return

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { type Order, type OrderEvent, type OrderLine, order as orderSchema, type Refund } from '#contract/ordering.ts'
-import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
+import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { OrderEventsTable } from '../../../db/ordering-tables.ts'
 import type { RefundsTable } from '../../../db/payment-tables.ts'
@@ -130,7 +130,7 @@ function presentOrder(row: OrderRow, events: OrderEvent[], byCard: ByCard): Orde
     total: row.total,
     payment: row.payment,
     paymentState: row.payment_state,
-    payBy: row.state === 'awaiting_payment' ? row.placed_at + PAYMENT_WAIT_MS : null,
+    payBy: row.state === 'awaiting_payment' ? row.placed_at + PAYMENT_DEADLINE_MS : null,
     ...byCard,
     note: row.note,
     referral: row.referral,

@@ -1,6 +1,12 @@
 import { formatMoney } from '#contract/money.ts'
-import { localDayTime, opening } from '#contract/opening-hours.ts'
-import { lineDetails, linePrice, type OrderFact, orderFacts, orderSums } from '#contract/order-facts.ts'
+import { formatLocalDayTime, formatOpeningTime } from '#contract/opening-hours.ts'
+import {
+  describeLineDetails,
+  formatLinePrice,
+  listOrderFacts,
+  listOrderSums,
+  type OrderFact,
+} from '#contract/order-facts.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { PushMessage } from '../../../outbox/enqueue-push.ts'
@@ -15,7 +21,7 @@ export interface Recipient {
 }
 
 const money = (order: Order, amount: number) => formatMoney(amount, order)
-const promised = (order: Order) => opening(order.promisedAt, order.vendor.timezone, Date.now())
+const promised = (order: Order) => formatOpeningTime(order.promisedAt, order.vendor.timezone, Date.now())
 const titleOf = (order: Order) => `order ${order.number} at ${order.vendor.name}`
 
 /**
@@ -24,10 +30,10 @@ const titleOf = (order: Order) => `order ${order.number} at ${order.vendor.name}
  */
 export function orderParagraphs(order: Order): string[] {
   const lines = order.lines.map((line) =>
-    [`${line.quantity} × ${line.name}: ${linePrice(line, order)}`, ...lineDetails(line)].join('\n'),
+    [`${line.quantity} × ${line.name}: ${formatLinePrice(line, order)}`, ...describeLineDetails(line)].join('\n'),
   )
   const rows = (facts: readonly OrderFact[]) => facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
-  return [...lines, rows(orderSums(order)), rows(orderFacts(order))].map(withoutLinks)
+  return [...lines, rows(listOrderSums(order)), rows(listOrderFacts(order))].map(withoutLinks)
 }
 
 /** Breaks what a mail client would take for an address, by spaces without a width. */
@@ -103,7 +109,7 @@ export function newOrderMail(order: Order, to: { email: string; name: string }, 
     paragraphs: [
       `${order.service === 'delivery' ? 'To be delivered' : 'To be picked up'} ${promised(order)}.`,
       ...orderParagraphs(order),
-      `Answer before ${localDayTime(order.acceptBy, order.vendor.timezone, Date.now())}, or it is rejected by itself.`,
+      `Answer before ${formatLocalDayTime(order.acceptBy, order.vendor.timezone, Date.now())}, or it is rejected by itself.`,
     ],
     action: { label: 'Open the board', url: `${origin}/kitchen/${order.vendor.slug}` },
     notes: [{ label: 'The page of the order', url: `${origin}/orders/${order.orderId}` }],

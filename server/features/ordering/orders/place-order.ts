@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isCardAmount } from '#contract/card-amounts.ts'
 import { fractionDigits } from '#contract/currency-digits.ts'
-import { acceptByOf, localDate } from '#contract/opening-hours.ts'
+import { calculateAcceptBy, formatLocalDate } from '#contract/opening-hours.ts'
 import type { Order, Quote } from '#contract/ordering.ts'
-import { AUTHORISATION_MS } from '#contract/ordering-limits.ts'
-import { slotStart } from '#contract/slots.ts'
+import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
+import { roundDownToSlot } from '#contract/slots.ts'
 import type { Queries } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
@@ -102,8 +102,8 @@ async function placeIn(
   const ranOut = await takePortions(tx, kept)
   const id = newId()
   const trackingToken = randomBytes(32).toString('base64url')
-  const day = localDate(now, kitchen.terms.timezone)
-  const acceptBy = acceptByOf(kitchen.terms, service, now)
+  const day = formatLocalDate(now, kitchen.terms.timezone)
+  const acceptBy = calculateAcceptBy(kitchen.terms, service, now)
   const state = byCard ? 'awaiting_payment' : 'placed'
   await tx
     .insertInto('orders')
@@ -123,7 +123,7 @@ async function placeIn(
       is_guest: customer.is_guest,
       service,
       slot_at: wanted.slotAt,
-      ready_slot: slotStart(readyAt),
+      ready_slot: roundDownToSlot(readyAt),
       promised_at: readyAt,
       address: service === 'delivery' ? JSON.stringify(wanted.address) : null,
       lines: JSON.stringify(kept),
@@ -160,7 +160,8 @@ async function placeIn(
     })
     .execute()
 
-  if (byCard) await expectPayment(tx, id, { chargedAtOnce: acceptBy > now + AUTHORISATION_MS, address: wanted.from })
+  if (byCard)
+    await expectPayment(tx, id, { chargedAtOnce: acceptBy > now + CARD_AUTHORISATION_MS, address: wanted.from })
 
   const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
   const order = await presentOne(tx, row)

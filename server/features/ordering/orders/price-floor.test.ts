@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cartItemOf } from '#contract/cart-line.ts'
-import { type Item, type WantedLine, wantedLine } from '#contract/menu.ts'
+import { toCartItem } from '#contract/cart-line.ts'
+import { type Item, type OrderLineRequest, orderLineRequest } from '#contract/menu.ts'
 import { MONEY_MAX } from '#contract/ordering-limits.ts'
 import { priceRangeOf, unitPriceOf } from '#contract/pricing.ts'
-import { quoteOf } from '#contract/quote.ts'
-import { itemWith, kitchenWith } from '#contract/testing/sample-kitchen.ts'
-import { seed, soak } from '#contract/testing/soak.ts'
+import { calculateQuote } from '#contract/quote.ts'
+import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
+import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { frozenLines } from './frozen-lines.ts'
 
 /** How many random menus are tried, each with one order. */
-const MENUS = soak(400, 100_000)
+const MENUS = chooseByRun(400, 100_000)
 const ITEMS = 3
 const now = Date.parse('2026-11-21T18:00Z')
 
@@ -48,7 +48,7 @@ const items = fc
           soldOutUntil: null,
         })),
       }))
-      const free = itemWith({ itemId: idOf(item, 0, 0), price: 0, options })
+      const free = buildItem({ itemId: idOf(item, 0, 0), price: 0, options })
       return { ...free, price: Math.max(0, -floorOf(free)) + above }
     }),
   )
@@ -66,7 +66,7 @@ const anyLine = fc
     others: fc.array(chosen, { maxLength: 2 }),
     quantity: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: -99, max: 99 })),
   })
-  .map(({ item, own, others, quantity }): WantedLine => {
+  .map(({ item, own, others, quantity }): OrderLineRequest => {
     const paths = [...own.map(([option, choice]) => [item, option, choice] as const), ...others]
     return {
       itemId: idOf(item, 0, 0),
@@ -120,7 +120,7 @@ function floorOf({ price, options }: Pick<Item, 'price' | 'options'>): number {
 }
 
 /** S9.03, to the letter: price + chosen adjustments; null of a line that is not well-formed. */
-function specifiedPrice(line: WantedLine, item: Item | undefined): number | null {
+function specifiedPrice(line: OrderLineRequest, item: Item | undefined): number | null {
   if (!item || line.quantity < 1) return null
   const pairs = new Set(line.options.map(({ optionId, choiceId }) => `${optionId}/${choiceId}`))
   if (pairs.size < line.options.length) return null
@@ -143,7 +143,7 @@ test(`S9.03 of ${MENUS} random menus, no line, subtotal or total is below what t
         const specified = specifiedPrice(line, item)
         const quantity = Math.max(line.quantity, 0)
         if (!item) return { specified, price: 0, floor: 0, quantity: 0 }
-        const price = unitPriceOf({ item: cartItemOf(item), options: line.options })
+        const price = unitPriceOf({ item: toCartItem(item), options: line.options })
         const floor = floorOf(item)
         expect(floor).toBeGreaterThanOrEqual(0)
         expect(priceRangeOf(item).cheapest).toBe(floor)
@@ -151,7 +151,7 @@ test(`S9.03 of ${MENUS} random menus, no line, subtotal or total is below what t
         if (specified !== null) expect(price).toBe(specified)
         return { specified, price, floor, quantity }
       })
-      const quote = quoteOf(kitchenWith(menu), { service, slotAt: null, postcode: null, lines }, now)
+      const quote = calculateQuote(buildKitchen(menu), { service, slotAt: null, postcode: null, lines }, now)
       const sumOf = (one: 'price' | 'floor') => priced.reduce((sum, line) => sum + line[one] * line.quantity, 0)
       expect(sumOf('price')).toBeLessThan(MONEY_MAX)
       expect(quote.subtotal).toBe(sumOf('price'))
@@ -159,7 +159,7 @@ test(`S9.03 of ${MENUS} random menus, no line, subtotal or total is below what t
       expect(quote.total).toBe(quote.subtotal + (service === 'delivery' ? 250 : 0))
 
       if (quote.problems.length === 0) {
-        const frozen = frozenLines(kitchenWith(menu), lines)
+        const frozen = frozenLines(buildKitchen(menu), lines)
         expect(frozen.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)).toBe(quote.subtotal)
       }
       for (const [at, line] of lines.entries()) {
@@ -169,12 +169,12 @@ test(`S9.03 of ${MENUS} random menus, no line, subtotal or total is below what t
         const codes = quote.problems.filter((problem) => problem.line === at).map(({ code }) => code)
         expect(codes.includes('choice_repeated')).toBe(isRepeated && item !== undefined)
         if (specified !== null) expect(codes).toEqual([])
-        expect(wantedLine.safeParse(line).success).toBe(!isRepeated && line.quantity > 0)
+        expect(orderLineRequest.safeParse(line).success).toBe(!isRepeated && line.quantity > 0)
         if (specified !== null) seen.wellFormed++
         if (isRepeated) seen.repeated++
       }
     }),
-    { numRuns: MENUS, seed },
+    { numRuns: MENUS, seed: soakSeed },
   )
   // Both kinds must be common, or the property says little.
   expect(seen.wellFormed).toBeGreaterThan(MENUS / 4)

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { localDayTime, opening } from '#contract/opening-hours.ts'
-import { type OrderState, stateWords } from '#contract/order-states.ts'
+import { formatLocalDayTime, formatOpeningTime } from '#contract/opening-hours.ts'
+import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Mover, Wish } from './make-move.ts'
 import type { OrderRow } from './order-rows.ts'
@@ -39,16 +39,16 @@ export async function refusedMoveText(
   if (!verb) return refusal
   const others = { customer: 'The customer', vendor: event.name, admin: event.name, system: 'The site', payment: null }
   const winner = event.actor_id === mover.id ? 'You' : (others[event.actor] ?? 'Somebody')
-  const promise = event.promised_at === null ? '' : ` for ${localDayTime(event.promised_at, row.timezone, now)}`
+  const promise = event.promised_at === null ? '' : ` for ${formatLocalDayTime(event.promised_at, row.timezone, now)}`
   const reason = event.reason === '' ? '.' : `: “${event.reason}”`
-  return `${winner} ${verb} ${opening(event.at, row.timezone, now)}${promise}${reason} ${refusal}`
+  return `${winner} ${verb} ${formatOpeningTime(event.at, row.timezone, now)}${promise}${reason} ${refusal}`
 }
 
 const notTaken = ({ timezone }: OrderRow, { promisedAt }: Wish, now: number): string =>
   promisedAt === undefined
     ? 'Your reason was not sent.'
-    : `Your time, ${localDayTime(promisedAt, timezone, now)}, was not taken.`
+    : `Your time, ${formatLocalDayTime(promisedAt, timezone, now)}, was not taken.`
 
 /** Names the state that an order has and the one that it cannot reach from there. */
 export const statesText = (from: OrderState, to: OrderState): string =>
-  `It is “${stateWords[from]}” and cannot become “${stateWords[to]}”.`
+  `It is “${orderStateLabels[from]}” and cannot become “${orderStateLabels[to]}”.`

@@ -1,5 +1,5 @@
 import { errors } from '#contract/errors.ts'
-import { getBoard, getFigures, moveOrder as moveOrderCall } from '#contract/kitchen-orders.ts'
+import { getBoard, getSalesFigures, moveOrder as moveOrderCall } from '#contract/kitchen-orders.ts'
 import {
   cancelOrder as cancelOrderCall,
   getOrder,
@@ -47,7 +47,7 @@ export function orderRoutes(bind: Bind, context: OrderContext): void {
     await actsAs(db, params.vId, actor)
     return { status: 200, body: await readBoard(db, params.vId) }
   })
-  bind(getFigures, async ({ actor, params }) => {
+  bind(getSalesFigures, async ({ actor, params }) => {
     await actsAs(db, params.vId, actor)
     return { status: 200, body: await readFiguresOf(db, params.vId) }
   })

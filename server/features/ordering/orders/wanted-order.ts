@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Address, placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { quoteOf } from '#contract/quote.ts'
+import { calculateQuote } from '#contract/quote.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { checkedPhone } from '../checked-phone.ts'
@@ -33,7 +33,7 @@ export function checkedWords({ note, phone, referral, address }: Wanted) {
 /** The quote that everybody sees, and that an order has somewhere to go. */
 export function quoteFor(kitchen: Kitchen, { service, slotAt, address, lines }: Wanted, now: number): Quote {
   const postcode = service === 'delivery' ? (address?.postcode ?? '') : null
-  const quote = quoteOf(kitchen, { service, slotAt, postcode, lines }, now)
+  const quote = calculateQuote(kitchen, { service, slotAt, postcode, lines }, now)
   if (service === 'pickup' || isWhole(address) || quote.problems.some(({ code }) => code === 'address_missing'))
     return quote
   const missing = { code: 'address_missing' as const, message: 'Enter the street and the town to deliver to.' }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { localDate } from '#contract/opening-hours.ts'
+import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
 import { newId } from '../../../db/ids.ts'
@@ -113,7 +113,7 @@ async function issue(
     number,
     order_id: order.id,
     source_id: sourceId,
-    month: localDate(now, order.timezone).slice(0, 7),
+    month: formatLocalDate(now, order.timezone).slice(0, 7),
     payment: order.payment,
     amount,
     commission: receipt ? commissionBack(receipt, receipt.credited, amount) : commissionOf(amount, rate),

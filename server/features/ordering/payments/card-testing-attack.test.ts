@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { PaymentAlert } from '#contract/desk-payments.ts'
 import type { Order } from '#contract/ordering.ts'
-import { CARD_TESTING_MS, DECLINES_ALERT, DECLINES_MAX } from '#contract/ordering-limits.ts'
+import { CARD_DECLINES_MAX, CARD_TESTING_WINDOW_MS, SITE_DECLINES_ALERT_COUNT } from '#contract/ordering-limits.ts'
 import { type CardOrder, createCardSite } from '../../../testing/card-site.ts'
 import type { Person } from '../../../testing/orders.ts'
 import { numberedCard } from '../../../testing/stripe/test-cards.ts'
@@ -53,10 +53,10 @@ test('a script that tries a hundred stolen cards over many guests, addresses and
       await chores()
     }
   }
-  expect(came.declined).toBe(addresses.length * DECLINES_MAX.address)
+  expect(came.declined).toBe(addresses.length * CARD_DECLINES_MAX.address)
   expect(Object.keys(came).sort()).toEqual(['card_testing', 'declined', 'paid', 'refused'])
   expect((await alerts()).map(({ detail }) => detail)).toContain(
-    `Cards were refused ${DECLINES_ALERT} times within an hour on the whole site.`,
+    `Cards were refused ${SITE_DECLINES_ALERT_COUNT} times within an hour on the whole site.`,
   )
   expect((await mails()).filter(({ to, subject }) => to === 'ada@example.org' && /Stolen/.test(subject))).not.toEqual(
     [],
@@ -88,14 +88,14 @@ test('payments that were begun before a limit was reached are worth one refused 
   let nth = 0
   for (const { clientSecret } of begun.slice(0, -1)) {
     let declined = 0
-    for (let at = 0; at <= DECLINES_MAX.order; at++) {
+    for (let at = 0; at <= CARD_DECLINES_MAX.order; at++) {
       if (charge(clientSecret, numberedCard(nth++, 'stolen')) === 'declined') declined++
       await double.webhooks.quiet()
       await chores()
     }
     tried.push(declined)
   }
-  const { order, address } = DECLINES_MAX
+  const { order, address } = CARD_DECLINES_MAX
   expect(tried).toEqual([order, order, address - 2 * order, ...Array(begun.length - 4).fill(1)])
 
   const last = begun.at(-1)
@@ -112,7 +112,7 @@ test('payments that were begun before a limit was reached are worth one refused 
 test('who shares an address with a thief pays by card again an hour later, and in cash at once', async () => {
   const { double, person, place, begin, charge, chores, nora, call, draft } = await attackedSite()
   const from = '192.0.2.1'
-  for (let nth = 0; nth < DECLINES_MAX.address; nth++) {
+  for (let nth = 0; nth < CARD_DECLINES_MAX.address; nth++) {
     const { body } = await place(await person(`Thief${nth}`, ['Guest']), from)
     const { clientSecret } = await begin({ orderId: body.order.orderId, ...body }, from)
     charge(clientSecret ?? '', numberedCard(nth, 'stolen'))
@@ -122,6 +122,6 @@ test('who shares an address with a thief pays by card again an hour later, and i
   expect(await place(nora, from)).toMatchObject({ status: 429, body: { code: 'card_testing' } })
   const inCash = await call('POST', '/api/orders', { token: nora.token, body: draft({ payment: 'cash' }), from })
   expect(inCash.statusCode).toBe(201)
-  vi.setSystemTime(Date.now() + CARD_TESTING_MS)
+  vi.setSystemTime(Date.now() + CARD_TESTING_WINDOW_MS)
   expect(await place(await person('Neighbour', ['Guest']), from)).toMatchObject({ status: 201 })
 })

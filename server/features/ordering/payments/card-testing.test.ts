@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import {
   ACCOUNTS_PER_CARD_MAX,
-  ATTEMPTS_KEPT_MS,
-  CARD_TESTING_MS,
-  DECLINES_ALERT,
-  DECLINES_MAX,
+  CARD_ATTEMPTS_RETENTION_MS,
+  CARD_DECLINES_MAX,
+  CARD_TESTING_WINDOW_MS,
+  SITE_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
 import { addCardOrders } from '../../../testing/card-orders.ts'
 import { createOrderSite, type Person } from '../../../testing/orders.ts'
@@ -68,7 +68,7 @@ test('three refused cards, then a good one, are one customer’s bad luck and no
 test('an order takes no more cards once so many were refused, however it is paid; another order does', async () => {
   const { nora, addCardOrder, tryCards, tryFresh, isRefused, isTesting, alerts } = await cardSite()
   const [orderId, other] = [await addCardOrder(nora), await addCardOrder(nora)]
-  await tryFresh(orderId, DECLINES_MAX.order - 1)
+  await tryFresh(orderId, CARD_DECLINES_MAX.order - 1)
   expect([await isRefused({ orderId }), await isTesting(orderId)]).toEqual([false, false])
   expect(await alerts()).toEqual([])
   await tryFresh(orderId, 1)
@@ -83,7 +83,7 @@ test('an account takes no more cards once so many were refused for its orders, w
   const { nora, gus, addCardOrder, tryFresh, tryCards, isRefused, isTesting, alerts } = await cardSite()
   const orders = [await addCardOrder(nora, 'a'), await addCardOrder(nora, 'b'), await addCardOrder(nora, 'c')] as const
   await tryFresh(orders[0], 4)
-  await tryFresh(orders[1], DECLINES_MAX.account - 5)
+  await tryFresh(orders[1], CARD_DECLINES_MAX.account - 5)
   expect([await isRefused({ who: nora }), await isTesting(orders[2])]).toEqual([false, false])
   await tryFresh(orders[1], 1)
   expect([await isRefused({ who: nora }), await isRefused({ who: gus })]).toEqual(['card_testing', false])
@@ -105,7 +105,7 @@ test('guests behind one address share its limit: the bad luck of some refuses no
   expect([await isRefused({ who: sixth, address: 'library' }), await isTesting(lucky)]).toEqual([false, false])
   expect(await alerts()).toEqual([])
 
-  await tryFresh(await addCardOrder(fifth, 'library'), DECLINES_MAX.address - 8)
+  await tryFresh(await addCardOrder(fifth, 'library'), CARD_DECLINES_MAX.address - 8)
   expect(await isRefused({ who: sixth, address: 'library' })).toBe('card_testing')
   expect(await isRefused({ who: sixth, address: 'home' })).toBe(false)
   const late = await addCardOrder(sixth, 'library')
@@ -126,7 +126,7 @@ test('orders of which nobody knows where they come from have no limit together',
 
 test('a card that was refused so often pays nothing, whoever has it: its code may have been guessed', async () => {
   const { nora, gus, addCardOrder, tryCards, isTesting, alerts } = await cardSite()
-  await tryCards(await addCardOrder(nora, 'a'), ...Array<string>(DECLINES_MAX.card - 1).fill('guessed✗'))
+  await tryCards(await addCardOrder(nora, 'a'), ...Array<string>(CARD_DECLINES_MAX.card - 1).fill('guessed✗'))
   const [once, again, other] = [
     await addCardOrder(gus, 'b'),
     await addCardOrder(gus, 'b'),
@@ -168,17 +168,17 @@ test('each limit is over an hour after the first of the refused cards', async ()
   const orderId = await addCardOrder(nora, 'home')
   await tryFresh(orderId, 1)
   vi.setSystemTime(NOON + 10 * MINUTE_MS)
-  await tryFresh(orderId, DECLINES_MAX.order - 1)
-  vi.setSystemTime(NOON + CARD_TESTING_MS - 1)
+  await tryFresh(orderId, CARD_DECLINES_MAX.order - 1)
+  vi.setSystemTime(NOON + CARD_TESTING_WINDOW_MS - 1)
   expect([await isRefused({ orderId }), await isTesting(orderId)]).toEqual(['card_testing', true])
-  vi.setSystemTime(NOON + CARD_TESTING_MS)
+  vi.setSystemTime(NOON + CARD_TESTING_WINDOW_MS)
   expect([await isRefused({ orderId }), await isTesting(orderId)]).toEqual([false, false])
 })
 
 test('the desk is told when many cards are refused on the whole site, though nobody has reached a limit', async () => {
   const { person, addCardOrder, tryFresh, alerts, isRefused, mails } = await cardSite()
   const told = async () => (await mails()).filter(({ subject }) => subject.includes('Stolen cards'))
-  for (let at = 0; at < DECLINES_ALERT; at++) {
+  for (let at = 0; at < SITE_DECLINES_ALERT_COUNT; at++) {
     expect(await alerts()).toEqual([])
     await tryFresh(await addCardOrder(await person(`Guest${at}`, ['Guest']), `place${at}`), 1)
   }
@@ -196,10 +196,10 @@ test('limits that are reached at the same time do not stand in each other’s wa
   const orders: string[] = []
   for (let at = 0; at < 12; at++) orders.push(await addCardOrder(await guest(at), at % 2 ? 'library' : `place${at}`))
   // One more anywhere, and the site has reached its limit; in the library, that of the address too.
-  for (let at = 0; at < DECLINES_MAX.address - 1; at += 4)
-    await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, DECLINES_MAX.address - 1 - at))
-  for (let at = DECLINES_MAX.address - 1; at < DECLINES_ALERT - 1; at += 4)
-    await tryFresh(await addCardOrder(await guest(40 + at), `at${at}`), Math.min(4, DECLINES_ALERT - 1 - at))
+  for (let at = 0; at < CARD_DECLINES_MAX.address - 1; at += 4)
+    await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, CARD_DECLINES_MAX.address - 1 - at))
+  for (let at = CARD_DECLINES_MAX.address - 1; at < SITE_DECLINES_ALERT_COUNT - 1; at += 4)
+    await tryFresh(await addCardOrder(await guest(40 + at), `at${at}`), Math.min(4, SITE_DECLINES_ALERT_COUNT - 1 - at))
   expect(await alerts()).toEqual([])
   await Promise.all(
     orders.map((orderId, at) => {
@@ -217,7 +217,7 @@ test('what the provider lists again counts once, and what it refuses a moment la
   const { nora, db, app, addCardOrder, isRefused } = await cardSite()
   const orderId = await addCardOrder(nora)
   const record = (isDeclined: boolean) => {
-    const attempts = Array.from({ length: DECLINES_MAX.order }, (_, at) => ({
+    const attempts = Array.from({ length: CARD_DECLINES_MAX.order }, (_, at) => ({
       id: `ch_${at}`,
       cardFingerprint: `card${at}`,
       isDeclined,
@@ -229,13 +229,13 @@ test('what the provider lists again counts once, and what it refuses a moment la
   expect(await isRefused({ orderId })).toBe(false)
   for (let again = 0; again < 3; again++) await record(true)
   expect(await isRefused({ orderId })).toBe('card_testing')
-  expect(await db.selectFrom('payment_attempts').select('id').execute()).toHaveLength(DECLINES_MAX.order)
+  expect(await db.selectFrom('payment_attempts').select('id').execute()).toHaveLength(CARD_DECLINES_MAX.order)
 })
 
 test('who tried which card from where is forgotten after its time, in the alerts too; the alerts stay', async () => {
   const { nora, db, app, addCardOrder, tryFresh, alerts } = await cardSite()
   const orderId = await addCardOrder(nora, 'home')
-  await tryFresh(orderId, DECLINES_MAX.order)
+  await tryFresh(orderId, CARD_DECLINES_MAX.order)
   const kept = async () => ({
     attempts: (await db.selectFrom('payment_attempts').selectAll().execute()).length,
     addresses: (await db.selectFrom('payments').select('address').execute()).map(({ address }) => address),
@@ -243,10 +243,10 @@ test('who tried which card from where is forgotten after its time, in the alerts
   })
   const before = await kept()
   expect(before).toEqual({ attempts: 5, addresses: ['home'], subjects: [`order:${orderId}`] })
-  vi.setSystemTime(NOON + ATTEMPTS_KEPT_MS)
+  vi.setSystemTime(NOON + CARD_ATTEMPTS_RETENTION_MS)
   await forgetOldAttempts(db)
   expect(await kept()).toEqual(before)
-  vi.setSystemTime(NOON + ATTEMPTS_KEPT_MS + MINUTE_MS)
+  vi.setSystemTime(NOON + CARD_ATTEMPTS_RETENTION_MS + MINUTE_MS)
   await forgetOldAttempts(db)
   const [id] = (await db.selectFrom('payment_alerts').select('id').execute()).map((row) => row.id)
   expect(await kept()).toEqual({ attempts: 0, addresses: [''], subjects: [id] })

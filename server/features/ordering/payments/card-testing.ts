@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import {
   ACCOUNTS_PER_CARD_MAX,
-  ATTEMPTS_KEPT_MS,
-  CARD_TESTING_MS,
-  DECLINES_ALERT,
-  DECLINES_MAX,
+  CARD_ATTEMPTS_RETENTION_MS,
+  CARD_DECLINES_MAX,
+  CARD_TESTING_WINDOW_MS,
+  SITE_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
 import type { Database, Queries } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -32,7 +32,7 @@ export async function recordAttempts(
   orderId: string,
   attempts: PaymentNow['attempts'],
 ): Promise<void> {
-  const recent = attempts.filter((attempt) => attempt.at > Date.now() - ATTEMPTS_KEPT_MS)
+  const recent = attempts.filter((attempt) => attempt.at > Date.now() - CARD_ATTEMPTS_RETENTION_MS)
   if (recent.length === 0) return
   const payer = await payerOf(tx, orderId)
   const changed = await tx
@@ -78,7 +78,7 @@ export async function isCardTesting(tx: Tx, orderId: string): Promise<boolean> {
 
 /** Forgets who tried which card from where once it is of no use any more. */
 export async function forgetOldAttempts(db: Database): Promise<void> {
-  const before = Date.now() - ATTEMPTS_KEPT_MS
+  const before = Date.now() - CARD_ATTEMPTS_RETENTION_MS
   await db.deleteFrom('payment_attempts').where('at', '<', before).execute()
   await db
     .updateTable('payments')
@@ -105,14 +105,14 @@ async function payerOf(tx: Tx, orderId: string) {
   return { orderId, userId: user_id, address }
 }
 
-/** A limit that has been reached: what it is about, and what has happened. `orderId`: null where it is about no order. */
+/** A limit that has been reached: what it is about, and what has happened. `orderParams`: null where it is about no order. */
 interface Reached {
   subject: string
   detail: string
   orderId?: null
 }
 
-/** The limits that somebody has reached within CARD_TESTING_MS. */
+/** The limits that somebody has reached within CARD_TESTING_WINDOW_MS. */
 async function reached(db: Queries, { orderId = '', userId, address }: Payer): Promise<Reached[]> {
   const { ofOrder, ofAccount, ofAddress } = await recentAttempts(db)
     .select(({ fn }) => [
@@ -123,17 +123,17 @@ async function reached(db: Queries, { orderId = '', userId, address }: Payer): P
     .where('is_declined', '=', 1)
     .executeTakeFirstOrThrow()
   const found: Reached[] = []
-  if (ofOrder >= DECLINES_MAX.order)
+  if (ofOrder >= CARD_DECLINES_MAX.order)
     found.push({
       subject: `order:${orderId}`,
       detail: `Cards were refused ${ofOrder} times within an hour for one order.`,
     })
-  if (ofAccount >= DECLINES_MAX.account)
+  if (ofAccount >= CARD_DECLINES_MAX.account)
     found.push({
       subject: `account:${userId}`,
       detail: `Cards were refused ${ofAccount} times within an hour for one account.`,
     })
-  if (address !== '' && ofAddress >= DECLINES_MAX.address)
+  if (address !== '' && ofAddress >= CARD_DECLINES_MAX.address)
     found.push({
       subject: `address:${address}`,
       detail: `Cards were refused ${ofAddress} times within an hour for orders from one place on the internet.`,
@@ -160,7 +160,7 @@ async function reachedByCards(db: Queries, orderId: string): Promise<Reached[]> 
     const subject = `card:${card_fingerprint}`
     if (accounts > ACCOUNTS_PER_CARD_MAX)
       return { subject, detail: `${accounts} accounts have tried to pay with one card within an hour.` }
-    if (declines < DECLINES_MAX.card) return []
+    if (declines < CARD_DECLINES_MAX.card) return []
     return { subject, detail: `One card was refused ${declines} times within an hour.` }
   })
 }
@@ -171,9 +171,10 @@ async function siteWide(db: Queries): Promise<Reached[]> {
     .select(({ fn }) => fn.countAll<number>().as('declines'))
     .where('is_declined', '=', 1)
     .executeTakeFirstOrThrow()
-  if (declines < DECLINES_ALERT) return []
+  if (declines < SITE_DECLINES_ALERT_COUNT) return []
   const detail = `Cards were refused ${declines} times within an hour on the whole site.`
   return [{ subject: 'site', detail, orderId: null }]
 }
 
-const recentAttempts = (db: Queries) => db.selectFrom('payment_attempts').where('at', '>', Date.now() - CARD_TESTING_MS)
+const recentAttempts = (db: Queries) =>
+  db.selectFrom('payment_attempts').where('at', '>', Date.now() - CARD_TESTING_WINDOW_MS)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COMMISSION_MAX, MONEY_MAX } from '#contract/ordering-limits.ts'
-import { seed, soak } from '#contract/testing/soak.ts'
+import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { commissionBack, commissionOf } from './commission.ts'
 
 test.each([
@@ -34,6 +34,6 @@ test('of a sale that is given back in any parts no commission is lost or doubled
       }
       expect(back).toBe(sale.commission)
     }),
-    { numRuns: soak(2_000, 100_000), seed },
+    { numRuns: chooseByRun(2_000, 100_000), seed: soakSeed },
   )
 })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { soak } from '#contract/testing/soak.ts'
+import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { type CrashingSite, Died, startCrashingSite } from '../../../testing/crashing-card-site.ts'
 import { lineOf } from '../../../testing/orders.ts'
 import { disagreements } from '../../../testing/payment-agreement.ts'
@@ -144,7 +144,7 @@ test('webhook and redirect race to make two orders or none: the server is killed
         const wrong = await Promise.all(orders.map(({ id }) => disagreements(db, double.account, id)))
         return wrong.flat()
       },
-      { timeout: soak(20_000, 120_000), interval: 200 },
+      { timeout: chooseByRun(20_000, 120_000), interval: 200 },
     )
     .toEqual([])
   for (const { moment, orderId, ...expected } of wanted) {

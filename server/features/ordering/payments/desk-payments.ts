@@ -1,4 +1,4 @@
-import { alert as alertSchema, type PaymentAlert, type paymentFilters } from '#contract/desk-payments.ts'
+import { paymentAlert as alertSchema, type PaymentAlert, type paymentFilters } from '#contract/desk-payments.ts'
 import type { PaymentState } from '#contract/order-states.ts'
 import { type By, recordAction } from '../../../db/audit-log.ts'
 import type { Database, Queries } from '../../../db/database.ts'

@@ -1,4 +1,7 @@
-import { listDeskPayments as listDeskPaymentsCall, settleAlert as settleAlertCall } from '#contract/desk-payments.ts'
+import {
+  listDeskPayments as listDeskPaymentsCall,
+  dismissPaymentAlert as settleAlertCall,
+} from '#contract/desk-payments.ts'
 import { by } from '../../../db/audit-log.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import type { OrderContext } from '../orders/order-context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementCsv } from '#contract/statement-csv.ts'
+import { formatStatementCsv } from '#contract/statement-csv.ts'
 import { addCardOrders } from '../../../testing/card-orders.ts'
 import { createHeldSite } from '../../../testing/card-site.ts'
 import type { OrderSite } from '../../../testing/orders.ts'
@@ -49,7 +49,10 @@ test('an order that was written with other digits is the same money as then in m
 
   const { body } = await statement(new Date(receipt.issuedAt).toISOString().slice(0, 7))
   expect(body.sums).toEqual({ card: 64_000, handed: 0, refunded: 0, commission: 6_400, payout: 57_600 })
-  expect(statementCsv(body).match(/,Card,[^\r]*/g)).toEqual([',Card,320,32,288,HUF', ',Card,320.00,32.00,288.00,HUF'])
+  expect(formatStatementCsv(body).match(/,Card,[^\r]*/g)).toEqual([
+    ',Card,320,32,288,HUF',
+    ',Card,320.00,32.00,288.00,HUF',
+  ])
 
   expect((await refund(earlier, 321)).body).toMatchObject({
     code: 'refund_too_much',

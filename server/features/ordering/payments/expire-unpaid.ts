@@ -1,4 +1,4 @@
-import { PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
+import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { isRefusal } from '../../../http/failures.ts'
 import { move } from '../orders/make-move.ts'
 import type { OrderContext } from '../orders/order-context.ts'
@@ -18,7 +18,7 @@ export async function expireUnpaid(context: OrderContext, failed: (error: unknow
     .selectFrom('orders')
     .select('id')
     .where('state', '=', 'awaiting_payment')
-    .where('placed_at', '<=', Date.now() - PAYMENT_WAIT_MS)
+    .where('placed_at', '<=', Date.now() - PAYMENT_DEADLINE_MS)
     .orderBy('placed_at')
     .limit(BATCH)
     .execute()

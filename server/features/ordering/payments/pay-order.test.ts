@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { PAYMENT_CHECK_MS, PAYMENT_WAIT_MS } from '#contract/ordering-limits.ts'
+import { PAYMENT_CHECK_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { createHeldSite } from '../../../testing/card-site.ts'
 import { lineOf } from '../../../testing/orders.ts'
 import { testCards } from '../../../testing/stripe/test-cards.ts'
@@ -16,7 +16,7 @@ test('an order by card reaches kitchen and customer once it is paid, is captured
     state: 'awaiting_payment',
     paymentState: 'pending',
     payment: 'card',
-    payBy: NOON + PAYMENT_WAIT_MS,
+    payBy: NOON + PAYMENT_DEADLINE_MS,
     events: [{ actor: 'customer', from: null, to: 'awaiting_payment' }],
   })
   const board = async () => (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}/board`)).body
@@ -115,10 +115,10 @@ test('nobody pays: after fifteen minutes the order expires, tells nobody, gives 
   const { order, trackingToken } = await place(nora, { payment: 'card', lines: [lineOf(kitchen.fries)], total: 550 })
   const { body } = await ask(order, nora)
   expect(await portionsLeft()).toBe(9)
-  vi.setSystemTime(NOON + PAYMENT_WAIT_MS - 1)
+  vi.setSystemTime(NOON + PAYMENT_DEADLINE_MS - 1)
   await expireUnpaid()
   expect((await read(order.orderId)).state).toBe('awaiting_payment')
-  vi.setSystemTime(NOON + PAYMENT_WAIT_MS)
+  vi.setSystemTime(NOON + PAYMENT_DEADLINE_MS)
   await Promise.all([expireUnpaid(), expireUnpaid()])
   await settleDue()
   expect(await read(order.orderId)).toMatchObject({
@@ -141,7 +141,7 @@ test('paid at the last moment is paid: an order is looked at once more before it
   const { nora, pay, double, expireUnpaid, read } = await createHeldSite()
   const { orderId } = await pay(nora)
   double.webhooks.drop()
-  vi.setSystemTime(NOON + PAYMENT_WAIT_MS)
+  vi.setSystemTime(NOON + PAYMENT_DEADLINE_MS)
   await expireUnpaid()
   expect((await read(orderId)).state).toBe('placed')
 })
@@ -180,7 +180,7 @@ test('a provider that is away while an order is to be paid says so, and it can b
   expect(await ask(order, nora)).toMatchObject({ status: 502, body: { code: 'payment_failed' } })
   expect(await ask(order, nora)).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } })
   double.fail(500, { times: 100 })
-  vi.setSystemTime(NOON + PAYMENT_WAIT_MS)
+  vi.setSystemTime(NOON + PAYMENT_DEADLINE_MS)
   await expireUnpaid()
   expect((await read(order.orderId)).state).toBe('expired')
 })
@@ -219,7 +219,7 @@ test('where a place of a slot is waited for with a card, nobody else gets it unt
   await placeByCard(nora, { slotAt })
   const full = await order(gus, draft({ slotAt }))
   expect(full).toMatchObject({ status: 409, body: { quote: { problems: [{ code: 'slot_full' }] } } })
-  vi.setSystemTime(NOON + PAYMENT_WAIT_MS)
+  vi.setSystemTime(NOON + PAYMENT_DEADLINE_MS)
   await expireUnpaid()
   expect((await call('GET', `/api/kitchens/${site.kitchen.slug}`)).json().fullSlots).toEqual([])
 })

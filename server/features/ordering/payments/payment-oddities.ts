@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AlertKind } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
-import { moneyAims, paymentStateOf, paymentStepOf } from '#contract/payment-steps.ts'
+import { findNextPaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { nameOfOrder, type OrderRow, unitOfOrder } from '../orders/order-rows.ts'
 import { raiseAlert } from './alerts.ts'
@@ -14,8 +14,8 @@ type At = { origin: string }
 export async function alertWhatIsOdd(tx: Tx, at: At, order: OrderRow, now: PaymentNow): Promise<void> {
   const tell = (kind: AlertKind, detail: string) =>
     raiseAlert(tx, at, { kind, subject: order.id, orderId: order.id, detail })
-  const isNew = paymentStateOf(now) !== order.payment_state
-  const aim = moneyAims[order.state]
+  const isNew = toPaymentState(now) !== order.payment_state
+  const aim = paymentTargets[order.state]
   const hasMoney = now.state === 'authorised' || now.state === 'captured'
   // What is given back of an order that its kitchen had heard of is given back as usual.
   const wasUnpaid =
@@ -25,7 +25,7 @@ export async function alertWhatIsOdd(tx: Tx, at: At, order: OrderRow, now: Payme
       'late_payment',
       `${formatMoney(now.amount, now)} came for ${nameOfOrder(order)} after that had ended. It is given back by itself.`,
     )
-  if (isNew && aim !== 'wait' && paymentStepOf(order.state, now) === 'lost')
+  if (isNew && aim !== 'wait' && findNextPaymentStep(order.state, now) === 'lost')
     await tell(
       'payment_lost',
       `The ${formatMoney(order.total, unitOfOrder(order))} for ${nameOfOrder(order)} can no longer be taken from the card. Ask the customer to pay in another way, or cancel the order.`,

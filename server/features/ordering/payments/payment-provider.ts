@@ -1,4 +1,4 @@
-import type { MoneyNow } from '#contract/payment-steps.ts'
+import type { ProviderPayment } from '#contract/payment-steps.ts'
 
 /** Who takes cards for this site. Every call may be made again with the same effect. Amounts have the digits of their order. */
 export interface PaymentProvider {
@@ -39,7 +39,7 @@ export interface PaymentWish {
 }
 
 /** A payment as the provider has it. */
-export interface PaymentNow extends MoneyNow {
+export interface PaymentNow extends ProviderPayment {
   id: string
   currency: string
   /** Those that were asked for, in whatever currency it is. */

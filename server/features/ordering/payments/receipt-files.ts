@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import { orderId, tracking } from '#contract/ordering.ts'
+import { orderParams, trackingQuery } from '#contract/ordering.ts'
 import { RECEIPT_PDF_PATH, type Receipt } from '#contract/payments.ts'
 import type { Database } from '../../../db/database.ts'
 import { type Authenticate, bearerToken } from '../../../http/actor.ts'
@@ -16,8 +16,8 @@ const getReceiptPdf = defineEndpoint({
   method: 'GET',
   path: RECEIPT_PDF_PATH,
   access: 'anyone',
-  params: orderId.extend({ receiptId: z.uuid() }),
-  query: tracking,
+  params: orderParams.extend({ receiptId: z.uuid() }),
+  query: trackingQuery,
   replies: {},
   errors: ['not_found', 'unauthenticated'],
   limits: [{ per: 'address', max: 120, windowMs: HOUR_MS }],

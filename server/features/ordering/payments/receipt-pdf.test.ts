@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitOf } from '#contract/money.ts'
+import { resolveMoneyUnit } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import type { Person } from '../../../testing/orders.ts'
@@ -121,7 +121,7 @@ test.each([
   ['UAH', 'UAH 2,910.00'],
   ['KWD', 'KWD 291.000'],
 ])('an amount in %s is written %s', async (currency, amount) => {
-  expect(await wordsOf({ ...unitOf(currency), amount: 291_000 })).toContain(`Total ${amount}`)
+  expect(await wordsOf({ ...resolveMoneyUnit(currency), amount: 291_000 })).toContain(`Total ${amount}`)
 })
 
 test('a long receipt goes on on further pages, which are numbered, and loses no line; a word without end is broken', async () => {

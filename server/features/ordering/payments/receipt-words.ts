@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { Receipt } from '#contract/payments.ts'
-import { wallTime } from '#contract/wall-clock.ts'
+import { toWallTime } from '#contract/wall-clock.ts'
 import { letter, type Mail } from '../../../outbox/letter.ts'
 import { orderParagraphs } from '../orders/order-words.ts'
 
@@ -12,7 +12,8 @@ export const receiptTitle = ({ kind, number, kitchen }: Receipt): string =>
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The day on which it was issued, where the kitchen is: "22 November 2026". */
-export const receiptDate = ({ issuedAt, timezone }: Receipt): string => dateFormat.format(wallTime(issuedAt, timezone))
+export const receiptDate = ({ issuedAt, timezone }: Receipt): string =>
+  dateFormat.format(toWallTime(issuedAt, timezone))
 
 /** Its rows in the order in which they are added up: dishes, delivery, and the sum. */
 export function receiptSums(receipt: Receipt): { words: string; amount: string }[] {

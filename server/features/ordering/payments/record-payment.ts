@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { formatMoney } from '#contract/money.ts'
-import { endStates } from '#contract/order-states.ts'
+import { finalOrderStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
-import { moneyAims, type PaymentStep, paymentStateOf, paymentStepOf } from '#contract/payment-steps.ts'
+import { findNextPaymentStep, type PaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { type Mover, moveIn } from '../orders/make-move.ts'
 import type { OrderContext } from '../orders/order-context.ts'
@@ -55,7 +55,7 @@ export async function recordPayment(
   if (!now) {
     await lookNext(null)
     // Nobody has come to paying, and where the order has ended nobody can any more.
-    if (moneyAims[order.state] !== 'return' || order.payment_state === 'voided') return null
+    if (paymentTargets[order.state] !== 'return' || order.payment_state === 'voided') return null
     await raiseVersion(tx, context, order, { payment_state: 'voided' })
     return null
   }
@@ -66,13 +66,13 @@ export async function recordPayment(
   if (!isForgotten(order)) await recordAttempts(tx, context, orderId, now.attempts)
   const refunds = await keepRefunds(tx, context, order, now)
   await alertWhatIsOdd(tx, context, order, now)
-  const state = paymentStateOf(now)
+  const state = toPaymentState(now)
   const isNews =
     refunds.haveChanged || state !== order.payment_state || card !== payment.card || declined !== payment.declined
   if (isNews) await raiseVersion(tx, context, order, { payment_state: state })
   await keepBooks(tx, context, orderId)
 
-  const step = paymentStepOf(order.state, now)
+  const step = findNextPaymentStep(order.state, now)
   if (step === 'place' || (await isOver(tx, order, now, step))) {
     await placeOrExpire(tx, context, order, now)
     return { step: 'look' }
@@ -97,7 +97,7 @@ async function isOver(tx: Tx, order: OrderRow, now: PaymentNow, step: PaymentSte
 const hasMoney = ({ state }: PaymentNow) => state === 'authorised' || state === 'captured'
 
 /** Whose account and order are both over: of them nothing is learnt any more. */
-const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && endStates.includes(state)
+const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && finalOrderStates.includes(state)
 
 /** Exactly what was ordered, in its currency, and by nobody who tries stolen cards: anything else is given back. */
 async function placeOrExpire(tx: Tx, context: OrderContext, order: OrderRow, now: PaymentNow): Promise<void> {
@@ -110,7 +110,7 @@ async function placeOrExpire(tx: Tx, context: OrderContext, order: OrderRow, now
 
 /** When the provider is asked again, should nobody tell of it before; null when it has come to its end. */
 function nextLook({ state }: OrderRow, now: PaymentNow, refundsPending: boolean): number | null {
-  const aim = moneyAims[state]
+  const aim = paymentTargets[state]
   if (aim === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_MS.waiting
   const isOpen = refundsPending || (aim === 'hold' && hasMoney(now))
   return isOpen ? Date.now() + PAYMENT_CHECK_MS.held : null

@@ -1,5 +1,5 @@
-import { inMinorUnits } from '#contract/money.ts'
-import { localDate } from '#contract/opening-hours.ts'
+import { toCurrentMinorUnits } from '#contract/money.ts'
+import { formatLocalDate } from '#contract/opening-hours.ts'
 import { type Statement, type StatementEntry, statementEntry } from '#contract/statements.ts'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -15,7 +15,7 @@ export async function readStatement(db: Queries, vId: string, month: string): Pr
     .executeTakeFirst()
   if (!vendor) throw new Refusal('not_found')
   const { shown: entries, damaged } = await entriesOf(db, vId, month)
-  const thisMonth = localDate(Date.now(), vendor.timezone).slice(0, 7)
+  const thisMonth = formatLocalDate(Date.now(), vendor.timezone).slice(0, 7)
   const known = await db.selectFrom('receipts').select('month').distinct().where('vendor_id', '=', vId).execute()
   const months = new Set([thisMonth, ...known.map((row) => row.month)])
   return {
@@ -85,7 +85,10 @@ async function refundableIn(db: Queries, vId: string, month: string): Promise<Ma
 function sumsOf(entries: readonly StatementEntry[]): Statement['sums'] {
   const sums = { card: 0, handed: 0, refunded: 0, commission: 0 }
   for (const { kind, payment, ...entry } of entries) {
-    const [amount, commission] = [inMinorUnits(entry.amount, entry), inMinorUnits(entry.commission, entry)]
+    const [amount, commission] = [
+      toCurrentMinorUnits(entry.amount, entry),
+      toCurrentMinorUnits(entry.commission, entry),
+    ]
     if (kind === 'credit_note') sums.refunded += amount
     else if (payment === 'card') sums.card += amount
     else sums.handed += amount

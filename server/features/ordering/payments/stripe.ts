@@ -16,7 +16,7 @@ import {
 /** Somebody waits at a page for it. A call that is lost is made once more at once, with the same key. */
 const TIMEOUT_MS = 10 * SECOND_MS
 const RETRIES = 1
-/** No payment has more, as cards are refused long before (DECLINES_MAX). */
+/** No payment has more, as cards are refused long before (CARD_DECLINES_MAX). */
 const LIST_MAX = 100
 
 interface StripeSettings {

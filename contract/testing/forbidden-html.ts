@@ -7,7 +7,7 @@ import { visit } from 'unist-util-visit'
  * @param allowed the attributes of each element that may be there
  * @param fragment whether it is a part of a document; a whole one has a doctype
  */
-export function strangeIn(html: string, allowed: Record<string, readonly string[]>, fragment = true): string[] {
+export function listForbiddenHtml(html: string, allowed: Record<string, readonly string[]>, fragment = true): string[] {
   const strange: string[] = []
   visit(fromHtml(html, { fragment }), (node) => {
     if (node.type === 'root' || node.type === 'text' || (node.type === 'doctype' && !fragment)) return

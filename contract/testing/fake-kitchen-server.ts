@@ -1,10 +1,10 @@
 import type { ManagedKitchen, OwnKitchen } from '../kitchen.ts'
 import type { Board } from '../kitchen-orders.ts'
 import type { Order } from '../ordering.ts'
-import { everyDay } from './sample-kitchen.ts'
+import { buildDailyHours } from './sample-kitchen.ts'
 
 /** An evening in the kitchen of the double, by the clock on its wall: 19:00. */
-export const EVENING = Date.parse('2026-11-20T19:00:00Z')
+export const FAKE_NOW = Date.parse('2026-11-20T19:00:00Z')
 const MINUTE = 60_000
 const VENDOR = '0190a000-0000-7000-8000-000000000001'
 
@@ -25,7 +25,7 @@ const dish = (itemId: string, name: string): ManagedKitchen['categories'][number
 })
 
 /** A kitchen that is open around the clock, in London. */
-export const doubledKitchen = (): ManagedKitchen => ({
+export const buildManagedKitchen = (): ManagedKitchen => ({
   terms: {
     vId: VENDOR,
     slug: 'double',
@@ -43,7 +43,7 @@ export const doubledKitchen = (): ManagedKitchen => ({
     prepMinutes: 20,
     acceptWithinMinutes: 10,
     ordersPerSlot: null,
-    hours: everyDay(['00:00–00:00']),
+    hours: buildDailyHours(['00:00–00:00']),
     zones: [],
     pausedUntil: null,
     rushMinutes: 0,
@@ -79,7 +79,7 @@ export const doubledKitchen = (): ManagedKitchen => ({
 })
 
 /** An order of the double's kitchen. @param number counts from 1, and makes its id */
-export function doubledOrder(number: number, by: Partial<Order> = {}): Order {
+export function buildOrder(number: number, by: Partial<Order> = {}): Order {
   return {
     orderId: `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     number,
@@ -96,7 +96,7 @@ export function doubledOrder(number: number, by: Partial<Order> = {}): Order {
     customer: { name: 'Theo M', email: 'theo@example.org', phone: '+44 20 7946 0001', guest: false },
     service: 'pickup',
     slotAt: null,
-    promisedAt: EVENING + 25 * MINUTE,
+    promisedAt: FAKE_NOW + 25 * MINUTE,
     address: null,
     lines: [
       {
@@ -122,15 +122,15 @@ export function doubledOrder(number: number, by: Partial<Order> = {}): Order {
     refunds: [],
     state: 'placed',
     version: 1,
-    placedAt: EVENING - MINUTE,
-    acceptBy: EVENING + 9 * MINUTE,
+    placedAt: FAKE_NOW - MINUTE,
+    acceptBy: FAKE_NOW + 9 * MINUTE,
     events: [],
     ...by,
   }
 }
 
 /** The server of one kitchen, which the test plays: its board, and what is asked of it. */
-export interface KitchenDouble {
+export interface FakeKitchenServer {
   kitchen: ManagedKitchen
   orders: Order[]
   /** By which the server's clock is ahead of the page's. */
@@ -147,8 +147,8 @@ export interface KitchenDouble {
   loseNext: boolean
 }
 
-export const newKitchenDouble = (orders: Order[]): KitchenDouble => ({
-  kitchen: doubledKitchen(),
+export const createFakeKitchenServer = (orders: Order[]): FakeKitchenServer => ({
+  kitchen: buildManagedKitchen(),
   orders,
   ahead: 0,
   moved: [],
@@ -165,8 +165,8 @@ interface DoubledCall {
 }
 
 /** What the double answers to a call below /api/kitchen; null where no answer comes. @param now by the page's clock */
-export function answerOf(
-  double: KitchenDouble,
+export function answerKitchenCall(
+  double: FakeKitchenServer,
   { method, path, body }: DoubledCall,
   now: number,
 ): { status?: number; json: unknown } | null {
@@ -194,7 +194,7 @@ const own = ({ terms: { vId, slug, name }, status, role }: ManagedKitchen): OwnK
   role,
 })
 
-const boardOf = ({ kitchen, orders, ahead }: KitchenDouble, now: number): Board => ({
+const boardOf = ({ kitchen, orders, ahead }: FakeKitchenServer, now: number): Board => ({
   terms: kitchen.terms,
   status: kitchen.status,
   orders,
@@ -202,7 +202,7 @@ const boardOf = ({ kitchen, orders, ahead }: KitchenDouble, now: number): Board 
   today: { orders: 9, total: 21_460, lost: 1 },
 })
 
-function move(double: KitchenDouble, id: string | undefined, body: Record<string, unknown>) {
+function move(double: FakeKitchenServer, id: string | undefined, body: Record<string, unknown>) {
   const order = double.orders.find(({ orderId }) => orderId === id)
   const { to, promisedAt, reason } = body as { to: Order['state']; promisedAt?: number; reason?: string }
   if (!order) return { status: 404, json: { code: 'not_found', message: 'There is no such order.' } }
@@ -215,7 +215,7 @@ function move(double: KitchenDouble, id: string | undefined, body: Record<string
   const lost = double.loseNext
   double.loseNext = false
   if (order.state !== to) {
-    const event = { at: EVENING, actor: 'vendor' as const, from: order.state, to, reason: reason ?? '' }
+    const event = { at: FAKE_NOW, actor: 'vendor' as const, from: order.state, to, reason: reason ?? '' }
     const events = [...order.events, { ...event, promisedAt: promisedAt ?? null, acknowledged: [] }]
     const next = { ...order, state: to, version: order.version + 1, promisedAt: promisedAt ?? order.promisedAt, events }
     double.orders = double.orders.map((one) => (one === order ? next : one))

@@ -3,10 +3,10 @@ const STEPS_PER_CHARACTER = 32
 const STEPS_MIN = 1_000
 
 /** A text takes more steps to read than its length allows. */
-export class TooMuchWork extends Error {}
+export class WorkLimitExceeded extends Error {}
 
 /** Counts the steps of reading a comment, which may not grow faster than the comment. */
-export class MarkupWork {
+export class WorkCounter {
   steps = 0
   readonly #max: number
 
@@ -14,9 +14,9 @@ export class MarkupWork {
     this.#max = STEPS_MIN + STEPS_PER_CHARACTER * length
   }
 
-  /** @throws {TooMuchWork} */
+  /** @throws {WorkLimitExceeded} */
   spend(steps: number): void {
     this.steps += steps
-    if (this.steps > this.#max) throw new TooMuchWork()
+    if (this.steps > this.#max) throw new WorkLimitExceeded()
   }
 }

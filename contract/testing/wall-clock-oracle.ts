@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../limits.ts'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** What a wall shows, as milliseconds of the same time in UTC; made in another way than the code that is tested. */
-export function wallAt(instant: number, timeZone: string): number {
+export function readWallClock(instant: number, timeZone: string): number {
   const style = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', style)
   formats.set(timeZone, format)
@@ -11,9 +11,9 @@ export function wallAt(instant: number, timeZone: string): number {
 }
 
 /** The latest time that the wall has shown up to an instant: put back, a clock shows times a second time that are over. */
-export function latestWallAt(instant: number, timeZone: string): number {
-  const wall = wallAt(instant, timeZone)
-  if (wall - wallAt(instant - 2 * HOUR_MS, timeZone) === 2 * HOUR_MS) return wall
-  const minutes = Array.from({ length: 120 }, (_, i) => wallAt(instant - i * MINUTE_MS, timeZone))
+export function readLatestWallClock(instant: number, timeZone: string): number {
+  const wall = readWallClock(instant, timeZone)
+  if (wall - readWallClock(instant - 2 * HOUR_MS, timeZone) === 2 * HOUR_MS) return wall
+  const minutes = Array.from({ length: 120 }, (_, i) => readWallClock(instant - i * MINUTE_MS, timeZone))
   return Math.max(...minutes)
 }
