@@ -29,7 +29,7 @@ const blank: NoticeDraft = {
 export const draftOf = (notice?: DeskNotice): NoticeDraft =>
   notice ? { ...notice, start: localTime(notice.startsAt), end: localTime(notice.endsAt) } : blank
 
-/** What is wrong with a draft, by the rules that the server has too (server/notices/draft.ts). */
+/** What is wrong with a draft, by the rules that the server has too (server/features/notices/draft.ts). */
 export function problemsIn(draft: NoticeDraft, notice?: DeskNotice): DraftProblems {
   const { startsAt, endsAt } = timesOf(draft, notice)
   const { length } = [...draft.message.trim()]

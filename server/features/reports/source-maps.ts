@@ -73,7 +73,7 @@ function namesBelow(folder: string): Set<string> {
   }
 }
 
-/** Where the build has the file of a frame: `web/assets/menu-B4x_2a9Q.js`, `server/main.js`. */
+/** Returns where the build has the file of a frame, such as dist/web/assets/menu-B4x_2a9Q.js, below its folder. */
 function bundleName(file: string): string | null {
   if (/^(file:\/\/)?\/.*\/server\/main\.js$/.test(file)) return 'server/main.js'
   const path = /^[a-z]+:\/\//i.test(file) ? URL.parse(file)?.pathname : undefined
