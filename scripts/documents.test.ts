@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const linesOf = (file: string) => read(file).trimEnd().split('\n')
+const pages = readdirSync('docs').filter((name) => name.endsWith('.md') && name !== 'README.md')
+
+test('README.md has at most 120 lines', () => {
+  expect(linesOf('README.md').length).toBeLessThanOrEqual(120)
+})
+
+test('ARCHITECTURE.md fits two screens: at most 110 lines of 100 characters', () => {
+  const screenLines = linesOf('ARCHITECTURE.md').map((line) => Math.max(1, Math.ceil(line.length / 100)))
+  expect(screenLines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(110)
+})
+
+test.each(pages)('README.md and docs/README.md link docs/%s', (page) => {
+  expect(read('docs/README.md')).toContain(`](${page})`)
+  expect(read('README.md')).toContain(`](docs/${page})`)
+})
+
+test('docs/writing.md explains every key of the front matter and every component of an article', () => {
+  const page = read('docs/writing.md')
+  const schema = read('build/front-matter.ts').split('z.strictObject({')[1]?.split('\n})')[0] ?? ''
+  const keys = [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key)
+  const components = /articleComponents = \{([^}]*)\}/.exec(read('web/articles/article.tsx'))?.[1] ?? ''
+  const names = [...components.matchAll(/^ {2}([A-Z]\w+),$/gm)].map(([, name = '']) => name)
+  expect([keys.length, names.length].every((count) => count > 5)).toBe(true)
+  expect(keys.filter((key) => !page.includes(`| \`${key}\``))).toEqual([])
+  expect(names.filter((name) => !page.includes(`<${name}`))).toEqual([])
+})
