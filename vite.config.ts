@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { content } from './build/content-plugin.ts'
 import { installDrawingFonts } from './build/drawing-fonts.ts'
+import { endpoints } from './build/endpoints-plugin.ts'
 import { articles } from './build/mdx.ts'
 import { pictures } from './build/pictures.ts'
 import { siteConfig, webRoot, workshop } from './build/site.ts'
@@ -34,7 +35,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
     root: path.join(root, 'web'),
     publicDir: false,
     resolve: { alias: { '#site': siteConfig } },
-    plugins: [content(), articles(), pictures(), react(), developmentStyle()],
+    plugins: [endpoints(), content(), articles(), pictures(), react(), developmentStyle()],
     environments: {
       client: {
         build: {

@@ -54,6 +54,17 @@ export const listComments = defineEndpoint({
   errors: ['not_found', 'unauthenticated'],
 })
 
+/** The newest comments of a page as an Atom feed. */
+export const getCommentFeed = defineEndpoint({
+  method: 'GET',
+  path: '/comments/:pageUrl/feed.xml',
+  access: 'anyone',
+  params: z.object({ pageUrl }),
+  replies: {},
+  errors: ['not_found'],
+  limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
+})
+
 /**
  * S7.09, S5.03: `author` and `profilePicture` come with it and are ignored: those of the account are used.
  * 201 with the comment; 200 when it has been posted before with the same key.

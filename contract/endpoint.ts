@@ -55,13 +55,27 @@ export type ReplyOf<E extends Endpoint> = {
   }
 }[keyof E['replies'] & number]
 
+/** What the browser's half sends: `params`, `query` and `body`, each where it is declared, and `Bytes` for a body of bytes. */
+export type RequestOf<E extends Endpoint, Bytes> = Sent<E, 'params', Bytes> &
+  Sent<E, 'query', Bytes> &
+  Sent<E, 'body', Bytes>
+
+/** A part whose every field is optional may be left out. */
+type Sent<E extends Endpoint, Part extends string, Bytes> =
+  E extends Record<Part, infer S extends z.ZodType>
+    ? Record<never, never> extends z.input<S>
+      ? { [P in Part]?: z.input<S> }
+      : { [P in Part]: z.input<S> extends Uint8Array ? Bytes : z.input<S> }
+    : unknown
+
 /** What the browser's half sends as a body: `Body<typeof signup>`. */
 export type Body<E extends Endpoint> = E extends Record<'body', infer S extends z.ZodType> ? z.input<S> : undefined
 
-/** What it is answered: `Reply<typeof listSessions>`. */
-export type Reply<E extends Endpoint, S extends keyof E['replies'] = 200 & keyof E['replies']> = z.output<
-  E['replies'][S] & z.ZodType
->
+/** What a call is answered when it succeeds: `Reply<typeof listSessions>`. */
+export type Reply<
+  E extends Endpoint,
+  S extends keyof E['replies'] = (200 | 201 | 202 | 204) & keyof E['replies'],
+> = z.output<E['replies'][S] & z.ZodType>
 
 type Parsed<E, Part extends string> = E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
 

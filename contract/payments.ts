@@ -118,5 +118,14 @@ export const listReceipts = defineEndpoint({
   errors: ['not_found', 'unauthenticated'],
 })
 
-/** The same as a file; `GET`, for who may read the order. */
-export const RECEIPT_PDF_PATH = '/api/orders/:id/receipts/:receiptId/pdf'
+/** One of them as a PDF. */
+export const getReceiptPdf = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/:id/receipts/:receiptId/pdf',
+  access: 'anyone',
+  params: orderParams.extend({ receiptId: z.uuid() }),
+  query: trackingQuery,
+  replies: {},
+  errors: ['not_found', 'unauthenticated'],
+  limits: [{ per: 'address', max: 120, windowMs: HOUR_MS }],
+})

@@ -10,5 +10,3 @@ export const getPrivatePage = defineEndpoint({
   replies: { 200: z.object({ html: z.string() }) },
   errors: ['not_found'],
 })
-
-export type PrivatePage = z.output<(typeof getPrivatePage)['replies'][200]>

@@ -9,5 +9,3 @@ export const getVersion = defineEndpoint({
   replies: { 200: z.object({ version: z.string().min(1) }) },
   errors: [],
 })
-
-export type VersionReply = z.output<(typeof getVersion)['replies'][200]>

@@ -46,6 +46,12 @@ test.each([
   ['server/menu/codes.ts', "Intl.supportedValuesOf('currency')", 'contract/money.ts alone formats money'],
   ['server/http/limit.ts', 'body.email.trim().toLowerCase()', 'db/email-key.ts alone says whose an address is'],
   ['web/menu/dish.ts', 'formatMoney(order.total, order.currency)', 'an order has its own digits'],
+  ['web/menu/dish.ts', "await apiFetch('/tools')", 'calls name an endpoint of the contract, not a path'],
+  [
+    'web/desk/log.tsx',
+    "fetchPage('/api/desk/log?cursor=' + cursor)",
+    'calls name an endpoint of the contract, not a path',
+  ],
 ])('a planted violation is seen: %s, %s', (file, source, rule) => {
   expect(violationsIn({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
 })

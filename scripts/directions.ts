@@ -66,6 +66,10 @@ const moneyRules = [
   ],
 ] as const
 
+/** A path of a call is that of an endpoint, and so are its method and types: nothing else is given to what calls. */
+const handTypedPath =
+  /\b(?:apiFetch|authFetch|api|fetch|sendBeacon)\(\s*(?:serverAddress\(\s*)?['"`]\/(?!search-index)|(?<!\w)['"`]\/(?:api|auth|users|notifications|tools|comments)\//
+
 /**
  * Checks the directions of imports.
  * @param files the text of every source file by its path relative to the root, with `/` between the parts
@@ -111,6 +115,8 @@ export function violationsIn(files: Record<string, string>): Violation[] {
         report(ground.includes(folder) ? `${folder} imports no feature` : 'no feature imports another')
       }
     }
+    if (room === 'web' && folder !== 'testing' && folder !== 'service-worker' && !isTest && handTypedPath.test(source))
+      found.push({ file, target: file, rule: 'calls name an endpoint of the contract, not a path' })
     for (const [rule, pattern] of moneyRules)
       if (file !== 'contract/money.ts' && pattern.test(source)) found.push({ file, target: file, rule })
     if (

@@ -1,4 +1,5 @@
-import type { manualLogin } from '#contract/accounts.ts'
+import { manualLogin } from '#contract/accounts.ts'
+import { api } from '../kit/call-api.ts'
 import { fieldProblems } from '../kit/field-problems.ts'
 import { Link } from '../kit/link.tsx'
 import { useSession } from '../kit/session.ts'
@@ -7,7 +8,6 @@ import { Field } from '../ui/field.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { post } from './post.ts'
 import { SendLinkAgain } from './send-link-again.tsx'
 
 interface LoginFormProps {
@@ -25,8 +25,7 @@ export function LoginForm({ typed, onSignup }: LoginFormProps) {
       email: fieldProblems.email(email),
       password: fieldProblems.password(password),
     }),
-    send: async ({ email = '', password = '' }) =>
-      loggedIn(await post<typeof manualLogin>('/auth/manual-login', { email, password })),
+    send: async ({ email = '', password = '' }) => loggedIn(await api(manualLogin, { body: { email, password } })),
     offline: 'Login failed. Try again.',
   })
   return (

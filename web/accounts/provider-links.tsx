@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { getProviders, Provider } from '#contract/accounts.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { apiFetch } from '../kit/api.ts'
+import { getProviders, type Provider, providerLogin } from '#contract/accounts.ts'
+import { apiFetch, pathOf } from '../kit/api.ts'
 import { nativePlatform } from '../kit/native.ts'
 import { keepReturnPath } from './return-path.ts'
 
@@ -54,9 +53,9 @@ export function ProviderLinks() {
     // Google lets nobody log in inside an app, and what the system's browser brings back is good in that browser (S2.31).
     if (nativePlatform) return
     let here = true
-    apiFetch('/auth/providers')
+    apiFetch(getProviders)
       .then((response) => response.json())
-      .then(({ providers }: Reply<typeof getProviders>) => here && setProviders(providers))
+      .then(({ providers }) => here && setProviders(providers))
       // Then there is the email.
       .catch(() => {})
     return () => {
@@ -70,12 +69,7 @@ export function ProviderLinks() {
   return providers.map((provider) => {
     const returnUrl = window.location.origin + pathname
     return (
-      <a
-        key={provider}
-        className="way"
-        href={`/auth/login/${provider}?${new URLSearchParams({ returnUrl })}`}
-        onClick={keepReturn}
-      >
+      <a key={provider} className="way" href={pathOf(providerLogin, { provider }, { returnUrl })} onClick={keepReturn}>
         {known[provider].mark}
         Continue with {known[provider].name}
       </a>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { forgotPassword, resetPassword } from '#contract/accounts.ts'
+import { forgotPassword, resetPassword } from '#contract/accounts.ts'
+import { api } from '../kit/call-api.ts'
 import { fieldProblems } from '../kit/field-problems.ts'
 import { useFragmentToken } from '../kit/fragment-token.ts'
 import { Link } from '../kit/link.tsx'
@@ -11,7 +12,6 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { Entry } from './entry.tsx'
 import { NewLinkForm } from './new-link-form.tsx'
 import { useOutcomeFocus } from './outcome-focus.ts'
-import { post } from './post.ts'
 
 /** /reset-password: asks for the mail, and by its link for a new password, which also logs in. */
 export function Screen() {
@@ -21,7 +21,7 @@ export function Screen() {
   const form = useForm({
     check: ({ password = '' }) => ({ password: fieldProblems.newPassword(password, '') }),
     send: async ({ password = '' }) => {
-      await loggedIn(await post<typeof resetPassword>('/auth/reset-password', { token: token ?? '', password }))
+      await loggedIn(await api(resetPassword, { body: { token: token ?? '', password } }))
       setDone(true)
     },
     offline: 'There was no answer, so nothing has changed. Check your connection and try again.',
@@ -74,9 +74,7 @@ export function Screen() {
       <p role={over ? 'alert' : undefined}>
         {form.problem?.message ?? 'Tell us your email address, and a link to choose a new password is mailed to it.'}
       </p>
-      <NewLinkForm
-        send={async (email) => (await post<typeof forgotPassword>('/auth/forgot-password', { email })).message}
-      />
+      <NewLinkForm send={async (email) => (await api(forgotPassword, { body: { email } })).message} />
       <p className="form-links">
         <Link to="/login">Log in</Link>
       </p>

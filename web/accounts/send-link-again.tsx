@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { resendVerification } from '#contract/accounts.ts'
+import { resendVerification } from '#contract/accounts.ts'
+import { api } from '../kit/call-api.ts'
 import { problemOf } from '../kit/problem.ts'
-import { post } from './post.ts'
 import { verificationUrl } from './verification-url.ts'
 
 /** Mails a new link to an address that has signed up and is not confirmed yet. */
@@ -13,7 +13,7 @@ export function SendLinkAgain({ email }: { email: string }) {
     setBusy(true)
     try {
       const body = { email, verificationUrl: verificationUrl() }
-      say((await post<typeof resendVerification>('/auth/resend-verification', body)).message)
+      say((await api(resendVerification, { body })).message)
     } catch (error) {
       say((await problemOf(error, 'The link could not be sent. Try again.')).message)
     }

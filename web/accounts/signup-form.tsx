@@ -1,4 +1,5 @@
-import type { signup } from '#contract/accounts.ts'
+import { signup } from '#contract/accounts.ts'
+import { api } from '../kit/call-api.ts'
 import { fieldProblems } from '../kit/field-problems.ts'
 import { Link } from '../kit/link.tsx'
 import { useForm, type Values } from '../kit/use-form.ts'
@@ -6,7 +7,6 @@ import { Field } from '../ui/field.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { post } from './post.ts'
 import { verificationUrl } from './verification-url.ts'
 
 interface SignupFormProps {
@@ -28,12 +28,8 @@ export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
     }),
     send: async (values) => {
       const { name = '', email = '', password = '', isPartner } = values
-      const { message } = await post<typeof signup>('/auth/signup', {
-        name,
-        email,
-        password,
-        isPartner: isPartner === 'on',
-        verificationUrl: verificationUrl(),
+      const { message } = await api(signup, {
+        body: { name, email, password, isPartner: isPartner === 'on', verificationUrl: verificationUrl() },
       })
       onSuccess(message, values)
     },

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { unsubscribe } from '#contract/comments.ts'
-import type { Body } from '#contract/endpoint.ts'
-import { apiFetch, FetchFailed, json } from '../kit/api.ts'
+import { unsubscribe } from '#contract/comments.ts'
+import { api } from '../kit/call-api.ts'
 import { useFragmentToken } from '../kit/fragment-token.ts'
 import { Link } from '../kit/link.tsx'
 import { useForm } from '../kit/use-form.ts'
@@ -16,9 +15,7 @@ export function Screen() {
   const [ended, setEnded] = useState(false)
   const form = useForm({
     send: async () => {
-      const body: Body<typeof unsubscribe> = { token: token ?? '' }
-      const response = await apiFetch('/api/unsubscribe', json('POST', body))
-      if (!response.ok) throw new FetchFailed(response)
+      await api(unsubscribe, { body: { token: token ?? '' } })
       setEnded(true)
     },
     offline: 'There was no answer. Check your connection and press the button again.',

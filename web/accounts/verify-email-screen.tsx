@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { resendVerification, verifyEmail } from '#contract/accounts.ts'
+import { resendVerification, verifyEmail } from '#contract/accounts.ts'
+import { api } from '../kit/call-api.ts'
 import { useFragmentToken } from '../kit/fragment-token.ts'
 import { Link } from '../kit/link.tsx'
 import { useSession } from '../kit/session.ts'
@@ -9,7 +10,6 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 import { Entry } from './entry.tsx'
 import { NewLinkForm } from './new-link-form.tsx'
 import { useOutcomeFocus } from './outcome-focus.ts'
-import { post } from './post.ts'
 import { verificationUrl } from './verification-url.ts'
 
 /** /verify-email, where the link of a verification mail leads (S2.13). Only the button uses the link: mail programs look at pages too. */
@@ -20,7 +20,7 @@ export function Screen() {
   const [isGuest, setGuest] = useState(false)
   const form = useForm({
     send: async () => {
-      const { email, guest } = await post<typeof verifyEmail>('/auth/verify-email', { token: token ?? '' })
+      const { email, guest } = await api(verifyEmail, { body: { token: token ?? '' } })
       setConfirmed(email)
       setGuest(guest === true)
       if (user) await fetchUser()
@@ -73,7 +73,7 @@ export function Screen() {
         <NewLinkForm
           send={async (email) => {
             const body = { email, verificationUrl: verificationUrl() }
-            return (await post<typeof resendVerification>('/auth/resend-verification', body)).message
+            return (await api(resendVerification, { body })).message
           }}
         />
         <p className="form-links">

@@ -1,6 +1,7 @@
-import type { claimSite, TokenPair } from '#contract/accounts.ts'
+import { claimSite, type TokenPair } from '#contract/accounts.ts'
 import { site } from '#site'
-import { authFetch, FetchFailed, json } from '../kit/api.ts'
+import { authFetch, FetchFailed } from '../kit/api.ts'
+import { api } from '../kit/call-api.ts'
 import { fieldProblems } from '../kit/field-problems.ts'
 import { useFragmentToken } from '../kit/fragment-token.ts'
 import { useGo } from '../kit/go.ts'
@@ -13,7 +14,6 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { Entry } from './entry.tsx'
 import { useOutcomeFocus } from './outcome-focus.ts'
-import { post } from './post.ts'
 
 /** /welcome, where the link that a new site prints leads: makes its visitor the first admin. */
 export function Screen() {
@@ -33,9 +33,7 @@ export function Screen() {
     send: async ({ name = '', email = '', password = '' }) => {
       const given = token ?? ''
       await loggedIn(
-        reader
-          ? await claimAsReader(given)
-          : await post<typeof claimSite>('/auth/claim', { token: given, name, email, password }),
+        reader ? await claimAsReader(given) : await api(claimSite, { body: { token: given, name, email, password } }),
       )
       await go('/desk', { replace: true })
     },
@@ -109,7 +107,7 @@ export function Screen() {
 
 /** The account as it is becomes the admin's. @throws {FetchFailed} */
 async function claimAsReader(token: string): Promise<TokenPair> {
-  const response = await authFetch('/auth/claim', json('POST', { token }))
+  const response = await authFetch(claimSite, { body: { token } })
   if (!response?.ok) throw response ? new FetchFailed(response) : new Error('logged out meanwhile')
   return response.json()
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { PrivatePage } from '#contract/private-pages.ts'
+import { getPrivatePage } from '#contract/private-pages.ts'
 import { authFetch } from '../kit/api.ts'
 import { isReader, useSession } from '../kit/session.ts'
 
@@ -20,10 +20,9 @@ export function PrivateWords({ path }: { path: string }) {
   const load = useCallback(async () => {
     setFailed(false)
     try {
-      const response = await authFetch(`/api/private-pages${path}` as `/${string}`)
+      const response = await authFetch(getPrivatePage, { params: { name: path.slice(1) } })
       if (!response?.ok) throw new Error('No such words')
-      const page: PrivatePage = await response.json()
-      setHtml(page.html)
+      setHtml((await response.json()).html)
     } catch {
       setFailed(true)
     }

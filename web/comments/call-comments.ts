@@ -1,36 +1,44 @@
-import type { Comment } from '#contract/comments.ts'
+import { listComments } from '#contract/comments.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { apiFetch, authFetch, FetchFailed } from '../kit/api.ts'
+import { type Answer, apiFetch, authFetch, FetchFailed, type RequestArgument } from '../kit/api.ts'
 import { useSession } from '../kit/session.ts'
 import type { CommentPage } from './comment-list.ts'
 
-export type CommentsPath = `/comments/${string}`
+/** Which fifty comments of a page. */
+export interface CommentsQuery {
+  pageUrl: string
+  /** Where to go on: as the fifty before have it in `next`. */
+  after?: string | undefined
+  /** Only the thread of this comment. */
+  thread?: string | undefined
+}
 
-export const commentsPath = (pageKey: string): CommentsPath => `/comments/${encodeURIComponent(pageKey)}`
-
-/** Fifty comments and their tag, by their address: asked for again they are sent again only when they have changed. */
+/** Fifty comments and their tag, by their query: fetched again they are sent again only when they have changed. */
 export type Tagged = Map<string, { tag: string; page: CommentPage }>
 
 /**
  * Asks for fifty comments (S7.09): as the reader, who also gets their own that wait for approval, or as nobody.
  * @throws {FetchFailed} for every refusal, and what fetch throws when there is no answer
  */
-export async function fetchComments(path: CommentsPath, tagged: Tagged): Promise<CommentPage> {
-  const known = tagged.get(path)
-  const init = known ? { headers: { 'if-none-match': known.tag } } : {}
-  const asReader = await authFetch(path, init).catch(unchanged)
+export async function fetchComments({ pageUrl, ...query }: CommentsQuery, tagged: Tagged): Promise<CommentPage> {
+  const key = JSON.stringify([pageUrl, query.after, query.thread])
+  const known = tagged.get(key)
+  const request = { params: { pageUrl }, query, ...(known && { headers: { 'if-none-match': known.tag } }) }
+  const asReader = await authFetch(listComments, request).catch(unchanged)
   // A login that is over is no reason not to read.
-  const response = asReader && asReader.status !== 401 ? asReader : await apiFetch(path, init).catch(unchanged)
+  const response =
+    asReader && asReader.status !== 401 ? asReader : await apiFetch(listComments, request).catch(unchanged)
   if (response.status === 304 && known) return known.page
   if (!response.ok) throw new FetchFailed(response)
-  const comments: Comment[] = await response.json()
+  const comments = await (response as Answer<typeof listComments>).json()
   const page = {
     comments,
     total: Number(response.headers.get('x-total-count') ?? comments.length),
     next: nextIn(response.headers.get('link')),
   }
   const tag = response.headers.get('etag')
-  if (tag) tagged.set(path, { tag, page })
+  if (tag) tagged.set(key, { tag, page })
   return page
 }
 
@@ -41,19 +49,20 @@ function unchanged(error: unknown): Response {
 }
 
 /** RFC 8288: where the next fifty are. */
-function nextIn(link: string | null): CommentsPath | null {
+function nextIn(link: string | null): string | null {
   const target = link && /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(link)?.[1]
-  if (!target) return null
-  const { pathname, search } = new URL(target, window.location.origin)
-  return `${pathname}${search}` as CommentsPath
+  return target ? new URL(target, window.location.origin).searchParams.get('after') : null
 }
 
 /**
  * Makes a call that needs a reader. When the login is over, the page is told.
  * @throws {FetchFailed} for every refusal, and what fetch throws when there is no answer
  */
-export async function callAsReader(path: CommentsPath | '/comments', init: RequestInit): Promise<Response> {
-  const response = await authFetch(path, init)
+export async function callAsReader<E extends Endpoint>(
+  endpoint: E,
+  ...request: RequestArgument<E>
+): Promise<Answer<E>> {
+  const response = await authFetch(endpoint, ...request)
   if (response?.ok) return response
   if (response?.status === 404) throw new FetchFailed(response)
   await useSession.getState().fetchUser()

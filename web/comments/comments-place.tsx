@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { getCommentFeed } from '#contract/comments.ts'
 import { toPageKey } from '#contract/page-key.ts'
+import { pathOf } from '../kit/api.ts'
 import { watchPage } from '../kit/live.ts'
 import type { PageSummary } from '../kit/page.ts'
 import type { CommentsProps } from './comments.tsx'
@@ -47,7 +49,7 @@ export function CommentsPlace({ page }: { page: PageSummary }) {
     <section id="comments" className="comments" aria-labelledby="comments-title" ref={place}>
       <header className="comments-header">
         <h2 id="comments-title">{total > 0 ? `${total} ${total === 1 ? 'comment' : 'comments'}` : 'Comments'}</h2>
-        {!page.private && <a href={`/comments/${encodeURIComponent(pageKey)}/feed.xml`}>Follow by feed</a>}
+        {!page.private && <a href={pathOf(getCommentFeed, { pageUrl: pageKey })}>Follow by feed</a>}
       </header>
       <noscript>
         <p>

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import type { Comment } from '#contract/comments.ts'
-import { FetchFailed, json } from '../kit/api.ts'
+import { type Comment, deleteComment } from '#contract/comments.ts'
+import { FetchFailed } from '../kit/api.ts'
 import { callAsReader } from './call-comments.ts'
 import { elementOf } from './comment-element.ts'
 import { Question } from './question.tsx'
@@ -21,7 +21,7 @@ export function DeleteQuestion({ comment, onDeleted, onClose }: DeleteQuestionPr
       keeps="Keep it"
       onNo={onClose}
       onYes={async () => {
-        await callAsReader(`/comments/${comment.id}`, json('DELETE')).catch((error) => {
+        await callAsReader(deleteComment, { params: { id: comment.id } }).catch((error) => {
           // It is gone already, which is what was wanted.
           if (!(error instanceof FetchFailed && error.response.status === 404)) throw error
         })

@@ -1,6 +1,4 @@
-import type { Comment, editComment } from '#contract/comments.ts'
-import type { Body } from '#contract/endpoint.ts'
-import { json } from '../kit/api.ts'
+import { type Comment, editComment, postComment as post } from '#contract/comments.ts'
 import { callAsReader } from './call-comments.ts'
 import type { PostBody } from './waiting.ts'
 
@@ -10,8 +8,8 @@ import type { PostBody } from './waiting.ts'
  * @throws what a call throws
  */
 export async function postComment(body: PostBody): Promise<Comment> {
-  const response = await callAsReader('/comments', json('POST', body))
-  const posted: Comment = await response.json()
+  const response = await callAsReader(post, { body })
+  const posted = await response.json()
   // It had arrived before, but its answer had not, and meanwhile it was written on.
   return response.status === 200 && posted.content !== body.content.trim()
     ? changeComment(posted, body.content)
@@ -20,7 +18,6 @@ export async function postComment(body: PostBody): Promise<Comment> {
 
 /** @returns the comment as it is now. @throws what a call throws */
 export async function changeComment({ id }: Comment, content: string): Promise<Comment> {
-  const body: Body<typeof editComment> = { content }
-  const response = await callAsReader(`/comments/${id}`, json('PATCH', body))
+  const response = await callAsReader(editComment, { params: { id }, body: { content } })
   return response.json()
 }

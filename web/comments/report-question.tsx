@@ -1,7 +1,5 @@
 import { useId } from 'react'
-import type { Comment, reportComment } from '#contract/comments.ts'
-import type { Body } from '#contract/endpoint.ts'
-import { json } from '../kit/api.ts'
+import { type Comment, reportComment } from '#contract/comments.ts'
 import { callAsReader } from './call-comments.ts'
 import { Question } from './question.tsx'
 
@@ -22,8 +20,7 @@ export function ReportQuestion({ comment, onReported, onClose }: ReportQuestionP
       keeps="Cancel"
       onNo={onClose}
       onYes={async ({ reason = '' }) => {
-        const body: Body<typeof reportComment> = { reason }
-        await callAsReader(`/comments/${comment.id}/report`, json('POST', body))
+        await callAsReader(reportComment, { params: { id: comment.id }, body: { reason } })
         onReported()
       }}
     >

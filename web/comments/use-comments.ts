@@ -3,7 +3,7 @@ import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { FetchFailed } from '../kit/api.ts'
 import { onLive, onLiveAgain, useLive } from '../kit/live.ts'
-import { type CommentsPath, commentsPath, fetchComments, type Tagged } from './call-comments.ts'
+import { fetchComments, type Tagged } from './call-comments.ts'
 import {
   arrivalsIn,
   type CommentList,
@@ -74,7 +74,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
     told.current = []
     try {
       const before = current.current
-      const pages = await fetchPages(commentsPath(pageKey), before, tagged.current)
+      const pages = await fetchPages(pageKey, before, tagged.current)
       const thread = before.linked ? await fetchThread(pageKey, before.linked, tagged.current) : []
       if (mine !== asked.current) return
       const known = current.current
@@ -146,7 +146,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
     more: async (): Promise<Comment | undefined> => {
       const { next } = current.current
       if (!next) return
-      const page = await fetchComments(next as CommentsPath, tagged.current)
+      const page = await fetchComments({ pageUrl: pageKey, after: next }, tagged.current)
       change((list) => (list.next === next ? extended(list, page) : list))
       return page.comments.find(({ threadId }) => threadId !== current.current.linked)
     },
@@ -165,14 +165,14 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
 }
 
 /** From the first page on, as many as cover what is shown. */
-async function fetchPages(path: CommentsPath, { comments, linked }: CommentList, tagged: Tagged) {
+async function fetchPages(pageUrl: string, { comments, linked }: CommentList, tagged: Tagged) {
   const last = [...comments.values()]
     .filter(({ threadId }) => threadId !== linked)
     .sort(inOrder)
     .at(-1)
   const pages: CommentPage[] = []
-  for (let next: string | null = path; next; ) {
-    const page: CommentPage = await fetchComments(next as CommentsPath, tagged)
+  for (let next: string | null | undefined; next !== null; ) {
+    const page: CommentPage = await fetchComments({ pageUrl, after: next }, tagged)
     pages.push(page)
     const reached = page.comments.at(-1)
     next = last && reached && inOrder(reached, last) < 0 ? page.next : null
@@ -181,11 +181,11 @@ async function fetchPages(path: CommentsPath, { comments, linked }: CommentList,
 }
 
 /** The thread of a comment; empty when there is none. */
-async function fetchThread(pageKey: string, id: string, tagged: Tagged): Promise<Comment[]> {
+async function fetchThread(pageUrl: string, thread: string, tagged: Tagged): Promise<Comment[]> {
   const comments: Comment[] = []
   try {
-    for (let next: string | null = `${commentsPath(pageKey)}?thread=${id}`; next; ) {
-      const page: CommentPage = await fetchComments(next as CommentsPath, tagged)
+    for (let next: string | null | undefined; next !== null; ) {
+      const page: CommentPage = await fetchComments({ pageUrl, thread, after: next }, tagged)
       comments.push(...page.comments)
       next = page.next
     }

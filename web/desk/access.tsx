@@ -1,10 +1,9 @@
-import type { Person } from '#contract/desk.ts'
-import { json } from '../kit/api.ts'
+import { banPerson, type Person, signOutPerson, unbanPerson } from '#contract/desk.ts'
+import { api } from '../kit/call-api.ts'
 import { useSession } from '../kit/session.ts'
 import { When } from '../kit/when.tsx'
 import type { DeedRunner } from '../kit/work/use-deed.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { ask } from './ask.ts'
 import { BanQuestion } from './ban-question.tsx'
 
 interface AccessProps {
@@ -23,18 +22,18 @@ export function Access({ person, sessions, deed, onChange, onSignedOut }: Access
   const signOut = () =>
     deed.run({
       work: async () => {
-        await ask(`/people/${id}/sessions`, json('DELETE'))
+        await api(signOutPerson, { params: { id } })
         onSignedOut()
       },
       done: `${name} is signed out everywhere.`,
     })
   const lift = {
-    work: async () => onChange(await ask<Person>(`/people/${id}/ban`, json('DELETE'))),
+    work: async () => onChange(await api(unbanPerson, { params: { id } })),
     done: `${name} can log in again.`,
   }
   const ban = (reason: string) =>
     deed.run({
-      work: async () => onChange(await ask<Person>(`/people/${id}/ban`, json('PUT', { reason }))),
+      work: async () => onChange(await api(banPerson, { params: { id }, body: { reason } })),
       done: `${name} is banned and signed out everywhere.`,
       undo: lift,
     })

@@ -1,8 +1,7 @@
-import type { Person } from '#contract/desk.ts'
-import { json } from '../kit/api.ts'
+import { decideApplication, type Person } from '#contract/desk.ts'
+import { api } from '../kit/call-api.ts'
 import type { DeedRunner } from '../kit/work/use-deed.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { ask } from './ask.ts'
 
 interface ApplicationProps {
   person: Person
@@ -14,7 +13,7 @@ interface ApplicationProps {
 export function Application({ person, deed, onDecided }: ApplicationProps) {
   const decide = (approve: boolean) =>
     deed.run({
-      work: async () => onDecided(await ask<Person>(`/people/${person.id}/application`, json('POST', { approve }))),
+      work: async () => onDecided(await api(decideApplication, { params: { id: person.id }, body: { approve } })),
       done: approve
         ? `${person.name} is a partner now, and a mail tells them.`
         : `${person.name}’s application is declined, and a mail tells them.`,

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { CommentPolicy } from '#contract/moderation.ts'
-import { json } from '../kit/api.ts'
+import { type CommentPolicy, setCommentPolicy } from '#contract/moderation.ts'
+import { api } from '../kit/call-api.ts'
 import type { DeedRunner } from '../kit/work/use-deed.ts'
-import { ask } from './ask.ts'
 
 const policies: Record<CommentPolicy, readonly [name: string, sentence: string]> = {
   first: ['First comments', 'Once one of a reader’s comments is approved, their next ones appear at once.'],
@@ -21,7 +20,7 @@ export function Policy({ policy, deed, onChange }: PolicyProps) {
   const [chosen, choose] = useState<CommentPolicy | null>(null)
   const set = (policy: CommentPolicy) => ({
     work: async () => {
-      await ask('/comment-policy', json('PUT', { policy }))
+      await api(setCommentPolicy, { body: { policy } })
       onChange(policy)
       choose(null)
     },

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
-import type { setCommission } from '#contract/desk-payments.ts'
-import type { Body } from '#contract/endpoint.ts'
+import { setCommission } from '#contract/desk-payments.ts'
 import { COMMISSION_MAX } from '#contract/ordering-limits.ts'
-import { json } from '../kit/api.ts'
+import { api } from '../kit/call-api.ts'
 import { parsePercent, percentInput, percentWords } from '../kit/percent.ts'
 import { UNREACHABLE } from '../kit/problem.ts'
 import { useForm } from '../kit/use-form.ts'
 import { Field } from '../ui/field.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
-import { send } from './ask.ts'
 
 interface CommissionProps {
   kitchen: DeskKitchen
@@ -45,8 +43,7 @@ function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClo
       return { amount: rate === null || rate > COMMISSION_MAX ? RANGE : '' }
     },
     send: async ({ amount = '' }) => {
-      const body: Body<typeof setCommission> = { rate: parsePercent(amount) ?? 0 }
-      onSaved(await send<DeskKitchen>(`/kitchens/${vId}/commission`, json('PUT', body)))
+      onSaved(await api(setCommission, { params: { vId }, body: { rate: parsePercent(amount) ?? 0 } }))
       onClose()
     },
   })

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
-import type { ErrorGroup, ErrorState, getError } from '#contract/reports.ts'
-import { json } from '../kit/api.ts'
+import { deleteError, type ErrorState, getError, setErrorState } from '#contract/reports.ts'
+import { api } from '../kit/call-api.ts'
 import { onLive } from '../kit/live.ts'
 import type { DeedRunner } from '../kit/work/use-deed.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { DamagedNote } from '../ui/damaged-note.tsx'
-import { ask } from './ask.ts'
 import { ErrorReport } from './error-report.tsx'
 import { ErrorTags } from './error-tags.tsx'
 import { Detail } from './split.tsx'
@@ -28,14 +26,13 @@ const done: Record<ErrorState, string> = {
 
 /** One error: its latest reports one by one, and what is to become of it. */
 export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
-  const path = `/errors/${encodeURIComponent(id)}` as const
-  const { data, problem, reload, setData } = useAnswer<Reply<typeof getError>>(path)
+  const { data, problem, reload, setData } = useAnswer(getError, { params: { id } })
   const [at, setAt] = useState(0)
 
   useEffect(() => onLive('errorsChanged', reload), [reload])
 
   const put = async (state: ErrorState) => {
-    const error = await ask<ErrorGroup>(`${path}/state`, json('PUT', { state }))
+    const error = await api(setErrorState, { params: { id }, body: { state } })
     setData((known) => ({ ...known, error }))
     onChange()
   }
@@ -44,7 +41,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
   const remove = () =>
     deed.run({
       work: async () => {
-        await ask(path, json('DELETE'))
+        await api(deleteError, { params: { id } })
         onClose()
         onChange()
       },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { ErrorState, listErrors } from '#contract/reports.ts'
+import { type ErrorState, listErrors } from '#contract/reports.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { onLive, onLiveAgain } from '../kit/live.ts'
 import { When } from '../kit/when.tsx'
@@ -33,9 +33,8 @@ export function Errors() {
   const { filter: shown, search, typed, setTyped, choose, chosen, close } = useListAddress(shownNames, 'open', 'state')
   const deed = useDeed()
 
-  const path = `/errors?${new URLSearchParams({ search, state: shown })}` as const
-  const answer = useAnswer<Page>(path)
-  const rest = useMore(path, answer, (first, more) => ({ ...more, errors: [...first.errors, ...more.errors] }))
+  const answer = useAnswer(listErrors, { query: { search, state: shown } })
+  const rest = useMore(answer, (first, more) => ({ ...more, errors: [...first.errors, ...more.errors] }))
   const { data, reload } = answer
 
   useEffect(() => {

@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import type { createDeskKitchen, DeskKitchen } from '#contract/desk-kitchens.ts'
-import type { Body } from '#contract/endpoint.ts'
-import { json } from '../kit/api.ts'
+import { createDeskKitchen, type DeskKitchen } from '#contract/desk-kitchens.ts'
+import { api } from '../kit/call-api.ts'
 import { fieldProblems } from '../kit/field-problems.ts'
 import { KitchenFields } from '../kit/kitchen-fields.tsx'
 import { UNREACHABLE } from '../kit/problem.ts'
 import { useForm } from '../kit/use-form.ts'
 import { Field } from '../ui/field.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
-import { send } from './ask.ts'
 
 /** Makes a kitchen for somebody with an account. */
 export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
@@ -17,14 +15,14 @@ export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void
     offline: UNREACHABLE,
     check: ({ name = '', owner = '' }) => ({ name: fieldProblems.name(name), owner: fieldProblems.email(owner) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
-      const body: Body<typeof createDeskKitchen> = {
+      const body = {
         name,
         slug,
         timezone,
         owner: owner.trim(),
         currency: currency.trim().toUpperCase(),
       }
-      onMade(await send<DeskKitchen>('/kitchens', json('POST', body)))
+      onMade(await api(createDeskKitchen, { body }))
       props.ref.current?.reset()
       // The fields that keep what is typed begin anew.
       setMade((last) => last + 1)

@@ -1,13 +1,11 @@
-import type { DeskKitchen, listDeskKitchens } from '#contract/desk-kitchens.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { json } from '../kit/api.ts'
+import { type DeskKitchen, deleteKitchen, listDeskKitchens, setKitchenStatus } from '#contract/desk-kitchens.ts'
+import { api } from '../kit/call-api.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { percentWords } from '../kit/percent.ts'
 import { useDeed } from '../kit/work/use-deed.ts'
 import { DamagedNote } from '../ui/damaged-note.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { ask } from './ask.ts'
 import { KitchenCard } from './kitchen-card.tsx'
 import { KitchenForm } from './kitchen-form.tsx'
 import { DeskPage } from './parts.tsx'
@@ -15,18 +13,16 @@ import { useAnswer } from './use-answer.ts'
 import './lists.css'
 import './kitchens.css'
 
-type List = Reply<typeof listDeskKitchens>
-
 /** Every kitchen: those that wait to be opened first; opened, suspended, deleted, and made for a reader. */
 export function Kitchens() {
-  const { data, problem, reload, setData } = useAnswer<List>('/kitchens')
+  const { data, problem, reload, setData } = useAnswer(listDeskKitchens)
   const deed = useDeed()
   const replace = (kitchen: DeskKitchen) =>
     setData((page) => ({ ...page, kitchens: page.kitchens.map((one) => (one.vId === kitchen.vId ? kitchen : one)) }))
 
   const setStatus = ({ vId, name }: DeskKitchen, status: 'active' | 'suspended', reason: string) =>
     deed.run({
-      work: async () => replace(await ask<DeskKitchen>(`/kitchens/${vId}/status`, json('PUT', { status, reason }))),
+      work: async () => replace(await api(setKitchenStatus, { params: { vId }, body: { status, reason } })),
       done: status === 'active' ? `${name} is open to customers.` : `${name} is suspended and takes no orders.`,
     })
   const setCommission = (kitchen: DeskKitchen) => {
@@ -36,7 +32,7 @@ export function Kitchens() {
   const remove = ({ vId, name }: DeskKitchen) =>
     deed.run({
       work: async () => {
-        await ask(`/kitchens/${vId}`, json('DELETE'))
+        await api(deleteKitchen, { params: { vId } })
         setData(({ kitchens }) => ({ kitchens: kitchens.filter((one) => one.vId !== vId) }))
       },
       done: `${name} is deleted.`,

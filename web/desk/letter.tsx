@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import type { getMail, Mail } from '#contract/desk.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { json } from '../kit/api.ts'
+import { getMail, type Mail, retryMail } from '#contract/desk.ts'
+import { api } from '../kit/call-api.ts'
 import { useDeed } from '../kit/work/use-deed.ts'
 import { Outcome } from '../ui/outcome.tsx'
-import { ask } from './ask.ts'
 import { MailState } from './mail-state.tsx'
 import { Detail } from './split.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -22,14 +20,14 @@ interface LetterProps {
  * at the desk.
  */
 export function Letter({ id, smtp, onClose, onChange }: LetterProps) {
-  const { data, problem, reload, setData } = useAnswer<Reply<typeof getMail>>(`/mail/${encodeURIComponent(id)}`)
+  const { data, problem, reload, setData } = useAnswer(getMail, { params: { id } })
   const [html, showHtml] = useState(false)
   const deed = useDeed()
 
   const retry = () =>
     deed.run({
       work: async () => {
-        const mail = await ask<Mail>(`/mail/${id}/retry`, json('POST'))
+        const mail = await api(retryMail, { params: { id } })
         setData((known) => ({ ...known, ...mail }))
         onChange(mail)
       },

@@ -1,17 +1,14 @@
-import type { listLog } from '#contract/desk.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import { listLog } from '#contract/desk.ts'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { LogEntries } from './log-entries.tsx'
 import { DeskPage, More } from './parts.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
 
-type Page = Reply<typeof listLog>
-
 /** Everything that was done at the desk and from the command line, newest first. */
 export function Log() {
-  const answer = useAnswer<Page>('/log')
+  const answer = useAnswer(listLog)
   const { data, problem, reload } = answer
-  const rest = useMore('/log', answer, (list, more) => ({ ...more, entries: [...list.entries, ...more.entries] }))
+  const rest = useMore(answer, (list, more) => ({ ...more, entries: [...list.entries, ...more.entries] }))
   return (
     <DeskPage at="/desk/log" title="Log">
       <p className="desk-lead">Who did what with the rights of an admin. Nothing here can be changed.</p>

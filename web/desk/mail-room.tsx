@@ -1,5 +1,4 @@
-import type { listMail, Mail } from '#contract/desk.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import { listMail, type Mail } from '#contract/desk.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { When } from '../kit/when.tsx'
 import { Filters } from './filters.tsx'
@@ -9,8 +8,6 @@ import { DeskPage } from './parts.tsx'
 import { Rows, Split } from './split.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
 import { useListAddress } from './use-list-address.ts'
-
-type Page = Reply<typeof listMail>
 
 const states: Record<'all' | Mail['state'], string> = {
   all: 'All',
@@ -33,9 +30,8 @@ const stateNames = Object.keys(states) as (keyof typeof states)[]
 /** The outbox: the state stands in the address, and after the # which mail is looked at. */
 export function MailRoom() {
   const { filter: shown, choose, chosen, close } = useListAddress(stateNames, 'all', 'state')
-  const path = `/mail?state=${shown}` as const
-  const answer = useAnswer<Page>(path)
-  const rest = useMore(path, answer, (first, more) => ({ ...more, mail: [...first.mail, ...more.mail] }))
+  const answer = useAnswer(listMail, { query: { state: shown } })
+  const rest = useMore(answer, (first, more) => ({ ...more, mail: [...first.mail, ...more.mail] }))
   const { data, setData } = answer
 
   const replace = (mail: Mail) =>

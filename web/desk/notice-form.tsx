@@ -1,19 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { NOTICE_LENGTH_MAX } from '#contract/limits.ts'
-import type { DeskNotice } from '#contract/notices.ts'
-import { json } from '../kit/api.ts'
+import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
+import { api } from '../kit/call-api.ts'
+import { ApiError, messageOf } from '../kit/problem.ts'
 import { hasProblems, useProblems } from '../kit/use-problems.ts'
-import { Failure } from '../kit/work/failure.ts'
 import { Field } from '../ui/field.tsx'
 import { NoticeRow } from '../ui/notice.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { lengthHint, TextareaField } from '../ui/textarea-field.tsx'
-import { ask } from './ask.ts'
 import { bodyOf, draftOf, fieldOfRefusal, type NoticeDraft, previewOf, problemsIn } from './notice-draft.ts'
 import { NoticeLinks } from './notice-links.tsx'
 import { audiences, priorities } from './notice-state.tsx'
-import { wordsOf } from './use-answer.ts'
 import './notices.css'
 
 interface NoticeFormProps {
@@ -43,12 +41,12 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
     setBusy(true)
     try {
       const body = bodyOf(draft, notice)
-      onSaved(await ask(notice ? `/notices/${notice.id}` : '/notices', json(notice ? 'PUT' : 'POST', body)))
+      onSaved(await (notice ? api(editNotice, { params: { id: notice.id }, body }) : api(postNotice, { body })))
     } catch (error) {
-      const code = error instanceof Failure ? error.code : null
+      const code = error instanceof ApiError ? error.code : null
       const field = code && fieldOfRefusal[code]
       if (field) setProblems({ [field]: refusals[code].message })
-      else setFailed(wordsOf(error))
+      else setFailed(messageOf(error) ?? '')
     }
     setBusy(false)
   }

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Reply } from '#contract/endpoint.ts'
-import type { DeskNotice, listDeskNotices } from '#contract/notices.ts'
-import { json } from '../kit/api.ts'
+import { type DeskNotice, deleteNotice, listDeskNotices, withdrawNotice } from '#contract/notices.ts'
+import { api } from '../kit/call-api.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { onLive } from '../kit/live.ts'
 import { useDeed } from '../kit/work/use-deed.ts'
 import { Outcome } from '../ui/outcome.tsx'
-import { ask } from './ask.ts'
 import { NoticeCard, NoticeFacts } from './notice-card.tsx'
 import type { NoticeDraft } from './notice-draft.ts'
 import { NoticeForm } from './notice-form.tsx'
@@ -16,8 +14,6 @@ import { DeskPage } from './parts.tsx'
 import { Rows, Split } from './split.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
 import './notices.css'
-
-type Page = Reply<typeof listDeskNotices>
 
 /** After the # when one is being written. */
 const NEW = 'new'
@@ -30,8 +26,8 @@ export function Notices() {
   const deed = useDeed()
   const [drafts, setDrafts] = useState<Record<string, NoticeDraft | undefined>>({})
 
-  const answer = useAnswer<Page>('/notices')
-  const rest = useMore('/notices', answer, (first, more) => ({ ...more, notices: [...first.notices, ...more.notices] }))
+  const answer = useAnswer(listDeskNotices)
+  const rest = useMore(answer, (first, more) => ({ ...more, notices: [...first.notices, ...more.notices] }))
   const { data, reload, setData } = answer
   useEffect(() => onLive('noticesChanged', reload), [reload])
 
@@ -42,7 +38,7 @@ export function Notices() {
     setData((page) => ({ ...page, notices: page.notices.map((one) => (one.id === changed.id ? changed : one)) }))
 
   const withdrawal = (id: string, withdrawn: boolean) => ({
-    work: async () => replace(await ask<DeskNotice>(`/notices/${id}/withdrawn`, json('PUT', { withdrawn }))),
+    work: async () => replace(await api(withdrawNotice, { params: { id }, body: { withdrawn } })),
     done: withdrawn ? 'The notice is withdrawn: nobody sees it any more.' : 'The notice is back as it was.',
   })
   const withdraw = (id: string, withdrawn: boolean) =>
@@ -50,7 +46,7 @@ export function Notices() {
   const remove = ({ id, sample }: DeskNotice) =>
     deed.run({
       work: async () => {
-        await ask(`/notices/${id}`, json('DELETE'))
+        await api(deleteNotice, { params: { id } })
         setData((page) => ({ ...page, notices: page.notices.filter((one) => one.id !== id) }))
         if (id === chosen) close()
       },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { listDeskOrders, orderFilters } from '#contract/desk-kitchens.ts'
+import { listDeskOrders, type orderFilters } from '#contract/desk-kitchens.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates, type OrderState, orderStateLabels } from '#contract/order-states.ts'
@@ -24,9 +24,8 @@ const lost: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
 /** Every order of every kitchen; the search and the filter stand in the address. What becomes of one, its kitchen decides. */
 export function Orders() {
   const { filter, search, typed, setTyped, choose } = useListAddress(filterNames, 'all', 'filter')
-  const path = `/orders?${new URLSearchParams({ search, filter })}` as const
-  const answer = useAnswer<Page>(path)
-  const rest = useMore(path, answer, (first, more) => ({ ...more, orders: [...first.orders, ...more.orders] }))
+  const answer = useAnswer(listDeskOrders, { query: { search, filter } })
+  const rest = useMore(answer, (first, more) => ({ ...more, orders: [...first.orders, ...more.orders] }))
   const { reload } = answer
   useEffect(() => onLive('orderChanged', reload), [reload])
 

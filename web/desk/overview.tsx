@@ -1,4 +1,4 @@
-import type { Overview as Facts, Person } from '#contract/desk.ts'
+import { type Overview as Facts, getOverview, type Person } from '#contract/desk.ts'
 import { Link } from '../kit/link.tsx'
 import { When } from '../kit/when.tsx'
 import { useDeed } from '../kit/work/use-deed.ts'
@@ -14,7 +14,7 @@ import { useAnswer } from './use-answer.ts'
 
 /** What waits for the author, and what happened last. */
 export function Overview() {
-  const { data, problem, reload, setData } = useAnswer<Facts>('')
+  const { data, problem, reload, setData } = useAnswer(getOverview)
   const deed = useDeed()
   const decided = ({ id }: Person) => {
     setData((facts) => ({ ...facts, applicants: facts.applicants.filter((one) => one.id !== id) }))

@@ -1,12 +1,16 @@
 import { useEffect } from 'react'
-import type { listDeskPayments, PaymentAlert, paymentFilters } from '#contract/desk-payments.ts'
+import {
+  dismissPaymentAlert,
+  listDeskPayments,
+  type PaymentAlert,
+  type paymentFilters,
+} from '#contract/desk-payments.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { json } from '../kit/api.ts'
+import { api } from '../kit/call-api.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { onLive, onLiveAgain } from '../kit/live.ts'
 import { useDeed } from '../kit/work/use-deed.ts'
 import { Outcome } from '../ui/outcome.tsx'
-import { ask } from './ask.ts'
 import { Filters } from './filters.tsx'
 import { DeskPage } from './parts.tsx'
 import { AlertCard } from './payment-alert.tsx'
@@ -41,9 +45,8 @@ const nothing: Record<Filter, string> = {
 /** Card payments of every kitchen, with what somebody has to look at first; the filter stands in the address. */
 export function Payments() {
   const { filter, choose } = useListAddress(filterNames, 'all', 'filter')
-  const path = `/payments?${new URLSearchParams({ filter })}` as const
-  const answer = useAnswer<Page>(path)
-  const rest = useMore(path, answer, (first, more) => ({ ...more, payments: [...first.payments, ...more.payments] }))
+  const answer = useAnswer(listDeskPayments, { query: { filter } })
+  const rest = useMore(answer, (first, more) => ({ ...more, payments: [...first.payments, ...more.payments] }))
   const { data, reload, setData } = answer
   const deed = useDeed()
   useEffect(() => {
@@ -56,7 +59,7 @@ export function Payments() {
   const seen = ({ alertId }: PaymentAlert) =>
     deed.run({
       work: async () => {
-        await ask(`/payment-alerts/${alertId}/seen`, json('POST'))
+        await api(dismissPaymentAlert, { params: { id: alertId } })
         setData((page) => ({ ...page, alerts: page.alerts.filter((one) => one.alertId !== alertId) }))
       },
       done: 'Seen. It comes again if it happens again.',

@@ -1,5 +1,4 @@
-import type { listPeople, Person as PersonFacts, personFilters } from '#contract/desk.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import { listPeople, type Person as PersonFacts, type personFilters } from '#contract/desk.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { When } from '../kit/when.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -12,7 +11,6 @@ import { Rows, Split } from './split.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
 import { useListAddress } from './use-list-address.ts'
 
-type Page = Reply<typeof listPeople>
 type Filter = (typeof personFilters)[number]
 
 const filters: Record<Filter, string> = {
@@ -29,9 +27,8 @@ const filterNames = Object.keys(filters) as Filter[]
 /** Everybody with an account: the search and the filter stand in the address, and after the # who is looked at. */
 export function People() {
   const { filter, search, typed, setTyped, choose, chosen, close } = useListAddress(filterNames, 'all', 'filter')
-  const path = `/people?${new URLSearchParams({ search, filter })}` as const
-  const answer = useAnswer<Page>(path)
-  const rest = useMore(path, answer, (first, more) => ({ ...more, people: [...first.people, ...more.people] }))
+  const answer = useAnswer(listPeople, { query: { search, filter } })
+  const rest = useMore(answer, (first, more) => ({ ...more, people: [...first.people, ...more.people] }))
   const { setData } = answer
 
   const replace = (person: PersonFacts) =>

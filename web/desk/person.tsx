@@ -1,5 +1,4 @@
-import type { getPerson, Person as PersonFacts } from '#contract/desk.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import { getPerson, type Person as PersonFacts } from '#contract/desk.ts'
 import { When } from '../kit/when.tsx'
 import { useDeed } from '../kit/work/use-deed.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -21,7 +20,7 @@ interface PersonProps {
 
 /** All there is to know and do about somebody. Escape goes back to the list. */
 export function Person({ id, onClose, onChange }: PersonProps) {
-  const { data, problem, reload, setData } = useAnswer<Reply<typeof getPerson>>(`/people/${encodeURIComponent(id)}`)
+  const { data, problem, reload, setData } = useAnswer(getPerson, { params: { id } })
   const deed = useDeed()
 
   const changed = (person: PersonFacts) => {

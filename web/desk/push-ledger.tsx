@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { listPushMessages, PushMessage } from '#contract/push.ts'
+import { listPushMessages, type PushMessage } from '#contract/push.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { When } from '../kit/when.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -35,9 +35,9 @@ const fates: [keyof Fate, words: string, kind?: string][] = [
 
 /** What was told by push, and what became of it. */
 export function PushLedger() {
-  const answer = useAnswer<Page>('/push')
+  const answer = useAnswer(listPushMessages)
   const { data, problem, reload } = answer
-  const rest = useMore('/push', answer, (first, more) => ({ ...more, messages: [...first.messages, ...more.messages] }))
+  const rest = useMore(answer, (first, more) => ({ ...more, messages: [...first.messages, ...more.messages] }))
   return (
     <DeskPage at="/desk/push" title="Push">
       <p className="desk-lead">

@@ -1,9 +1,8 @@
-import type { Person } from '#contract/desk.ts'
-import { json } from '../kit/api.ts'
+import { grantRole, type Person, revokeRole } from '#contract/desk.ts'
+import { api } from '../kit/call-api.ts'
 import { useSession } from '../kit/session.ts'
 import type { DeedRunner } from '../kit/work/use-deed.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { ask } from './ask.ts'
 
 interface RolesProps {
   person: Person
@@ -18,7 +17,7 @@ export function Roles({ person, deed, onChange }: RolesProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { name, id } = person
   const set = (role: 'Admin' | 'Partner', given: boolean) => ({
-    work: async () => onChange(await ask<Person>(`/people/${id}/roles/${role}`, json(given ? 'PUT' : 'DELETE'))),
+    work: async () => onChange(await api(given ? grantRole : revokeRole, { params: { id, role } })),
     done: given ? `${name} is ${article[role]} now.` : `${name} is no ${role.toLowerCase()} any more.`,
   })
   const turn = (role: 'Admin' | 'Partner', given: boolean) => deed.run({ ...set(role, given), undo: set(role, !given) })

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { isLinkAddress } from '#contract/link-address.ts'
-import type { Tool } from '#contract/tools.ts'
-import { json } from '../kit/api.ts'
+import { addTool, changeTool, type Tool } from '#contract/tools.ts'
+import { api } from '../kit/call-api.ts'
 import { fieldProblems } from '../kit/field-problems.ts'
 import { UNREACHABLE } from '../kit/problem.ts'
 import { useForm } from '../kit/use-form.ts'
 import { Field } from '../ui/field.tsx'
 import { FormProblem } from '../ui/form-problem.tsx'
-import { send } from './ask.ts'
 
 interface ToolFormProps {
   /** The tool to change; without one, it makes another. */
@@ -31,8 +30,8 @@ export function ToolForm({ tool, onSaved, children }: ToolFormProps) {
     send: async ({ name = '', url = '' }) => {
       const draft = { name, url }
       const saved = tool
-        ? await send<Tool>(`/tools/${tool.id}`, json('PUT', draft))
-        : await send<Tool>('/tools', json('POST', draft))
+        ? await api(changeTool, { params: { id: tool.id }, body: draft })
+        : await api(addTool, { body: draft })
       props.ref.current?.reset()
       onSaved(saved)
     },

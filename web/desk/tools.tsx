@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
-import type { reorderTools, Tool } from '#contract/tools.ts'
-import { json } from '../kit/api.ts'
+import { addTool, removeTool, reorderTools, type Tool } from '#contract/tools.ts'
+import { api } from '../kit/call-api.ts'
+import { ApiError } from '../kit/problem.ts'
 import { useTools } from '../kit/tools.ts'
-import { Failure } from '../kit/work/failure.ts'
 import { useDeed } from '../kit/work/use-deed.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { ask } from './ask.ts'
 import { DeskPage } from './parts.tsx'
 import { ToolForm } from './tool-form.tsx'
 import { ToolRow } from './tool-row.tsx'
@@ -37,8 +35,7 @@ export function Tools() {
 
   /** What there is by now: the live connection may have brought another list since this was drawn. */
   const now = () => useTools.getState().tools ?? []
-  const order = async (ids: string[]) =>
-    toolsChanged((await ask<Reply<typeof reorderTools>>('/tools', json('PUT', { ids }))).tools)
+  const order = async (ids: string[]) => toolsChanged((await api(reorderTools, { body: { ids } })).tools)
 
   const move = (tool: Tool, by: 1 | -1, button: HTMLElement) => {
     const ids = now().map(({ id }) => id)
@@ -53,7 +50,7 @@ export function Tools() {
   const remove = (tool: Tool) => {
     const at = now().findIndex(({ id }) => id === tool.id)
     const putBack = async () => {
-      const { id } = await ask<Tool>('/tools', json('POST', { name: tool.name, url: tool.url }))
+      const { id } = await api(addTool, { body: { name: tool.name, url: tool.url } })
       await order(
         now()
           .map((other) => other.id)
@@ -63,10 +60,10 @@ export function Tools() {
     }
     deed.run({
       work: async () => {
-        await ask(`/tools/${tool.id}`, json('DELETE')).catch((error) => {
-          if (!(error instanceof Failure) || error.code !== 'not_found') throw error
+        await api(removeTool, { params: { id: tool.id } }).catch((error) => {
+          if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
           fetchTools()
-          throw new Failure('Another admin has removed that tool already.')
+          throw new ApiError({ ...error, message: 'Another admin has removed that tool already.' }, error.status)
         })
         toolsChanged(now().filter(({ id }) => id !== tool.id))
       },

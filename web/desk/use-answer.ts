@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
-import { Failure } from '../kit/work/failure.ts'
-import { ask } from './ask.ts'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { pathOf, type RequestArgument } from '../kit/api.ts'
+import { api } from '../kit/call-api.ts'
+import { messageOf } from '../kit/problem.ts'
 
 /** What has been answered to a call of the desk. */
 export interface Answer<T> {
@@ -15,19 +17,23 @@ export interface Answer<T> {
   setData: (change: (data: T) => T) => void
 }
 
-/** Asks for what is at a path below /api/desk, and again when the path changes; a null path asks for nothing. */
-export function useAnswer<T>(path: '' | `/${string}` | null): Answer<T> {
-  const [data, setData] = useState<T>()
-  const [asking, setAsking] = useState(path !== null)
+/** Asks an endpoint, and again when the request changes. */
+export function useAnswer<E extends Endpoint>(
+  endpoint: E,
+  ...[request]: RequestArgument<E>
+): Answer<Reply<E>> & { path: string; fetchMore: (cursor: string) => Promise<Reply<E>> } {
+  const { params, query } = (request ?? {}) as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+  const path = pathOf(endpoint, params, query)
+  const [data, setData] = useState<Reply<E>>()
+  const [asking, setAsking] = useState(true)
   const [problem, setProblem] = useState('')
   const [turn, setTurn] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks the same again.
   useEffect(() => {
-    if (path === null) return
     const { signal, abort } = abortable()
     setAsking(true)
-    ask<T>(path, { signal })
+    api(endpoint, ...([{ ...request, signal }] as unknown as RequestArgument<E>))
       .then((answer) => {
         if (signal.aborted) return
         setData(answer)
@@ -36,20 +42,25 @@ export function useAnswer<T>(path: '' | `/${string}` | null): Answer<T> {
       })
       .catch((error) => {
         if (signal.aborted) return
-        setProblem(wordsOf(error))
+        setProblem(messageOf(error) ?? '')
         setAsking(false)
       })
     return abort
   }, [path, turn])
 
-  const change = useCallback((by: (data: T) => T) => setData((now) => (now === undefined ? now : by(now))), [])
-  return { data, asking, problem, reload: useCallback(() => setTurn((last) => last + 1), []), setData: change }
+  const change = useCallback(
+    (by: (data: Reply<E>) => Reply<E>) => setData((now) => (now === undefined ? now : by(now))),
+    [],
+  )
+  const fetchMore = (cursor: string) =>
+    api(endpoint, ...([{ ...request, query: { ...query, cursor } }] as unknown as RequestArgument<E>))
+  const reload = useCallback(() => setTurn((last) => last + 1), [])
+  return { data, asking, problem, reload, setData: change, path, fetchMore }
 }
 
 /** Loads the next pages of a list and puts them behind those that are there. */
 export function useMore<T extends { next: string | null; damaged?: DamagedRows }>(
-  path: `/${string}`,
-  { data, setData }: Answer<T>,
+  { data, setData, path, fetchMore }: Answer<T> & { path: string; fetchMore: (cursor: string) => Promise<T> },
   join: (list: T, more: T) => T,
 ) {
   const [asking, setAsking] = useState(false)
@@ -58,16 +69,16 @@ export function useMore<T extends { next: string | null; damaged?: DamagedRows }
   latest.current = path
   const next = data?.next
   const more = async () => {
-    if (asking) return
+    if (asking || !next) return
     setAsking(true)
     setProblem('')
     try {
-      const page = await ask<T>(`${path}${path.includes('?') ? '&' : '?'}cursor=${next}`)
+      const page = await fetchMore(next)
       // Another list may have been asked for meanwhile.
       if (latest.current === path)
         setData((list) => (list.next === next ? { ...join(list, page), ...damagedIn(list, page) } : list))
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(messageOf(error) ?? '')
     }
     setAsking(false)
   }
@@ -78,10 +89,6 @@ export function useMore<T extends { next: string | null; damaged?: DamagedRows }
 const damagedIn = (...pages: readonly { damaged?: DamagedRows }[]) => ({
   damaged: pages.flatMap(({ damaged = [] }) => damaged),
 })
-
-/** What to say of something thrown. */
-export const wordsOf = (error: unknown): string =>
-  error instanceof Failure ? error.message : 'Something went wrong on this page. Reload it, then try again.'
 
 function abortable() {
   const controller = new AbortController()

@@ -1,8 +1,8 @@
-import type { ModeratedComment } from '#contract/moderation.ts'
-import { json } from '../kit/api.ts'
-import { Failure } from '../kit/work/failure.ts'
+import { banPerson, unbanPerson } from '#contract/desk.ts'
+import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
+import { api } from '../kit/call-api.ts'
+import { ApiError } from '../kit/problem.ts'
 import { useDeed } from '../kit/work/use-deed.ts'
-import { ask } from './ask.ts'
 import type { Queue } from './use-queue.ts'
 
 interface Judgement {
@@ -31,7 +31,7 @@ export function useJudgements(queue: Queue, goTo: (id: string | null) => void) {
           try {
             goTo(place(await work()) ? id : next)
           } catch (error) {
-            if (!(error instanceof Failure) || error.code !== 'not_found') throw error
+            if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
             remove(id)
             goTo(next)
             return `The comment of ${author} is gone: its author has deleted it.`
@@ -48,7 +48,7 @@ export function useJudgements(queue: Queue, goTo: (id: string | null) => void) {
   }
 
   const judge = ({ comment: { id } }: ModeratedComment, state: ModeratedComment['state'], reportsResolved: boolean) =>
-    ask<ModeratedComment>(`/comments/${id}/state`, json('PUT', { state, reportsResolved }))
+    api(moderateComment, { params: { id }, body: { state, reportsResolved } })
   const asItWas = (before: ModeratedComment) =>
     judge(
       before,
@@ -56,8 +56,8 @@ export function useJudgements(queue: Queue, goTo: (id: string | null) => void) {
       before.reports.every(({ resolved }) => resolved),
     )
   const ban = ({ author }: ModeratedComment, reason: string) =>
-    ask(`/people/${author?.id}/ban`, json('PUT', { reason }))
-  const unban = ({ author }: ModeratedComment) => ask(`/people/${author?.id}/ban`, json('DELETE'))
+    api(banPerson, { params: { id: author?.id ?? '' }, body: { reason } })
+  const unban = ({ author }: ModeratedComment) => api(unbanPerson, { params: { id: author?.id ?? '' } })
 
   return {
     deed,

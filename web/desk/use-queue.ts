@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
-import type { listModeratedComments, ModeratedComment, ModerationFilter } from '#contract/moderation.ts'
+import { listModeratedComments, type ModeratedComment, type ModerationFilter } from '#contract/moderation.ts'
+import { api } from '../kit/call-api.ts'
 import { onLive, onLiveAgain, useLive } from '../kit/live.ts'
-import { ask } from './ask.ts'
 import { useAnswer, useMore } from './use-answer.ts'
 
 type Page = Reply<typeof listModeratedComments>
@@ -22,17 +22,16 @@ const belongs: Record<ModerationFilter, (comment: ModeratedComment) => boolean> 
  * @param held the id of the comment that the moderator is at
  */
 export function useQueue(filter: ModerationFilter, held: string | null) {
-  const path = `/comments?filter=${filter}` as const
-  const answer = useAnswer<Page>(path)
-  const rest = useMore(path, answer, (first, more) => ({ ...more, comments: [...first.comments, ...more.comments] }))
+  const answer = useAnswer(listModeratedComments, { query: { filter } })
+  const rest = useMore(answer, (first, more) => ({ ...more, comments: [...first.comments, ...more.comments] }))
   const { data, setData } = answer
   /** The held comment, when somebody else has dealt with it; and how many others they have, since something was done here. */
   const [gone, setGone] = useState<string | null>(null)
   const [decided, setDecided] = useState(0)
   const live = useLive(({ state }) => state === 'live')
   /** What there is now, for who asks while an answer is awaited. */
-  const now = useRef({ path, filter, data, held, deeds: 0, changes: 0 })
-  Object.assign(now.current, { path, filter, data, held })
+  const now = useRef({ filter, data, held, deeds: 0, changes: 0 })
+  Object.assign(now.current, { filter, data, held })
 
   /** Shows a comment as it is now. @returns whether it still belongs to the queue */
   const place = (one: ModeratedComment): boolean => {
@@ -56,16 +55,16 @@ export function useQueue(filter: ModerationFilter, held: string | null) {
     useCallback(async () => {
       const { data: known, changes } = now.current
       if (!known) return
-      const fresh = await fetchAsFar(path, known.comments)
+      const fresh = await fetchAsFar(filter, known.comments)
       // What is done here meanwhile the answer may not have yet: the next one has.
-      if (now.current.path !== path || now.current.deeds > 0 || now.current.changes !== changes) return
+      if (now.current.filter !== filter || now.current.deeds > 0 || now.current.changes !== changes) return
       const here = new Set(fresh.comments.map(({ comment }) => comment.id))
       const left = known.comments.filter(({ comment }) => !here.has(comment.id))
       const kept = left.find(({ comment }) => comment.id === now.current.held)
       setGone(kept?.comment.id ?? null)
       setDecided((count) => count + left.length - (kept ? 1 : 0))
       setData(() => (kept ? { ...fresh, comments: placed(fresh.comments, kept, true) } : fresh))
-    }, [path, setData]),
+    }, [filter, setData]),
   )
 
   /** Does something to the queue, and asks again what is in it. */
@@ -107,10 +106,10 @@ export function useQueue(filter: ModerationFilter, held: string | null) {
 export type Queue = ReturnType<typeof useQueue>
 
 /** Asks for as many pages as there are comments of which it is not known yet whether they are still there. */
-async function fetchAsFar(path: `/${string}`, known: readonly ModeratedComment[]): Promise<Page> {
-  let all = await ask<Page>(path as '/comments')
+async function fetchAsFar(filter: ModerationFilter, known: readonly ModeratedComment[]): Promise<Page> {
+  let all = await api(listModeratedComments, { query: { filter } })
   while (all.next && all.comments.length < known.length) {
-    const page = await ask<Page>(`${path}&cursor=${all.next}`)
+    const page = await api(listModeratedComments, { query: { filter, cursor: all.next } })
     all = { ...page, comments: [...all.comments, ...page.comments] }
   }
   // More have come than there were: the last ones known are on the next page.

@@ -1,5 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { type Call, fakeBrowser, fakeServer } from '../testing/browser.ts'
+
+const x = defineEndpoint({ method: 'GET', path: '/x', access: 'anyone', replies: { 200: z.unknown() }, errors: [] })
+const postX = defineEndpoint({ ...x, method: 'POST', body: z.object({ a: z.number() }) })
+const item = defineEndpoint({
+  ...x,
+  path: '/lists/:list/:item',
+  params: z.object({ list: z.string(), item: z.string() }),
+  query: z.object({ search: z.string(), cursor: z.string().optional() }),
+})
 
 /** What another tab has: the same modules with a memory of their own. */
 async function newTab() {
@@ -22,10 +33,35 @@ afterEach(() => {
 const answering = (answer: (call: Call) => Response | Promise<Response>) => fakeBrowser(answer)
 
 describe('apiFetch', () => {
+  it('fills parameters and query in, without what is undefined, and sends the body as JSON', async () => {
+    const browser = answering(() => Response.json({}))
+    const { apiFetch } = await newTab()
+    await apiFetch(item, { params: { list: 'a/b', item: 'ü' }, query: { search: 'x y', cursor: undefined } })
+    await apiFetch(postX, { body: { a: 1 } })
+    expect(browser.calls).toMatchObject([
+      { path: '/lists/a%2Fb/%C3%BC?search=x+y', init: { method: 'GET' } },
+      { path: '/x', body: { a: 1 }, init: { method: 'POST' } },
+    ])
+    expect(new Headers(browser.calls[1]?.init.headers).get('content-type')).toBe('application/json')
+  })
+
+  it('sends a file as it is', async () => {
+    const fetched = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
+    fakeBrowser(() => new Response())
+    vi.stubGlobal('fetch', fetched)
+    const { apiFetch } = await newTab()
+    const file = new Blob(['picture'], { type: 'image/png' })
+    const putFile = defineEndpoint({ ...x, method: 'PUT', body: z.instanceof(Uint8Array) })
+    await apiFetch(putFile, { body: file })
+    const init = fetched.mock.calls[0]?.[1]
+    expect(init?.body).toBe(file)
+    expect(new Headers(init?.headers).has('content-type')).toBe(false)
+  })
+
   it('S8.08 throws "Fetch failed: {status} {statusText}", with the answer to read', async () => {
     answering(() => new Response('why', { status: 500, statusText: 'Internal Server Error' }))
     const { apiFetch, FetchFailed } = await newTab()
-    const failure = await apiFetch('/x').catch((error) => error)
+    const failure = await apiFetch(x).catch((error) => error)
     expect(failure).toBeInstanceOf(FetchFailed)
     expect(failure.message).toBe('Fetch failed: 500 Internal Server Error')
     expect(await failure.response.text()).toBe('why')
@@ -37,7 +73,7 @@ describe('apiFetch', () => {
   ])('S8.08 gives back a %i and logs "%s"', async (status, text) => {
     answering(() => new Response('', { status }))
     const { apiFetch } = await newTab()
-    expect((await apiFetch('/x')).status).toBe(status)
+    expect((await apiFetch(x)).status).toBe(status)
     expect(words()).toEqual([`/x: ${text}`])
   })
 
@@ -49,7 +85,7 @@ describe('apiFetch', () => {
     const error = new TypeError(message)
     answering(() => Promise.reject(error))
     const { apiFetch } = await newTab()
-    await expect(apiFetch('/x')).rejects.toBe(error)
+    await expect(apiFetch(x)).rejects.toBe(error)
     expect(words()).toEqual([`/x: ${text}`])
   })
 })
@@ -60,14 +96,14 @@ describe('authFetch', () => {
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
     expect(browser.stored.get('accessToken')).toBe('access 1')
-    expect((await authFetch('/x'))?.status).toBe(200)
+    expect((await authFetch(x))?.status).toBe(200)
     expect(browser.calls.map(({ bearer }) => bearer)).toEqual(['access 1'])
   })
 
   it('S7.01 without tokens asks for nothing and yields null', async () => {
     const browser = answering(fakeServer().answer)
     const { authFetch } = await newTab()
-    expect(await authFetch('/x')).toBeNull()
+    expect(await authFetch(x)).toBeNull()
     expect(browser.calls).toEqual([])
   })
 
@@ -77,7 +113,7 @@ describe('authFetch', () => {
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
     server.expire()
-    const response = await authFetch('/x', { method: 'POST', body: '{"a":1}' })
+    const response = await authFetch(postX, { body: { a: 1 } })
     expect(await response?.json()).toEqual({ path: '/x', bearer: 'access 2' })
     expect(browser.calls.map(({ path }) => path)).toEqual(['/x', '/auth/refresh', '/x'])
     expect(browser.calls[2]?.body).toEqual({ a: 1 })
@@ -92,7 +128,7 @@ describe('authFetch', () => {
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
     server.expire()
-    expect((await authFetch('/x'))?.status).toBe(401)
+    expect((await authFetch(x))?.status).toBe(401)
     expect(browser.calls.map(({ path }) => path)).toEqual(['/x', '/auth/refresh', '/x'])
   })
 
@@ -103,7 +139,7 @@ describe('authFetch', () => {
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
     server.over = true
-    expect(await authFetch('/x')).toBe(original)
+    expect(await authFetch(x)).toBe(original)
     expect(browser.stored.size).toBe(0)
   })
 
@@ -114,7 +150,7 @@ describe('authFetch', () => {
     )
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
-    expect(await authFetch('/x')).toBe(original)
+    expect(await authFetch(x)).toBe(original)
     expect(browser.stored.get('refreshToken')).toBe('refresh 1')
   })
 
@@ -124,7 +160,7 @@ describe('authFetch', () => {
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
     server.expire()
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => authFetch(`/${n}`)))
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => authFetch(x)))
     expect(answers.map((answer) => answer?.status)).toEqual([200, 200, 200, 200, 200])
     expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
   })
@@ -135,7 +171,7 @@ describe('authFetch', () => {
     const [one, two] = [await newTab(), await newTab()]
     one.storeTokens(first)
     server.expire()
-    const answers = await Promise.all([one.authFetch('/1'), two.authFetch('/2')])
+    const answers = await Promise.all([one.authFetch(x), two.authFetch(x)])
     expect(answers.map((answer) => answer?.status)).toEqual([200, 200])
     expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
   })
@@ -146,7 +182,7 @@ describe('authFetch', () => {
     const [one, two] = [await newTab(), await newTab()]
     one.storeTokens(first)
     server.expire()
-    const answers = await Promise.all([one.authFetch('/1'), two.authFetch('/2')])
+    const answers = await Promise.all([one.authFetch(x), two.authFetch(x)])
     expect(answers.map((answer) => answer?.status)).toEqual([200, 200])
     expect(browser.callsTo('/auth/refresh').map(({ body }) => body.refreshToken)).toEqual(['refresh 1', 'refresh 1'])
     expect(browser.stored.get('refreshToken')).toBe('refresh 2')
@@ -162,7 +198,7 @@ describe('authFetch', () => {
     })
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
-    expect((await authFetch('/x'))?.status).toBe(200)
+    expect((await authFetch(x))?.status).toBe(200)
     expect(browser.stored.get('refreshToken')).toBe('another')
   })
 })

@@ -1,4 +1,5 @@
-import type { TokenPair } from '#contract/accounts.ts'
+import { refreshTokens as refresh, type TokenPair } from '#contract/accounts.ts'
+import type { Endpoint, Reply, RequestOf } from '#contract/endpoint.ts'
 import { serverAddress } from './native.ts'
 import { accessToken, clearTokens, hasTokens, refreshToken, storeTokens } from './tokens.ts'
 
@@ -13,13 +14,80 @@ export class FetchFailed extends Error {
   }
 }
 
+interface FetchOptions extends Pick<RequestInit, 'credentials' | 'keepalive' | 'signal'> {
+  headers?: Readonly<Record<string, string>>
+}
+
+/** What a call sends: what its endpoint declares, and options of fetch. */
+type Request<E extends Endpoint> = RequestOf<E, Blob> & FetchOptions
+
+/** A request as an argument, which may be left out where nothing has to be sent. */
+export type RequestArgument<E extends Endpoint> =
+  Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
+
+/** A response whose JSON is what the endpoint replies when it succeeds. */
+export interface Answer<E extends Endpoint> extends Response {
+  json(): Promise<Reply<E>>
+}
+
+/** What of an endpoint is there in a browser (build/endpoints-plugin.ts). */
+type Route = Pick<Endpoint, 'method' | 'path'>
+
+interface AnyRequest extends FetchOptions {
+  params?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+}
+
 /**
- * Fetches from the product's own API (S8.08).
- * @param path beginning with a slash
+ * Calls an endpoint as nobody in particular (S8.08).
  * @returns the answer when it is a success, a 404 or a 401
  * @throws {FetchFailed} for any other, and what fetch throws when there is none
  */
-export async function apiFetch(path: `/${string}`, init: RequestInit = {}): Promise<Response> {
+export function apiFetch<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<Answer<E>> {
+  return send(endpoint, request)
+}
+
+/**
+ * The same for a call that somebody logged in makes (S7.01): with the bearer token, and on a 401 after one refresh once
+ * more. When the refresh fails, the 401 is the answer (S8.07).
+ * @param onFreshRefused called with a token that has just been refreshed and is answered with 401 all the same
+ * @returns null when nobody is logged in; then nothing is sent
+ */
+export async function authFetch<E extends Endpoint>(
+  endpoint: E,
+  ...options: [...RequestArgument<E>, onFreshRefused?: (token: string) => void]
+): Promise<Answer<E> | null> {
+  const [request, onFreshRefused] = options as unknown as [AnyRequest?, ((token: string) => void)?]
+  if (!hasTokens()) return null
+  const token = accessToken()
+  const first = token === null ? null : await send(endpoint, request, token)
+  if (first && first.status !== 401) return first
+  const fresh = await refreshTokens(token)
+  if (!fresh) return first
+  const second = await send(endpoint, request, fresh)
+  if (second.status === 401) onFreshRefused?.(fresh)
+  return second
+}
+
+async function send(
+  route: Route,
+  { params, query, body, headers, ...options }: AnyRequest = {},
+  bearer?: string,
+): Promise<Response> {
+  const path = pathOf(route, params, query)
+  // A file says itself what it is.
+  const isJson = body !== undefined && !(body instanceof Blob)
+  const init = {
+    ...options,
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as Blob) }),
+    method: route.method,
+    headers: {
+      ...headers,
+      ...(isJson && { 'content-type': 'application/json' }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    },
+  }
   const response = await fetch(serverAddress(path), init).catch((error: Error) => {
     // Browsers have no code for it: Chromium says the first, Safari the second.
     const deploy = /Failed to fetch|Load failed/.test(error.message)
@@ -33,38 +101,16 @@ export async function apiFetch(path: `/${string}`, init: RequestInit = {}): Prom
   return response
 }
 
-/**
- * The same for a call that somebody logged in makes (S7.01): with the bearer token, and on a 401 after one refresh once
- * more. When the refresh fails, the 401 is the answer (S8.07).
- * @param onFreshRefused called with a token that has just been refreshed and is answered with 401 all the same
- * @returns null when nobody is logged in; then nothing is asked
- */
-export async function authFetch(
-  path: `/${string}`,
-  init: RequestInit = {},
-  onFreshRefused: (token: string) => void = () => {},
-): Promise<Response | null> {
-  if (!hasTokens()) return null
-  const send = (bearer: string) => {
-    const headers = new Headers(init.headers)
-    headers.set('authorization', `Bearer ${bearer}`)
-    return apiFetch(path, { ...init, headers })
-  }
-  const token = accessToken()
-  const first = token === null ? null : await send(token)
-  if (first && first.status !== 401) return first
-  const fresh = await refreshTokens(token)
-  if (!fresh) return first
-  const second = await send(fresh)
-  if (second.status === 401) onFreshRefused(fresh)
-  return second
+/** Returns the path of an endpoint with its parameters filled in, and the query without what is undefined. */
+export function pathOf(
+  { path }: Pick<Endpoint, 'path'>,
+  params: AnyRequest['params'],
+  query: AnyRequest['query'] = {},
+): `/${string}` {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params?.[name])))
+  const search = new URLSearchParams(JSON.parse(JSON.stringify(query))).toString()
+  return `${filled}${search && `?${search}`}` as `/${string}`
 }
-
-/** What to send with a call that has a JSON body. */
-export const json = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', body?: unknown): RequestInit => ({
-  method,
-  ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-})
 
 let refreshing: Promise<string | null> | undefined
 
@@ -100,8 +146,7 @@ async function exchange(stale: string | null): Promise<string | null> {
     if (error instanceof FetchFailed && error.response.status === 403) return error.response
     throw error
   }
-  const init = { ...json('POST', { refreshToken: sent }), credentials: 'include' } as const
-  const response = await apiFetch('/auth/refresh', init).catch(refused)
+  const response = await send(refresh, { body: { refreshToken: sent }, credentials: 'include' }).catch(refused)
   if (response.ok) {
     const tokens: TokenPair = await response.json()
     storeTokens(tokens)

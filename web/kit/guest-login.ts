@@ -1,7 +1,6 @@
-import type { guestCheckout } from '#contract/accounts.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import { guestCheckout } from '#contract/accounts.ts'
 import { errors } from '#contract/errors.ts'
-import { apiFetch, FetchFailed, json } from './api.ts'
+import { apiFetch, FetchFailed } from './api.ts'
 import { fieldProblems } from './field-problems.ts'
 import { useSession } from './session.ts'
 
@@ -16,9 +15,9 @@ export function guestProblems({ name = '', email = '' }): Partial<Record<'name' 
 /** Lets somebody on without an account (S7.07). @throws {FetchFailed} for a refusal, and what fetch throws */
 export async function letGuestIn({ name = '', email = '' }): Promise<void> {
   try {
-    const response = await apiFetch('/auth/guestcheckout', json('POST', { name, email }))
+    const response = await apiFetch(guestCheckout, { body: { name, email } })
     if (!response.ok) throw new FetchFailed(response)
-    const { token, refreshToken }: Reply<typeof guestCheckout> = await response.json()
+    const { token, refreshToken } = await response.json()
     await useSession.getState().loggedIn({ accessToken: token, refreshToken })
   } catch (error) {
     // S8.03, and the person is told too.

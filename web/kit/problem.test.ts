@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getVersion } from '#contract/version.ts'
 import { fakeBrowser } from '../testing/browser.ts'
 import { apiFetch } from './api.ts'
 import { problemOf } from './problem.ts'
@@ -14,7 +15,7 @@ afterEach(() => {
 describe('problemOf', () => {
   const told = async (response: () => Response) => {
     fakeBrowser(response)
-    return apiFetch('/x').catch((error) => problemOf(error, 'offline'))
+    return apiFetch(getVersion).catch((error) => problemOf(error, 'offline'))
   }
 
   it('reads a refusal in plain text and one in JSON', async () => {

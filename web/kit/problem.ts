@@ -10,6 +10,20 @@ export interface Problem {
   message: string
 }
 
+/** Why a call has failed, in words for people. */
+export class ApiError extends Error implements Problem {
+  override name = 'ApiError'
+  readonly code: ErrorCode | null
+  /** The status of the response; 0 where none came. */
+  readonly status: number
+
+  constructor({ code, message }: Problem, status: number) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
 const codeOf = (code: unknown): ErrorCode | null =>
   typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : null
 
@@ -19,8 +33,8 @@ const codeOf = (code: unknown): ErrorCode | null =>
  * @param offline the words for an answer that never came
  */
 export async function problemOf(error: unknown, offline: string): Promise<Problem> {
-  if (!(error instanceof FetchFailed)) return { code: null, message: offline }
-  return problemIn(error.response)
+  if (error instanceof FetchFailed) return problemIn(error.response)
+  return error instanceof ApiError && error.status > 0 ? error : { code: null, message: offline }
 }
 
 /** Returns what a failed response says, in JSON or in plain text (S7.05, S7.06), whether or not our server has sent it. */
@@ -37,4 +51,10 @@ export async function problemIn(response: Response): Promise<Problem> {
     if (message && !message.startsWith('<')) return { code: null, message }
   }
   return { code: null, message: errors.internal.message }
+}
+
+/** Returns what to tell somebody of an error; undefined while there is none. */
+export function messageOf(error: unknown): string | undefined {
+  if (!error) return
+  return error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it, then try again.'
 }

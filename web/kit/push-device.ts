@@ -1,4 +1,4 @@
-import type { PushPlatform, PushSettings } from '#contract/push.ts'
+import { getPushSettings, type PushPlatform, type PushSettings } from '#contract/push.ts'
 import { apiFetch, FetchFailed } from './api.ts'
 import { nativePlatform } from './native.ts'
 import { pushSupport } from './push-support.ts'
@@ -94,7 +94,7 @@ async function worker(): Promise<ServiceWorkerRegistration> {
 }
 
 async function askForSettings(): Promise<PushSettings> {
-  const response = await apiFetch('/api/push/settings')
+  const response = await apiFetch(getPushSettings)
   if (!response.ok) throw new FetchFailed(response)
   return response.json()
 }

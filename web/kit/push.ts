@@ -1,6 +1,7 @@
 import { create } from 'zustand'
+import { registerDevice as postDevice, removeDeviceToken } from '#contract/push.ts'
 import { pushOffKey, storageKeys } from '#contract/storage-keys.ts'
-import { authFetch, FetchFailed, json } from './api.ts'
+import { authFetch, FetchFailed } from './api.ts'
 import { type PushStanding, pushDevice } from './push-device.ts'
 import { storage } from './storage.ts'
 import { sessionCount } from './tokens.ts'
@@ -50,7 +51,7 @@ async function register(): Promise<void> {
   const session = sessionCount()
   const device = await (await pushDevice()).token()
   if (device.token === storage.get(storageKeys.fcmToken)) return
-  const response = await authFetch('/users/fcm-token', json('POST', device))
+  const response = await authFetch(postDevice, { body: device })
   if (!response?.ok) throw response ? new FetchFailed(response) : new Error('Nobody is logged in.')
   // Another session has not been told.
   if (session !== sessionCount()) return
@@ -81,7 +82,7 @@ export async function turnPushOff(): Promise<void> {
   storage.set(pushOffKey, 'true')
   const token = storage.get(storageKeys.fcmToken)
   storage.remove(storageKeys.fcmToken)
-  const farewell = token && authFetch('/users/fcm-token', json('DELETE', { token }))
+  const farewell = token && authFetch(removeDeviceToken, { body: { token } })
   await Promise.allSettled([farewell, forgetDevice()])
   await lookAtPush()
 }

@@ -1,5 +1,5 @@
-import type { TokenPair } from '#contract/accounts.ts'
-import { apiFetch, json, refreshTokens } from './api.ts'
+import { logout, type TokenPair } from '#contract/accounts.ts'
+import { apiFetch, refreshTokens } from './api.ts'
 import { accessToken, beginSession, refreshToken, storeTokens } from './tokens.ts'
 
 /** Tokens that have come in the query. */
@@ -36,5 +36,5 @@ export async function exchangeQueryTokens({ accessToken, before }: Handed): Prom
   const fresh = await refreshTokens(accessToken)
   if (!before) return
   if (!fresh) storeTokens(before)
-  else await apiFetch('/auth/logout', json('POST', { refreshToken: before.refreshToken })).catch(() => {})
+  else await apiFetch(logout, { body: { refreshToken: before.refreshToken } }).catch(() => {})
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AuthUser, TokenPair } from '#contract/accounts.ts'
+import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
 import { apiFetch, authFetch } from './api.ts'
 import { exchangeQueryTokens, type Handed } from './query-tokens.ts'
 import { accessToken, beginSession, clearTokens, hasTokens, onTokensChanged, refreshToken } from './tokens.ts'
@@ -51,22 +51,20 @@ export const useSession = create<Session>((set, get) => ({
     // At once here, whatever becomes of the call; the refresh token ends the session even when the other is over.
     clearTokens()
     set({ user: null, userReady: true, isAuthenticated: false })
-    const headers = new Headers({ 'content-type': 'application/json', authorization: `Bearer ${token}` })
-    const body = JSON.stringify({ refreshToken: refresh ?? undefined })
-    await apiFetch('/auth/logout', { method: 'POST', headers, body, credentials: 'include', keepalive: true }).catch(
-      () => {},
-    )
+    const headers = { authorization: `Bearer ${token}` }
+    const body = { refreshToken: refresh ?? undefined }
+    await apiFetch(logout, { headers, body, credentials: 'include', keepalive: true }).catch(() => {})
   },
 }))
 
 /** A failure means nobody (S8.04), as does a user without a list of roles (S3.01). A 401 to a token that has just been refreshed ends the session (S7.01). */
 async function fetchCurrentUser(): Promise<AuthUser | null> {
   try {
-    const response = await authFetch('/auth/current-user', { credentials: 'include' }, (token) => {
+    const response = await authFetch(getCurrentUser, { credentials: 'include' }, (token) => {
       // Another tab may have begun another session meanwhile.
       if (accessToken() === token) clearTokens()
     })
-    const user: AuthUser | null = response?.ok ? await response.json() : null
+    const user = response?.ok ? await response.json() : null
     return Array.isArray(user?.roles) ? user : null
   } catch {
     return null

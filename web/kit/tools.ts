@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { storageKeys } from '#contract/storage-keys.ts'
-import type { Tool } from '#contract/tools.ts'
+import { listTools, type Tool } from '#contract/tools.ts'
 import { authFetch, FetchFailed } from './api.ts'
 import { useSession } from './session.ts'
 import { storage } from './storage.ts'
@@ -51,7 +51,7 @@ export const useTools = create<Tools>((set, get) => ({
 
 async function askForTools(): Promise<Tool[] | 'nobody asks' | 'unauthorised' | 'failed'> {
   try {
-    const response = await authFetch('/tools').catch((error) => {
+    const response = await authFetch(listTools).catch((error) => {
       if (error instanceof FetchFailed && error.response.status === 403) return error.response
       throw error
     })

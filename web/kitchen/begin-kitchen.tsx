@@ -1,6 +1,5 @@
-import type { Body } from '#contract/endpoint.ts'
-import type { createKitchen, ManagedKitchen } from '#contract/kitchen.ts'
-import { json } from '../kit/api.ts'
+import { createKitchen } from '#contract/kitchen.ts'
+import { api } from '../kit/call-api.ts'
 import { fieldProblems } from '../kit/field-problems.ts'
 import { useGo } from '../kit/go.ts'
 import { KitchenFields } from '../kit/kitchen-fields.tsx'
@@ -8,7 +7,6 @@ import { UNREACHABLE } from '../kit/problem.ts'
 import { useForm } from '../kit/use-form.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { callKitchen } from './call-kitchen.ts'
 
 /** Begins a kitchen: what cannot easily be changed later is asked for, everything else has its own page. */
 export function BeginKitchen() {
@@ -16,8 +14,8 @@ export function BeginKitchen() {
   const form = useForm({
     check: ({ name = '' }) => ({ name: fieldProblems.name(name) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '' }) => {
-      const body: Body<typeof createKitchen> = { name, slug, timezone, currency: currency.trim().toUpperCase() }
-      const { terms } = await callKitchen<ManagedKitchen>('', json('POST', body))
+      const body = { name, slug, timezone, currency: currency.trim().toUpperCase() }
+      const { terms } = await api(createKitchen, { body })
       await go(`/kitchen/${terms.slug}/menu`)
     },
     offline: UNREACHABLE,

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { getSalesFigures, SalesFigures } from '#contract/kitchen-orders.ts'
+import { getSalesFigures, type SalesFigures } from '#contract/kitchen-orders.ts'
 import { formatMoney } from '#contract/money.ts'
+import { api } from '../kit/call-api.ts'
 import { onLive, onLiveAgain } from '../kit/live.ts'
 import { problemOf, UNREACHABLE } from '../kit/problem.ts'
 import { DamagedNote } from '../ui/damaged-note.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { callKitchen } from './call-kitchen.ts'
 import './figures.css'
 
 type AllFigures = Reply<typeof getSalesFigures>
@@ -23,7 +23,7 @@ export function FiguresOf({ vId }: { vId: string }) {
   const [problem, setProblem] = useState('')
   const load = useCallback(async () => {
     try {
-      setFigures(await callKitchen<AllFigures>(`/${vId}/figures`))
+      setFigures(await api(getSalesFigures, { params: { vId } }))
       setProblem('')
     } catch (error) {
       setProblem((await problemOf(error, UNREACHABLE)).message)

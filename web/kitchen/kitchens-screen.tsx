@@ -1,12 +1,11 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { listOwnKitchens } from '#contract/kitchen.ts'
-import { json } from '../kit/api.ts'
+import { acceptKitchenInvitation, type listOwnKitchens } from '#contract/kitchen.ts'
+import { api } from '../kit/call-api.ts'
 import { Link } from '../kit/link.tsx'
 import { useDeed } from '../kit/work/use-deed.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { BeginKitchen } from './begin-kitchen.tsx'
-import { callKitchen } from './call-kitchen.ts'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { useOwnKitchens } from './use-own-kitchens.ts'
 import '../ui/work.css'
@@ -69,7 +68,7 @@ function Invitations({ invitations, onJoined }: InvitationsProps) {
     joining.run({
       done: `You work in ${name} now.`,
       work: async () => {
-        await callKitchen(`/${vId}/join`, json('POST'))
+        await api(acceptKitchenInvitation, { params: { vId } })
         onJoined()
       },
     })

@@ -1,8 +1,8 @@
+import { pauseKitchen } from '#contract/kitchen.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
-import { json } from '../kit/api.ts'
-import { callKitchen } from './call-kitchen.ts'
+import { api } from '../kit/call-api.ts'
 import { endOfDay } from './kitchen-days.ts'
 import { KitchenDialog } from './kitchen-dialog.tsx'
 import { useSetting } from './use-setting.ts'
@@ -20,7 +20,7 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
   const paused = terms.pausedUntil !== null && terms.pausedUntil > now
   const rest = endOfDay(terms, now)
   const pause = (until: number | null) =>
-    run(async () => onChange(await callKitchen<KitchenTerms>(`/${terms.vId}/pause`, json('PUT', { until }))))
+    run(async () => onChange(await api(pauseKitchen, { params: { vId: terms.vId }, body: { until } })))
 
   return (
     <KitchenDialog title={paused ? 'Orders are paused' : 'Pause orders'} onClose={onClose}>

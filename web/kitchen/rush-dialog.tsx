@@ -1,9 +1,8 @@
 import { useState } from 'react'
+import { setKitchenRush } from '#contract/kitchen.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { KitchenTerms } from '#contract/menu.ts'
 import { formatLocalTime } from '#contract/opening-hours.ts'
-import { json } from '../kit/api.ts'
-import { callKitchen } from './call-kitchen.ts'
+import { api } from '../kit/call-api.ts'
 import { KitchenChoice } from './kitchen-choice.tsx'
 import { KitchenDialog } from './kitchen-dialog.tsx'
 import type { TermsDialogProps } from './pause-dialog.tsx'
@@ -24,7 +23,7 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
   const [longer, setLonger] = useState(rushing ? terms.rushMinutes : 15)
   const [span, setSpan] = useState<(typeof spans)[number][0]>(60)
   const rush = (body: { minutes: number; until: number | null }) =>
-    run(async () => onChange(await callKitchen<KitchenTerms>(`/${terms.vId}/rush`, json('PUT', body))))
+    run(async () => onChange(await api(setKitchenRush, { params: { vId: terms.vId }, body })))
 
   return (
     <KitchenDialog title="Busy" onClose={onClose}>

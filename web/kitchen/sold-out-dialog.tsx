@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { setSoldOut } from '#contract/kitchen-menu.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { formatLocalDate, formatOpeningTime } from '#contract/opening-hours.ts'
 import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
-import { json } from '../kit/api.ts'
-import { callKitchen } from './call-kitchen.ts'
+import { api } from '../kit/call-api.ts'
 import { KitchenChoice } from './kitchen-choice.tsx'
 import { daysAfter, startOfDate, tomorrowsOpening } from './kitchen-days.ts'
 import { KitchenDialog } from './kitchen-dialog.tsx'
@@ -47,8 +47,8 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
 
   const set = (goods: Goods, end: number | null) =>
     run(async () => {
-      const body = json('PUT', { choiceId: goods.choiceId, until: end })
-      onChange(await callKitchen<ManagedKitchen>(`/${terms.vId}/items/${goods.itemId}/sold-out`, body))
+      const params = { vId: terms.vId, id: goods.itemId }
+      onChange(await api(setSoldOut, { params, body: { choiceId: goods.choiceId, until: end } }))
       say(end ? `${goods.name} is sold out.` : `${goods.name} is back in stock.`)
     })
 

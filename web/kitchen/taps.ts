@@ -1,13 +1,12 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { moveOrder } from '#contract/kitchen-orders.ts'
+import { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { FetchFailed, json } from '../kit/api.ts'
-import { problemIn } from '../kit/problem.ts'
+import { api } from '../kit/call-api.ts'
+import { ApiError } from '../kit/problem.ts'
 import { storedValue } from '../kit/stored-value.ts'
 import { afterPress } from '../kit/use-steady.ts'
-import { callKitchen } from './call-kitchen.ts'
 
 export type Move = Body<typeof moveOrder>
 
@@ -125,7 +124,7 @@ const inFlight = new Map<string, Promise<Order>>()
 function post({ id, vId, orderId, move }: Tap): Promise<Order> {
   const sent = inFlight.get(id)
   if (sent) return sent
-  const answer = callKitchen<Order>(`/${vId}/orders/${orderId}/state`, { ...json('POST', move), keepalive: true })
+  const answer = api(moveOrder, { params: { vId, id: orderId }, body: move, keepalive: true })
   inFlight.set(id, answer)
   // One that was answered stays until it is forgotten.
   answer.catch(() => inFlight.delete(id))
@@ -151,7 +150,7 @@ export const sendTaps = (vId: string, listeners: Listeners): Promise<boolean> =>
         listeners.onMoved(await post(tap))
         forget((one) => one.id === tap.id)
       } catch (error) {
-        const refusal = await refusalIn(error)
+        const refusal = refusalIn(error)
         if (!refusal) return false
         listeners.onRefused({ ...tap, ...refusal })
         forget((one) => one.orderId === tap.orderId)
@@ -160,11 +159,10 @@ export const sendTaps = (vId: string, listeners: Listeners): Promise<boolean> =>
   })
 
 /** What the server says no with; null where it says nothing, or only not now. */
-async function refusalIn(error: unknown): Promise<Pick<RefusedTap, 'code' | 'why'> | null> {
-  if (!(error instanceof FetchFailed)) return null
-  const { status } = error.response
-  if (status >= 500 || status === 401 || status === 408 || status === 429) return null
-  const { code, message } = await problemIn(error.response)
+function refusalIn(error: unknown): Pick<RefusedTap, 'code' | 'why'> | null {
+  if (!(error instanceof ApiError)) return null
+  const { code, message, status } = error
+  if (status < 400 || status >= 500 || status === 401 || status === 408 || status === 429) return null
   return { code, why: message }
 }
 

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { Board } from '#contract/kitchen-orders.ts'
+import { type Board, getBoard } from '#contract/kitchen-orders.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { isSameMove } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
-import { FetchFailed } from '../kit/api.ts'
+import { api } from '../kit/call-api.ts'
 import { onLive, onLiveAgain, useLive } from '../kit/live.ts'
-import { problemIn } from '../kit/problem.ts'
-import { callKitchen } from './call-kitchen.ts'
+import { ApiError } from '../kit/problem.ts'
 import {
   isNextOf,
   isUndoable,
@@ -52,14 +51,13 @@ export function useBoard(vId: string) {
     while (turn.again) {
       turn.again = false
       try {
-        const next = await callKitchen<Board>(`/${vId}/board`)
+        const next = await api(getBoard, { params: { vId } })
         setAhead(next.now - Date.now())
         setBoard((last) => (last ? { ...next, orders: newest(last.orders, next.orders) } : next))
         setLostAt(null)
         setProblem('')
       } catch (error) {
-        if (error instanceof FetchFailed && error.response.status < 500)
-          setProblem((await problemIn(error.response)).message)
+        if (error instanceof ApiError && error.status > 0 && error.status < 500) setProblem(error.message)
         else setLostAt((since) => since ?? Date.now())
       }
     }

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
-import type { listOwnKitchens, ManagedKitchen } from '#contract/kitchen.ts'
-import { FetchFailed } from '../kit/api.ts'
+import { getOwnKitchen, listOwnKitchens, type ManagedKitchen } from '#contract/kitchen.ts'
+import { api } from '../kit/call-api.ts'
 import { onLive, onLiveAgain, watchKitchen } from '../kit/live.ts'
-import { problemOf, UNREACHABLE } from '../kit/problem.ts'
-import { callKitchen } from './call-kitchen.ts'
+import { ApiError, problemOf, UNREACHABLE } from '../kit/problem.ts'
 
 /** The kitchen of an address, for who works in it. */
 export type KitchenState =
@@ -69,11 +67,11 @@ export function useKitchen(slug: string | null): KitchenState {
 
 /** @returns null when the reader does not work in it, or it does not exist */
 async function findKitchen(slug: string): Promise<ManagedKitchen | null> {
-  const { kitchens } = await callKitchen<Reply<typeof listOwnKitchens>>('')
+  const { kitchens } = await api(listOwnKitchens)
   const own = kitchens.find((kitchen) => kitchen.slug === slug)
   if (!own) return null
-  return callKitchen<ManagedKitchen>(`/${own.vId}`).catch((error) => {
-    if (error instanceof FetchFailed && error.response.status === 404) return null
+  return api(getOwnKitchen, { params: { vId: own.vId } }).catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
 }

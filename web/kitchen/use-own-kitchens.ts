@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { listOwnKitchens } from '#contract/kitchen.ts'
+import { listOwnKitchens } from '#contract/kitchen.ts'
+import { api } from '../kit/call-api.ts'
 import { problemOf, UNREACHABLE } from '../kit/problem.ts'
-import { callKitchen } from './call-kitchen.ts'
 
 type OwnKitchens = Reply<typeof listOwnKitchens>
 
@@ -13,7 +13,7 @@ export function useOwnKitchens() {
   const load = useCallback(async () => {
     setProblem('')
     try {
-      setOwn(await callKitchen<OwnKitchens>(''))
+      setOwn(await api(listOwnKitchens))
     } catch (error) {
       setProblem((await problemOf(error, UNREACHABLE)).message)
     }

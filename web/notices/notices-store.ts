@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Notice } from '#contract/notices.ts'
+import { dismissNotice, listNotices, type Notice } from '#contract/notices.ts'
 import { apiFetch, authFetch } from '../kit/api.ts'
 
 interface Notices {
@@ -24,8 +24,8 @@ export const useNotices = create<Notices>((set, get) => ({
   fetchNotices: async () => {
     const mine = ++latest
     try {
-      const response = (await authFetch('/notifications')) ?? (await apiFetch('/notifications'))
-      const notices: Notice[] | null = response.ok ? await response.json() : null
+      const response = (await authFetch(listNotices)) ?? (await apiFetch(listNotices))
+      const notices = response.ok ? await response.json() : null
       if (notices && mine === latest) set({ notices: notices.filter(({ id }) => !get().dismissed.has(id)) })
     } catch (error) {
       console.info('Asking for notices failed', error)
@@ -38,7 +38,7 @@ export const useNotices = create<Notices>((set, get) => ({
       dismissed: new Set(dismissed).add(id),
     }))
     try {
-      await authFetch(`/notifications/dismiss/${id}`, { method: 'POST', keepalive: true })
+      await authFetch(dismissNotice, { params: { id }, keepalive: true })
     } catch (error) {
       console.info('Dismissing a notice failed', error)
     }

@@ -1,18 +1,19 @@
-import type { Reply } from '#contract/endpoint.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
-import type { listKitchens } from '#contract/ordering.ts'
+import { listKitchens } from '#contract/ordering.ts'
+import { api } from '../kit/call-api.ts'
 import { KitchenScene } from '../look/kitchen-scene.tsx'
 import { KitchenRow } from './kitchen-row.tsx'
 import { openingOf } from './kitchen-words.ts'
 import { PostcodeField } from './postcode-field.tsx'
-import { useAsked } from './use-asked.ts'
+import { useAskedBy } from './use-asked.ts'
 import { useNow } from './use-now.ts'
 import './ordering.css'
 import './kitchens.css'
 
 /** `/order`: the kitchens, those that are open first. */
 export function Screen() {
-  const { answer, problem, again } = useAsked<Reply<typeof listKitchens>>('/api/kitchens')
+  const { answer, problem, again } = useAskedBy('kitchens', () => api(listKitchens), MINUTE_MS)
   const now = useNow()
   return (
     <div className="kitchens">

@@ -10,7 +10,7 @@ import { onLive } from '../kit/live.ts'
 import { isReader, useSession } from '../kit/session.ts'
 import { KitchenScene } from '../look/kitchen-scene.tsx'
 import { DamagedNote } from '../ui/damaged-note.tsx'
-import { askOfGuest, askOfReader, type MyOrders } from './orders/ask-my-orders.ts'
+import { askOfGuest, askOfReader } from './orders/ask-my-orders.ts'
 import { OrderAgain } from './orders/order-again.tsx'
 import { dishesOf, promiseOf } from './orders/order-words.ts'
 import { trackedOrders } from './tracked-orders.ts'
@@ -24,8 +24,11 @@ export function Screen() {
   const user = useSession((state) => state.user)
   const userReady = useSession((state) => state.userReady)
   const [pages, setPages] = useState(1)
-  const ask = isReader(user) ? askOfReader : askOfGuest
-  const { answer, problem, again } = useAskedBy<MyOrders, string>(userReady ? String(pages) : null, ask, MINUTE_MS)
+  const { answer, problem, again } = useAskedBy(
+    userReady ? `${pages} ${isReader(user)}` : null,
+    () => (isReader(user) ? askOfReader(pages) : askOfGuest(pages)),
+    MINUTE_MS,
+  )
   const now = useNow()
 
   useEffect(() => {

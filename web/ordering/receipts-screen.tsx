@@ -6,7 +6,7 @@ import type { Receipt } from '#contract/payments.ts'
 import { nameDocument } from '../kit/head.ts'
 import { Link } from '../kit/link.tsx'
 import { FailedPage } from '../ui/message-page.tsx'
-import { askReceipts, receiptsPath } from './orders/ask-order.ts'
+import { fetchReceipts } from './orders/ask-order.ts'
 import { NoOrder } from './orders/no-order.tsx'
 import { useOrderNews } from './orders/use-order-news.ts'
 import { useTrackingToken } from './orders/use-tracking-token.ts'
@@ -28,8 +28,16 @@ export function Screen() {
 
 function Receipts({ orderId }: { orderId: string }) {
   const token = useTrackingToken(orderId)
-  const path = token === undefined ? null : receiptsPath(orderId, token)
-  const { answer: receipts, missing, problem, again } = useAskedBy<readonly Receipt[]>(path, askReceipts, MINUTE_MS)
+  const {
+    answer: receipts,
+    missing,
+    problem,
+    again,
+  } = useAskedBy(
+    token === undefined ? null : `${orderId} ${token}`,
+    () => fetchReceipts(orderId, token ?? null),
+    MINUTE_MS,
+  )
 
   useOrderNews(orderId, token, again)
 

@@ -1,6 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
-import { MINUTE_MS } from '#contract/limits.ts'
-import { apiFetch } from '../kit/api.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { onLiveAgain, useLive } from '../kit/live.ts'
 import { problemOf, UNREACHABLE } from '../kit/problem.ts'
 import { useSteady } from '../kit/use-steady.ts'
@@ -15,31 +13,26 @@ export interface Asked<T> {
   again: () => void
 }
 
-/** What anybody may ask for by its path, every minute where there is no hub. @param path null asks for nothing yet */
-export const useAsked = <T>(path: `/${string}` | null): Asked<T> => useAskedBy<T>(path, ask, MINUTE_MS)
-
 /**
  * Asks for something, and again when the window is looked at, when the hub may have told something meanwhile, and every
  * so often where there is no hub. What has been answered stays while no newer answer comes.
- * @param path null asks for nothing yet
- * @param call asks; it answers with null where there is nothing. The same function each time
+ * @param key what is asked for; null asks for nothing yet
+ * @param call asks; it answers with null where there is nothing
  * @param everyMs null asks no more by itself
  */
-export function useAskedBy<T, P extends string = `/${string}`>(
-  path: P | null,
-  call: (path: P) => Promise<T | null>,
-  everyMs: number | null,
-): Asked<T> {
+export function useAskedBy<T>(key: string | null, call: () => Promise<T | null>, everyMs: number | null): Asked<T> {
   const [answer, setAnswer] = useState<T | null>(null)
   const [outcome, setOutcome] = useState({ missing: false, problem: '' })
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((last) => last + 1), [])
 
+  const latest = useRef(call)
+  latest.current = call
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks the same again.
   useEffect(() => {
-    if (path === null) return
+    if (key === null) return
     let current = true
-    call(path).then(
+    latest.current().then(
       (answered) => {
         if (!current) return
         setAnswer(answered)
@@ -53,7 +46,7 @@ export function useAskedBy<T, P extends string = `/${string}`>(
     return () => {
       current = false
     }
-  }, [path, call, turn])
+  }, [key, turn])
 
   useEffect(() => {
     const looked = () => document.hidden || again()
@@ -73,10 +66,4 @@ export function useAskedBy<T, P extends string = `/${string}`>(
   }, [again, everyMs])
 
   return useSteady({ answer, ...outcome, again })
-}
-
-/** @returns null where there is nothing */
-async function ask<T>(path: `/${string}`): Promise<T | null> {
-  const response = await apiFetch(path)
-  return response.ok ? response.json() : null
 }

@@ -39,7 +39,7 @@ export async function comments(answer: Answer, user: AuthUser | null = nora) {
   await import('../comments/comments.tsx')
   ;({ CommentsPlace } = await import('../comments/comments-place.tsx'))
   await page.show(createElement(PlaceOfRoute), '/ueber-mich')
-  const asked = () => page.calls.filter(({ init }) => !init.method).map(({ path }) => path)
+  const asked = () => page.calls.filter(({ init }) => init.method === 'GET').map(({ path }) => path)
   const write = async (text: string) => {
     await page.until(() => page.find('textarea'))
     const area = page.find('textarea')

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
 import { VERSION_POLL_MS } from '#contract/limits.ts'
-import type { VersionReply } from '#contract/version.ts'
+import { getVersion } from '#contract/version.ts'
 import { onLive } from '../kit/live.ts'
 import { onCopy, updateServiceWorker } from '../kit/service-worker.ts'
 import { useUnsentWork } from '../kit/unsent-work.ts'
@@ -50,8 +51,8 @@ export function VersionBanner() {
 /** The version served now, or null when it could not be found out (S8.06: skipped silently). */
 async function fetchVersion(): Promise<string | null> {
   try {
-    const response = await fetch('/api/version', { cache: 'no-store' })
-    const reply = (await response.json()) as Partial<VersionReply>
+    const response = await fetch(getVersion.path, { cache: 'no-store' })
+    const reply = (await response.json()) as Partial<Reply<typeof getVersion>>
     return response.ok && typeof reply.version === 'string' ? reply.version : null
   } catch {
     return null

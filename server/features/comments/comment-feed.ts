@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Feed } from 'feed'
-import { defineEndpoint } from '#contract/endpoint.ts'
-import { MINUTE_MS } from '#contract/limits.ts'
+import { getCommentFeed } from '#contract/comments.ts'
 import { site } from '#site'
 import type { Database } from '../../db/database.ts'
 import type { SitePage } from '../../http/build-output.ts'
@@ -18,15 +17,6 @@ import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
 /** How many of the newest comments a feed has. */
 const ENTRIES = 50
 const CACHE_BYTES = 4 * 1024 * 1024
-
-const getCommentFeed = defineEndpoint({
-  method: 'GET',
-  path: '/comments/:pageUrl/feed.xml',
-  access: 'anyone',
-  replies: {},
-  errors: ['not_found'],
-  limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
-})
 
 type FeedRow = CommentRow & { content_html: string | null }
 

@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Body } from '#contract/endpoint.ts'
 import { errors as refusals } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION } from '#contract/limits.ts'
-import type { deleteAccount, MyAccount } from '#contract/my-account.ts'
-import { json } from '../../kit/api.ts'
+import { deleteAccount, type MyAccount } from '#contract/my-account.ts'
+import { api } from '../../kit/call-api.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { UNREACHABLE } from '../../kit/problem.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { callAccount } from './call-account.ts'
 import { Proof, ProofProblem } from './proof.tsx'
 import { Section } from './section.tsx'
 
@@ -72,8 +70,7 @@ function DeleteForm({ account: { hasPassword }, onDeleted, cancel }: DeleteAccou
       currentPassword: hasPassword ? fieldProblems.password(currentPassword) : undefined,
     }),
     send: async ({ confirmation = '', currentPassword }) => {
-      const body: Body<typeof deleteAccount> = { confirmation, currentPassword }
-      await callAccount('/delete', json('POST', body))
+      await api(deleteAccount, { body: { confirmation, currentPassword } })
       onDeleted()
     },
   })

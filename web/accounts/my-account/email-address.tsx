@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Body, Reply } from '#contract/endpoint.ts'
-import type { changeEmail, MyAccount } from '#contract/my-account.ts'
-import { json } from '../../kit/api.ts'
+import { changeEmail, type MyAccount } from '#contract/my-account.ts'
+import { api } from '../../kit/call-api.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { UNREACHABLE } from '../../kit/problem.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { verificationUrl } from '../verification-url.ts'
-import { callAccount } from './call-account.ts'
 import { Change } from './change.tsx'
 import { Proof, ProofProblem } from './proof.tsx'
 import { Section } from './section.tsx'
@@ -51,13 +49,8 @@ function EmailForm({ account: { hasPassword }, cancel, onAsked, onDone }: EmailF
       currentPassword: hasPassword ? fieldProblems.password(currentPassword ?? '') : undefined,
     }),
     send: async ({ email = '', currentPassword }) => {
-      const body: Body<typeof changeEmail> = {
-        email,
-        currentPassword,
-        verificationUrl: verificationUrl(),
-      }
-      const response = await callAccount('/email', json('POST', body))
-      const { message }: Reply<typeof changeEmail> = await response.json()
+      const body = { email, currentPassword, verificationUrl: verificationUrl() }
+      const { message } = await api(changeEmail, { body })
       await onAsked()
       onDone(message)
     },

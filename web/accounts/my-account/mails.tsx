@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useId, useState } from 'react'
-import type { MailPreferences } from '#contract/comments.ts'
-import { json } from '../../kit/api.ts'
+import { getMailPreferences, type MailPreferences, setMailPreferences } from '#contract/comments.ts'
+import { api } from '../../kit/call-api.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
-import { callAccount } from './call-account.ts'
 import { Retry } from './retry.tsx'
 import { Said } from './said.tsx'
 import { Section } from './section.tsx'
@@ -17,8 +16,7 @@ export function Mails() {
 
   const load = useCallback(async () => {
     try {
-      const response = await callAccount('/mail-preferences')
-      setPreferences(await response.json())
+      setPreferences(await api(getMailPreferences))
       setProblem('')
     } catch (error) {
       setProblem((await problemOf(error, UNREACHABLE)).message)
@@ -30,9 +28,7 @@ export function Mails() {
 
   const choose = (replies: boolean) =>
     run(async () => {
-      const wanted: MailPreferences = { replies }
-      const response = await callAccount('/mail-preferences', json('PUT', wanted))
-      setPreferences(await response.json())
+      setPreferences(await api(setMailPreferences, { body: { replies } }))
       return replies ? 'We will mail you about answers.' : 'We will not mail you about answers.'
     })
 

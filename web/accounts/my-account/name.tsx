@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Body } from '#contract/endpoint.ts'
-import type { changeName, MyAccount } from '#contract/my-account.ts'
-import { json } from '../../kit/api.ts'
+import { changeName, type MyAccount } from '#contract/my-account.ts'
+import { api } from '../../kit/call-api.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { UNREACHABLE } from '../../kit/problem.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { callAccount } from './call-account.ts'
 import { Change } from './change.tsx'
 
 interface NameProps {
@@ -43,9 +41,7 @@ function NameForm({ account, onChange, cancel }: NameProps & { cancel: ReactNode
     offline: UNREACHABLE,
     check: ({ name = '' }) => ({ name: fieldProblems.name(name) }),
     send: async ({ name = '' }) => {
-      const body: Body<typeof changeName> = { name }
-      const response = await callAccount('', json('PATCH', body))
-      onChange(await response.json())
+      onChange(await api(changeName, { body: { name } }))
     },
   })
   return (

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Body } from '#contract/endpoint.ts'
-import type { changePassword, MyAccount } from '#contract/my-account.ts'
-import { json } from '../../kit/api.ts'
+import { changePassword, type MyAccount } from '#contract/my-account.ts'
+import { api } from '../../kit/call-api.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { UNREACHABLE } from '../../kit/problem.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { callAccount } from './call-account.ts'
 import { Change } from './change.tsx'
 import { Proof, ProofProblem } from './proof.tsx'
 import { Section } from './section.tsx'
@@ -55,8 +53,7 @@ function PasswordForm({ account: { hasPassword, email }, onChanged, cancel }: Pa
       newPassword: fieldProblems.newPassword(newPassword, email),
     }),
     send: async ({ currentPassword, newPassword = '' }) => {
-      const body: Body<typeof changePassword> = { currentPassword, newPassword }
-      await callAccount('/password', json('POST', body))
+      await api(changePassword, { body: { currentPassword, newPassword } })
       onChanged()
     },
   })

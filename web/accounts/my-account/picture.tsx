@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
-import type { MyAccount } from '#contract/my-account.ts'
+import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
+import { api } from '../../kit/call-api.ts'
 import { type ChosenPicture, choosePicture, pictureHint, sizeOf } from '../../kit/chosen-picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { PictureInput } from '../../ui/picture-input.tsx'
-import { callAccount } from './call-account.ts'
 import { Said } from './said.tsx'
 import { useDeed } from './use-deed.ts'
 
@@ -34,10 +34,9 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
     else setChosen(looked)
   }
 
-  const send = (init: RequestInit, words: string) =>
+  const send = (call: () => Promise<MyAccount>, words: string) =>
     run(async () => {
-      const response = await callAccount('/picture', init)
-      onChange(await response.json())
+      onChange(await call())
       setChosen(null)
       // The button that was pressed may be gone.
       choose.current?.focus()
@@ -69,12 +68,7 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
                 type="button"
                 className="button"
                 aria-disabled={busy}
-                onClick={() =>
-                  send(
-                    { method: 'PUT', headers: { 'content-type': chosen.file.type }, body: chosen.file },
-                    'Your picture is saved.',
-                  )
-                }
+                onClick={() => send(() => api(changePicture, { body: chosen.file }), 'Your picture is saved.')}
               >
                 Save picture
               </button>
@@ -103,7 +97,7 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
                   type="button"
                   className="quiet-button"
                   aria-disabled={busy}
-                  onClick={() => send({ method: 'DELETE' }, 'Your picture is removed.')}
+                  onClick={() => send(() => api(removePicture), 'Your picture is removed.')}
                 >
                   Remove
                 </button>

@@ -1,10 +1,9 @@
 import { useRef } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
-import type { MyPushSettings, sendTestPush } from '#contract/push.ts'
-import { FetchFailed, json } from '../../kit/api.ts'
+import { type MyPushSettings, removeDevice, sendTestPush } from '#contract/push.ts'
+import { api } from '../../kit/call-api.ts'
+import { ApiError } from '../../kit/problem.ts'
 import { turnPushOff } from '../../kit/push.ts'
 import { When } from '../../kit/when.tsx'
-import { callAccount } from './call-account.ts'
 import { Said } from './said.tsx'
 import { useDeed } from './use-deed.ts'
 
@@ -23,9 +22,9 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
   const remove = ({ id, name, current }: Device) =>
     run(async () => {
       if (current) await turnPushOff()
-      await callAccount(`/push/devices/${id}`, json('DELETE')).catch((error) => {
+      await api(removeDevice, { params: { id } }).catch((error) => {
         // It is gone already, which is what was wanted.
-        if (!(error instanceof FetchFailed && error.response.status === 404)) throw error
+        if (!(error instanceof ApiError && error.status === 404)) throw error
       })
       await onChange()
       // The button that was pressed has gone with its device.
@@ -35,8 +34,7 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
 
   const test = () =>
     run(async () => {
-      const response = await callAccount('/push/test', json('POST'))
-      const { devices }: Reply<typeof sendTestPush, 202> = await response.json()
+      const { devices } = await api(sendTestPush)
       return `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It should be there in a few seconds.`
     })
 

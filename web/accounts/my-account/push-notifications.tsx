@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { MyPushSettings, PushPreferences } from '#contract/push.ts'
-import { json } from '../../kit/api.ts'
+import { getMyPushSettings, type MyPushSettings, type PushPreferences, savePushPreferences } from '#contract/push.ts'
+import { api } from '../../kit/call-api.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { usePush } from '../../kit/push.ts'
-import { callAccount } from './call-account.ts'
 import { PushDevices } from './push-devices.tsx'
 import { PushHere } from './push-here.tsx'
 import { PushTopics } from './push-topics.tsx'
@@ -19,8 +18,7 @@ export function PushNotifications() {
 
   const load = useCallback(async () => {
     try {
-      const response = await callAccount('/push')
-      setMy(await response.json())
+      setMy(await api(getMyPushSettings))
       setProblem('')
     } catch (error) {
       setProblem((await problemOf(error, UNREACHABLE)).message)
@@ -32,9 +30,9 @@ export function PushNotifications() {
     load()
   }, [load, registrations])
 
-  const save = async (changed: Partial<PushPreferences>) => {
-    const response = await callAccount('/push', json('PUT', { ...preferencesOf(my), ...changed }))
-    setMy(await response.json())
+  const save = async (saved: MyPushSettings, changed: Partial<PushPreferences>) => {
+    const { topics, quietHours } = { ...saved, ...changed }
+    setMy(await api(savePushPreferences, { body: { topics, quietHours } }))
   }
 
   return (
@@ -47,13 +45,11 @@ export function PushNotifications() {
       {my && (
         <>
           <PushHere registered={my.devices.some(({ current }) => current)} onChange={load} />
-          <PushTopics topics={my.topics} onSave={(topics) => save({ topics })} />
-          <QuietHours saved={my.quietHours} onSave={(quietHours) => save({ quietHours })} />
+          <PushTopics topics={my.topics} onSave={(topics) => save(my, { topics })} />
+          <QuietHours saved={my.quietHours} onSave={(quietHours) => save(my, { quietHours })} />
           <PushDevices devices={my.devices} onChange={load} />
         </>
       )}
     </Section>
   )
 }
-
-const preferencesOf = (my: MyPushSettings | undefined) => my && { topics: my.topics, quietHours: my.quietHours }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { MyAccount } from '#contract/my-account.ts'
+import { getMyAccount, type MyAccount } from '#contract/my-account.ts'
+import { api } from '../../kit/call-api.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { useSession } from '../../kit/session.ts'
-import { callAccount } from './call-account.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { LoginMethods } from './login-methods.tsx'
@@ -32,8 +32,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
 
   const load = useCallback(async () => {
     try {
-      const response = await callAccount('')
-      show(await response.json())
+      show(await api(getMyAccount))
       setProblem('')
     } catch (error) {
       setProblem((await problemOf(error, UNREACHABLE)).message)

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
-import type { listSessions, Session } from '#contract/my-account.ts'
-import { FetchFailed, json } from '../../kit/api.ts'
-import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
+import { endOtherSessions, endSession, listSessions, type Session } from '#contract/my-account.ts'
+import { api } from '../../kit/call-api.ts'
+import { ApiError, problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { When } from '../../kit/when.tsx'
-import { callAccount } from './call-account.ts'
 import { Retry } from './retry.tsx'
 import { Said } from './said.tsx'
 import { Section } from './section.tsx'
@@ -31,8 +29,7 @@ export function Sessions({ stale }: { stale: number }) {
 
   const load = useCallback(async () => {
     try {
-      const response = await callAccount('/sessions')
-      const reply: Reply<typeof listSessions> = await response.json()
+      const reply = await api(listSessions)
       setSessions(reply.sessions.toSorted((a, b) => Number(b.current) - Number(a.current)))
       setProblem('')
     } catch (error) {
@@ -45,11 +42,11 @@ export function Sessions({ stale }: { stale: number }) {
     load()
   }, [load, stale])
 
-  const end = (path: `/sessions${string}`, words: string) =>
+  const end = (call: () => Promise<unknown>, words: string) =>
     run(async () => {
-      await callAccount(path, json('DELETE')).catch((error) => {
+      await call().catch((error) => {
         // It is over already, which is what was wanted.
-        if (!(error instanceof FetchFailed && error.response.status === 404)) throw error
+        if (!(error instanceof ApiError && error.status === 404)) throw error
       })
       await load()
       // The button that was pressed has gone with its session.
@@ -90,7 +87,9 @@ export function Sessions({ stale }: { stale: number }) {
                     className="quiet-button"
                     aria-disabled={busy}
                     aria-label={`End the session of ${device} from ${address}`}
-                    onClick={() => end(`/sessions/${id}`, `The session of ${device} has ended.`)}
+                    onClick={() =>
+                      end(() => api(endSession, { params: { id } }), `The session of ${device} has ended.`)
+                    }
                   >
                     End
                   </button>
@@ -103,7 +102,7 @@ export function Sessions({ stale }: { stale: number }) {
               type="button"
               className="quiet-button"
               aria-disabled={busy}
-              onClick={() => end('/sessions', 'All other sessions have ended.')}
+              onClick={() => end(() => api(endOtherSessions), 'All other sessions have ended.')}
             >
               End all other sessions
             </button>

@@ -1,7 +1,8 @@
+import { exportMyData } from '#contract/my-account.ts'
 import { site } from '#site'
+import { api } from '../../kit/call-api.ts'
 import { Link } from '../../kit/link.tsx'
 import { saveFile } from '../../kit/save-file.ts'
-import { callAccount } from './call-account.ts'
 import { Said } from './said.tsx'
 import { Section } from './section.tsx'
 import { useDeed } from './use-deed.ts'
@@ -13,8 +14,7 @@ export function YourData() {
   const { busy, outcome, run } = useDeed()
   const download = () =>
     run(async () => {
-      const response = await callAccount('/export')
-      const data = JSON.stringify(await response.json(), null, 2)
+      const data = JSON.stringify(await api(exportMyData), null, 2)
       saveFile(new Blob([data], { type: 'application/json' }), fileName)
       return `Your data is in your downloads, as ${fileName}.`
     })

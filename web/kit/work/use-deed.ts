@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
-import { type Problem, problemOf, UNREACHABLE } from '../problem.ts'
-import { Failure } from './failure.ts'
+import { ApiError, type Problem, problemOf, UNREACHABLE } from '../problem.ts'
 
 /** Something that is done at the press of a button. */
 export interface Deed {
   /**
    * May give other words than `done`, when it has come to something else; then there is nothing to take back.
-   * @throws {Failure}, or what a call throws
+   * @throws {ApiError}, or what a call throws
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most give nothing.
   work: () => Promise<string | void>
@@ -34,7 +33,7 @@ export function useDeed() {
       setSaid(undo && !otherwise ? { words, undo } : { words })
       return null
     } catch (error) {
-      const problem = error instanceof Failure ? error : await problemOf(error, UNREACHABLE)
+      const problem = error instanceof ApiError ? error : await problemOf(error, UNREACHABLE)
       setSaid({ words: problem.message, problem })
       return problem
     } finally {

@@ -1,9 +1,8 @@
 import type { FormEvent } from 'react'
-import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { json } from '../../kit/api.ts'
+import { saveKitchenSettings } from '#contract/kitchen.ts'
+import { api } from '../../kit/call-api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
-import { callKitchen } from '../call-kitchen.ts'
 import { AmountField } from '../editing/amount-field.tsx'
 import type { Edited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
@@ -37,7 +36,7 @@ export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edit
       done: 'What delivery costs is saved.',
       work: async () => {
         const body = { ...settingsOf(kitchen), ...feesFrom(typed, currency) }
-        const now = await callKitchen<ManagedKitchen>(`/${vId}`, json('PUT', body))
+        const now = await api(saveKitchenSettings, { params: { vId }, body })
         edited.drop(typed)
         change(now)
       },

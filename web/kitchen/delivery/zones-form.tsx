@@ -1,9 +1,8 @@
 import { type FormEvent, useRef } from 'react'
-import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { json } from '../../kit/api.ts'
+import { saveZones } from '#contract/kitchen.ts'
+import { api } from '../../kit/call-api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
-import { callKitchen } from '../call-kitchen.ts'
 import type { Edited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
@@ -33,7 +32,7 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
       done: zones.length === 0 ? 'You deliver anywhere now.' : 'Your zones are saved.',
       work: async () => {
         const body = { zones: zonesFrom(sent, currency) }
-        const now = await callKitchen<ManagedKitchen>(`/${vId}/zones`, json('PUT', body))
+        const now = await api(saveZones, { params: { vId }, body })
         edited.drop(sent)
         change(now)
       },

@@ -1,10 +1,9 @@
 import type { FormEvent } from 'react'
-import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { saveHours } from '#contract/kitchen.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
-import { json } from '../../kit/api.ts'
+import { api } from '../../kit/call-api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
-import { callKitchen } from '../call-kitchen.ts'
 import { useEdited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
@@ -34,7 +33,7 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
     await saving.run({
       done: 'Your hours are saved.',
       work: async () => {
-        const now = await callKitchen<ManagedKitchen>(`/${vId}/hours`, json('PUT', hours))
+        const now = await api(saveHours, { params: { vId }, body: hours })
         edited.drop(typed)
         change(now)
       },

@@ -8,7 +8,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 interface CategoryNameProps {
   /** The name to change; a new category has none. */
   name?: string
-  /** @throws what callKitchen throws */
+  /** @throws {ApiError} */
   onSave: (name: string) => Promise<void>
   /** Beside the button that saves. */
   children?: ReactNode

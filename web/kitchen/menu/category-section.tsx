@@ -15,7 +15,7 @@ interface CategorySectionProps {
   last: boolean
   busy: boolean
   tools: MenuTools
-  /** @throws what callKitchen throws */
+  /** @throws {ApiError} */
   onRename: (name: string) => Promise<void>
   onRemove: () => void
 }

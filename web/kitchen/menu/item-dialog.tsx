@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { json } from '../../kit/api.ts'
+import { addItem, changeItem, changeItemPicture, removeItem, removeItemPicture } from '#contract/kitchen-menu.ts'
+import { api } from '../../kit/call-api.ts'
 import type { ChosenPicture } from '../../kit/chosen-picture.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { callKitchen } from '../call-kitchen.ts'
 import { useEdited } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { KitchenDialog } from '../kitchen-dialog.tsx'
@@ -71,17 +71,16 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
       work: async () => {
         const isNew = id === null || isGone
         const counted = isNew || typed.portionsLeft !== itemTyped(categoryId, item, currency).portionsLeft
-        const init = json(isNew ? 'POST' : 'PUT', itemDraftOf(typed, currency, { fresh: isGone, counted }))
-        const saved = await callKitchen<ManagedKitchen & { itemId?: string }>(
-          `/${vId}/items${isNew ? '' : `/${id}`}`,
-          init,
-        )
+        const body = itemDraftOf(typed, currency, { fresh: isGone, counted })
+        const saved = isNew
+          ? await api(addItem, { params: { vId }, body })
+          : { ...(await api(changeItem, { params: { vId, id }, body })), itemId: id }
         edited.drop(typed)
         change(saved)
-        const savedId = saved.itemId ?? id
+        const savedId = saved.itemId
         setId(savedId)
         if (picture) {
-          const sent = await sendPicture(`/${vId}/items/${savedId}/picture`, picture.file)
+          const sent = await sendPicture({ vId, id: savedId }, picture.file)
           if ('words' in sent) {
             setPictureProblem(sent.words)
             return `“${name}” is saved, but its picture is not.`
@@ -102,13 +101,13 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   const removePicture = () =>
     saving.run({
       done: 'The picture is removed.',
-      work: async () => change(await callKitchen(`/${vId}/items/${id}/picture`, json('DELETE'))),
+      work: async () => change(await api(removeItemPicture, { params: { vId, id: id ?? '' } })),
     })
 
   async function remove() {
     const problem = await saving.run({
       done: '',
-      work: async () => change(await callKitchen(`/${vId}/items/${id}`, json('DELETE'))),
+      work: async () => change(await api(removeItem, { params: { vId, id: id ?? '' } })),
     })
     if (problem !== null) return
     edited.drop()
@@ -159,10 +158,12 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
 }
 
 /** @returns the kitchen with the picture, or why there is none */
-async function sendPicture(path: `/${string}`, file: File): Promise<{ kitchen: ManagedKitchen } | { words: string }> {
+async function sendPicture(
+  params: { vId: string; id: string },
+  file: File,
+): Promise<{ kitchen: ManagedKitchen } | { words: string }> {
   try {
-    const init = { method: 'PUT', headers: { 'content-type': file.type }, body: file }
-    return { kitchen: await callKitchen<ManagedKitchen>(path, init) }
+    return { kitchen: await api(changeItemPicture, { params, body: file }) }
   } catch (error) {
     return { words: (await problemOf(error, UNREACHABLE)).message }
   }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { json } from '../../kit/api.ts'
+import { addCategory, removeCategory, renameCategory } from '#contract/kitchen-menu.ts'
+import { api } from '../../kit/call-api.ts'
 import { Link } from '../../kit/link.tsx'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { Outcome } from '../../ui/outcome.tsx'
-import { callKitchen } from '../call-kitchen.ts'
 import { useDraftNames } from '../editing/drafts.ts'
 import { mayEdit } from '../editing/owner-only.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
@@ -99,7 +98,6 @@ export function MenuEditor(at: AtKitchen) {
       arrangeCategory(moveCategory(order, id, by), id)
     },
   }
-  const path = `/${vId}/categories` as const
   const close = () => {
     if (opened) focusNext(opened.itemId ? `item-${opened.itemId}-change` : `category-${opened.categoryId}-add`)
     open(null)
@@ -122,13 +120,13 @@ export function MenuEditor(at: AtKitchen) {
           busy={saving.busy}
           tools={tools}
           onRename={async (name) => {
-            change(await callKitchen<ManagedKitchen>(`${path}/${category.id}`, json('PUT', { name })))
+            change(await api(renameCategory, { params: { vId, id: category.id }, body: { name } }))
             await saving.run({ done: `The category is called “${name}” now.`, work: async () => {} })
           }}
           onRemove={() =>
             saving.run({
               done: `“${category.name}” is removed.`,
-              work: async () => change(await callKitchen(`${path}/${category.id}`, json('DELETE'))),
+              work: async () => change(await api(removeCategory, { params: { vId, id: category.id } })),
             })
           }
         />
@@ -137,7 +135,7 @@ export function MenuEditor(at: AtKitchen) {
         <div className="work-card">
           <CategoryName
             onSave={async (name) => {
-              change(await callKitchen<ManagedKitchen>(path, json('POST', { name })))
+              change(await api(addCategory, { params: { vId }, body: { name } }))
               await saving.run({ done: `“${name}” is added. Add its first dish.`, work: async () => {} })
             }}
           />

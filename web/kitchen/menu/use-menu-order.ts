@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import type { ManagedCategory, ManagedKitchen } from '#contract/kitchen.ts'
-import { json } from '../../kit/api.ts'
+import type { ManagedCategory } from '#contract/kitchen.ts'
+import { reorderMenu } from '#contract/kitchen-menu.ts'
+import { api } from '../../kit/call-api.ts'
 import type { DeedRunner } from '../../kit/work/use-deed.ts'
-import { callKitchen } from '../call-kitchen.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { arranged, type MenuOrder, orderOf } from './menu-order.ts'
 
@@ -13,8 +13,7 @@ export function useMenuOrder({ kitchen, change }: AtKitchen, saving: DeedRunner)
   const { categories, terms } = kitchen
   const shown: ManagedCategory[] = wanted ? arranged(categories, wanted) : categories
 
-  const put = (order: MenuOrder) =>
-    callKitchen<ManagedKitchen>(`/${terms.vId}/menu-order`, json('PUT', { categories: order }))
+  const put = (order: MenuOrder) => api(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
 
   /** @param words what to say when it is saved */
   async function arrange(order: MenuOrder, words: string) {

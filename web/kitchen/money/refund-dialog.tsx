@@ -4,14 +4,13 @@ import { formatMoney } from '#contract/money.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import type { refundOrder } from '#contract/payments.ts'
-import { json } from '../../kit/api.ts'
+import { refundOrder } from '#contract/payments.ts'
+import { api } from '../../kit/call-api.ts'
 import { UNREACHABLE } from '../../kit/problem.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextareaField } from '../../ui/textarea-field.tsx'
-import { callKitchen } from '../call-kitchen.ts'
 import { AmountField } from '../editing/amount-field.tsx'
 import { KitchenDialog } from '../kitchen-dialog.tsx'
 
@@ -46,7 +45,7 @@ export function RefundDialog({ vId, of: order, onDone, onClose }: RefundDialogPr
     check: () => ({ amount: amountProblem(amount, order), reason: reason.trim() ? '' : NO_REASON }),
     send: async ({ currentPassword = '' }) => {
       const body: Body<typeof refundOrder> = { key, amount: amount ?? 0, reason: reason.trim(), currentPassword }
-      const refunded = await callKitchen<Order>(`/${vId}/orders/${orderId}/refunds`, json('POST', body))
+      const refunded = await api(refundOrder, { params: { vId, id: orderId }, body })
       onDone(amount ?? 0, refunded)
       // The dialog gives the focus back to where it came from.
       props.ref.current?.closest('dialog')?.close()

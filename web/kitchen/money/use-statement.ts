@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { Statement } from '#contract/statements.ts'
+import { getStatement, type Statement } from '#contract/statements.ts'
+import { api } from '../../kit/call-api.ts'
 import { onLive, onLiveAgain, useLive } from '../../kit/live.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
-import { callKitchen } from '../call-kitchen.ts'
 
 /**
  * What a kitchen has sold in a month, as it is now: the hub tells of changes, and where there is none it is asked for every
@@ -20,7 +20,7 @@ export function useStatement(vId: string, month: string) {
     const turn = asked.current
     const latest = () => turn === asked.current
     try {
-      const answer = await callKitchen<Statement>(`/${vId}/statements/${month}`)
+      const answer = await api(getStatement, { params: { vId, month } })
       if (!latest()) return
       setStatement(answer)
       setProblem('')

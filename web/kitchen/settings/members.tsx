@@ -1,6 +1,12 @@
 import { useState } from 'react'
-import type { ManagedKitchen, MemberRole } from '#contract/kitchen.ts'
-import { json } from '../../kit/api.ts'
+import {
+  inviteKitchenMember,
+  type ManagedKitchen,
+  type MemberRole,
+  removeKitchenMember,
+  withdrawKitchenInvitation,
+} from '#contract/kitchen.ts'
+import { api } from '../../kit/call-api.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { useSession } from '../../kit/session.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
@@ -9,7 +15,6 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { callKitchen } from '../call-kitchen.ts'
 import { mayEdit } from '../editing/owner-only.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 
@@ -36,7 +41,7 @@ export function Members({ kitchen, change }: AtKitchen) {
     const problem = await saving.run({
       done: `${email.trim()} is ${role === 'owner' ? 'an owner' : 'staff'} now, or has been invited by mail.`,
       work: async () => {
-        change(await callKitchen(`/${vId}/members`, json('POST', { email: email.trim(), role })))
+        change(await api(inviteKitchenMember, { params: { vId }, body: { email: email.trim(), role } }))
         setEmail('')
       },
     })
@@ -48,13 +53,13 @@ export function Members({ kitchen, change }: AtKitchen) {
   const remove = (member: Member) =>
     saving.run({
       done: `${member.name} does not work here any more.`,
-      work: async () => change(await callKitchen(`/${vId}/members/${member.userId}`, json('DELETE'))),
+      work: async () => change(await api(removeKitchenMember, { params: { vId, userId: member.userId } })),
     })
 
   const withdraw = ({ invitationId, email }: Invitation) =>
     saving.run({
       done: `${email} is not invited any more.`,
-      work: async () => change(await callKitchen(`/${vId}/invitations/${invitationId}`, json('DELETE'))),
+      work: async () => change(await api(withdrawKitchenInvitation, { params: { vId, invitationId } })),
     })
 
   return (

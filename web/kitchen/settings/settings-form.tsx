@@ -1,16 +1,15 @@
 import { type FormEvent, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { currencies } from '#contract/currencies.ts'
-import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { saveKitchenSettings } from '#contract/kitchen.ts'
 import { services } from '#contract/menu-enums.ts'
 import { ACCEPT_MINUTES, MENU_TEXT_LENGTH_MAX, PREP_MINUTES, SLOT_MINUTES } from '#contract/ordering-limits.ts'
-import { json } from '../../kit/api.ts'
+import { api } from '../../kit/call-api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { lengthHint, TextareaField } from '../../ui/textarea-field.tsx'
-import { callKitchen } from '../call-kitchen.ts'
 import { useEdited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
@@ -50,7 +49,8 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
     const problem = await saving.run({
       done: 'Your settings are saved.',
       work: async () => {
-        const now = await callKitchen<ManagedKitchen>(`/${vId}`, json('PUT', settingsFrom(typed, settingsOf(kitchen))))
+        const body = settingsFrom(typed, settingsOf(kitchen))
+        const now = await api(saveKitchenSettings, { params: { vId }, body })
         edited.drop(typed)
         change(now)
         // The kitchen lives at another address now, and so does this page.

@@ -1,11 +1,11 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { placeOrder, Quote } from '#contract/ordering.ts'
-import { authFetch, FetchFailed, json } from '../../kit/api.ts'
+import { placeOrder, type Quote } from '#contract/ordering.ts'
+import { authFetch, FetchFailed } from '../../kit/api.ts'
 import type { PlaceBody } from './draft.ts'
 
 /** What became of sending an order. */
 export type Outcome =
-  | { placed: Reply<typeof placeOrder, 201> }
+  | { placed: Reply<typeof placeOrder> }
   /** Nothing has been placed: the kitchen has other terms now. */
   | { changed: Quote }
 
@@ -18,7 +18,7 @@ export const isUnanswered = (error: unknown): boolean => !(error instanceof Fetc
  */
 export async function place(body: PlaceBody): Promise<Outcome> {
   try {
-    const response = await authFetch('/api/orders', json('POST', body))
+    const response = await authFetch(placeOrder, { body })
     if (!response?.ok) throw new FetchFailed(response ?? new Response(null, { status: 401 }))
     return { placed: await response.json() }
   } catch (error) {

@@ -5,7 +5,7 @@ import { letGuestIn } from '../../kit/guest-login.ts'
 import { useSession } from '../../kit/session.ts'
 import { holdWork, releaseWork } from '../../kit/unsent-work.ts'
 import { useOrder } from '../order-store.ts'
-import { askPayment } from '../payment/ask-payment.ts'
+import { fetchPayment } from '../orders/ask-order.ts'
 import { rememberSent } from '../payment/sent-payments.ts'
 import { rememberUnpaid } from '../payment/unpaid-orders.ts'
 import { type CardWish, type Confirmed, useCardFields } from '../payment/use-card-fields.ts'
@@ -110,7 +110,7 @@ export function useAttempt({ checkout, wish, newOrder, refresh }: AttemptOptions
     paying.current = order.orderId
     holdWork('payment')
     try {
-      const payment = await askPayment(order.orderId, token).catch(() => null)
+      const payment = await fetchPayment(order.orderId, token).catch(() => null)
       const secret = payment?.clientSecret
       if (!payment || !secret) return
       const confirmed: Confirmed = await card.confirm(order.orderId, { ...payment, clientSecret: secret })

@@ -1,9 +1,8 @@
 import type { DamagedRows } from '#contract/damaged-rows.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import type { listMyOrders, OrderSummary } from '#contract/ordering.ts'
-import { authFetch, FetchFailed } from '../../kit/api.ts'
+import { listMyOrders, type OrderSummary } from '#contract/ordering.ts'
+import { type Answer, authFetch, FetchFailed } from '../../kit/api.ts'
 import { trackedOrders } from '../tracked-orders.ts'
-import { askOrder, orderPath } from './ask-order.ts'
+import { fetchOrder } from './ask-order.ts'
 
 /** The orders that somebody has, newest first. */
 export interface MyOrders {
@@ -17,45 +16,41 @@ export interface MyOrders {
 /** How many orders whose tokens the browser keeps are asked for at once. */
 const TRACKED_PER_PAGE = 10
 
-/**
- * The first so many pages of the orders of a reader: those of the account.
- * @param pages "2"
- */
-export const askOfReader = (pages: string): Promise<MyOrders> => ofAccount(Number(pages))
+/** Fetches the first so many pages of the orders of a reader: those of the account. */
+export const askOfReader = ofAccount
 
 /** The same of a guest, or of nobody: those of the session, where there is one, and those that this browser knows. */
-export async function askOfGuest(pages: string): Promise<MyOrders> {
-  const count = Number(pages)
+export async function askOfGuest(pages: number): Promise<MyOrders> {
   const tracked = trackedOrders.read()
   const [own, ...followed] = await Promise.all([
-    ofAccount(count),
+    ofAccount(pages),
     ...tracked
-      .slice(0, count * TRACKED_PER_PAGE)
-      .map(({ orderId, token }) => askOrder(orderPath(orderId, token)).catch(unlessUnknown)),
+      .slice(0, pages * TRACKED_PER_PAGE)
+      .map(({ orderId, token }) => fetchOrder(orderId, token).catch(unlessUnknown)),
   ])
   const all = new Map<string, OrderSummary>()
   for (const order of [...own.orders, ...followed]) if (order) all.set(order.orderId, order)
   return {
     orders: [...all.values()].toSorted((a, b) => b.placedAt - a.placedAt),
     damaged: own.damaged,
-    more: own.more || tracked.length > count * TRACKED_PER_PAGE,
+    more: own.more || tracked.length > pages * TRACKED_PER_PAGE,
   }
 }
 
 async function ofAccount(pages: number): Promise<MyOrders> {
   const orders: OrderSummary[] = []
   const damaged: { id: string }[] = []
-  let cursor: string | null = null
+  let cursor: string | undefined
   for (let page = 0; page < pages; page++) {
-    const answer = await authFetch(`/api/orders${cursor === null ? '' : `?cursor=${cursor}`}`)
+    const answer: Answer<typeof listMyOrders> | null = await authFetch(listMyOrders, { query: { cursor } })
     if (!answer?.ok) break
-    const { orders: some, damaged: bad = [], next }: Reply<typeof listMyOrders> = await answer.json()
+    const { orders: some, damaged: bad = [], next } = await answer.json()
     orders.push(...some)
     damaged.push(...bad)
-    cursor = next
-    if (next === null) break
+    cursor = next ?? undefined
+    if (!cursor) break
   }
-  return { orders, damaged, more: cursor !== null }
+  return { orders, damaged, more: cursor !== undefined }
 }
 
 /** What is kept may be anything: an order that the server refuses to look for is none. */

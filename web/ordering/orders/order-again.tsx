@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart-line.ts'
-import type { Kitchen } from '#contract/menu.ts'
-import type { OrderSummary } from '#contract/ordering.ts'
+import { getKitchen, type OrderSummary } from '#contract/ordering.ts'
 import { apiFetch } from '../../kit/api.ts'
 import { useGo } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
@@ -39,9 +38,9 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
     if (busy) return
     setBusy(true)
     try {
-      const response = await apiFetch(`/api/kitchens/${encodeURIComponent(slug)}`)
+      const response = await apiFetch(getKitchen, { params: { slug } })
       if (!response.ok) return setOutcome({ problem: `${name} takes no orders any more.` })
-      const kitchen: Kitchen = await response.json()
+      const kitchen = await response.json()
       const { setVendor } = useOrder.getState()
       setVendor(kitchen.terms)
       const { vId } = kitchen.terms

@@ -6,7 +6,7 @@ import { nameDocument } from '../../kit/head.ts'
 import { useSession } from '../../kit/session.ts'
 import { seeOrder } from '../payment/unpaid-orders.ts'
 import { type Asked, useAskedBy } from '../use-asked.ts'
-import { askOrder, orderPath } from './ask-order.ts'
+import { fetchOrder } from './ask-order.ts'
 import { useOrderNews } from './use-order-news.ts'
 import { useTrackingToken } from './use-tracking-token.ts'
 
@@ -21,8 +21,11 @@ export interface OrderNow extends Asked<Order> {
 export function useOrderNow(orderId: string): OrderNow {
   const token = useTrackingToken(orderId)
   const [ended, setEnded] = useState(false)
-  const path = token === undefined ? null : orderPath(orderId, token)
-  const asked = useAskedBy(path, askOrder, ended ? null : ORDER_POLL_MS)
+  const asked = useAskedBy(
+    token === undefined ? null : `${orderId} ${token}`,
+    () => fetchOrder(orderId, token ?? null),
+    ended ? null : ORDER_POLL_MS,
+  )
   const { answer, again } = asked
   const state = answer?.state
   useEffect(() => setEnded(state !== undefined && finalOrderStates.includes(state)), [state])

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { Link } from '../../kit/link.tsx'
-import { askOrder, orderPath } from '../orders/ask-order.ts'
+import { fetchOrder } from '../orders/ask-order.ts'
 import { payByWords } from '../orders/card-words.ts'
 import { trackingTokenOf } from '../tracked-orders.ts'
 import { useAskedBy } from '../use-asked.ts'
@@ -13,8 +13,11 @@ import './pay-order.css'
 export function UnpaidNotice({ vId, now }: { vId: string; now: number }) {
   // What is sent here meanwhile is no news here.
   const [orderId] = useState(() => unpaidAt(vId))
-  const path = orderId === undefined ? null : orderPath(orderId, trackingTokenOf(orderId))
-  const { answer: order } = useAskedBy(path, askOrder, ORDER_POLL_MS)
+  const { answer: order } = useAskedBy(
+    orderId ?? null,
+    () => fetchOrder(orderId ?? '', trackingTokenOf(orderId ?? '')),
+    ORDER_POLL_MS,
+  )
   useEffect(() => {
     if (order) seeOrder(order)
   }, [order])

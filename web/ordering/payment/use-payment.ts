@@ -3,7 +3,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
 import { FetchFailed } from '../../kit/api.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
-import { askPayment } from './ask-payment.ts'
+import { fetchPayment } from '../orders/ask-order.ts'
 import { sentFor } from './sent-payments.ts'
 import { type CardFields, useCardFields } from './use-card-fields.ts'
 
@@ -122,7 +122,7 @@ interface Found {
 
 async function find(orderId: string, token: string | null): Promise<Found> {
   try {
-    const answer = await askPayment(orderId, token)
+    const answer = await fetchPayment(orderId, token)
     if (!answer?.clientSecret || answer.order.state !== 'awaiting_payment') return {}
     const { clientSecret, chargedAtOnce, order } = answer
     return { open: { clientSecret, chargedAtOnce, declined: order.declined } }

@@ -4,7 +4,7 @@ import type { Receipt } from '#contract/payments.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { slugOf } from '../../kit/slug-of.ts'
-import { askReceiptPdf } from '../orders/ask-order.ts'
+import { fetchReceiptPdf } from '../orders/ask-order.ts'
 
 const kinds = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 
@@ -76,7 +76,7 @@ function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null })
     setBusy(true)
     setOutcome({ words: '', failed: false })
     try {
-      const file = await askReceiptPdf(receipt, token)
+      const file = await fetchReceiptPdf(receipt, token)
       if (file) saveFile(file, name)
       setOutcome(
         file

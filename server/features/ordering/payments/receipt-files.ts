@@ -1,9 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod'
-import { defineEndpoint } from '#contract/endpoint.ts'
-import { HOUR_MS } from '#contract/limits.ts'
-import { orderParams, trackingQuery } from '#contract/ordering.ts'
-import { RECEIPT_PDF_PATH, type Receipt } from '#contract/payments.ts'
+import { getReceiptPdf, type Receipt } from '#contract/payments.ts'
 import type { Database } from '../../../db/database.ts'
 import { type Authenticate, bearerToken } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -11,22 +7,10 @@ import { limitsOf } from '../../../http/rate-limits.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import { listReceipts } from './receipt-rows.ts'
 
-/** A call like any other, but for its answer, which is no JSON. */
-const getReceiptPdf = defineEndpoint({
-  method: 'GET',
-  path: RECEIPT_PDF_PATH,
-  access: 'anyone',
-  params: orderParams.extend({ receiptId: z.uuid() }),
-  query: trackingQuery,
-  replies: {},
-  errors: ['not_found', 'unauthenticated'],
-  limits: [{ per: 'address', max: 120, windowMs: HOUR_MS }],
-})
-
 /** Serves receipts and credit notes as PDF, to be saved under a name that says what they are. */
 export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenticate: Authenticate): void {
   const limits = limitsOf(scope, getReceiptPdf)
-  scope.get(RECEIPT_PDF_PATH, async (request, reply) => {
+  scope.get(getReceiptPdf.path, async (request, reply) => {
     await limits.byAddress(request)
     const token = bearerToken(request.headers.authorization)
     const actor = token === null ? null : await authenticate(token)

@@ -1,0 +1,28 @@
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
+import { apiFetch, authFetch, FetchFailed, type RequestArgument } from './api.ts'
+import { ApiError, problemIn, UNREACHABLE } from './problem.ts'
+import { useSession } from './session.ts'
+
+/**
+ * Calls an endpoint: as nobody in particular where it is for anyone, else as who is logged in. When the session or the
+ * role is gone, the page finds out who is logged in now.
+ * @throws {ApiError} for every refusal, a 401 and a 404 too, and when no answer comes; what was aborted throws as fetch does
+ */
+export async function api<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<Reply<E>> {
+  const argument = [request] as RequestArgument<E>
+  const isPublic = (endpoint.access ?? 'anyone') === 'anyone'
+  const response = await (isPublic ? apiFetch(endpoint, ...argument) : authFetch(endpoint, ...argument)).catch(
+    (error: unknown) => {
+      if (error instanceof FetchFailed) return error.response
+      if (request?.signal?.aborted) throw error
+      throw new ApiError({ code: null, message: UNREACHABLE }, 0)
+    },
+  )
+  if (response?.ok) return response.status === 204 ? (undefined as Reply<E>) : response.json()
+  if (!isPublic && (!response || response.status === 401 || response.status === 403))
+    await useSession.getState().fetchUser()
+  if (response) throw new ApiError(await problemIn(response), response.status)
+  const { status, message } = errors.session_over
+  throw new ApiError({ code: 'session_over', message }, status)
+}
