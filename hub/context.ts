@@ -1,20 +1,20 @@
-import type { AnyClient, ClientMethods } from './define-hub.ts'
-import type { Identity } from './http/connections.ts'
+import type { AnyClient, ClientMethods } from './client-methods.ts'
+import type { Identity } from './http/http-hub.ts'
 
-/** Some clients, to be told something. */
+/** Some clients of a hub, to send messages to. */
 export interface ClientProxy<C extends ClientMethods<C>> {
   /**
-   * Calls a method of every client meant, without waiting for their answers. Resolves when each has taken the message or
-   * is able to take more; a client that cannot keep up is dropped rather than waited for without end.
+   * Calls a method of each client, without waiting for results. Resolves when each client has received the message or can
+   * take more. A client that reads too slowly is dropped.
    * @throws {TypeError | RangeError | Error} when an argument cannot be written as JSON or MessagePack
    */
   send<M extends keyof C & string>(method: M, ...args: Parameters<C[M]>): Promise<void>
 }
 
-/** One client, which may also be asked. */
+/** One client, which can also return results. */
 export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientProxy<C> {
   /**
-   * Calls a method of the client and waits for what it returns.
+   * Calls a method of the client and waits for its result.
    * @throws {ClientResultFailed} when it throws, has no such method, is gone, or `timeoutMs` is over
    */
   invoke<M extends keyof C & string>(
@@ -36,36 +36,36 @@ export interface HubClients<C extends ClientMethods<C>> {
   users(userIds: Iterable<string>): ClientProxy<C>
 }
 
-/** The clients as a call sees them. */
+/** The clients of a hub, relative to the caller of a method. */
 export interface CallerClients<C extends ClientMethods<C>> extends HubClients<C> {
   readonly caller: SingleClientProxy<C>
   readonly others: ClientProxy<C>
   othersInGroup(name: string): ClientProxy<C>
 }
 
-/** Membership by connection; it ends with the connection. */
+/** The groups of a hub. A connection leaves its groups when it ends. */
 export interface Groups {
-  /** Resolves when the connection, wherever it is hosted, hears what is sent to the group. */
+  /** Resolves when the connection, in whichever process, receives the messages of the group. */
   add(connectionId: string, group: string): Promise<void>
   remove(connectionId: string, group: string): Promise<void>
 }
 
-/** A hub from outside its methods. */
+/** The clients and groups of a hub, for code outside its methods. */
 export interface HubContext<C extends ClientMethods<C> = AnyClient> {
   readonly clients: HubClients<C>
   readonly groups: Groups
 }
 
-/** What a method knows of its call. */
+/** The context of a call, the first argument of each method. */
 export interface CallContext<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity> {
   readonly connectionId: string
   readonly userId: string | undefined
-  /** What `authenticate` returned for this client. */
+  /** The result of `authenticate` for this client. */
   readonly identity: I
-  /** Aborts when the client cancels the call or is gone. */
+  /** Aborts when the client cancels the call or disconnects. */
   readonly signal: AbortSignal
   readonly clients: CallerClients<C>
   readonly groups: Groups
-  /** Ends the connection, for good. */
+  /** Ends the connection. The client does not reconnect by itself. */
   abort(): void
 }

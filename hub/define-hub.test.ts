@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, expectTypeOf, it } from 'vitest'
-import { checked, createHubServer, defineHub, stream, upload } from './hub.ts'
+import { attachHubServer, checked, defineHub, stream, upload } from './hub.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 
 interface Client {
@@ -34,7 +34,7 @@ it('knows the methods of its clients, who they are, and what was checked', async
       ),
     },
   })
-  const hubs = createHubServer(createServer(), { clock: fakeClock() })
+  const hubs = attachHubServer(createServer(), { clock: fakeClock() })
   hubs.map('/hub', hub)
   const { clients } = hubs.context(hub)
   await clients.all.send('said', 'hello', 1)

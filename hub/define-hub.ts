@@ -1,16 +1,11 @@
+import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { CallContext } from './context.ts'
-import type { ClientRequest, Identity } from './http/connections.ts'
+import type { ClientRequest, Identity } from './http/http-hub.ts'
 
-/** The methods a client offers to the server, as an interface: `{ commentAdded(comment: Comment): void }`. */
-export type ClientMethods<C> = { [M in keyof C]: (...args: never[]) => unknown }
-
-/** A client of which nothing is known: any method, any arguments. */
-export type AnyClient = Record<string, (...args: unknown[]) => unknown>
-
-/** A hub method as it is written: the context, then what the client sent. */
+/** A hub method as the application writes it: the context, then the arguments of the client. */
 type Handler<C extends ClientMethods<C>, I extends Identity> = (ctx: CallContext<C, I>, ...args: never[]) => unknown
 
-/** What `stream`, `upload` and `checked` make of a handler: the handler with what is true of it. */
+/** A handler with the properties that `stream`, `upload` and `checked` give it. */
 export class HubMethod<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity> {
   readonly handler: Handler<C, I>
   readonly streams: boolean
@@ -30,8 +25,8 @@ export class HubMethod<C extends ClientMethods<C> = AnyClient, I extends Identit
 }
 
 /**
- * A method whose result is a stream: clients call it with `connection.stream`.
- * @param handler returns an iterable; the client's cancelling ends it by `return()` and aborts `ctx.signal`
+ * Makes a method whose result is a stream. Clients call it with `connection.stream`.
+ * @param handler returns an iterable. A client that cancels closes it by `return()` and aborts `ctx.signal`.
  */
 export function stream<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   handler: ((ctx: CallContext<C, I>, ...args: never[]) => AsyncIterable<unknown> | Iterable<unknown>) | HubMethod<C, I>,
@@ -40,8 +35,8 @@ export function stream<C extends ClientMethods<C> = AnyClient, I extends Identit
 }
 
 /**
- * A method that takes `count` streams from the client, as the second argument of the handler.
- * Reading a stream rejects when the client ends it with an error or goes away.
+ * Makes a method that takes `count` streams of the client, as the second argument of the handler.
+ * Reading a stream rejects when the client ends it with an error or disconnects.
  */
 export function upload<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   count: number,
@@ -51,32 +46,35 @@ export function upload<C extends ClientMethods<C> = AnyClient, I extends Identit
 }
 
 /**
- * A method whose arguments are parsed before it runs.
- * @param parse takes what the client sent and returns the arguments, or throws: `z.tuple([z.string()]).parse` fits. A
- * HubError is shown to the client, anything else is not.
+ * Makes a method whose arguments are parsed before it runs.
+ * @param parse takes the client's arguments and returns the handler's, or throws. `z.tuple([z.string()]).parse` is one.
+ * The client learns the message of a HubError, not that of any other error.
  */
 export function checked<A extends unknown[], C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   parse: (args: unknown[]) => A,
   handler: ((ctx: CallContext<C, I>, ...args: A) => unknown) | HubMethod<C, I>,
 ): HubMethod<C, I> {
-  // What `parse` returns is what `handler` takes: both are typed by A, which never[] cannot say.
+  // The result of `parse` has the type of the handler's arguments, A. The type never[] cannot express that.
   return new HubMethod<C, I>(handler as never, { parse })
 }
 
-/** Everything an application says of one hub. */
+/** The application's part of a hub. */
 export interface HubDefinition<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity> {
-  /** Who the client of a request is, null for nobody we let in (401). Called for every request. Without it anybody may come. */
+  /**
+   * Returns the identity of the client of a request, null to refuse it with 401. Called for every request. Without this hook
+   * every client is anonymous.
+   */
   authenticate?(request: ClientRequest): Promise<I | null> | I | null
-  /** Runs before the first call of a client. Throwing refuses the client, for good. */
+  /** Runs before the first call of a client. Throwing refuses the client, which does not reconnect by itself. */
   onConnected?(ctx: CallContext<C, I>): unknown
-  /** Runs once for every client for which `onConnected` was through. `error`: why, undefined for a proper goodbye. */
+  /** Runs once for each client whose `onConnected` was done. `error` is undefined when either side closed properly. */
   onDisconnected?(ctx: CallContext<C, I>, error: Error | undefined): unknown
-  /** What clients may call, whatever the case they write it in. */
+  /** The methods that clients may call. Clients may write their names in any case. */
   methods: Record<string, Handler<C, I> | HubMethod<C, I>>
 }
 
 /**
- * Describes a hub. `C`: the methods of its clients; `I`: what `authenticate` returns.
+ * Defines a hub. `C` is the type of its clients' methods, `I` the type that `authenticate` returns.
  * @throws {TypeError} when two methods differ in case alone
  */
 export function defineHub<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
@@ -86,7 +84,7 @@ export function defineHub<C extends ClientMethods<C> = AnyClient, I extends Iden
   return definition
 }
 
-/** The methods by their name in lower case, as clients may write them in any. */
+/** Returns the methods by their names in lower case, since clients may write them in any case. */
 export function methodsByName<C extends ClientMethods<C>, I extends Identity>(
   definition: HubDefinition<C, I>,
 ): Map<string, HubMethod<C, I>> {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { createHubServer, defineHub, type HubServer, type HubServerOptions } from './hub.ts'
+import { attachHubServer, defineHub, type HubServer, type HubServerOptions } from './hub.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { RawClient } from './testing/raw-client.ts'
 
@@ -14,7 +14,7 @@ async function serve(
   options?: HubServerOptions,
 ): Promise<{ server: Server; hubs: HubServer; origin: string }> {
   const server = app ? createServer(app) : createServer()
-  const hubs = createHubServer(server, options)
+  const hubs = attachHubServer(server, options)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

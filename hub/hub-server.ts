@@ -2,26 +2,27 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Server as SecureServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { Backplane, BackplaneState } from './backplanes/backplane.ts'
+import type { ClientMethods } from './client-methods.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { HubContext } from './context.ts'
-import type { ClientMethods, HubDefinition } from './define-hub.ts'
+import type { HubDefinition } from './define-hub.ts'
 import { refusals, refuseUpgrade } from './http/answers.ts'
-import type { Identity } from './http/connections.ts'
-import { handleRequest } from './http/handle.ts'
-import { handleUpgrade } from './http/upgrade.ts'
+import { handleRequest } from './http/handle-request.ts'
+import { handleUpgrade } from './http/handle-upgrade.ts'
+import type { Identity } from './http/http-hub.ts'
 import { type HubOptions, MappedHub } from './mapped-hub.ts'
 import type { HubMetrics } from './metrics.ts'
 
-/** How often the hub looks at its connections. */
+/** How often the hubs check their connections. */
 const HEARTBEAT_MS = 1_000
 
 export interface HubServerOptions {
-  /** Connects the processes of one application. Without it this process is alone. */
+  /** Connects the processes of one application. Not needed for a single process. */
   backplane?: Backplane
   clock?: Clock
-  /** Takes what the application's own code throws. By default it is printed as an error. */
+  /** Receives the errors of the application's own code. Prints them by default. */
   onError?(error: unknown): void
-  /** Hears when the backplane is lost (what is sent meanwhile reaches this process alone) and when it is back. */
+  /** Called when the backplane disconnects, after which messages reach this process alone, and when it connects again. */
   onBackplane?(state: BackplaneState): void
 }
 
@@ -37,24 +38,24 @@ export interface HubServer {
     options?: HubOptions,
   ): void
   /**
-   * The clients and groups of a hub, for code outside its methods.
+   * Returns the clients and groups of a hub, for code outside its methods.
    * @throws {TypeError} when the hub is not mapped here
    */
   context<C extends ClientMethods<C>, I extends Identity>(definition: HubDefinition<C, I>): HubContext<C>
-  /** Counters of every hub by its path. */
+  /** Returns the counters of each hub by its path. */
   metrics(): Record<string, HubMetrics>
   /**
-   * Says goodbye to every client and resolves when they and the application's `onDisconnected` are done, or after
-   * `graceMs` (5,000 by default). The HTTP server goes on without the hubs; the backplane is closed.
+   * Closes all connections and the backplane, and detaches from the HTTP server. Waits for the clients and for
+   * `onDisconnected`, for `graceMs` at most (5,000 by default).
    */
   close(options?: { graceMs?: number }): Promise<void>
 }
 
 /**
- * Lets an HTTP server serve hubs. Call it once the server has its own request handler: requests to a hub's path are
- * answered here, all others there.
+ * Attaches a hub server to an HTTP server. Call it when the HTTP server has its request handler: the hub server answers
+ * requests to the paths of hubs, the handler all others.
  */
-export function createHubServer(server: Server | SecureServer, options: HubServerOptions = {}): HubServer {
+export function attachHubServer(server: Server | SecureServer, options: HubServerOptions = {}): HubServer {
   return new MappedHubs(server, options)
 }
 
@@ -88,9 +89,9 @@ class MappedHubs implements HubServer {
   ): void {
     if (!/^(\/[^/?#]+)+$/.test(path)) throw new TypeError(`A hub's path looks like /hub, not like ${path}.`)
     if (this.#hubs.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
-    const surroundings = { clock: this.#clock, backplane: this.#backplane, report: this.#report }
-    // Inside, clients and identities are what they are; C and I only tell the application's own code apart.
-    const hub = new MappedHub(path, definition as unknown as HubDefinition, options, surroundings)
+    const environment = { clock: this.#clock, backplane: this.#backplane, report: this.#report }
+    // C and I type the application's code. Inside, a hub does not depend on them.
+    const hub = new MappedHub(path, definition as unknown as HubDefinition, options, environment)
     this.#hubs.set(path, hub)
     this.#definitions.set(definition, hub)
   }
@@ -107,13 +108,13 @@ class MappedHubs implements HubServer {
 
   async close({ graceMs = 5_000 } = {}): Promise<void> {
     const hubs = [...this.#hubs.values()]
-    const quiet = Promise.all(hubs.map((hub) => hub.closeAll()))
-    let forget = () => {}
-    const patience = new Promise<void>((resolve) => {
-      forget = this.#clock.after(graceMs, resolve)
+    const allClosed = Promise.all(hubs.map((hub) => hub.closeAll()))
+    let cancelTimer = () => {}
+    const timeout = new Promise<void>((resolve) => {
+      cancelTimer = this.#clock.after(graceMs, resolve)
     })
-    if (graceMs > 0) await Promise.race([quiet, patience])
-    forget()
+    if (graceMs > 0) await Promise.race([allClosed, timeout])
+    cancelTimer()
     for (const hub of hubs) hub.destroyAll()
     this.#stopHeartbeat()
     this.#server.off('request', this.#onRequest)
@@ -143,7 +144,7 @@ class MappedHubs implements HubServer {
     }
   }
 
-  /** The hub whose path, or something below it, is asked for. */
+  /** Returns the hub whose path, or a path below it, is requested. */
   #hubOf(request: IncomingMessage): MappedHub | undefined {
     const path = pathOf(request)
     return this.#hubs.get(path) ?? this.#hubs.get(path.slice(0, path.lastIndexOf('/')))

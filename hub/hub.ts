@@ -20,8 +20,8 @@ export {
   SlowReader,
   Unavailable,
 } from './errors.ts'
-export type { ClientRequest, Identity } from './http/connections.ts'
-export { createHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'
+export type { ClientRequest, Identity } from './http/http-hub.ts'
+export { attachHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type { HubOptions } from './mapped-hub.ts'
 export type { HubMetrics } from './metrics.ts'

@@ -4,46 +4,46 @@ import type { Backplane } from './backplanes/backplane.ts'
 import type { Call } from './calls/call.ts'
 import type { Clock } from './clock.ts'
 import { Connection } from './connection/connection.ts'
-import type { ConnectionHub } from './connection/connection-hub.ts'
+import type { ConnectionHub, HubConnection } from './connection/connection-hub.ts'
 import type { HubContext } from './context.ts'
 import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
 import { HubError, SignalRError } from './errors.ts'
-import type { ClientRequest, HttpConnection, HttpHub, Identity } from './http/connections.ts'
+import type { ClientRequest, HttpConnection, HttpHub, Identity } from './http/http-hub.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
-import { contextOf } from './routing/client-proxies.ts'
+import { createHubContext } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
 import type { TransportName } from './transports/transport.ts'
 import { type WebSockets, webSocketServer } from './transports/web-socket.ts'
 
-/** How one hub is served. Everything has a default. */
+/** The options of `HubServer.map`. */
 export interface HubOptions {
-  /** In the order in which clients try them. All three by default. */
+  /** The allowed transports, in the order in which clients try them. All three by default. */
   transports?: readonly TransportName[]
-  /** Whether a client may ask for a connection that survives its WebSocket. Off by default. */
+  /** Whether clients may replace a lost WebSocket without losing messages. Off by default. */
   statefulReconnect?: boolean
-  /** Origins that browsers may come from beside the server's own, such as https://www.example.com. */
+  /** Allowed origins of browsers beside the server's own, such as https://www.example.com. */
   origins?: readonly string[]
   limits?: Partial<Limits>
-  /** Whether clients are told the words of any error. For development: they may hold secrets. */
+  /** Whether clients get the messages of all errors. For development, since they may contain secrets. */
   detailedErrors?: boolean
-  /** The address that limits count by, where a proxy stands in front. By default that of the socket. */
+  /** Returns the address that limits count by. For servers behind a proxy; by default the address of the socket. */
   address?(headers: IncomingHttpHeaders, socketAddress: string): string
-  /** Headers of every answer but a WebSocket's own, such as those that protect the rest of the site. None by default. */
+  /** Returns headers for every answer except an accepted WebSocket. None by default. */
   headers?(request: IncomingMessage): Readonly<Record<string, string>>
 }
 
-/** What a hub takes from the server it is mapped on. */
-export interface Surroundings {
+/** The parts that all hubs of a server share. */
+export interface HubEnvironment {
   clock: Clock
   backplane: Backplane | null
   report(error: unknown): void
 }
 
-/** Who comes where nobody is asked. */
-const anybody: Identity = {}
+/** Used when the hub has no `authenticate` hook: every caller is anonymous. */
+const anonymous: Identity = {}
 
-/** One hub at one path: its connections, its limits, its application. */
+/** One hub at one path: its connections, options and limits. */
 export class MappedHub implements HttpHub, ConnectionHub {
   readonly path: string
   readonly limits: Limits
@@ -62,24 +62,24 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly #definition: HubDefinition
   readonly #options: HubOptions
   readonly #connections = new Map<string, Connection>()
-  readonly #perAddress = new Map<string, number>()
-  readonly #perUser = new Map<string, number>()
-  /** Connections that are over, by their tokens, until their transports have handed on the last of it. */
-  readonly #ending = new Map<string, Connection>()
-  /** Code of the application that still runs for connections that are over. */
-  readonly #farewells = new Set<Promise<void>>()
+  readonly #countsByAddress = new Map<string, number>()
+  readonly #countsByUser = new Map<string, number>()
+  /** Ended connections by their tokens, until their transports have closed. */
+  readonly #closing = new Map<string, HubConnection>()
+  /** The calls of `onDisconnected` that have not returned yet. */
+  readonly #disconnecting = new Set<Promise<void>>()
   readonly #ended: Record<string, number> = {}
   #total = 0
   #refused = 0
   #isClosing = false
-  /** Set by whoever waits for the last connection to be gone. */
-  #onQuiet: (() => void) | undefined
+  /** Set while `closeAll` waits for the last connection. */
+  #onAllClosed: (() => void) | undefined
 
   constructor(
     path: string,
     definition: HubDefinition,
     options: HubOptions,
-    { clock, backplane, report }: Surroundings,
+    { clock, backplane, report }: HubEnvironment,
   ) {
     this.path = path
     this.limits = { ...defaultLimits, ...options.limits }
@@ -90,7 +90,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.detailedErrors = options.detailedErrors ?? false
     this.methods = methodsByName(definition)
     this.router = new Router(path, clock, backplane, report)
-    this.context = contextOf(this.router)
+    this.context = createHubContext(this.router)
     this.webSockets = webSocketServer(this.limits)
     this.now = clock.now()
     this.#definition = definition
@@ -107,7 +107,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
   }
 
   async authenticate(request: ClientRequest): Promise<Identity | null> {
-    return this.#definition.authenticate ? this.#definition.authenticate(request) : anybody
+    return this.#definition.authenticate ? this.#definition.authenticate(request) : anonymous
   }
 
   open({
@@ -129,28 +129,28 @@ export class MappedHub implements HttpHub, ConnectionHub {
     const id = randomId()
     const connection = new Connection(this, { id, token: version === 0 ? id : randomId(), ...rest })
     this.#connections.set(connection.token, connection)
-    count(this.#perAddress, address, 1)
-    if (identity.userId !== undefined) count(this.#perUser, identity.userId, 1)
+    changeCount(this.#countsByAddress, address, 1)
+    if (identity.userId !== undefined) changeCount(this.#countsByUser, identity.userId, 1)
     return connection
   }
 
   find(token: string): HttpConnection | undefined {
-    const ending = this.#ending.get(token)
-    // The last of it is polled for; a WebSocket has it coming.
-    return this.#connections.get(token) ?? (ending?.transportName === 'LongPolling' ? ending : undefined)
+    const closing = this.#closing.get(token)
+    // The client of an ended connection still polls for its last messages; other transports receive them without a request.
+    return this.#connections.get(token) ?? (closing?.transportName === 'LongPolling' ? closing : undefined)
   }
 
-  connected(connection: Connection, lifetime: Call): Promise<unknown> | undefined {
+  connected(connection: HubConnection, lifetime: Call): Promise<unknown> | undefined {
     this.#total++
-    const known = this.router.add(connection)
+    const added = this.router.add(connection)
     const { onConnected } = this.#definition
-    if (!onConnected) return known
-    const welcome = async () => {
-      await known
+    if (!onConnected) return added
+    const connect = async () => {
+      await added
       await onConnected(lifetime)
     }
-    return welcome().catch((error) => {
-      // A HubError turns the client away on purpose.
+    return connect().catch((error) => {
+      // A HubError refuses the client on purpose.
       if (!(error instanceof HubError)) this.report(error)
       throw error
     })
@@ -159,44 +159,44 @@ export class MappedHub implements HttpHub, ConnectionHub {
   disconnected(lifetime: Call, error: Error | undefined): void {
     const { onDisconnected } = this.#definition
     if (!onDisconnected) return
-    const farewell = (async () => onDisconnected(lifetime, error))()
+    const call = (async () => onDisconnected(lifetime, error))()
       .catch(this.report)
       .finally(() => {
-        this.#farewells.delete(farewell)
-        this.#checkQuiet()
+        this.#disconnecting.delete(call)
+        this.#checkAllClosed()
       }) as Promise<void>
-    this.#farewells.add(farewell)
+    this.#disconnecting.add(call)
   }
 
-  ended(connection: Connection, error: Error | undefined): void {
+  ended(connection: HubConnection, error: Error | undefined): void {
     const { token, address, identity, transport } = connection
     this.#connections.delete(token)
-    count(this.#perAddress, address, -1)
-    if (identity.userId !== undefined) count(this.#perUser, identity.userId, -1)
-    if (transport) this.#ending.set(token, connection)
-    if (!this.router.members.get(connection.id)) return
+    changeCount(this.#countsByAddress, address, -1)
+    if (identity.userId !== undefined) changeCount(this.#countsByUser, identity.userId, -1)
+    if (transport) this.#closing.set(token, connection)
+    if (!this.router.connections.get(connection.id)) return
     const code = error === undefined ? 'goodbye' : error instanceof SignalRError ? error.code : 'other'
     this.#ended[code] = (this.#ended[code] ?? 0) + 1
     this.router.remove(connection)?.catch(this.report)
   }
 
-  settled({ token }: Connection): void {
-    this.#ending.delete(token)
-    this.#checkQuiet()
+  transportClosed({ token }: HubConnection): void {
+    this.#closing.delete(token)
+    this.#checkAllClosed()
   }
 
-  /** Once a second. */
+  /** Checks the timeouts of all connections. Called once a second. */
   heartbeat(): void {
     this.now = this.clock.now()
     for (const connection of this.#connections.values()) connection.tick(this.now)
-    for (const { transport } of this.#ending.values()) transport?.tick(this.now)
+    for (const { transport } of this.#closing.values()) transport?.tick(this.now)
   }
 
   metrics(): HubMetrics {
     const open: Record<TransportName, number> = { WebSockets: 0, ServerSentEvents: 0, LongPolling: 0 }
     let waiting = 0
     for (const { id, transportName } of this.#connections.values()) {
-      if (transportName && this.router.members.get(id)) open[transportName]++
+      if (transportName && this.router.connections.get(id)) open[transportName]++
       else waiting++
     }
     const connections = { waiting, open, total: this.#total }
@@ -204,41 +204,42 @@ export class MappedHub implements HttpHub, ConnectionHub {
   }
 
   /**
-   * Says goodbye to everybody, and asks them to come back: to another process, or to this one's successor. Resolves when
-   * they are gone and the application has taken its leave of them.
+   * Closes all connections and allows the clients to reconnect, to another process or to the next one. Resolves when all
+   * transports have closed and all `onDisconnected` calls have returned.
    */
   closeAll(): Promise<void> {
     this.#isClosing = true
     for (const connection of this.#connections.values()) connection.close(undefined, { allowReconnect: true })
     return new Promise((resolve) => {
-      this.#onQuiet = resolve
-      this.#checkQuiet()
+      this.#onAllClosed = resolve
+      this.#checkAllClosed()
     })
   }
 
-  #checkQuiet(): void {
-    if (this.#ending.size === 0 && this.#farewells.size === 0) this.#onQuiet?.()
+  #checkAllClosed(): void {
+    if (this.#closing.size === 0 && this.#disconnecting.size === 0) this.#onAllClosed?.()
   }
 
-  /** Ends what has not ended by itself. */
+  /** Destroys the transports that have not closed by themselves. */
   destroyAll(): void {
-    for (const { transport } of this.#ending.values()) transport?.destroy()
+    for (const { transport } of this.#closing.values()) transport?.destroy()
   }
 
   #refusal(address: string, userId: string | undefined): 'full' | 'too-many' | null {
     if (this.#connections.size >= this.limits.connections) return 'full'
-    if ((this.#perAddress.get(address) ?? 0) >= this.limits.connectionsPerAddress) return 'too-many'
-    if (userId !== undefined && (this.#perUser.get(userId) ?? 0) >= this.limits.connectionsPerUser) return 'too-many'
+    if ((this.#countsByAddress.get(address) ?? 0) >= this.limits.connectionsPerAddress) return 'too-many'
+    if (userId !== undefined && (this.#countsByUser.get(userId) ?? 0) >= this.limits.connectionsPerUser)
+      return 'too-many'
     return null
   }
 }
 
-/** 128 bits that nobody guesses. */
+/** Returns 128 random bits, which cannot be guessed. */
 function randomId(): string {
   return randomBytes(16).toString('base64url')
 }
 
-function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
+function changeCount(counts: Map<string, number>, key: string, change: 1 | -1): void {
   const next = (counts.get(key) ?? 0) + change
   if (next === 0) counts.delete(key)
   else counts.set(key, next)

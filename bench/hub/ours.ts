@@ -1,4 +1,4 @@
-import { createHubServer, defineHub } from '@hobohat/hub'
+import { attachHubServer, defineHub } from '@hobohat/hub'
 import type { Attach } from './kinds.ts'
 
 interface Reader {
@@ -8,7 +8,7 @@ interface Reader {
 /** With its defaults. */
 export const attach: Attach = (server) => {
   const site = defineHub<Reader>({ methods: {} })
-  const hub = createHubServer(server)
+  const hub = attachHubServer(server)
   hub.map('/hub', site)
   const { clients } = hub.context(site)
   return (text) => {

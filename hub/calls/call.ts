@@ -1,26 +1,29 @@
-import type { Connection } from '../connection/connection.ts'
+import type { AnyClient } from '../client-methods.ts'
 import type { CallContext, CallerClients, Groups } from '../context.ts'
-import type { AnyClient } from '../define-hub.ts'
-import type { Identity } from '../http/connections.ts'
-import { contextOfCall } from '../routing/client-proxies.ts'
+import type { Identity } from '../http/http-hub.ts'
+import { createCallerContext } from '../routing/client-proxies.ts'
+import type { CallerConnection } from './caller-connection.ts'
 import type { UploadStream } from './upload-stream.ts'
 
-/** One call of a client, or one of the moments of its connection, as a method sees it. Its parts are made when asked for. */
+/**
+ * The context that a hub method gets: of one call, or of a connection for `onConnected` and `onDisconnected`. Its parts
+ * are created on first use.
+ */
 export class Call implements CallContext {
-  readonly #connection: Connection
+  readonly #connection: CallerConnection
   #controller: AbortController | undefined
   #context: { clients: CallerClients<AnyClient>; groups: Groups } | undefined
-  /** Set while the call takes one of the places that `limits.parallelInvocations` allows. */
-  releasePlace: (() => void) | undefined
-  /** The streams the client feeds for this call, by their ids. */
+  /** Set while the call uses one of the slots of `limits.parallelInvocations`. */
+  releaseSlot: (() => void) | undefined
+  /** The streams that the client uploads for this call, by their ids. */
   uploads: Map<string, UploadStream> | undefined
-  /** Set by what has to end at once with the call, such as a stream being read. */
+  /** Runs when the call is cancelled, to end what depends on it, such as a stream. */
   onAbort: (() => void) | undefined
-  /** Whether the client has been told how it ended. */
+  /** Whether the call has its outcome. */
   isOver = false
   #isAborted = false
 
-  constructor(connection: Connection) {
+  constructor(connection: CallerConnection) {
     this.#connection = connection
   }
 
@@ -45,18 +48,21 @@ export class Call implements CallContext {
   }
 
   get clients(): CallerClients<AnyClient> {
-    return this.#own.clients
+    return this.#callerContext.clients
   }
 
   get groups(): Groups {
-    return this.#own.groups
+    return this.#callerContext.groups
   }
 
   abort(): void {
     this.#connection.close(undefined, { allowReconnect: false })
   }
 
-  /** The client has cancelled the call, or is gone. `reason`: what reading its uploads rejects with. */
+  /**
+   * Cancels the call, because the client cancelled it or is gone.
+   * @param reason the message of the error that its uploads reject with
+   */
   cancel(reason: string): void {
     if (this.#isAborted) return
     this.#isAborted = true
@@ -65,9 +71,9 @@ export class Call implements CallContext {
     this.onAbort?.()
   }
 
-  get #own() {
-    // While it waits for a client's answer, a call holds up no other: the answer may need one of them.
-    this.#context ??= contextOfCall(this.#connection.router, this.connectionId, () => this.releasePlace?.())
+  get #callerContext() {
+    // A call that waits for a client's result gives up its slot: the client may have to call this server first.
+    this.#context ??= createCallerContext(this.#connection.router, this.connectionId, () => this.releaseSlot?.())
     return this.#context
   }
 }

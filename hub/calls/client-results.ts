@@ -2,38 +2,39 @@ import type { Clock } from '../clock.ts'
 import { ClientResultFailed } from '../errors.ts'
 import type { Completion } from '../protocols/messages.ts'
 
-interface Pending {
+interface PendingResult {
   resolve(result: unknown): void
   reject(error: Error): void
-  settle(): void
+  /** Cancels the timer and removes the abort listener. */
+  cleanUp(): void
 }
 
-/** The calls to one client that wait for what it returns. */
+/** The calls to clients whose results have not arrived yet. */
 export class ClientResults {
-  #pending = new Map<string, Pending>()
+  #pending = new Map<string, PendingResult>()
   #count = 0
 
   /**
-   * Waits for the Completion of one call.
-   * @param send sends the call under the id it is given; ids never look like those of the client's own streams
+   * Starts a call and waits for its Completion.
+   * @param send sends the call with the given id, which cannot equal an id of the client's own streams
    * @throws {ClientResultFailed}
    */
-  ask(
+  start(
     send: (invocationId: string) => void,
     { timeoutMs, signal, clock }: { timeoutMs: number; signal?: AbortSignal | undefined; clock: Clock },
   ): Promise<unknown> {
     const id = `s${++this.#count}`
     return new Promise((resolve, reject) => {
-      const fail = (why: string) => this.#take(id)?.reject(new ClientResultFailed(why))
-      const aborted = () => fail('The call was given up.')
-      const callOff = clock.after(timeoutMs, () => fail(`The client did not answer within ${timeoutMs} ms.`))
-      signal?.addEventListener('abort', aborted, { once: true })
-      const settle = () => {
-        callOff()
-        signal?.removeEventListener('abort', aborted)
+      const fail = (message: string) => this.#take(id)?.reject(new ClientResultFailed(message))
+      const onAbort = () => fail('The call was given up.')
+      const cancelTimer = clock.after(timeoutMs, () => fail(`The client did not answer within ${timeoutMs} ms.`))
+      signal?.addEventListener('abort', onAbort, { once: true })
+      const cleanUp = () => {
+        cancelTimer()
+        signal?.removeEventListener('abort', onAbort)
       }
-      this.#pending.set(id, { resolve, reject, settle })
-      if (signal?.aborted) aborted()
+      this.#pending.set(id, { resolve, reject, cleanUp })
+      if (signal?.aborted) onAbort()
       else {
         try {
           send(id)
@@ -45,7 +46,7 @@ export class ClientResults {
     })
   }
 
-  /** Settles the call that a Completion answers. Returns whether there is one. */
+  /** Completes the call that a Completion belongs to. Returns whether there is one. */
   complete({ invocationId, error, result }: Completion): boolean {
     const pending = this.#take(invocationId)
     if (!pending) return false
@@ -54,15 +55,15 @@ export class ClientResults {
     return true
   }
 
-  /** The client is gone. */
-  abandon(): void {
+  /** Rejects all calls, because the client is gone. */
+  rejectAll(): void {
     for (const id of this.#pending.keys()) this.#take(id)?.reject(new ClientResultFailed('The client is gone.'))
   }
 
-  #take(id: string): Pending | undefined {
+  #take(id: string): PendingResult | undefined {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
-    pending?.settle()
+    pending?.cleanUp()
     return pending
   }
 }

@@ -1,23 +1,23 @@
-import type { Connection } from '../connection/connection.ts'
 import type { Call } from './call.ts'
+import type { CallerConnection } from './caller-connection.ts'
 
-/** A stream that a client has asked for. */
-interface AskedStream {
+/** A stream that a client has requested. */
+interface RequestedStream {
   invocationId: string
   call: Call
-  connection: Connection
-  /** Called once when it is over, with what was thrown if something was. */
+  connection: CallerConnection
+  /** Runs once at the end, with the exception if there was one. */
   finish(error?: { reason: unknown }): void
   report: (error: unknown) => void
 }
 
 /**
- * Sends the items of a stream to the client, no faster than it takes them, and closes the iterable whatever ends it.
- * Cancelling finishes at once, whatever the iterable is waiting for.
+ * Sends the items of a stream to the client, no faster than the client reads them, and always closes the iterator.
+ * Cancelling finishes the call at once, even while the iterator waits for its next item.
  */
 export async function streamResults(
   items: Iterable<unknown> | AsyncIterable<unknown>,
-  { invocationId, call, connection, finish, report }: AskedStream,
+  { invocationId, call, connection, finish, report }: RequestedStream,
 ): Promise<void> {
   let iterator: Iterator<unknown> | AsyncIterator<unknown> | undefined
   const stop = async (error?: { reason: unknown }) => {

@@ -1,41 +1,44 @@
 import { HubError } from '../errors.ts'
 
-type Waiting = { resolve(result: IteratorResult<unknown>): void; reject(error: Error): void }
+type PendingRead = { resolve(result: IteratorResult<unknown>): void; reject(error: Error): void }
 
-/** One stream that a client feeds while a method reads it. Items are handed out once, in order. */
+/** A stream of items that a client uploads and a method reads. Each item is read once, in order. */
 export class UploadStream implements AsyncIterableIterator<unknown> {
   #items: unknown[] = []
-  #waiting: Waiting[] = []
-  #ended = false
+  #pendingReads: PendingRead[] = []
+  #isFinished = false
   #error: Error | null = null
   readonly #capacity: number
   readonly #onRoom: () => void
 
-  /** `onRoom` is called when the stream was full and is no longer. */
+  /** @param onRoom runs when the stream was full and no longer is */
   constructor(capacity: number, onRoom: () => void) {
     this.#capacity = capacity
     this.#onRoom = onRoom
   }
 
-  /** Whether the client should be held back. */
+  /** Whether reading from the client should pause. */
   get isFull(): boolean {
     return this.#items.length >= this.#capacity
   }
 
-  /** Takes an item of the client. */
+  /** Adds an item of the client. */
   push(item: unknown): void {
-    if (this.#ended) return
-    const waiting = this.#waiting.shift()
-    if (waiting) waiting.resolve({ done: false, value: item })
+    if (this.#isFinished) return
+    const read = this.#pendingReads.shift()
+    if (read) read.resolve({ done: false, value: item })
     else this.#items.push(item)
   }
 
-  /** No more items will come. `error`: what the client, or its going away, gives as the reason. */
+  /**
+   * Ends the stream behind the items that it has.
+   * @param error the message of the error that the reader gets at the end, null for a normal end
+   */
   finish(error: string | null): void {
-    if (this.#ended) return
-    this.#ended = true
+    if (this.#isFinished) return
+    this.#isFinished = true
     this.#error = error === null ? null : new HubError(error)
-    for (const waiting of this.#waiting.splice(0)) this.#settle(waiting)
+    for (const read of this.#pendingReads.splice(0)) this.#end(read)
   }
 
   next(): Promise<IteratorResult<unknown>> {
@@ -46,12 +49,12 @@ export class UploadStream implements AsyncIterableIterator<unknown> {
       return Promise.resolve({ done: false, value })
     }
     return new Promise((resolve, reject) => {
-      if (this.#ended) this.#settle({ resolve, reject })
-      else this.#waiting.push({ resolve, reject })
+      if (this.#isFinished) this.#end({ resolve, reject })
+      else this.#pendingReads.push({ resolve, reject })
     })
   }
 
-  /** The reader has had enough; what still comes is let go. */
+  /** Ends the stream for the reader and drops all items, those to come included. */
   return(): Promise<IteratorResult<unknown>> {
     const wasFull = this.isFull
     this.#items = []
@@ -64,7 +67,7 @@ export class UploadStream implements AsyncIterableIterator<unknown> {
     return this
   }
 
-  #settle({ resolve, reject }: Waiting): void {
+  #end({ resolve, reject }: PendingRead): void {
     const error = this.#error
     this.#error = null
     if (error) reject(error)

@@ -1,24 +1,35 @@
 import type { Call } from '../calls/call.ts'
-import type { CallRules } from '../calls/calls.ts'
+import type { CallerConnection } from '../calls/caller-connection.ts'
+import type { CallRules } from '../calls/client-calls.ts'
 import type { Clock } from '../clock.ts'
+import type { HttpConnection } from '../http/http-hub.ts'
 import type { Limits } from '../limits.ts'
 import type { Router } from '../routing/router.ts'
-import type { Connection } from './connection.ts'
 
-/** The hub a connection belongs to, as far as the connection cares. */
+/** A connection, as far as its hub needs it. */
+export interface HubConnection extends HttpConnection, CallerConnection {
+  readonly transport: HttpConnection['transport']
+  /** The address that connections are counted by. */
+  readonly address: string
+}
+
+/** The hub of a connection, as far as the connection needs it. */
 export interface ConnectionHub extends CallRules {
   readonly limits: Limits
   readonly clock: Clock
   readonly router: Router
-  /** The clock at the last heartbeat: exact enough for timeouts of seconds, and free. */
+  /** The time of the last heartbeat: exact enough for timeouts of seconds, and cheaper than the clock. */
   readonly now: number
   readonly messages: { sent: number; received: number }
-  /** The handshake is done. Undefined when the client may call at once, else a promise that rejects when it may not. */
-  connected(connection: Connection, lifetime: Call): Promise<unknown> | undefined
-  /** `connected` was through and the connection is over. */
+  /**
+   * Called when the handshake is done. Returns undefined when the client may call at once, else a promise that resolves
+   * when it may and rejects when the client is refused.
+   */
+  connected(connection: HubConnection, lifetime: Call): Promise<unknown> | undefined
+  /** Called when a connection has ended after `connected` was done. */
   disconnected(lifetime: Call, error: Error | undefined): void
-  /** The connection is over, however far it had come; its transport may still have something to hand on. */
-  ended(connection: Connection, error: Error | undefined): void
-  /** The transport of a connection that is over is over, too. */
-  settled(connection: Connection): void
+  /** Called when a connection has ended in any state. Its transport may still have bytes to send. */
+  ended(connection: HubConnection, error: Error | undefined): void
+  /** Called when the transport of an ended connection has closed, too. */
+  transportClosed(connection: HubConnection): void
 }

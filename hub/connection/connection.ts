@@ -1,47 +1,48 @@
 import { Call } from '../calls/call.ts'
-import { Calls } from '../calls/calls.ts'
-import { closeMessage } from '../calls/failure-text.ts'
+import { ClientCalls } from '../calls/client-calls.ts'
+import { createCloseMessage } from '../calls/describe-failure.ts'
 import { ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
-import type { HttpConnection, Identity } from '../http/connections.ts'
+import type { Identity } from '../http/http-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
 import { type HubMessage, isCallMessage } from '../protocols/messages.ts'
 import { PendingBytes } from '../protocols/pending-bytes.ts'
 import type { MessageReader, Protocol } from '../protocols/protocol.ts'
-import type { AskOptions, Router } from '../routing/router.ts'
+import type { InvokeOptions } from '../routing/local-connections.ts'
+import type { Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
-import { type Agreement, agreeOnProtocol } from './agree-on-protocol.ts'
-import type { ConnectionHub } from './connection-hub.ts'
-import { Outgoing } from './outgoing.ts'
-import { overdue, type State } from './overdue.ts'
+import { type AcceptedHandshake, acceptHandshake } from './accept-handshake.ts'
+import type { ConnectionHub, HubConnection } from './connection-hub.ts'
+import { findExpiredTimeout, type Phase } from './expired-timeout.ts'
+import { OutgoingMessages } from './outgoing-messages.ts'
 import { ReconnectBuffer } from './reconnect-buffer.ts'
 
-/** One client of a hub, from negotiate or a bare WebSocket to the end, over one transport or several WebSockets. */
-export class Connection implements HttpConnection {
+/** The connection of one client, from negotiate, or a WebSocket without it, to its end. Uses one transport, or several WebSockets in turn. */
+export class Connection implements HubConnection {
   readonly id: string
   readonly token: string
   readonly address: string
   identity: Identity
-  /** Whether a WebSocket may take over from the one before. */
+  /** Whether a new WebSocket may replace the previous one. */
   stateful: boolean
   transportName: TransportName | null = null
-  /** What the handshake agreed on. */
+  /** The protocol of the handshake. */
   protocol: Protocol = jsonProtocol
-  /** Names of the groups it is in; made with the first. */
+  /** The names of its groups, null while it has none. */
   groups: Set<string> | null = null
   readonly #hub: ConnectionHub
-  readonly #outgoing = new Outgoing()
-  #state: State = 'waiting'
+  readonly #outgoing = new OutgoingMessages()
+  #phase: Phase = 'waiting'
   #reader: MessageReader | null = null
-  /** Bytes that came too early: part of a handshake, or before onConnected was through. */
-  #early: PendingBytes | null = null
-  /** When the state, or the absence of a transport, began. */
-  #since: number
+  /** Bytes that cannot be read yet: part of a handshake, or received before `onConnected` was done. */
+  #unreadBytes: PendingBytes | null = null
+  /** When the phase, or the absence of a transport, began. */
+  #phaseSince: number
   #lastReceived = 0
   #hasPinged = false
   #isPaused = false
-  #calls: Calls | null = null
+  #calls: ClientCalls | null = null
   #lifetime: Call | null = null
   #endedBy: Error | undefined
 
@@ -55,7 +56,7 @@ export class Connection implements HttpConnection {
     this.stateful = options.stateful
     this.identity = options.identity
     this.address = options.address
-    this.#since = hub.now
+    this.#phaseSince = hub.now
   }
 
   get transport(): Transport | null {
@@ -66,28 +67,28 @@ export class Connection implements HttpConnection {
     return this.#hub.router
   }
 
-  /** Whether the handshake is done, and hub messages go both ways. */
-  get #isAgreed(): boolean {
-    return this.#state === 'connecting' || this.#state === 'open'
+  /** Whether the handshake is done. */
+  get #hasProtocol(): boolean {
+    return this.#phase === 'connecting' || this.#phase === 'open'
   }
 
-  get #callsOfClient(): Calls {
-    this.#calls ??= new Calls(this, this.#hub)
+  get #clientCalls(): ClientCalls {
+    this.#calls ??= new ClientCalls(this, this.#hub)
     return this.#calls
   }
 
   attach(transport: Transport): void {
-    const before = this.#outgoing.transport
+    const previous = this.#outgoing.transport
     this.#outgoing.attach(transport, this.#hub.now)
     this.transportName = transport.name
-    before?.destroy()
-    if (this.#state === 'over') transport.destroy()
-    this.#since = this.#lastReceived = this.#hub.now
-    if (this.#state === 'waiting') this.#state = 'handshake'
-    // None of it has been counted, so a client that comes back sends it again.
-    this.#early = null
+    previous?.destroy()
+    if (this.#phase === 'ended') transport.destroy()
+    this.#phaseSince = this.#lastReceived = this.#hub.now
+    if (this.#phase === 'waiting') this.#phase = 'handshake'
+    // These bytes have not been counted, so a reconnected client sends them again.
+    this.#unreadBytes = null
     this.adjustInput()
-    if (!this.#isAgreed) return
+    if (!this.#hasProtocol) return
     this.#reader = this.protocol.createReader(this.#hub.limits.messageBytes)
     if (this.#isPaused) transport.pause()
     this.#outgoing.resume(this.protocol, this.#hub.now)
@@ -101,46 +102,42 @@ export class Connection implements HttpConnection {
     this.#end(undefined)
   }
 
-  /** Sends a call, an item or a completion. A client with too much waiting for it is dropped. */
   send(message: EncodedMessage): void {
-    if (this.#state === 'over') return
+    if (this.#phase === 'ended') return
     this.#hub.messages.sent++
     if (this.#outgoing.send(message, this.#hub.limits, this.#hub.now)) return
     this.#drop(new SlowReader(`More than ${this.#hub.limits.pendingBytes} bytes wait for the client.`))
   }
 
   get isCongested(): boolean {
-    return this.#state !== 'over' && this.#outgoing.isCongested(this.#hub.limits)
+    return this.#phase !== 'ended' && this.#outgoing.isCongested(this.#hub.limits)
   }
 
-  /** Resolves when the client can take more, or is gone. */
   writable(): Promise<void> {
     return this.isCongested ? this.#outgoing.writable() : Promise.resolve()
   }
 
-  /** Calls a method of the client and waits for the result. @throws {ClientResultFailed} */
-  ask(method: string, args: unknown[], options: AskOptions): Promise<unknown> {
-    if (this.#state === 'over') return Promise.reject(new ClientResultFailed('The client is gone.'))
-    return this.#callsOfClient.ask(method, args, options)
+  invoke(method: string, args: unknown[], options: InvokeOptions): Promise<unknown> {
+    if (this.#phase === 'ended') return Promise.reject(new ClientResultFailed('The client is gone.'))
+    return this.#clientCalls.invoke(method, args, options)
   }
 
-  /** Says goodbye and ends. `allowReconnect`: whether the client may come back by itself. */
   close(error: Error | undefined, { allowReconnect }: { allowReconnect: boolean }): void {
-    if (this.#state === 'over') return
-    if (this.#isAgreed) {
-      const goodbye = closeMessage(error, { detailedErrors: this.#hub.detailedErrors, allowReconnect })
-      this.#outgoing.sendUncounted(this.protocol.encode(goodbye), this.#hub.now)
+    if (this.#phase === 'ended') return
+    if (this.#hasProtocol) {
+      const message = createCloseMessage(error, { detailedErrors: this.#hub.detailedErrors, allowReconnect })
+      this.#outgoing.sendUncounted(this.protocol.encode(message), this.#hub.now)
     }
     this.#end(error)
   }
 
   received(chunk: Buffer): void {
     this.#lastReceived = this.#hub.now
-    const wasHeld = this.#outgoing.isHeld
-    if (this.#state === 'open') this.#read(chunk)
-    else if (this.#state === 'handshake') this.#shakeHands(this.#early?.finish(chunk) ?? chunk)
-    else if (this.#state === 'connecting') this.#keep(chunk)
-    if (wasHeld) this.#outgoing.release(this.#hub.now)
+    const wasOnHold = this.#outgoing.isOnHold
+    if (this.#phase === 'open') this.#read(chunk)
+    else if (this.#phase === 'handshake') this.#handleHandshake(this.#unreadBytes?.finish(chunk) ?? chunk)
+    else if (this.#phase === 'connecting') this.#keepUnread(chunk)
+    if (wasOnHold) this.#outgoing.release(this.#hub.now)
   }
 
   drained(): void {
@@ -150,35 +147,35 @@ export class Connection implements HttpConnection {
 
   closed(transport: Transport, graceful: boolean): void {
     if (transport !== this.#outgoing.transport) return
-    if (this.#state === 'over') {
-      this.#hub.settled(this)
+    if (this.#phase === 'ended') {
+      this.#hub.transportClosed(this)
       return
     }
     this.#outgoing.transport = null
-    this.#since = this.#hub.now
+    this.#phaseSince = this.#hub.now
     if (!graceful && this.#outgoing.buffer) return
     this.#end(graceful ? undefined : new ConnectionLost('The connection ended without a goodbye.'))
   }
 
-  /** Lets the client send on, or not yet, by how far its calls have come. */
   adjustInput(): void {
-    const isPaused = (this.#early?.length ?? 0) > this.#hub.limits.highWaterBytes || (this.#calls?.isCongested ?? false)
-    if (isPaused === this.#isPaused || this.#state === 'over') return
+    const isPaused =
+      (this.#unreadBytes?.length ?? 0) > this.#hub.limits.highWaterBytes || (this.#calls?.isCongested ?? false)
+    if (isPaused === this.#isPaused || this.#phase === 'ended') return
     this.#isPaused = isPaused
     this.#lastReceived = this.#hub.now
     if (isPaused) this.#outgoing.transport?.pause()
     else this.#outgoing.transport?.resume()
   }
 
-  /** Once a heartbeat: everything that time brings about. */
+  /** Checks the timeouts, pings and acknowledges. Called at each heartbeat. */
   tick(now: number): void {
     const { limits } = this.#hub
     const { transport, buffer } = this.#outgoing
     transport?.tick(now)
-    const late = overdue(
+    const expired = findExpiredTimeout(
       {
-        state: this.#state,
-        waitedMs: now - this.#since,
+        phase: this.#phase,
+        phaseMs: now - this.#phaseSince,
         hasTransport: transport !== null,
         awaitsSequence: buffer?.awaitsSequence ?? false,
         silentMs: this.#hasPinged && !this.#isPaused ? now - this.#lastReceived : 0,
@@ -186,39 +183,39 @@ export class Connection implements HttpConnection {
       },
       limits,
     )
-    if (late?.how === 'end') this.#end(late.why)
-    else if (late?.how === 'refuse') this.#refuse(late.why)
-    else if (late?.how === 'drop') this.#drop(late.why)
-    else if (late?.how === 'close') this.close(late.why, { allowReconnect: true })
-    else if (this.#isAgreed) {
-      const stall = this.#outgoing.tend(this.protocol, limits, now)
-      if (stall) this.#drop(stall)
+    if (expired?.action === 'end') this.#end(expired.reason)
+    else if (expired?.action === 'refuse') this.#refuse(expired.reason)
+    else if (expired?.action === 'drop') this.#drop(expired.reason)
+    else if (expired?.action === 'close') this.close(expired.reason, { allowReconnect: true })
+    else if (this.#hasProtocol) {
+      const slowReader = this.#outgoing.tick(this.protocol, limits, now)
+      if (slowReader) this.#drop(slowReader)
     }
   }
 
-  #shakeHands(bytes: Buffer): void {
-    let agreement: Agreement | null
+  #handleHandshake(bytes: Buffer): void {
+    let handshake: AcceptedHandshake | null
     try {
-      agreement = agreeOnProtocol(bytes, { transport: this.transportName, stateful: this.stateful })
+      handshake = acceptHandshake(bytes, { transport: this.transportName, stateful: this.stateful })
     } catch (error) {
       this.#refuse(error as Error)
       return
     }
-    this.#keep(agreement ? agreement.rest : bytes)
-    if (agreement) this.#connect(agreement)
+    this.#keepUnread(handshake ? handshake.rest : bytes)
+    if (handshake) this.#connect(handshake)
   }
 
-  #connect({ protocol, version }: Agreement): void {
+  #connect({ protocol, version }: AcceptedHandshake): void {
     this.protocol = protocol
     this.#reader = protocol.createReader(this.#hub.limits.messageBytes)
     this.#outgoing.sendUncounted(encodeHandshakeResponse(), this.#hub.now)
     this.stateful &&= version === 2
     if (this.stateful) {
       this.#outgoing.buffer = new ReconnectBuffer()
-      // The client counts from its first message on; what it got before would be counted here alone.
-      this.#outgoing.isHeld = true
+      // The client counts only after its first message: whatever it received before would be counted here alone.
+      this.#outgoing.isOnHold = true
     }
-    this.#state = 'connecting'
+    this.#phase = 'connecting'
     this.#lifetime = new Call(this)
     const ready = this.#hub.connected(this, this.#lifetime)
     if (!ready) this.#open()
@@ -228,23 +225,23 @@ export class Connection implements HttpConnection {
     )
   }
 
-  /** Keeps what cannot be read yet. Some of it, and no more, since a client that is not read cannot say that it goes. */
-  #keep(bytes: Buffer): void {
-    this.#early ??= new PendingBytes()
-    this.#early.append(bytes)
+  /** Keeps bytes that cannot be read yet, up to a limit at which reading pauses: a Close behind it is not seen. */
+  #keepUnread(bytes: Buffer): void {
+    this.#unreadBytes ??= new PendingBytes()
+    this.#unreadBytes.append(bytes)
     this.adjustInput()
   }
 
   #open(): void {
-    if (this.#state === 'over') return void this.#goodbye()
-    this.#state = 'open'
+    if (this.#phase === 'ended') return void this.#notifyDisconnected()
+    this.#phase = 'open'
     this.adjustInput()
-    const early = this.#early?.finish(Buffer.alloc(0))
-    this.#early = null
-    if (early) this.#read(early)
+    const bytes = this.#unreadBytes?.finish(Buffer.alloc(0))
+    this.#unreadBytes = null
+    if (bytes) this.#read(bytes)
   }
 
-  /** Answers a handshake that leads nowhere. */
+  /** Answers a handshake with an error, and ends. */
   #refuse(error: Error): void {
     this.#outgoing.sendUncounted(encodeHandshakeResponse(error.message), this.#hub.now)
     this.#end(error)
@@ -255,7 +252,7 @@ export class Connection implements HttpConnection {
       for (const message of this.#reader?.read(chunk) ?? []) {
         this.#hub.messages.received++
         if (!this.#outgoing.buffer || this.#outgoing.buffer.accept(message)) this.#handle(message)
-        if ((this.#state as State) === 'over') return
+        if ((this.#phase as Phase) === 'ended') return
       }
     } catch (error) {
       this.close(error as Error, { allowReconnect: true })
@@ -264,13 +261,13 @@ export class Connection implements HttpConnection {
   }
 
   #handle(message: HubMessage): void {
-    if (isCallMessage(message)) this.#callsOfClient.handle(message)
+    if (isCallMessage(message)) this.#clientCalls.handle(message)
     else if (message.type === 6) this.#hasPinged = true
     else if (message.type === 7) this.close(undefined, { allowReconnect: false })
     else if (message.type === 8) this.drained()
   }
 
-  /** Ends without a goodbye that would not arrive. */
+  /** Ends at once, without a Close message: the client would not receive it. */
   #drop(error: Error): void {
     const { transport } = this.#outgoing
     this.#end(error)
@@ -278,21 +275,21 @@ export class Connection implements HttpConnection {
   }
 
   #end(error: Error | undefined): void {
-    if (this.#state === 'over') return
-    const wasOpen = this.#state === 'open'
-    this.#state = 'over'
+    if (this.#phase === 'ended') return
+    const wasOpen = this.#phase === 'open'
+    this.#phase = 'ended'
     this.#endedBy = error
     this.#outgoing.buffer = null
-    this.#early = this.#reader = null
+    this.#unreadBytes = this.#reader = null
     this.#lifetime?.cancel('The client is gone.')
-    this.#calls?.abandon()
+    this.#calls?.cancelAll()
     this.#outgoing.wake()
     this.#hub.ended(this, error)
     this.transport?.end()
-    if (wasOpen) this.#goodbye()
+    if (wasOpen) this.#notifyDisconnected()
   }
 
-  #goodbye(): void {
+  #notifyDisconnected(): void {
     if (this.#lifetime) this.#hub.disconnected(this.#lifetime, this.#endedBy)
   }
 }

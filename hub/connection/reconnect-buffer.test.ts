@@ -20,7 +20,7 @@ describe('what is kept for a reconnect', () => {
     const buffer = bufferAfter({ sent: 3 })
     expect(buffer.sequenceId).toBe(1)
     expect(buffer.accept({ type: 8, sequenceId: 2 })).toBe(true)
-    expect(buffer.kept).toHaveLength(1)
+    expect(buffer.unacknowledged).toHaveLength(1)
     expect(buffer.bytes).toBe(message.bytes.length)
     expect(buffer.sequenceId).toBe(3)
   })
@@ -28,7 +28,7 @@ describe('what is kept for a reconnect', () => {
   it('begins with the next message when everything was acknowledged', () => {
     const buffer = bufferAfter({ sent: 3 })
     buffer.accept({ type: 8, sequenceId: 3 })
-    expect(buffer.kept).toEqual([])
+    expect(buffer.unacknowledged).toEqual([])
     expect(buffer.bytes).toBe(0)
     expect(buffer.sequenceId).toBe(4)
   })
@@ -36,7 +36,7 @@ describe('what is kept for a reconnect', () => {
   it('stays when an acknowledgement comes twice, or late', () => {
     const buffer = bufferAfter({ sent: 3 })
     for (const sequenceId of [2, 2, 1, 0]) buffer.accept({ type: 8, sequenceId })
-    expect(buffer.kept).toHaveLength(1)
+    expect(buffer.unacknowledged).toHaveLength(1)
     expect(buffer.sequenceId).toBe(3)
   })
 
@@ -70,7 +70,7 @@ describe('what a client repeats', () => {
     expect(buffer.awaitsSequence).toBe(true)
     expect(buffer.accept(call)).toBe(false)
     expect(buffer.accept({ type: 8, sequenceId: 1 })).toBe(false)
-    expect(buffer.kept).toHaveLength(1)
+    expect(buffer.unacknowledged).toHaveLength(1)
     buffer.accept({ type: 9, sequenceId: 4 })
     expect(buffer.awaitsSequence).toBe(false)
     expect(buffer.accept(call)).toBe(true)

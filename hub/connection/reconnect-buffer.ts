@@ -3,36 +3,36 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { type HubMessage, isCallMessage } from '../protocols/messages.ts'
 
 /**
- * What a stateful reconnect needs to lose and repeat nothing: the counted messages that the client has not acknowledged,
- * and how many of its own have come (SignalR hub protocol, version 2). Ids count from 1 in each direction.
+ * The messages that a stateful reconnect repeats: those that the client has not acknowledged. Also counts the messages of
+ * the client, so that none is handled twice (SignalR hub protocol, version 2). Ids count from 1 in each direction.
  */
 export class ReconnectBuffer {
-  /** Bytes of the messages kept. */
+  /** The size of the unacknowledged messages. */
   bytes = 0
-  #kept: EncodedMessage[] = []
-  #firstKept = 1
+  #unacknowledged: EncodedMessage[] = []
+  #firstUnacknowledged = 1
   #nextReceived = 1
   #lastReceived = 0
   #lastAcknowledged = 0
   #awaitsSequence = false
 
-  /** Keeps a counted message that is being sent. */
+  /** Adds a counted message that is being sent. */
   add(message: EncodedMessage): void {
-    this.#kept.push(message)
+    this.#unacknowledged.push(message)
     this.bytes += message.bytes.length
   }
 
-  /** The messages not acknowledged yet, in order. */
-  get kept(): readonly EncodedMessage[] {
-    return this.#kept
+  /** The unacknowledged messages, in order. */
+  get unacknowledged(): readonly EncodedMessage[] {
+    return this.#unacknowledged
   }
 
-  /** What to say in the Sequence message of a new transport: the first id that will be sent on it. */
+  /** The id for the Sequence message of a new transport: that of the first message that is sent over it. */
   get sequenceId(): number {
-    return this.#firstKept
+    return this.#firstUnacknowledged
   }
 
-  /** From now on, until the client's Sequence message, nothing of it can be placed. */
+  /** Ignores all messages until the client's Sequence message, which tells their ids. */
   expectSequence(): void {
     this.#awaitsSequence = true
   }
@@ -42,8 +42,8 @@ export class ReconnectBuffer {
   }
 
   /**
-   * Whether a message of the client is to be handled; one that was handled before the reconnect is not.
-   * @throws {SequenceBroken} when a message is missing in between
+   * Counts a message of the client. Returns false for a message that was handled before the reconnect.
+   * @throws {SequenceBroken} when a message in between is missing
    */
   accept(message: HubMessage): boolean {
     if (message.type === 9) this.#resume(message.sequenceId)
@@ -58,7 +58,7 @@ export class ReconnectBuffer {
 
   #resume(sequenceId: number): void {
     if (!this.#awaitsSequence) throw new SequenceBroken('A Sequence message came without a reconnect.')
-    // 0 would count the next message as one that is known, and lose it.
+    // Id 0 would make the next message a duplicate, and lose it.
     if (sequenceId < 1 || sequenceId > this.#nextReceived) {
       throw new SequenceBroken(`Message ${sequenceId} cannot follow message ${this.#nextReceived - 1}.`)
     }
@@ -67,14 +67,14 @@ export class ReconnectBuffer {
   }
 
   #forget(sequenceId: number): void {
-    const count = sequenceId - this.#firstKept + 1
-    if (count > this.#kept.length) throw new SequenceBroken(`Message ${sequenceId} was never sent.`)
+    const count = sequenceId - this.#firstUnacknowledged + 1
+    if (count > this.#unacknowledged.length) throw new SequenceBroken(`Message ${sequenceId} was never sent.`)
     if (count <= 0) return
-    for (const message of this.#kept.splice(0, count)) this.bytes -= message.bytes.length
-    this.#firstKept += count
+    for (const message of this.#unacknowledged.splice(0, count)) this.bytes -= message.bytes.length
+    this.#firstUnacknowledged += count
   }
 
-  /** The id to acknowledge to the client, or null when it knows already. */
+  /** Returns the id to acknowledge, or null when it has been acknowledged. */
   takeAcknowledgement(): number | null {
     if (this.#lastReceived <= this.#lastAcknowledged) return null
     this.#lastAcknowledged = this.#lastReceived

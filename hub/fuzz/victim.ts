@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { checked, createHubServer, defineHub, HubError, stream, upload } from '../hub.ts'
+import { attachHubServer, checked, defineHub, HubError, stream, upload } from '../hub.ts'
 
 /** What the attacked process says of itself. Bytes. */
 export interface Condition {
@@ -47,7 +47,7 @@ const hub = defineHub({
 })
 
 const server = createServer()
-const hubs = createHubServer(server, { onError: failed('reported') })
+const hubs = attachHubServer(server, { onError: failed('reported') })
 hubs.map('/hub', hub, {
   statefulReconnect: true,
   // Who attacks comes back at once or never, and what is left over is waited for.

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Unavailable } from '../errors.ts'
 import { type Answer, refusals } from './answers.ts'
 import { clientRequest } from './client-request.ts'
-import type { HttpHub, Identity } from './connections.ts'
+import type { HttpHub, Identity } from './http-hub.ts'
 
 /**
  * Finds out whose request it is. Returns what stands against it instead. Rejects when code of the application does.

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ClientRequest, HttpHub } from './connections.ts'
+import type { ClientRequest, HttpHub } from './http-hub.ts'
 
 /** The parameters of a request's query. */
 export function queryOf({ url = '' }: IncomingMessage): URLSearchParams {

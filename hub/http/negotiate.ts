@@ -1,6 +1,6 @@
 import type { TransportName } from '../transports/transport.ts'
 import { type Answer, refusals } from './answers.ts'
-import type { HttpHub, Identity } from './connections.ts'
+import type { HttpHub, Identity } from './http-hub.ts'
 
 const formats: Record<TransportName, readonly string[]> = {
   WebSockets: ['Text', 'Binary'],

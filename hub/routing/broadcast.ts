@@ -2,7 +2,7 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Invocation } from '../protocols/messages.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 
-/** One call to many clients: written once for each protocol that somebody among them speaks. */
+/** One call to many clients, encoded once for each protocol that is used among them. */
 export class Broadcast {
   readonly #invocation: Invocation
   #json: EncodedMessage | undefined
@@ -12,7 +12,7 @@ export class Broadcast {
     this.#invocation = { type: 1, target, arguments: args }
   }
 
-  in(protocol: Protocol): EncodedMessage {
+  encodedIn(protocol: Protocol): EncodedMessage {
     if (protocol.name === 'json') {
       this.#json ??= protocol.encode(this.#invocation)
       return this.#json

@@ -1,9 +1,9 @@
+import type { AnyClient } from '../client-methods.ts'
 import type { CallerClients, ClientProxy, Groups, HubClients, HubContext, SingleClientProxy } from '../context.ts'
-import type { AnyClient } from '../define-hub.ts'
-import type { Target } from './members.ts'
-import type { AskOptions, Router } from './router.ts'
+import type { InvokeOptions, Target } from './local-connections.ts'
+import type { Router } from './router.ts'
 
-class Some implements ClientProxy<AnyClient> {
+class TargetsProxy implements ClientProxy<AnyClient> {
   readonly #router: Router
   readonly #targets: Target[]
   readonly #except: ReadonlySet<string> | undefined
@@ -19,73 +19,73 @@ class Some implements ClientProxy<AnyClient> {
   }
 }
 
-class One extends Some implements SingleClientProxy<AnyClient> {
-  readonly #ask: (method: string, args: unknown[], options: AskOptions) => Promise<unknown>
+class ConnectionProxy extends TargetsProxy implements SingleClientProxy<AnyClient> {
+  readonly #invoke: (method: string, args: unknown[], options: InvokeOptions) => Promise<unknown>
 
-  constructor(router: Router, connectionId: string, beforeAsking?: () => void) {
+  constructor(router: Router, connectionId: string, beforeInvoke?: () => void) {
     super(router, [{ to: 'connection', name: connectionId }])
-    this.#ask = (method, args, options) => {
-      beforeAsking?.()
-      return router.ask(connectionId, method, args, options)
+    this.#invoke = (method, args, options) => {
+      beforeInvoke?.()
+      return router.invoke(connectionId, method, args, options)
     }
   }
 
-  invoke(method: string, args: unknown[], options: AskOptions): Promise<unknown> {
-    return this.#ask(method, args, options)
+  invoke(method: string, args: unknown[], options: InvokeOptions): Promise<unknown> {
+    return this.#invoke(method, args, options)
   }
 }
 
-class Clients implements HubClients<AnyClient> {
+class RoutedClients implements HubClients<AnyClient> {
   protected readonly router: Router
-  readonly #beforeAsking: (() => void) | undefined
+  readonly #beforeInvoke: (() => void) | undefined
 
-  constructor(router: Router, beforeAsking?: () => void) {
+  constructor(router: Router, beforeInvoke?: () => void) {
     this.router = router
-    this.#beforeAsking = beforeAsking
+    this.#beforeInvoke = beforeInvoke
   }
 
   get all(): ClientProxy<AnyClient> {
-    return new Some(this.router, [{ to: 'all' }])
+    return new TargetsProxy(this.router, [{ to: 'all' }])
   }
 
   allExcept(connectionIds: Iterable<string>): ClientProxy<AnyClient> {
-    return new Some(this.router, [{ to: 'all' }], connectionIds)
+    return new TargetsProxy(this.router, [{ to: 'all' }], connectionIds)
   }
 
   client(connectionId: string): SingleClientProxy<AnyClient> {
-    return new One(this.router, connectionId, this.#beforeAsking)
+    return new ConnectionProxy(this.router, connectionId, this.#beforeInvoke)
   }
 
   clients(connectionIds: Iterable<string>): ClientProxy<AnyClient> {
-    return new Some(this.router, each('connection', connectionIds))
+    return new TargetsProxy(this.router, targetsOf('connection', connectionIds))
   }
 
   group(name: string): ClientProxy<AnyClient> {
-    return new Some(this.router, [{ to: 'group', name }])
+    return new TargetsProxy(this.router, [{ to: 'group', name }])
   }
 
   groupExcept(name: string, connectionIds: Iterable<string>): ClientProxy<AnyClient> {
-    return new Some(this.router, [{ to: 'group', name }], connectionIds)
+    return new TargetsProxy(this.router, [{ to: 'group', name }], connectionIds)
   }
 
   user(userId: string): ClientProxy<AnyClient> {
-    return new Some(this.router, [{ to: 'user', name: userId }])
+    return new TargetsProxy(this.router, [{ to: 'user', name: userId }])
   }
 
   users(userIds: Iterable<string>): ClientProxy<AnyClient> {
-    return new Some(this.router, each('user', userIds))
+    return new TargetsProxy(this.router, targetsOf('user', userIds))
   }
 }
 
-const each = (to: 'connection' | 'user', names: Iterable<string>): Target[] =>
+const targetsOf = (to: 'connection' | 'user', names: Iterable<string>): Target[] =>
   [...new Set(names)].map((name) => ({ to, name }))
 
-class ClientsOfCall extends Clients implements CallerClients<AnyClient> {
+class RoutedCallerClients extends RoutedClients implements CallerClients<AnyClient> {
   readonly #callerId: string
   readonly caller: SingleClientProxy<AnyClient>
 
-  constructor(router: Router, callerId: string, beforeAsking: () => void) {
-    super(router, beforeAsking)
+  constructor(router: Router, callerId: string, beforeInvoke: () => void) {
+    super(router, beforeInvoke)
     this.#callerId = callerId
     this.caller = this.client(callerId)
   }
@@ -106,16 +106,19 @@ function groupsOf(router: Router): Groups {
   }
 }
 
-/** A hub as code outside its methods reaches it. */
-export function contextOf(router: Router): HubContext {
-  return { clients: new Clients(router), groups: groupsOf(router) }
+/** Returns the clients and groups of a hub for code outside its methods. */
+export function createHubContext(router: Router): HubContext {
+  return { clients: new RoutedClients(router), groups: groupsOf(router) }
 }
 
-/** The same as one call sees it. `beforeAsking` runs before a client is asked for a result. */
-export function contextOfCall(
+/**
+ * Returns the clients and groups of a hub for one call.
+ * @param beforeInvoke runs before the call waits for the result of a client
+ */
+export function createCallerContext(
   router: Router,
   callerId: string,
-  beforeAsking: () => void,
+  beforeInvoke: () => void,
 ): { clients: CallerClients<AnyClient>; groups: Groups } {
-  return { clients: new ClientsOfCall(router, callerId, beforeAsking), groups: groupsOf(router) }
+  return { clients: new RoutedCallerClients(router, callerId, beforeInvoke), groups: groupsOf(router) }
 }

@@ -1,29 +1,29 @@
 import { decode, encode } from '@msgpack/msgpack'
-import type { Target } from './members.ts'
+import type { Target } from './local-connections.ts'
 
-/** What the processes of one application say to each other. `from`: the process that says it. */
+/** A message between the processes of one application. `from` is the id of the sending process. */
 export type Envelope =
   | { kind: 'message'; from: string; target: Target; method: string; args: unknown[]; except: string[] }
   | { kind: 'request'; from: string; id: number; connectionId: string; request: Request }
   | { kind: 'reply'; id: number; error: string | null; result: unknown }
 
-/** What only the process that hosts a connection can do. */
+/** A request to the process that hosts a connection. */
 export type Request =
   | { do: 'invoke'; method: string; args: unknown[]; timeoutMs: number }
   | { do: 'join'; group: string }
   | { do: 'leave'; group: string }
 
-/** Where a target's messages are published, for one hub. */
+/** Returns the topic that carries a target's messages, without the prefix of the hub. */
 export function topicOf(target: Target): string {
   return target.to === 'all' ? 'all' : `${target.to}:${target.name}`
 }
 
 /** @throws {Error} when an argument cannot be written as MessagePack */
-export function pack(envelope: Envelope): Uint8Array {
+export function encodeEnvelope(envelope: Envelope): Uint8Array {
   return encode(envelope)
 }
 
-/** The other end of `pack`; what is read was written by a process of this application. */
-export function unpack(bytes: Uint8Array): Envelope {
+/** Decodes an envelope, unchecked: only processes of the same application write them. */
+export function decodeEnvelope(bytes: Uint8Array): Envelope {
   return decode(bytes) as Envelope
 }

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
+  attachHubServer,
   type Backplane,
   type BackplaneState,
-  createHubServer,
   defineHub,
   type HubContext,
   HubError,
@@ -37,7 +37,7 @@ async function serve(backplane: Backplane, onBackplane?: (state: BackplaneState)
   const clock = fakeClock()
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
-  const hubs = createHubServer(server, { backplane, clock, onError, ...(onBackplane && { onBackplane }) })
+  const hubs = attachHubServer(server, { backplane, clock, onError, ...(onBackplane && { onBackplane }) })
   hubs.map('/hub', hub)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -147,7 +147,7 @@ describe('a server alone', () => {
   it('has no client that it does not know', async () => {
     const hub = defineHub<Client>({ methods: {} })
     const server = createServer()
-    const hubs = createHubServer(server, { clock: fakeClock() })
+    const hubs = attachHubServer(server, { clock: fakeClock() })
     hubs.map('/hub', hub)
     const { clients, groups } = hubs.context(hub)
     await groups.add('nobody', 'room')

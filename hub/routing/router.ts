@@ -2,68 +2,62 @@ import { randomUUID } from 'node:crypto'
 import type { Backplane } from '../backplanes/backplane.ts'
 import { ClientResults } from '../calls/client-results.ts'
 import type { Clock } from '../clock.ts'
-import type { Connection } from '../connection/connection.ts'
 import { ClientResultFailed } from '../errors.ts'
 import { Broadcast } from './broadcast.ts'
-import { type Envelope, pack, type Request, topicOf, unpack } from './envelope.ts'
-import { Members, type Target } from './members.ts'
-import { Topics } from './topics.ts'
+import { decodeEnvelope, type Envelope, encodeEnvelope, type Request, topicOf } from './envelope.ts'
+import { type InvokeOptions, LocalConnections, type RoutedConnection, type Target } from './local-connections.ts'
+import { TopicSubscriptions } from './topic-subscriptions.ts'
 
-/** How long another process may take to say that it has changed a group. */
+/** How long another process may take to confirm the change of a group. */
 const GROUP_CHANGE_MS = 5_000
 
-export interface AskOptions {
-  timeoutMs: number
-  signal?: AbortSignal | undefined
-}
-
 /**
- * Finds the clients that a message is for: those of this process itself, those of the others by way of the backplane.
- * Only the routing crosses; each process writes, counts and buffers for its own connections.
+ * Sends messages to the clients that they are for: directly to those of this process, through the backplane to those of
+ * the others. Only the routing crosses processes; each one encodes, counts and buffers for its own connections.
  */
 export class Router {
-  readonly members = new Members()
-  readonly #process = randomUUID()
+  readonly connections = new LocalConnections()
+  readonly #processId = randomUUID()
   readonly #prefix: string
   readonly #clock: Clock
   readonly #backplane: Backplane | null
-  readonly #topics: Topics | null
+  readonly #topics: TopicSubscriptions | null
   readonly #replies = new ClientResults()
 
-  /** `name`: what tells this hub's topics from those of others on the same backplane. */
+  /** @param name separates the topics of this hub from those of other hubs on the same backplane */
   constructor(name: string, clock: Clock, backplane: Backplane | null, report: (error: unknown) => void) {
     this.#prefix = `${name}:`
     this.#clock = clock
     this.#backplane = backplane
     this.#topics =
       backplane &&
-      new Topics(backplane, (bytes) => {
+      new TopicSubscriptions(backplane, (bytes) => {
         try {
-          this.#arrived(unpack(bytes))
+          this.#receive(decodeEnvelope(bytes))
         } catch (error) {
           report(error)
         }
       })
-    this.#listen([{ to: 'all' }, { to: 'connection', name: this.#process }])?.catch(report)
+    this.#subscribe([{ to: 'all' }, { to: 'connection', name: this.#processId }])?.catch(report)
   }
 
-  /** Counts the connection in. Returns a promise where other processes have to learn of it first. */
-  add(connection: Connection): Promise<unknown> | undefined {
-    return this.#listen(this.members.add(connection))
+  /** Adds a connection. Returns a promise when the backplane has to subscribe to its topics first. */
+  add(connection: RoutedConnection): Promise<unknown> | undefined {
+    return this.#subscribe(this.connections.add(connection))
   }
 
-  remove(connection: Connection): Promise<unknown> | undefined {
-    return this.#unlisten(this.members.remove(connection))
+  remove(connection: RoutedConnection): Promise<unknown> | undefined {
+    return this.#unsubscribe(this.connections.remove(connection))
   }
 
-  /** Calls a client method of everybody the target means, wherever they are. See `ClientProxy.send`. */
+  /** Calls a method of all clients of the target, in all processes. See `ClientProxy.send`. */
   async send(target: Target, method: string, args: unknown[], except?: ReadonlySet<string>): Promise<void> {
     const waits = this.#deliver(target, method, args, except)
-    const isHere = target.to === 'connection' && this.members.get(target.name)
+    const isHere = target.to === 'connection' && this.connections.get(target.name)
     if (this.#backplane && !isHere) {
       await this.#publish(target, {
         kind: 'message',
-        from: this.#process,
+        from: this.#processId,
         target,
         method,
         args,
@@ -73,36 +67,36 @@ export class Router {
     if (waits) await Promise.all(waits)
   }
 
-  /** Calls a method of one client, wherever it is, and waits for the result. */
-  async ask(connectionId: string, method: string, args: unknown[], options: AskOptions): Promise<unknown> {
-    const connection = this.members.get(connectionId)
-    if (connection) return connection.ask(method, args, options)
+  /** Calls a method of one client, in whichever process, and waits for the result. @throws {ClientResultFailed} */
+  async invoke(connectionId: string, method: string, args: unknown[], options: InvokeOptions): Promise<unknown> {
+    const connection = this.connections.get(connectionId)
+    if (connection) return connection.invoke(method, args, options)
     return this.#request(connectionId, { do: 'invoke', method, args, timeoutMs: options.timeoutMs }, options)
   }
 
-  /** A connection that is gone, here or elsewhere, is left out in silence. */
+  /** Adds a connection to a group or removes it. Does nothing for a connection that is gone. */
   async changeGroup(change: 'join' | 'leave', connectionId: string, group: string): Promise<void> {
-    const connection = this.members.get(connectionId)
+    const connection = this.connections.get(connectionId)
     if (connection) await this.#changeHere(change, connection, group)
     else if (this.#backplane) {
       await this.#request(connectionId, { do: change, group }, { timeoutMs: GROUP_CHANGE_MS }).catch(() => {})
     }
   }
 
-  async #changeHere(change: 'join' | 'leave', connection: Connection, name: string): Promise<void> {
+  async #changeHere(change: 'join' | 'leave', connection: RoutedConnection, name: string): Promise<void> {
     const target: Target = { to: 'group', name }
     if (change === 'join') {
-      if (this.members.addToGroup(connection, name)) await this.#listen([target])
-    } else if (this.members.removeFromGroup(connection, name)) await this.#unlisten([target])
+      if (this.connections.addToGroup(connection, name)) await this.#subscribe([target])
+    } else if (this.connections.removeFromGroup(connection, name)) await this.#unsubscribe([target])
   }
 
-  /** Returns what to wait for, if some reader has not kept up. */
+  /** Sends to the connections of this process. Returns a promise for each one that cannot take more yet. */
   #deliver(target: Target, method: string, args: unknown[], except?: ReadonlySet<string>): Promise<void>[] | undefined {
     const message = new Broadcast(method, args)
     let waits: Promise<void>[] | undefined
-    for (const connection of this.members.of(target)) {
+    for (const connection of this.connections.matching(target)) {
       if (except?.has(connection.id)) continue
-      connection.send(message.in(connection.protocol))
+      connection.send(message.encodedIn(connection.protocol))
       if (connection.isCongested) {
         waits ??= []
         waits.push(connection.writable())
@@ -111,12 +105,12 @@ export class Router {
     return waits
   }
 
-  #arrived(envelope: Envelope): void {
+  #receive(envelope: Envelope): void {
     if (envelope.kind === 'reply') {
       const { id, error, result } = envelope
       this.#replies.complete({ type: 3, invocationId: `s${id}`, ...(error === null ? { result } : { error }) })
-    } else if (envelope.from === this.#process) {
-      // Its own clients have been served.
+    } else if (envelope.from === this.#processId) {
+      // `send` has delivered it here already.
     } else if (envelope.kind === 'message') {
       this.#deliver(envelope.target, envelope.method, envelope.args, new Set(envelope.except))
     } else {
@@ -124,15 +118,15 @@ export class Router {
     }
   }
 
-  /** Does for another process what only this one can, and says how it went. */
+  /** Serves the request of another process about a connection of this one, and publishes the outcome. */
   async #serve({ from, id, connectionId, request }: Envelope & { kind: 'request' }): Promise<void> {
-    const connection = this.members.get(connectionId)
+    const connection = this.connections.get(connectionId)
     if (!connection) return
     let reply: Envelope
     try {
       const result =
         request.do === 'invoke'
-          ? await connection.ask(request.method, request.args, request)
+          ? await connection.invoke(request.method, request.args, request)
           : await this.#changeHere(request.do, connection, request.group)
       reply = { kind: 'reply', id, error: null, result: result ?? null }
     } catch (error) {
@@ -141,12 +135,12 @@ export class Router {
     await this.#publish({ to: 'connection', name: from }, reply)
   }
 
-  #request(connectionId: string, request: Request, { timeoutMs, signal }: AskOptions): Promise<unknown> {
+  #request(connectionId: string, request: Request, { timeoutMs, signal }: InvokeOptions): Promise<unknown> {
     if (!this.#backplane) return Promise.reject(new ClientResultFailed('There is no such client.'))
-    return this.#replies.ask(
+    return this.#replies.start(
       (invocationId) => {
         const id = Number(invocationId.slice(1))
-        const envelope: Envelope = { kind: 'request', from: this.#process, id, connectionId, request }
+        const envelope: Envelope = { kind: 'request', from: this.#processId, id, connectionId, request }
         void this.#publish({ to: 'connection', name: connectionId }, envelope)
       },
       { timeoutMs, signal, clock: this.#clock },
@@ -154,16 +148,16 @@ export class Router {
   }
 
   async #publish(target: Target, envelope: Envelope): Promise<void> {
-    await this.#backplane?.publish(this.#prefix + topicOf(target), pack(envelope))
+    await this.#backplane?.publish(this.#prefix + topicOf(target), encodeEnvelope(envelope))
   }
 
-  #listen(targets: Target[]): Promise<unknown> | undefined {
+  #subscribe(targets: Target[]): Promise<unknown> | undefined {
     const topics = this.#topics
     if (!topics) return undefined
     return Promise.all(targets.map((target) => topics.add(this.#prefix + topicOf(target))))
   }
 
-  #unlisten(targets: Target[]): Promise<unknown> | undefined {
+  #unsubscribe(targets: Target[]): Promise<unknown> | undefined {
     const topics = this.#topics
     if (!topics) return undefined
     return Promise.all(targets.map((target) => topics.remove(this.#prefix + topicOf(target))))

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { type Backplane, createHubServer, defineHub, HubError, postgresBackplane, redisBackplane } from '../hub.ts'
+import { attachHubServer, type Backplane, defineHub, HubError, postgresBackplane, redisBackplane } from '../hub.ts'
 
 interface Client {
   heard(text: string): void
@@ -51,7 +51,7 @@ const hub = defineHub<Client>({
 })
 
 const server = createServer()
-createHubServer(server, {
+attachHubServer(server, {
   backplane: open(),
   onBackplane: (state) => process.send?.(state),
   onError: (error) => process.send?.(`error: ${error}`),

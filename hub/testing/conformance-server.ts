@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
-import { createHubServer, type HubContext, type HubOptions, type HubServer, type Identity } from '../hub.ts'
+import { attachHubServer, type HubContext, type HubOptions, type HubServer, type Identity } from '../hub.ts'
 import { type ConformanceClient, conformanceHub } from './conformance-hub.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { Journal } from './journal.ts'
@@ -96,7 +96,7 @@ export async function serveConformanceHub({
   const journal = new Journal()
   let doors = Promise.resolve()
   const definition = conformanceHub(journal, { identities, knock: () => doors })
-  const hub = createHubServer(server, { clock, onError: (error) => errors.push(error) })
+  const hub = attachHubServer(server, { clock, onError: (error) => errors.push(error) })
   hub.map('/hub', definition, options)
   let isShut = false
   onTestFinished(async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { createHubServer, type HubDefinition, type HubOptions } from '../hub.ts'
+import { attachHubServer, type HubDefinition, type HubOptions } from '../hub.ts'
 import { fakeClock } from './fake-clock.ts'
 import type { RawMessage } from './raw-client.ts'
 
@@ -13,7 +13,7 @@ export async function serveHub(
 ): Promise<{ url: string; errors: unknown[] }> {
   const server = createServer()
   const errors: unknown[] = []
-  const hubs = createHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
+  const hubs = attachHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
   hubs.map('/hub', definition, options)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,7 +1,7 @@
 import { type HubMessage, JsonHubProtocol, MessageType, NullLogger } from '@microsoft/signalr'
 import { MessageBuffer } from '@microsoft/signalr/dist/esm/MessageBuffer.js'
 import { defineHub } from '../define-hub.ts'
-import type { HttpConnection } from '../http/connections.ts'
+import type { HttpConnection } from '../http/http-hub.ts'
 import { MappedHub } from '../mapped-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport } from '../transports/transport.ts'
@@ -13,8 +13,8 @@ const protocol = new JsonHubProtocol()
 /** One WebSocket between the two, which carries when it is told to. */
 class Line implements Transport {
   readonly name = 'WebSockets'
-  readonly pending = 0
-  readonly taken = 0
+  readonly pendingBytes = 0
+  readonly sentBytes = 0
   /** On their way to the server. */
   up = Buffer.alloc(0)
   /** On their way to the client. */

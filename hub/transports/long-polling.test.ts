@@ -58,10 +58,10 @@ it('a poll is answered at once with what waits', async () => {
   const { port, path, connection } = await connected()
   connection.send('one')
   connection.send('two')
-  expect(connection.attached.pending).toBe(6)
+  expect(connection.attached.pendingBytes).toBe(6)
   expect((await ask(port, path)).text).toBe('onetwo')
-  expect(connection.attached.pending).toBe(0)
-  expect(connection.attached.taken).toBe(6)
+  expect(connection.attached.pendingBytes).toBe(0)
+  expect(connection.attached.sentBytes).toBe(6)
   expect(connection.drains).toBe(1)
 })
 

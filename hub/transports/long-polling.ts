@@ -12,7 +12,7 @@ const FAREWELL_MS = 1_000
 export class LongPollingTransport implements Transport {
   readonly name = 'LongPolling'
   readonly posts: PostedBytes
-  taken = 0
+  sentBytes = 0
   readonly #owner: TransportOwner
   readonly #limits: Limits
   readonly #clock: Clock
@@ -36,7 +36,7 @@ export class LongPollingTransport implements Transport {
     this.posts = new PostedBytes(owner, limits)
   }
 
-  get pending(): number {
+  get pendingBytes(): number {
     return this.#queued
   }
 
@@ -136,7 +136,7 @@ export class LongPollingTransport implements Transport {
       count++
     }
     this.#queued -= bytes
-    this.taken += bytes
+    this.sentBytes += bytes
     return Buffer.concat(this.#queue.splice(0, count).map((message) => message.bytes))
   }
 

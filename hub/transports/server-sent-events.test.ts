@@ -106,18 +106,18 @@ it('is over at once when destroyed', async () => {
 it('knows what waits for the client and tells when it is taken', async () => {
   const { connection, client } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
-  while (connection.attached.pending < 10_000_000) connection.attached.send(message)
-  const { taken } = connection.attached
+  while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)
+  const { sentBytes } = connection.attached
   expect(connection.drains).toBe(0)
   client.socket.resume()
-  await connection.until(() => connection.drains > 0 && connection.attached.pending === 0)
-  expect(connection.attached.taken).toBeGreaterThan(taken)
+  await connection.until(() => connection.drains > 0 && connection.attached.pendingBytes === 0)
+  expect(connection.attached.sentBytes).toBeGreaterThan(sentBytes)
 })
 
 it('a client that reads nothing does not hold up the end for longer than it may', async () => {
   const { hub, connection } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
-  while (connection.attached.pending < 10_000_000) connection.attached.send(message)
+  while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)
   connection.attached.end()
   hub.pass(1_000)
   hub.pass(hub.limits.closeTimeoutMs - 1)

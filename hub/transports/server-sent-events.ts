@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
-import { bytesTaken } from './bytes-taken.ts'
 import { PostedBytes } from './posted-bytes.ts'
+import { socketSentBytes } from './socket-sent-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
 /** Bytes to the client as events of one endless response; what it sends comes by POST. */
@@ -38,12 +38,12 @@ export class ServerSentEventsTransport implements Transport {
     response.write(':\r\n')
   }
 
-  get pending(): number {
+  get pendingBytes(): number {
     return this.#response.writableLength
   }
 
-  get taken(): number {
-    return bytesTaken(this.#response.socket)
+  get sentBytes(): number {
+    return socketSentBytes(this.#response.socket)
   }
 
   send(message: EncodedMessage): void {

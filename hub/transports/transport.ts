@@ -6,9 +6,9 @@ export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
 export interface Transport {
   readonly name: TransportName
   /** Bytes that were given to `send` and have not been taken from this process yet. */
-  readonly pending: number
+  readonly pendingBytes: number
   /** Bytes that have left this process so far; grows as long as the client reads. */
-  readonly taken: number
+  readonly sentBytes: number
   /** Queues one hub message, whole, behind those before it. Does nothing once `end` or `destroy` was called. */
   send(message: EncodedMessage): void
   /** Takes no more bytes from the client; a chunk or two that were already read may still come. */

@@ -27,7 +27,7 @@ async function connectedRaw(limits: Partial<Limits> = {}) {
 /** More than two sockets take while nobody reads. */
 function congest(connection: FakeConnection): void {
   const message = new EncodedMessage(Buffer.alloc(1_000_000), 'binary')
-  while (connection.attached.pending < 10_000_000) connection.attached.send(message)
+  while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)
 }
 
 async function closeOf(webSocket: WebSocket): Promise<number> {
@@ -235,26 +235,26 @@ it('knows what waits for the client and tells when it is taken', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.pause()
   connection.send('small')
-  expect(connection.attached.pending).toBe(0)
+  expect(connection.attached.pendingBytes).toBe(0)
   congest(connection)
-  const { pending, taken } = connection.attached
-  expect(pending).toBeGreaterThanOrEqual(10_000_000)
-  expect(taken).toBeGreaterThan(0)
+  const { pendingBytes, sentBytes } = connection.attached
+  expect(pendingBytes).toBeGreaterThanOrEqual(10_000_000)
+  expect(sentBytes).toBeGreaterThan(0)
   expect(connection.drains).toBe(0)
   client.socket.resume()
-  await connection.until(() => connection.attached.pending === 0)
+  await connection.until(() => connection.attached.pendingBytes === 0)
   expect(connection.drains).toBeGreaterThan(0)
-  expect(connection.attached.taken).toBeGreaterThanOrEqual(taken + pending - 10_000_000)
+  expect(connection.attached.sentBytes).toBeGreaterThanOrEqual(sentBytes + pendingBytes - 10_000_000)
 })
 
 it('sees a slow reader take a part of one large write', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.pause()
   connection.attached.send(new EncodedMessage(Buffer.alloc(50_000_000), 'binary'))
-  const { pending, taken } = connection.attached
+  const { pendingBytes, sentBytes } = connection.attached
   client.socket.resume()
-  while (connection.attached.taken === taken) await once(client.socket, 'data')
-  expect(connection.attached.pending).toBe(pending)
+  while (connection.attached.sentBytes === sentBytes) await once(client.socket, 'data')
+  expect(connection.attached.pendingBytes).toBe(pendingBytes)
 })
 
 it('tells that there is room again where the mark is lower than that of the socket', async () => {
@@ -262,7 +262,7 @@ it('tells that there is room again where the mark is lower than that of the sock
   client.socket.pause()
   congest(connection)
   client.socket.resume()
-  await connection.until(() => connection.drains > 0 && connection.attached.pending === 0)
+  await connection.until(() => connection.drains > 0 && connection.attached.pendingBytes === 0)
   const before = connection.drains
   connection.send('a'.repeat(101))
   await connection.until(() => connection.drains === before + 1)

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type Server, WebSocket, WebSocketServer } from 'ws'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
-import { bytesTaken } from './bytes-taken.ts'
+import { socketSentBytes } from './socket-sent-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 import { webSocketFrame } from './web-socket-frame.ts'
 
@@ -64,12 +64,12 @@ export class WebSocketTransport implements Transport {
     return transport
   }
 
-  get pending(): number {
+  get pendingBytes(): number {
     return this.#socket.writableLength
   }
 
-  get taken(): number {
-    return bytesTaken(this.#socket)
+  get sentBytes(): number {
+    return socketSentBytes(this.#socket)
   }
 
   send(message: EncodedMessage): void {

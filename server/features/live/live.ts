@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import {
+  attachHubServer,
   type Backplane,
   type BackplaneState,
   type CallContext,
   checked,
-  createHubServer,
   defineHub,
   HubError,
   type Identity,
@@ -173,7 +173,7 @@ export function createLive(options: LiveOptions): Live {
     for (const group of watched.groups) await ctx.groups.add(ctx.connectionId, group)
   }
 
-  const hubs = createHubServer(server, { ...(backplane && { backplane }), onError: failed, onBackplane })
+  const hubs = attachHubServer(server, { ...(backplane && { backplane }), onError: failed, onBackplane })
   hubs.map(HUB_PATH, site, {
     statefulReconnect: true,
     origins,

@@ -4,8 +4,8 @@ import { type WebSockets, WebSocketTransport } from '../transports/web-socket.ts
 import { type Answer, refusals, refuseUpgrade } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { namesManyHosts, queryOf } from './client-request.ts'
-import type { HttpConnection, HttpHub, Identity } from './connections.ts'
 import { isOriginAllowed } from './cross-origin.ts'
+import type { HttpConnection, HttpHub, Identity } from './http-hub.ts'
 
 /** Answers one request for a WebSocket to a hub: with one, or with a plain HTTP answer that says why not. Never rejects. */
 export async function handleUpgrade(

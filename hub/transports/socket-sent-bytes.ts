@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
  * which may be a megabyte, and a slow reader would look like one who does not read at all. The handle knows; Node asks it,
  * too, before it times out a socket. Under TLS it is that of the socket beneath.
  */
-export function bytesTaken(socket: Duplex | null): number {
+export function socketSentBytes(socket: Duplex | null): number {
   const handle = property(socket, '_handle')
   const beneath = property(handle, '_parent') ?? handle
   const [given, waiting] = [property(beneath, 'bytesWritten'), property(beneath, 'writeQueueSize')]

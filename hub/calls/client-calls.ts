@@ -1,19 +1,19 @@
 import type { Clock } from '../clock.ts'
-import type { Connection } from '../connection/connection.ts'
 import type { HubMethod } from '../define-hub.ts'
 import type { Limits } from '../limits.ts'
 import type { CallMessage, Completion, Invocation, StreamInvocation } from '../protocols/messages.ts'
-import type { AskOptions } from '../routing/router.ts'
+import type { InvokeOptions } from '../routing/local-connections.ts'
 import { Call } from './call.ts'
+import type { CallerConnection } from './caller-connection.ts'
 import { ClientResults } from './client-results.ts'
-import { failureText } from './failure-text.ts'
+import { describeFailure } from './describe-failure.ts'
 import { streamResults } from './stream-results.ts'
 import { UploadStream } from './upload-stream.ts'
 
-/** Calls that may wait for their turn before the client is held back. */
+/** The number of waiting calls at which reading from the client pauses. */
 const WAITING_CALLS = 16
 
-/** What the calls of one client need of its surroundings. */
+/** What the calls of a client need from its hub. */
 export interface CallRules {
   readonly methods: ReadonlyMap<string, HubMethod>
   readonly detailedErrors: boolean
@@ -22,37 +22,37 @@ export interface CallRules {
   report: (error: unknown) => void
 }
 
-/** How a call ended: with an error, a result, or nothing. */
+/** The end of a call: an error, a result, or neither. */
 type Outcome = Pick<Completion, 'error' | 'result'>
 
-/** The calls of one client: each gets its turn, its streams, and one Completion if the client wants one. */
-export class Calls {
-  readonly #connection: Connection
+/** The calls between a client and the server: runs those of the client, and waits for the results of those to it. */
+export class ClientCalls {
+  readonly #connection: CallerConnection
   readonly #rules: CallRules
-  /** By invocation id; those without one, by a number. */
+  /** By invocation id, or by a number for calls without one. */
   readonly #running = new Map<string | number, Call>()
   readonly #uploads = new Map<string, UploadStream>()
   readonly #waiting: (() => void)[] = []
-  /** Calls the other way: to the client. */
+  /** The results that the client owes. */
   #results: ClientResults | null = null
-  #placesTaken = 0
+  #usedSlots = 0
   #isAdvancing = false
   #streams = 0
   #count = 0
 
-  constructor(connection: Connection, rules: CallRules) {
+  constructor(connection: CallerConnection, rules: CallRules) {
     this.#connection = connection
     this.#rules = rules
   }
 
-  /** Whether the client has sent more than its calls can take for now. */
+  /** Whether reading from the client should pause until its calls have progressed. */
   get isCongested(): boolean {
     if (this.#waiting.length >= WAITING_CALLS) return true
     for (const upload of this.#uploads.values()) if (upload.isFull) return true
     return false
   }
 
-  /** Takes a message of the client that belongs to a call. What belongs to none that is known is let go. */
+  /** Handles a message of the client that belongs to a call. Messages of unknown calls are ignored. */
   handle(message: CallMessage): void {
     if (message.type === 1 || message.type === 4) this.#start(message)
     else if (message.type === 2) this.#uploads.get(message.invocationId)?.push(message.item)
@@ -61,42 +61,42 @@ export class Calls {
   }
 
   /** Calls a method of the client and waits for the result. @throws {ClientResultFailed} */
-  ask(method: string, args: unknown[], { timeoutMs, signal }: AskOptions): Promise<unknown> {
+  invoke(method: string, args: unknown[], { timeoutMs, signal }: InvokeOptions): Promise<unknown> {
     const connection = this.#connection
     this.#results ??= new ClientResults()
-    return this.#results.ask(
+    return this.#results.start(
       (invocationId) =>
         connection.send(connection.protocol.encode({ type: 1, invocationId, target: method, arguments: args })),
       { timeoutMs, signal, clock: this.#rules.clock },
     )
   }
 
-  /** Lets those run who wait for a place. In a loop: a frame may hold thousands that are over as soon as they begin. */
+  /** Starts waiting calls while there are slots. A loop, not a recursion: one frame may hold thousands of short calls. */
   advance(): void {
     if (this.#isAdvancing) return
     this.#isAdvancing = true
-    while (this.#waiting.length > 0 && this.#hasPlace) this.#waiting.shift()?.()
+    while (this.#waiting.length > 0 && this.#hasSlot) this.#waiting.shift()?.()
     this.#isAdvancing = false
     this.#connection.adjustInput()
   }
 
   /**
-   * A client that does not take its answers gets no more of them. One that does not acknowledge them does: its
-   * acknowledgements come behind its calls.
+   * Whether another call may start. No call starts while the client does not read its answers. Missing acknowledgements
+   * do not count: a client sends them behind its calls.
    */
-  get #hasPlace(): boolean {
+  get #hasSlot(): boolean {
     const { parallelInvocations, highWaterBytes } = this.#rules.limits
-    return this.#placesTaken < parallelInvocations && (this.#connection.transport?.pending ?? 0) <= highWaterBytes
+    return this.#usedSlots < parallelInvocations && (this.#connection.transport?.pendingBytes ?? 0) <= highWaterBytes
   }
 
-  /** The client is gone. */
-  abandon(): void {
+  /** Cancels all calls in both directions, because the client is gone. */
+  cancelAll(): void {
     this.#waiting.length = 0
-    this.#results?.abandon()
+    this.#results?.rejectAll()
     for (const call of this.#running.values()) call.cancel('The client is gone.')
   }
 
-  /** Starts a call, or has it wait for its turn. */
+  /** Starts a call, or queues it until there is a slot. */
   #start(message: Invocation | StreamInvocation): void {
     const { invocationId, target } = message
     const method = this.#rules.methods.get(target.toLowerCase())
@@ -104,18 +104,18 @@ export class Calls {
     if (!method) this.#answer(invocationId, { error: `Unknown hub method '${target}'` })
     else if (refusal) this.#answer(invocationId, { error: refusal })
     else if (method.streams || method.uploads > 0) this.#run(message, method, new Call(this.#connection))
-    else if (this.#hasPlace) this.#takePlace(message, method)
-    else this.#waiting.push(() => this.#takePlace(message, method))
+    else if (this.#hasSlot) this.#runInSlot(message, method)
+    else this.#waiting.push(() => this.#runInSlot(message, method))
   }
 
-  /** The client has answered a call, or ended a stream that it uploads. */
+  /** Completes a call to the client, or ends a stream that the client uploads. */
   #complete(message: Completion): void {
     if (this.#results?.complete(message)) return
     this.#uploads.get(message.invocationId)?.finish(message.error ?? null)
     this.#uploads.delete(message.invocationId)
   }
 
-  /** Why a call is not even begun, in the words of ASP.NET Core; null when nothing stands against it. */
+  /** Returns why a call is refused, in the words of ASP.NET Core, or null when it is not. */
   #refusal(message: Invocation | StreamInvocation, { streams, uploads }: HubMethod): string | null {
     const { target, invocationId, streamIds = [] } = message
     if (streams && message.type === 1) {
@@ -124,28 +124,28 @@ export class Calls {
     if (!streams && message.type === 4) {
       return `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`
     }
-    const because = (why: string) =>
-      `An unexpected error occurred invoking '${target}' on the server. HubException: ${why}`
+    const because = (reason: string) =>
+      `An unexpected error occurred invoking '${target}' on the server. HubException: ${reason}`
     if (streamIds.length !== uploads) {
       return because(`Client sent ${streamIds.length} stream(s), Hub method expects ${uploads}.`)
     }
     if (invocationId !== undefined && this.#running.has(invocationId)) {
       return because(`Invocation ID '${invocationId}' is already in use.`)
     }
-    const taken = streamIds.find((id, at) => this.#uploads.has(id) || streamIds.indexOf(id) !== at)
-    if (taken !== undefined) return because(`Stream ID '${taken}' is already in use.`)
+    const usedId = streamIds.find((id, at) => this.#uploads.has(id) || streamIds.indexOf(id) !== at)
+    if (usedId !== undefined) return because(`Stream ID '${usedId}' is already in use.`)
     if ((streams || uploads > 0) && this.#streams >= this.#rules.limits.streams) {
       return because(`A client can have ${this.#rules.limits.streams} streams at a time.`)
     }
     return null
   }
 
-  #takePlace(message: Invocation | StreamInvocation, method: HubMethod): void {
+  #runInSlot(message: Invocation | StreamInvocation, method: HubMethod): void {
     const call = new Call(this.#connection)
-    this.#placesTaken++
-    call.releasePlace = () => {
-      call.releasePlace = undefined
-      this.#placesTaken--
+    this.#usedSlots++
+    call.releaseSlot = () => {
+      call.releaseSlot = undefined
+      this.#usedSlots--
       this.advance()
     }
     this.#run(message, method, call)
@@ -169,11 +169,11 @@ export class Calls {
         upload.finish(null)
       }
       this.#answer(invocationId, outcome)
-      call.releasePlace?.()
+      call.releaseSlot?.()
       this.#connection.adjustInput()
     }
-    const fail = (what: string) => (error: unknown) => {
-      end({ error: failureText(what, error, this.#rules) })
+    const fail = (summary: string) => (error: unknown) => {
+      end({ error: describeFailure(summary, error, this.#rules) })
     }
 
     let args: unknown[]
@@ -193,8 +193,8 @@ export class Calls {
           else end({})
         }
         const { report } = this.#rules
-        const asked = { invocationId: invocationId as string, call, connection: this.#connection, finish, report }
-        streamResults(returned as Iterable<unknown>, asked)
+        const stream = { invocationId: invocationId as string, call, connection: this.#connection, finish, report }
+        streamResults(returned as Iterable<unknown>, stream)
       } else if (isPromiseLike(returned)) returned.then((result) => end({ result }), failed)
       else end({ result: returned })
     } catch (error) {
@@ -216,9 +216,9 @@ export class Calls {
     try {
       this.#connection.send(this.#connection.protocol.encode({ type: 3, invocationId, ...outcome }))
     } catch (error) {
-      // The result cannot be written; that it failed can.
-      const what = 'An error occurred on the server while writing the result.'
-      this.#answer(invocationId, { error: failureText(what, error, this.#rules) })
+      // The result could not be encoded, but an error message can be.
+      const summary = 'An error occurred on the server while writing the result.'
+      this.#answer(invocationId, { error: describeFailure(summary, error, this.#rules) })
     }
   }
 }

@@ -4,8 +4,8 @@ import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
 import { type Answer, accepted, answer, discardBody, refusals, sent } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { namesManyHosts, queryOf } from './client-request.ts'
-import type { HttpConnection, HttpHub, Identity } from './connections.ts'
 import { crossOriginHeaders, isOriginAllowed, preflightAnswer } from './cross-origin.ts'
+import type { HttpConnection, HttpHub, Identity } from './http-hub.ts'
 import { negotiate } from './negotiate.ts'
 
 /**

@@ -5,29 +5,29 @@ import { messagePackProtocol } from '../protocols/messagepack.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import type { TransportName } from '../transports/transport.ts'
 
-/** A handshake is a line; whoever sends more before its end wants something else. */
+/** A handshake is one short line. More bytes without its end are no handshake. */
 const HANDSHAKE_BYTES = 4096
 
 const protocols: ReadonlyMap<string, Protocol> = new Map(
   [jsonProtocol, messagePackProtocol].map((protocol) => [protocol.name, protocol]),
 )
 
-/** What the handshake settled, and the bytes of the client that came behind it. */
-export interface Agreement {
+/** The protocol of an accepted handshake, and the bytes of the client behind it. */
+export interface AcceptedHandshake {
   protocol: Protocol
-  /** 2 is 1 with acknowledgements, for a stateful connection. */
+  /** Version 2 is version 1 with acknowledgements, for stateful connections. */
   version: 1 | 2
   rest: Buffer
 }
 
 /**
- * Finds the protocol that the handshake in the first bytes of a client asks for, null while its end has not come.
+ * Accepts the handshake in the first bytes of a client. Returns null while it is incomplete.
  * @throws {HandshakeFailed} in the words of ASP.NET Core
  */
-export function agreeOnProtocol(
+export function acceptHandshake(
   bytes: Buffer,
   { transport, stateful }: { transport: TransportName | null; stateful: boolean },
-): Agreement | null {
+): AcceptedHandshake | null {
   const handshake = readHandshake(bytes)
   if (!handshake) {
     if (bytes.length < HANDSHAKE_BYTES) return null

@@ -1,0 +1,27 @@
+import { HubError } from '../errors.ts'
+import type { Close } from '../protocols/messages.ts'
+
+/**
+ * Returns the error text for a client, in the form of ASP.NET Core. It is `summary` alone, or `summary` with the message
+ * of a HubError, or with that of any error when `detailedErrors` is on. Reports every error but a HubError.
+ */
+export function describeFailure(
+  summary: string,
+  error: unknown,
+  { detailedErrors, report }: { detailedErrors: boolean; report: (error: unknown) => void },
+): string {
+  if (error instanceof HubError) return `${summary} HubException: ${error.message}`
+  report(error)
+  if (!detailedErrors) return summary
+  return error instanceof Error ? `${summary} ${error.name}: ${error.message}` : `${summary} ${String(error)}`
+}
+
+/** Returns the Close message for a connection that ends, with an error or without. Does not report the error. */
+export function createCloseMessage(
+  error: Error | undefined,
+  { detailedErrors, allowReconnect }: { detailedErrors: boolean; allowReconnect: boolean },
+): Close {
+  if (!error) return { type: 7, allowReconnect }
+  const text = describeFailure('Connection closed with an error.', error, { detailedErrors, report: () => {} })
+  return { type: 7, error: text, allowReconnect }
+}

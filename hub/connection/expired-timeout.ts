@@ -1,0 +1,46 @@
+import { AuthenticationExpired, ClientTimedOut, ConnectionLost, HandshakeFailed, SequenceBroken } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+
+/**
+ * The phases of a connection. waiting: for a transport; handshake: for its first bytes; connecting: for `onConnected`;
+ * open: it accepts calls; ended.
+ */
+export type Phase = 'waiting' | 'handshake' | 'connecting' | 'open' | 'ended'
+
+/** The durations that timeouts depend on, in milliseconds. */
+interface Situation {
+  phase: Phase
+  /** Since the phase, or the absence of a transport, began. */
+  phaseMs: number
+  hasTransport: boolean
+  /** Whether a reconnected client has yet to send its Sequence message. */
+  awaitsSequence: boolean
+  /** Since the last bytes of the client; 0 while it need not send any. */
+  silentMs: number
+  /** Until the client's identity expires. */
+  validMs: number
+}
+
+/** Returns how to end a connection one of whose timeouts has expired, and the reason; null when none has. */
+export function findExpiredTimeout(
+  { phase, phaseMs, hasTransport, awaitsSequence, silentMs, validMs }: Situation,
+  limits: Limits,
+): { action: 'end'; reason: Error | undefined } | { action: 'refuse' | 'close' | 'drop'; reason: Error } | null {
+  if (phase === 'waiting') return phaseMs < limits.idleTimeoutMs ? null : { action: 'end', reason: undefined }
+  if (phase === 'handshake') {
+    if (phaseMs < limits.handshakeTimeoutMs) return null
+    return { action: 'refuse', reason: new HandshakeFailed('Handshake was canceled.') }
+  }
+  if (validMs <= 0) {
+    return { action: 'close', reason: new AuthenticationExpired('The proof of identity is no longer valid.') }
+  }
+  if (!hasTransport) {
+    if (phaseMs < limits.reconnectWindowMs) return null
+    return { action: 'end', reason: new ConnectionLost('The client did not come back.') }
+  }
+  if (awaitsSequence && phaseMs >= limits.handshakeTimeoutMs) {
+    return { action: 'drop', reason: new SequenceBroken('The client did not say where it goes on.') }
+  }
+  if (silentMs < limits.clientTimeoutMs) return null
+  return { action: 'close', reason: new ClientTimedOut(`The client was silent for ${limits.clientTimeoutMs} ms.`) }
+}

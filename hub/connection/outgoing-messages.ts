@@ -1,0 +1,123 @@
+import { SlowReader } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import type { EncodedMessage } from '../protocols/encoded-message.ts'
+import type { Protocol } from '../protocols/protocol.ts'
+import type { Transport } from '../transports/transport.ts'
+import type { ReconnectBuffer } from './reconnect-buffer.ts'
+
+/** How long counted messages wait for a client that is silent after the handshake. Two heartbeats, since the first may come at once. */
+const HOLD_MS = 2_000
+
+/** The encoded Ping of each protocol, shared by all connections. */
+const pings = new Map<Protocol, EncodedMessage>()
+
+/** The messages to one client: sends, acknowledges and repeats them, and measures how fast the client reads. */
+export class OutgoingMessages {
+  transport: Transport | null = null
+  /** Only with stateful reconnect. */
+  buffer: ReconnectBuffer | null = null
+  /** Whether counted messages stay in the buffer, because the client has not begun to count yet. */
+  isOnHold = false
+  /** The heartbeat at or before the last message. */
+  #lastSentAt = 0
+  /** The transport's `sentBytes` at the last heartbeat; null when nothing was pending. */
+  #sentBytes: number | null = null
+  #lastProgressAt = 0
+  #waiting: (() => void)[] | null = null
+
+  /** Continues over another transport. Messages pending in the previous one are lost, unless the buffer has them. */
+  attach(transport: Transport, now: number): void {
+    this.transport = transport
+    this.#sentBytes = null
+    this.#lastProgressAt = now
+  }
+
+  /**
+   * Sends a message that is repeated after a stateful reconnect.
+   * @returns whether the pending bytes are within `limits.pendingBytes`
+   */
+  send(message: EncodedMessage, limits: Limits, now: number): boolean {
+    this.buffer?.add(message)
+    if (this.transport && !this.isOnHold) this.sendUncounted(message, now)
+    return this.#waitingBytes <= limits.pendingBytes
+  }
+
+  /** Sends a Ping, Close, Ack or Sequence message, which no reconnect repeats. */
+  sendUncounted(message: EncodedMessage, now: number): void {
+    this.#lastSentAt = now
+    this.transport?.send(message)
+  }
+
+  /** Sends the messages on hold. */
+  release(now: number): void {
+    this.isOnHold = false
+    for (const message of this.buffer?.unacknowledged ?? []) this.sendUncounted(message, now)
+  }
+
+  /** Resumes on a new WebSocket: sends a Sequence message and repeats what the client has not acknowledged. */
+  resume(protocol: Protocol, now: number): void {
+    if (!this.buffer) return
+    this.buffer.expectSequence()
+    this.sendUncounted(protocol.encode({ type: 9, sequenceId: this.buffer.sequenceId }), now)
+    this.release(now)
+  }
+
+  /** Whether senders and streams should wait. */
+  isCongested(limits: Limits): boolean {
+    if (this.buffer && this.buffer.bytes > limits.reconnectBufferBytes) return true
+    return this.transport !== null && this.transport.pendingBytes > limits.highWaterBytes
+  }
+
+  /** Resolves at the next `wake`. */
+  writable(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting ??= []
+      this.#waiting.push(resolve)
+    })
+  }
+
+  /** Resolves all `writable` promises. */
+  wake(): void {
+    const waiting = this.#waiting
+    this.#waiting = null
+    for (const resolve of waiting ?? []) resolve()
+  }
+
+  /**
+   * Sends acknowledgements and pings, once a heartbeat. Long polling needs neither.
+   * @returns an error when messages were pending for `limits.sendTimeoutMs` and the client has read none of them
+   */
+  tick(protocol: Protocol, limits: Limits, now: number): SlowReader | null {
+    if (!this.transport || this.transport.name === 'LongPolling') return null
+    // `sentBytes` is expensive to read, and usually nothing is pending.
+    const sentBytes = this.transport.pendingBytes > 0 ? this.transport.sentBytes : null
+    if (sentBytes === null || sentBytes !== this.#sentBytes) this.#lastProgressAt = now
+    this.#sentBytes = sentBytes
+    if (now - this.#lastProgressAt >= limits.sendTimeoutMs) {
+      return new SlowReader(`The client took nothing for ${limits.sendTimeoutMs} ms.`)
+    }
+    this.#releaseLate(now)
+    const sequenceId = this.buffer?.takeAcknowledgement()
+    if (sequenceId) this.sendUncounted(protocol.encode({ type: 8, sequenceId }), now)
+    if (now - this.#lastSentAt >= limits.keepAliveMs) this.sendUncounted(pingIn(protocol), now)
+    return null
+  }
+
+  /** Sends the messages on hold when the client has been silent for too long. */
+  #releaseLate(now: number): void {
+    if (this.isOnHold && now - this.#lastSentAt >= HOLD_MS) this.release(now)
+  }
+
+  get #waitingBytes(): number {
+    return Math.max(this.transport?.pendingBytes ?? 0, this.buffer?.bytes ?? 0)
+  }
+}
+
+function pingIn(protocol: Protocol): EncodedMessage {
+  let ping = pings.get(protocol)
+  if (!ping) {
+    ping = protocol.encode({ type: 6 })
+    pings.set(protocol, ping)
+  }
+  return ping
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { Connection } from '../connection/connection.ts'
+import { defineHub } from '../define-hub.ts'
+import { MappedHub } from '../mapped-hub.ts'
+import { fakeClock } from '../testing/fake-clock.ts'
+import { LocalConnections, type Target } from './local-connections.ts'
+
+const environment = { clock: fakeClock(), backplane: null, report: () => {} }
+const hub = new MappedHub('/hub', defineHub({ methods: {} }), {}, environment)
+const client = (id: string, userId?: string) =>
+  new Connection(hub, { id, token: id, stateful: false, identity: { userId }, address: '' })
+
+const all: Target = { to: 'all' }
+const room: Target = { to: 'group', name: 'room' }
+const ann: Target = { to: 'user', name: 'ann' }
+const connection = (name: string): Target => ({ to: 'connection', name })
+
+describe('connections', () => {
+  it('are meant by everything that is true of them', () => {
+    const connections = new LocalConnections()
+    const [one, two] = [client('1', 'ann'), client('2')]
+    connections.add(one)
+    connections.add(two)
+    connections.addToGroup(two, 'room')
+    expect([...connections.matching(all)]).toEqual([one, two])
+    expect([...connections.matching(ann)]).toEqual([one])
+    expect([...connections.matching(room)]).toEqual([two])
+    expect([...connections.matching(connection('2'))]).toEqual([two])
+    expect([...connections.matching(connection('3'))]).toEqual([])
+  })
+
+  it('say which targets mean somebody for the first time', () => {
+    const connections = new LocalConnections()
+    const [one, two] = [client('1', 'ann'), client('2', 'ann')]
+    expect(connections.add(one)).toEqual([connection('1'), ann])
+    expect(connections.add(two)).toEqual([connection('2')])
+    expect(connections.addToGroup(one, 'room')).toBe(true)
+    expect(connections.addToGroup(two, 'room')).toBe(false)
+  })
+
+  it('leave everything when they go, and say which targets mean nobody any more', () => {
+    const connections = new LocalConnections()
+    const [one, two] = [client('1', 'ann'), client('2', 'ann')]
+    for (const member of [one, two]) {
+      connections.add(member)
+      connections.addToGroup(member, 'room')
+    }
+    connections.addToGroup(one, 'own')
+    expect(connections.remove(one)).toEqual([connection('1'), { to: 'group', name: 'own' }])
+    for (const target of [all, ann, room]) expect([...connections.matching(target)]).toEqual([two])
+    expect(connections.remove(two)).toEqual([connection('2'), ann, room])
+    for (const target of [all, ann, room]) expect([...connections.matching(target)]).toEqual([])
+  })
+
+  it('leave one group at a time', () => {
+    const connections = new LocalConnections()
+    const one = client('1')
+    connections.addToGroup(one, 'room')
+    connections.addToGroup(one, 'other')
+    expect(connections.removeFromGroup(one, 'room')).toBe(true)
+    expect(connections.removeFromGroup(one, 'room')).toBe(false)
+    expect([...connections.matching(room)]).toEqual([])
+    expect([...connections.matching({ to: 'group', name: 'other' })]).toEqual([one])
+  })
+})

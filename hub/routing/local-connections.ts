@@ -1,0 +1,103 @@
+import type { Identity } from '../http/http-hub.ts'
+import type { EncodedMessage } from '../protocols/encoded-message.ts'
+import type { Protocol } from '../protocols/protocol.ts'
+
+/** The recipients of a message. */
+export type Target =
+  | { to: 'all' }
+  | { to: 'group'; name: string }
+  | { to: 'user'; name: string }
+  | { to: 'connection'; name: string }
+
+/** The options of a call to a client that returns a result. */
+export interface InvokeOptions {
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+}
+
+/** A connection of this process, as far as routing needs it. */
+export interface RoutedConnection {
+  readonly id: string
+  readonly identity: Identity
+  readonly protocol: Protocol
+  /** The names of its groups, null while it has none. */
+  groups: Set<string> | null
+  /** Whether senders should wait for `writable`. */
+  readonly isCongested: boolean
+  /** Sends a call, an item or a completion. Drops a client that has too many bytes waiting for it. */
+  send(message: EncodedMessage): void
+  /** Resolves when the client can take more, or is gone. */
+  writable(): Promise<void>
+  /** Calls a method of the client and waits for the result. @throws {ClientResultFailed} */
+  invoke(method: string, args: unknown[], options: InvokeOptions): Promise<unknown>
+}
+
+/** The connections of this process by id, group and user. */
+export class LocalConnections {
+  readonly #all = new Map<string, RoutedConnection>()
+  readonly #groups = new Map<string, Set<RoutedConnection>>()
+  readonly #users = new Map<string, Set<RoutedConnection>>()
+
+  get(connectionId: string): RoutedConnection | undefined {
+    return this.#all.get(connectionId)
+  }
+
+  /** Returns the connections of this process that a target includes. */
+  matching(target: Target): Iterable<RoutedConnection> {
+    if (target.to === 'all') return this.#all.values()
+    if (target.to === 'group') return this.#groups.get(target.name) ?? []
+    if (target.to === 'user') return this.#users.get(target.name) ?? []
+    const connection = this.#all.get(target.name)
+    return connection ? [connection] : []
+  }
+
+  /** Adds a connection. Returns the targets that had no connection in this process before. */
+  add(connection: RoutedConnection): Target[] {
+    this.#all.set(connection.id, connection)
+    const newTargets: Target[] = [{ to: 'connection', name: connection.id }]
+    const { userId } = connection.identity
+    if (userId !== undefined && addTo(this.#users, userId, connection)) newTargets.push({ to: 'user', name: userId })
+    return newTargets
+  }
+
+  /** Removes a connection from everywhere. Returns the targets that have no connection in this process any more. */
+  remove(connection: RoutedConnection): Target[] {
+    this.#all.delete(connection.id)
+    const emptyTargets: Target[] = [{ to: 'connection', name: connection.id }]
+    const { userId } = connection.identity
+    if (userId !== undefined && removeFrom(this.#users, userId, connection)) {
+      emptyTargets.push({ to: 'user', name: userId })
+    }
+    for (const name of connection.groups ?? []) {
+      if (removeFrom(this.#groups, name, connection)) emptyTargets.push({ to: 'group', name })
+    }
+    connection.groups = null
+    return emptyTargets
+  }
+
+  /** Returns whether the connection is the first one of the group in this process. */
+  addToGroup(connection: RoutedConnection, name: string): boolean {
+    connection.groups ??= new Set()
+    connection.groups.add(name)
+    return addTo(this.#groups, name, connection)
+  }
+
+  /** Returns whether the connection was the last one of the group in this process. */
+  removeFromGroup(connection: RoutedConnection, name: string): boolean {
+    connection.groups?.delete(name)
+    return removeFrom(this.#groups, name, connection)
+  }
+}
+
+function addTo(sets: Map<string, Set<RoutedConnection>>, name: string, connection: RoutedConnection): boolean {
+  const set = sets.get(name)
+  if (set) set.add(connection)
+  else sets.set(name, new Set([connection]))
+  return !set
+}
+
+function removeFrom(sets: Map<string, Set<RoutedConnection>>, name: string, connection: RoutedConnection): boolean {
+  const set = sets.get(name)
+  if (!set?.delete(connection) || set.size > 0) return false
+  return sets.delete(name)
+}

@@ -1,0 +1,29 @@
+import type { Backplane } from '../backplanes/backplane.ts'
+
+/** The backplane topics that this process subscribes to, each while a connection here needs it. */
+export class TopicSubscriptions {
+  readonly #backplane: Backplane
+  readonly #receive: (bytes: Uint8Array) => void
+  readonly #unsubscribes = new Map<string, Promise<() => Promise<void>>>()
+
+  constructor(backplane: Backplane, receive: (bytes: Uint8Array) => void) {
+    this.#backplane = backplane
+    this.#receive = receive
+  }
+
+  /** Resolves when messages published to the topic arrive in this process. */
+  async add(topic: string): Promise<void> {
+    let unsubscribe = this.#unsubscribes.get(topic)
+    if (!unsubscribe) {
+      unsubscribe = this.#backplane.subscribe(topic, this.#receive)
+      this.#unsubscribes.set(topic, unsubscribe)
+    }
+    await unsubscribe
+  }
+
+  async remove(topic: string): Promise<void> {
+    const unsubscribe = this.#unsubscribes.get(topic)
+    this.#unsubscribes.delete(topic)
+    await (await unsubscribe)?.()
+  }
+}
