@@ -1,17 +1,19 @@
+import { LRUCache } from 'lru-cache'
 import { listComments as listCommentsCall } from '#contract/comments.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
 import type { DamagedRow } from '../../http/present-rows.ts'
-import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import type { CommentContext } from './comment-context.ts'
 import { listComments, type Question, readCursor, threadOf, waitingOf, withWaiting } from './list-comments.ts'
 import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
 
 const CACHE_BYTES = 8 * 1024 * 1024
 
-interface PreparedList extends CachedAnswer {
+interface PreparedList {
+  /** The version of the page when the list was read, or an earlier one. */
+  version: number
   body: PreparedBody
   headers: Readonly<Record<string, string>>
   damaged: DamagedRow[] | undefined
@@ -31,19 +33,22 @@ export interface ListRequest {
  */
 export function listAnswers(context: CommentContext) {
   const { db, pages } = context
-  const cache = new AnswerCache<PreparedList>(CACHE_BYTES)
+  const cache = new LRUCache<string, PreparedList>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ body }) => body.bytes.length,
+  })
   const factsOf = pageFactsReader(db)
 
   async function listOf(question: Question, facts: PageFacts): Promise<PreparedList> {
     const { version } = facts
     const key = [question.page, question.after?.thread, question.after?.id, question.thread].join(' ')
-    const known = cache.find(key, version)
-    if (known) return known
+    const cached = cache.get(key)
+    if (cached?.version === version) return cached
     const { comments, damaged, next } = await listComments(db, question, context)
     const body = new PreparedBody(listCommentsCall.replies[200], comments)
     const etag = tagOf(context.buildVersion, facts)
     const list = { version, body, damaged, headers: { ...headersOf(question, facts, next), etag } }
-    cache.keep(key, list)
+    cache.set(key, list)
     return list
   }
 

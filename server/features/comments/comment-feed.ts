@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Feed } from 'feed'
+import { LRUCache } from 'lru-cache'
 import { getCommentFeed } from '#contract/comments.ts'
 import { site } from '#site'
 import type { Database } from '../../db/database.ts'
@@ -8,7 +9,6 @@ import { namesTag } from '../../http/entity-tags.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { Refusal } from '../../http/failures.ts'
 import { limitsOf } from '../../http/rate-limits.ts'
-import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf, type CommentRow, commentRows } from './comment-rows.ts'
 import { contentHtml, xmlText } from './content-columns.ts'
@@ -22,23 +22,18 @@ type FeedRow = CommentRow & { content_html: string | null }
 
 /** Serves a feed of each page's comments, in Atom; of a private page there is none. */
 export function commentFeedRoutes(scope: FastifyInstance, context: CommentContext): void {
-  const cache = new AnswerCache<CachedAnswer>(CACHE_BYTES)
+  /** Requests that come at the same time share one answer. */
+  const feeds = new LRUCache<string, Buffer, { page: SitePage; facts: PageFacts }>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ length }) => length,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: { page, facts } }) => writeFeed(page, facts),
+  })
   const factsOf = pageFactsReader(context.db)
 
   const limits = limitsOf(scope, getCommentFeed)
-  /** Those who ask at the same time after a change share one answer. */
-  const underWay = new Map<string, Promise<CachedAnswer>>()
 
-  async function feedOf(page: SitePage, facts: PageFacts): Promise<CachedAnswer> {
-    const known = cache.find(page.key, facts.version)
-    if (known) return known
-    const key = `${page.key} ${facts.version}`
-    const shared = underWay.get(key) ?? writeFeed(page, facts).finally(() => underWay.delete(key))
-    underWay.set(key, shared)
-    return shared
-  }
-
-  async function writeFeed(page: SitePage, facts: PageFacts): Promise<CachedAnswer> {
+  async function writeFeed(page: SitePage, facts: PageFacts): Promise<Buffer> {
     const rows = await commentRows(context.db)
       .select('comments.content_html')
       .where('comments.page', '=', page.key)
@@ -48,12 +43,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
       .orderBy('comments.id', 'desc')
       .limit(ENTRIES)
       .execute()
-    const answer = {
-      version: facts.version,
-      body: { bytes: Buffer.from(atomOf(context, page, facts, await withHtml(context.db, rows))) },
-    }
-    cache.keep(page.key, answer)
-    return answer
+    return Buffer.from(atomOf(context, page, facts, await withHtml(context.db, rows)))
   }
 
   scope.get<{ Params: { pageUrl: string } }>(getCommentFeed.path, async (request, reply) => {
@@ -66,8 +56,8 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     reply.headers({ etag, 'cache-control': 'no-cache' })
     const condition = headers['if-none-match']
     if (condition && namesTag(condition, etag)) return reply.code(304).send()
-    const { body } = await feedOf(page, facts)
-    return reply.type('application/atom+xml; charset=utf-8').send(body.bytes)
+    const feed = await feeds.forceFetch(`${page.key} ${facts.version}`, { context: { page, facts } })
+    return reply.type('application/atom+xml; charset=utf-8').send(feed)
   })
 }
 
