@@ -34,7 +34,8 @@ export default defineConfig({
     fsModuleCache: true,
     reporters: [new VitestProgress(), new VitestReport({ outputFile: 'test-results/vitest.json' })],
     projects: [
-      'hub',
+      // Projects that run at the same time have the same number of workers.
+      { extends: './hub/vitest.config.ts', root: 'hub', test: { maxWorkers: workersFor() } },
       { extends: true, test: { name: 'isolated', include: isolated, exclude: ofContent } },
       // Loading the server takes longer than most of its tests: files of a project share a process and what it has loaded.
       { extends: true, test: { ...sharing, name: 'sqlite', include: shared, exclude: [...ofBuild, ...ofContent] } },
