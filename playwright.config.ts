@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { addresses, authorDataFolder, buildFolder, dataFolder, ports } from './e2e/services/ports.ts'
+import { authorDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './e2e/services/ports.ts'
 import { chromiumFlags, findHeadlessShell } from './scripts/chromium.ts'
-import { workersFor } from './scripts/testing/workers.ts'
+import { chooseWorkerCount } from './scripts/testing/workers.ts'
 
 // The workers have the fixture site.
 process.env.NODE_OPTIONS = '--conditions=fixture'
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
-const { site } = addresses
+const { site } = siteAddresses
 
 /** A real OpenID provider on this machine, where the site is registered. */
 const provider = (name: 'google' | 'microsoft') => ({
@@ -32,7 +32,7 @@ export default defineConfig({
   // A busy machine needs its time; what is never there fails all the same.
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: workersFor(),
+  workers: chooseWorkerCount(),
   forbidOnly: Boolean(process.env.CI),
   // A second try records a trace, and hides nothing: what passes at last is flaky, which fails the run on an author's
   // machine. CI goes on, and gives up a test that failed three times in a row.
@@ -84,7 +84,7 @@ export default defineConfig({
     },
     {
       command: 'node dist/server/main.js',
-      url: `${addresses.author}/readyz`,
+      url: `${siteAddresses.author}/readyz`,
       env: {
         PORT: String(ports.author),
         DATA_DIR: authorDataFolder,

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { content } from './build/content-plugin.ts'
+import { contentPlugin } from './build/content-plugin.ts'
 import { installDrawingFonts } from './build/drawing-fonts.ts'
 import { endpoints } from './build/endpoints-plugin.ts'
-import { articles } from './build/mdx.ts'
-import { pictures } from './build/pictures.ts'
-import { siteConfig, webRoot, workshop } from './build/site.ts'
+import { mdxPlugin } from './build/mdx.ts'
+import { picturePlugin } from './build/pictures.ts'
+import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
 
 const root = import.meta.dirname
 
@@ -35,11 +35,11 @@ export default defineConfig(async (): Promise<UserConfig> => {
     root: path.join(root, 'web'),
     publicDir: false,
     resolve: { alias: { '#site': siteConfig } },
-    plugins: [endpoints(), content(), articles(), pictures(), react(), developmentStyle()],
+    plugins: [endpoints(), contentPlugin(), mdxPlugin(), picturePlugin(), react(), developmentStyle()],
     environments: {
       client: {
         build: {
-          outDir: webRoot,
+          outDir: servedFolder,
           sourcemap: 'hidden',
           manifest: true,
           // The style sheet stands apart from the scripts: the build inlines it, and no chunk asks for it again.
@@ -64,7 +64,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
       worker: {
         consumer: 'client',
         build: {
-          outDir: path.join(workshop, 'worker'),
+          outDir: path.join(buildWorkFolder, 'worker'),
           rolldownOptions: {
             input: path.join(root, 'web/service-worker/service-worker.ts'),
             output: { format: 'iife', entryFileNames: 'service-worker.js' },
@@ -74,7 +74,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
       /** What the build renders: the pages, and apart from them, so that no word gets from one to the other, the private ones. */
       ssr: {
         build: {
-          outDir: path.join(workshop, 'ssr'),
+          outDir: path.join(buildWorkFolder, 'ssr'),
           ssr: true,
           rolldownOptions: {
             input: {
@@ -92,7 +92,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
         consumer: 'server',
         resolve: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'sharp', 'stripe', 'pdfkit'] },
         build: {
-          outDir: path.join(workshop, 'server'),
+          outDir: path.join(buildWorkFolder, 'server'),
           sourcemap: 'hidden',
           ssr: true,
           rolldownOptions: { input: path.join(root, 'server/main.ts'), output: { codeSplitting: false } },

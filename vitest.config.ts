@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { content } from './build/content-plugin.ts'
-import { articles } from './build/mdx.ts'
-import { pictures } from './build/pictures.ts'
-import { readTests, sortTests } from './scripts/testing/vitest-files.ts'
+import { contentPlugin } from './build/content-plugin.ts'
+import { mdxPlugin } from './build/mdx.ts'
+import { picturePlugin } from './build/pictures.ts'
+import { readTestSources, sortTestsByProject } from './scripts/testing/vitest-files.ts'
 import { VitestProgress } from './scripts/testing/vitest-progress.ts'
 import { VitestReport } from './scripts/testing/vitest-report.ts'
-import { workersFor } from './scripts/testing/workers.ts'
+import { chooseWorkerCount } from './scripts/testing/workers.ts'
 
 /** Each file of a process finds the modules that others have loaded, and everything else as it was. */
 const sharing = { isolate: false, setupFiles: 'scripts/testing/vitest-setup.ts' }
@@ -15,14 +15,14 @@ const sharing = { isolate: false, setupFiles: 'scripts/testing/vitest-setup.ts' 
 const ofBuild = ['e2e/built/*.test.ts']
 /** Tests of the author's pages. */
 const ofContent = ['content/**/*.test.ts', 'build/every-page.test.ts']
-const { isolated, shared, web, onPostgres } = sortTests(readTests())
+const { isolated, shared, web, onPostgres } = sortTestsByProject(readTestSources())
 
 export default defineConfig({
   // The engine is tested with the fixture's site.config.ts, whatever the author's says.
   ssr: { resolve: { conditions: ['fixture', ...defaultServerConditions] } },
   test: {
     // Tests wait for disks and databases: a core left free would be idle.
-    maxWorkers: workersFor(),
+    maxWorkers: chooseWorkerCount(),
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -58,8 +58,14 @@ export default defineConfig({
       {
         // The author's pages, as the build renders them, with the author's site.config.ts.
         extends: false,
-        plugins: [content(), articles(), pictures()],
-        test: { name: 'content', isolate: false, maxWorkers: workersFor(), include: ofContent, testTimeout: 60_000 },
+        plugins: [contentPlugin(), mdxPlugin(), picturePlugin()],
+        test: {
+          name: 'content',
+          isolate: false,
+          maxWorkers: chooseWorkerCount(),
+          include: ofContent,
+          testTimeout: 60_000,
+        },
       },
     ],
   },

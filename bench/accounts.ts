@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import type { Served } from './processes.ts'
-import { serveSite } from './serve.ts'
+import type { ServerProcess } from './processes.ts'
+import { serveBuiltSite } from './serve.ts'
 
 export const PASSWORD = 'marble in a battered hat'
 
 /** A site with readers, reached as through a proxy, so that every call can come from an address of its own. */
 export interface SiteWithReaders extends AsyncDisposable {
-  site: Served
+  site: ServerProcess
   emails: readonly string[]
 }
 
@@ -32,13 +32,13 @@ export async function serveWithReaders(count: number, settings: Record<string, s
   const listening = smtp.listen(0, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))
   const { port } = smtp.server.address() as AddressInfo
-  const site = await serveSite('/readyz', { TRUST_PROXY: 'on', SMTP_URL: `smtp://127.0.0.1:${port}`, ...settings })
+  const site = await serveBuiltSite('/readyz', { TRUST_PROXY: 'on', SMTP_URL: `smtp://127.0.0.1:${port}`, ...settings })
   const emails = Array.from({ length: count }, (_, i) => `reader-${i}@example.org`)
   for (const email of emails) {
     const secret = new Promise<string>((resolve) => secrets.set(email, resolve))
     const verificationUrl = `${site.origin}/verify-email`
-    await post(site, '/auth/signup', { name: 'Reader', email, password: PASSWORD, verificationUrl })
-    await post(site, '/auth/verify-email', { token: await secret })
+    await postFromNewAddress(site, '/auth/signup', { name: 'Reader', email, password: PASSWORD, verificationUrl })
+    await postFromNewAddress(site, '/auth/verify-email', { token: await secret })
   }
   const stop = async () => {
     await site[Symbol.asyncDispose]()
@@ -48,7 +48,7 @@ export async function serveWithReaders(count: number, settings: Record<string, s
 }
 
 /** Logs a reader in, and says who they are. @returns an access token and the id of the account */
-export async function logIn({ origin }: Served, email: string): Promise<{ token: string; id: string }> {
+export async function logInReader({ origin }: ServerProcess, email: string): Promise<{ token: string; id: string }> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '10.255.255.255' }
   const body = JSON.stringify({ email, password: PASSWORD })
   const answer = await fetch(`${origin}/auth/manual-login`, { method: 'POST', headers, body })
@@ -64,7 +64,11 @@ let calls = 0
  * Makes a call from an address of its own.
  * @returns the status, and how long the answer took in milliseconds
  */
-export async function post({ origin }: Served, path: string, body: object): Promise<{ status: number; ms: number }> {
+export async function postFromNewAddress(
+  { origin }: ServerProcess,
+  path: string,
+  body: object,
+): Promise<{ status: number; ms: number }> {
   calls++
   const headers = {
     'content-type': 'application/json',

@@ -1,16 +1,16 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { MEASURED_PAGE, type SeededSite, type ShapeName, serveSeeded } from './api-sites.ts'
-import { formatSummary, percentile, summarise } from './statistics.ts'
-import { printTable, verdict } from './table.ts'
-import { timedGet } from './timed-get.ts'
+import { MEASURED_PAGE_KEY, type SeededSite, type SiteSize, serveSeededSite } from './api-sites.ts'
+import { calculatePercentile, formatSummary, summariseValues } from './statistics.ts'
+import { formatVerdict, printTable } from './table.ts'
+import { measureGet } from './timed-get.ts'
 
 const CALLS_A_ROUND = 200
 const WARM_UP_CALLS = 50
 const RATIO_MAX = 1.2
 const LET_GO_MS = 500
 
-const list = `/comments/${MEASURED_PAGE}`
+const list = `/comments/${MEASURED_PAGE_KEY}`
 
 interface Call {
   name: string
@@ -45,8 +45,8 @@ interface Measured extends Known {
 
 /** Measures how long answers take on sites with a million comments beside one with a thousand, and prints a table. */
 export async function compareLatencies(thousand: SeededSite, rounds: number): Promise<void> {
-  await using spread = await serveSeeded('a million, 10,000 on the page')
-  await using crowded = await serveSeeded('a million, 900,000 on the page')
+  await using spread = await serveSeededSite('a million, 10,000 on the page')
+  await using crowded = await serveSeededSite('a million, 900,000 on the page')
   // Seeding holds this process up: it has yet to hear which of its connections were let go meanwhile.
   await wait(LET_GO_MS)
   const sites = await Promise.all([thousand, spread, crowded].map(measured))
@@ -58,15 +58,15 @@ export async function compareLatencies(thousand: SeededSite, rounds: number): Pr
     for (let round = 0; round < rounds; round++) {
       for (const site of sites) site.token = await site.site.logIn()
       const times = await timesOf(call, sites, CALLS_A_ROUND)
-      for (const [i, one] of times.entries()) series[i]?.push(percentile(one, 95))
+      for (const [i, one] of times.entries()) series[i]?.push(calculatePercentile(one, 95))
     }
-    const [base, ...more] = series.map(summarise)
+    const [base, ...more] = series.map(summariseValues)
     if (!base) continue
     const ratios = more.map(({ median }) => median / base.median)
     const cells = more.flatMap((summary, i) => [formatSummary(summary, 2), ratios[i]?.toFixed(2) ?? ''])
-    rows.push([call.name, formatSummary(base, 2), ...cells, verdict(ratios.every((ratio) => ratio <= RATIO_MAX))])
+    rows.push([call.name, formatSummary(base, 2), ...cells, formatVerdict(ratios.every((ratio) => ratio <= RATIO_MAX))])
   }
-  const names: ShapeName[] = ['a thousand', 'a million, 10,000 on the page', 'a million, 900,000 on the page']
+  const names: SiteSize[] = ['a thousand', 'a million, 10,000 on the page', 'a million, 900,000 on the page']
   printTable(
     `95 % of answers within, ms, by comments in the database (goal: ≤ ${RATIO_MAX} ×)`,
     ['', names[0] ?? '', names[1] ?? '', 'ratio', names[2] ?? '', 'ratio', ''],
@@ -98,5 +98,5 @@ async function timesOf(call: Call, sites: readonly Measured[], count: number): P
 
 function timeOf({ address, byAdmin }: Call, { site, agent, token, next, thread }: Measured): Promise<number> {
   const headers = byAdmin ? { authorization: `Bearer ${token}` } : {}
-  return timedGet(site.site.origin + address({ next, thread }), agent, headers)
+  return measureGet(site.site.origin + address({ next, thread }), agent, headers)
 }

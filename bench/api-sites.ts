@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { dist } from '../build/site.ts'
+import { distFolder } from '../build/site.ts'
 import { toPageKey } from '../contract/page-key.ts'
-import { logIn, serveWithReaders } from './accounts.ts'
-import { type Shape, seedComments } from './comments-seed.ts'
-import { type Served, temporaryFolder } from './processes.ts'
-import { intoSqlite } from './rows.ts'
-import { articlePath } from './serve.ts'
+import { logInReader, serveWithReaders } from './accounts.ts'
+import { type CommentsShape, seedComments } from './comments-seed.ts'
+import { createTemporaryFolder, type ServerProcess } from './processes.ts'
+import { insertIntoSqlite } from './rows.ts'
+import { measuredArticlePath } from './serve.ts'
 
 /** An access token is good for a quarter of an hour. */
 const TOKEN_MS = 600_000
 
 /** The key of the page whose comments are measured. */
-export const MEASURED_PAGE = toPageKey(articlePath)
+export const MEASURED_PAGE_KEY = toPageKey(measuredArticlePath)
 
 const million = { comments: 1_000_000, waiting: 1_000 }
 const shapes = {
   'a thousand': { comments: 1_000, onPage: 1_000, waiting: 100 },
   'a million, 10,000 on the page': { ...million, onPage: 10_000 },
   'a million, 900,000 on the page': { ...million, onPage: 900_000 },
-} satisfies Record<string, Omit<Shape, 'page' | 'otherPages'>>
+} satisfies Record<string, Omit<CommentsShape, 'page' | 'otherPages'>>
 
-export type ShapeName = keyof typeof shapes
+export type SiteSize = keyof typeof shapes
 
 /** A site whose SQLite has so many comments. */
 export interface SeededSite extends AsyncDisposable {
-  site: Served
+  site: ServerProcess
   /** Logs its admin in, where it has been more than ten minutes: logins are limited. @returns an access token */
   logIn: () => Promise<string>
   /** Makes the page one that has just changed, so that no answer for it is kept. */
@@ -34,17 +34,23 @@ export interface SeededSite extends AsyncDisposable {
 }
 
 /** The keys of all pages but the measured one. */
-export function pageKeys(): string[] {
-  const { pages } = JSON.parse(readFileSync(path.join(dist, 'build.json'), 'utf8')) as { pages: { key: string }[] }
-  return pages.map(({ key }) => key).filter((key) => key !== MEASURED_PAGE)
+export function unmeasuredPageKeys(): string[] {
+  const { pages } = JSON.parse(readFileSync(path.join(distFolder, 'build.json'), 'utf8')) as {
+    pages: { key: string }[]
+  }
+  return pages.map(({ key }) => key).filter((key) => key !== MEASURED_PAGE_KEY)
 }
 
-export async function serveSeeded(name: ShapeName): Promise<SeededSite> {
-  const folder = temporaryFolder()
+export async function serveSeededSite(name: SiteSize): Promise<SeededSite> {
+  const folder = createTemporaryFolder()
   const file = path.join(folder, 'site.sqlite')
   const readers = await serveWithReaders(1, { DATA_DIR: folder, SAMPLES: 'off' })
   const start = performance.now()
-  await seedComments(intoSqlite(file), { ...shapes[name], page: MEASURED_PAGE, otherPages: pageKeys() })
+  await seedComments(insertIntoSqlite(file), {
+    ...shapes[name],
+    page: MEASURED_PAGE_KEY,
+    otherPages: unmeasuredPageKeys(),
+  })
   console.log(`Seeded ${name} in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
   const db = new Sqlite(file)
   db.exec(`insert into user_roles (user_id, role) select id, 'Admin' from users where email = '${readers.emails[0]}'`)
@@ -55,10 +61,10 @@ export async function serveSeeded(name: ShapeName): Promise<SeededSite> {
     site,
     logIn: async () => {
       if (performance.now() - token.at < TOKEN_MS) return token.text
-      token = { text: (await logIn(site, readers.emails[0] ?? '')).token, at: performance.now() }
+      token = { text: (await logInReader(site, readers.emails[0] ?? '')).token, at: performance.now() }
       return token.text
     },
-    touch: () => change.run(MEASURED_PAGE),
+    touch: () => change.run(MEASURED_PAGE_KEY),
     [Symbol.asyncDispose]: async () => {
       db.close()
       await readers[Symbol.asyncDispose]()

@@ -6,27 +6,27 @@
 import { startPostgres } from '@hobohat/hub/testing'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { compareLatencies } from './api-latency.ts'
-import { MEASURED_PAGE, pageKeys, serveSeeded } from './api-sites.ts'
+import { MEASURED_PAGE_KEY, serveSeededSite, unmeasuredPageKeys } from './api-sites.ts'
 import { seedComments } from './comments-seed.ts'
-import { CONNECTIONS, LOAD_MS, type Load, load, WARM_UP_MS } from './measure-load.ts'
+import { LOAD_CONNECTIONS, LOAD_MS, type LoadResult, measureLoad, WARM_UP_MS } from './measure-load.ts'
 import { compareOrderLatencies } from './order-latency.ts'
-import type { Served } from './processes.ts'
-import { roundsAsked } from './rounds.ts'
-import { intoPostgres } from './rows.ts'
+import type { ServerProcess } from './processes.ts'
+import { readRounds } from './rounds.ts'
+import { insertIntoPostgres } from './rows.ts'
 import { serveSameAnswer } from './same-answer.ts'
-import { serveSite } from './serve.ts'
-import { formatSummary, summarise } from './statistics.ts'
-import { printTable, verdict } from './table.ts'
+import { serveBuiltSite } from './serve.ts'
+import { formatSummary, summariseValues } from './statistics.ts'
+import { formatVerdict, printTable } from './table.ts'
 
 const RATIO_MIN = 0.6
-const address = `/comments/${MEASURED_PAGE}`
+const address = `/comments/${MEASURED_PAGE_KEY}`
 
 /** Measures and prints both tables. `rounds`: loads of each side, and series of calls. */
 export async function compareApi(rounds: number): Promise<void> {
   ensureBuilt()
-  console.log(`API: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${CONNECTIONS} connections.`)
+  console.log(`API: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${LOAD_CONNECTIONS} connections.`)
   console.log('Nothing is pinned: the load and the server share the processor with each other and with all else.')
-  await using small = await serveSeeded('a thousand')
+  await using small = await serveSeededSite('a thousand')
   await compareLoads('SQLite', small.site, rounds, RATIO_MIN)
   await measureOnPostgres(rounds)
   await compareLatencies(small, rounds)
@@ -37,28 +37,34 @@ async function measureOnPostgres(rounds: number): Promise<void> {
   const postgres = await startPostgres().catch(() => null)
   if (!postgres) return console.log('No Postgres runs on this machine, so that one is not measured.')
   try {
-    await using site = await serveSite('/readyz', { DATABASE_URL: postgres.url })
-    const shape = { comments: 1_000, page: MEASURED_PAGE, onPage: 1_000, otherPages: pageKeys(), waiting: 100 }
-    await seedComments(intoPostgres(postgres.url), shape)
+    await using site = await serveBuiltSite('/readyz', { DATABASE_URL: postgres.url })
+    const shape = {
+      comments: 1_000,
+      page: MEASURED_PAGE_KEY,
+      onPage: 1_000,
+      otherPages: unmeasuredPageKeys(),
+      waiting: 100,
+    }
+    await seedComments(insertIntoPostgres(postgres.url), shape)
     await compareLoads('Postgres', site, rounds)
   } finally {
     await postgres.stop()
   }
 }
 
-async function compareLoads(database: string, ours: Served, rounds: number, ratioMin?: number): Promise<void> {
+async function compareLoads(database: string, ours: ServerProcess, rounds: number, ratioMin?: number): Promise<void> {
   await using bare = await serveSameAnswer('bare-fastify.ts', ours.origin, address)
-  for (const server of [ours, bare]) await load(server, address, WARM_UP_MS)
-  const loads = { ours: [] as Load[], bare: [] as Load[] }
+  for (const server of [ours, bare]) await measureLoad(server, address, WARM_UP_MS)
+  const loads = { ours: [] as LoadResult[], bare: [] as LoadResult[] }
   for (let round = 0; round < rounds; round++) {
-    loads.ours.push(await load(ours, address, LOAD_MS))
-    loads.bare.push(await load(bare, address, LOAD_MS))
+    loads.ours.push(await measureLoad(ours, address, LOAD_MS))
+    loads.bare.push(await measureLoad(bare, address, LOAD_MS))
   }
-  const row = (name: string, key: keyof Load, digits: number, least?: number) => {
-    const mine = summarise(loads.ours.map((one) => one[key]))
-    const theirs = summarise(loads.bare.map((one) => one[key]))
+  const row = (name: string, key: keyof LoadResult, digits: number, least?: number) => {
+    const mine = summariseValues(loads.ours.map((one) => one[key]))
+    const theirs = summariseValues(loads.bare.map((one) => one[key]))
     const ratio = mine.median / theirs.median
-    const goal = least === undefined ? ['', ''] : [`≥ ${least} ×`, verdict(ratio >= least)]
+    const goal = least === undefined ? ['', ''] : [`≥ ${least} ×`, formatVerdict(ratio >= least)]
     return [name, formatSummary(mine, digits), formatSummary(theirs, digits), ratio.toFixed(2), ...goal]
   }
   printTable(
@@ -68,4 +74,4 @@ async function compareLoads(database: string, ours: Served, rounds: number, rati
   )
 }
 
-if (import.meta.main) await compareApi(roundsAsked(5))
+if (import.meta.main) await compareApi(readRounds(5))

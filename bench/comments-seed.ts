@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Insert, idAt, type Row } from './rows.ts'
+import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
 
 /** How many comments a database is given, and how they are spread. */
-export interface Shape {
+export interface CommentsShape {
   comments: number
   /** The key of the page that is measured, and how many of them are on it. */
   page: string
@@ -26,7 +26,7 @@ const words = 'The seed of a comment is a sentence that somebody has read before
  * minute, 40 to 400 characters long, ten from each reader, those of the measured page spread evenly among the others.
  * 100 have a report, five notices are on. Nothing is random, so the same shape gives the same database.
  */
-export async function seedComments(insert: Insert, shape: Shape): Promise<void> {
+export async function seedComments(insert: InsertRows, shape: CommentsShape): Promise<void> {
   const counts = new Map<string, number>()
   await insert('users', readers(shape))
   await insert('comments', comments(shape, counts))
@@ -37,13 +37,13 @@ export async function seedComments(insert: Insert, shape: Shape): Promise<void> 
 
 const timeOf = (i: number) => FIRST + i * 60_000
 
-const idOf = (kind: number, i: number) => idAt(timeOf(i), kind, i)
+const idOf = (kind: number, i: number) => buildIdAt(timeOf(i), kind, i)
 const readerOf = (i: number) => idOf(1, i)
 const commentOf = (i: number) => idOf(2, i)
 
-const readersIn = ({ comments }: Shape) => Math.ceil(comments / COMMENTS_A_READER)
+const readersIn = ({ comments }: CommentsShape) => Math.ceil(comments / COMMENTS_A_READER)
 
-function* readers(shape: Shape): Generator<Row> {
+function* readers(shape: CommentsShape): Generator<TableRow> {
   for (let i = 0; i < readersIn(shape); i++) {
     const email = `seed-${i}@example.org`
     const person = { id: readerOf(i), name: `Reader ${i}`, email, email_key: email, is_guest: 0, created_at: FIRST }
@@ -51,7 +51,7 @@ function* readers(shape: Shape): Generator<Row> {
   }
 }
 
-function* comments(shape: Shape, counts: Map<string, number>): Generator<Row> {
+function* comments(shape: CommentsShape, counts: Map<string, number>): Generator<TableRow> {
   const { comments: total, page: measured, onPage, otherPages, waiting } = shape
   const waits = waiting === 0 ? Number.POSITIVE_INFINITY : Math.floor(total / THREAD / waiting)
   const readers = readersIn(shape)
@@ -89,11 +89,11 @@ function* comments(shape: Shape, counts: Map<string, number>): Generator<Row> {
   }
 }
 
-function* pageRows(counts: ReadonlyMap<string, number>): Generator<Row> {
+function* pageRows(counts: ReadonlyMap<string, number>): Generator<TableRow> {
   for (const [page, count] of counts) yield { page, count, version: FIRST }
 }
 
-function* reports({ comments: total }: Shape): Generator<Row> {
+function* reports({ comments: total }: CommentsShape): Generator<TableRow> {
   for (let i = 0; i < REPORTS; i++) {
     const reported = Math.floor((i * total) / REPORTS / THREAD) * THREAD
     const at = { created_at: FIRST, resolved_at: null }
@@ -101,7 +101,7 @@ function* reports({ comments: total }: Shape): Generator<Row> {
   }
 }
 
-function* notices(): Generator<Row> {
+function* notices(): Generator<TableRow> {
   for (let i = 0; i < NOTICES; i++) {
     const kind = { priority: 'normal', audience: 'everyone', links: '[]', is_sample: 0 }
     const times = { starts_at: FIRST, ends_at: null, withdrawn_at: null, created_at: FIRST }

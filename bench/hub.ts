@@ -2,14 +2,14 @@
  * `npm run bench:hub [-- --rounds 5]`: our hub beside raw ws and Socket.IO, in turns. How long a broadcast takes to all
  * clients and what it costs; the memory of an idle connection; what readers who have stopped reading cost the others.
  */
-import { type Kind, kinds } from './hub/kinds.ts'
-import { type Cores, chooseCores, needOpenFiles } from './hub/machine.ts'
+import { type ServerKind, serverKinds } from './hub/kinds.ts'
+import { assertOpenFileLimit, type CorePrefixes, chooseCores } from './hub/machine.ts'
 import { MeasuredServer } from './hub/measured-server.ts'
-import type { Reading } from './hub/readers.ts'
-import { printComparison, Samples } from './hub/report.ts'
-import { roundsAsked } from './rounds.ts'
-import { formatSummary, summarise } from './statistics.ts'
-import { printTable, verdict } from './table.ts'
+import type { DeliveryResult } from './hub/readers.ts'
+import { printComparison, SampledQuantity } from './hub/report.ts'
+import { readRounds } from './rounds.ts'
+import { formatSummary, summariseValues } from './statistics.ts'
+import { formatVerdict, printTable } from './table.ts'
 
 /** 30,000 arrivals a second, whatever the number of clients: raw ws takes a third of a core for them. */
 const loads = [
@@ -39,30 +39,30 @@ const STALLED_RATIO_MAX = 1.1
 const format = (count: number) => count.toLocaleString('en')
 const fewIdle = `${format(FEW_IDLE)} idle`
 
-const p50 = new Samples()
-const p99 = new Samples()
-const perProcessorSecond = new Samples()
-const lag = new Samples()
-const lost = new Samples()
-const serverUse = new Samples()
-const clientsUse = new Samples()
-const otherUse = new Samples()
-const resident = new Samples()
-const heap = new Samples()
-const stalledP99 = new Samples()
-const stalledRatio = new Samples()
-const stillStalled = new Samples()
+const p50 = new SampledQuantity()
+const p99 = new SampledQuantity()
+const perProcessorSecond = new SampledQuantity()
+const lag = new SampledQuantity()
+const lost = new SampledQuantity()
+const serverUse = new SampledQuantity()
+const clientsUse = new SampledQuantity()
+const otherUse = new SampledQuantity()
+const resident = new SampledQuantity()
+const heap = new SampledQuantity()
+const stalledP99 = new SampledQuantity()
+const stalledRatio = new SampledQuantity()
+const stillStalled = new SampledQuantity()
 
 /** Measures and prints all tables. `rounds`: how often each thing is measured of each server. */
 export async function compareHubs(rounds: number): Promise<void> {
-  needOpenFiles(Math.max(...loads.map(({ clients }) => clients)) + OTHER_FILES)
+  assertOpenFileLimit(Math.max(...loads.map(({ clients }) => clients)) + OTHER_FILES)
   const cores = chooseCores()
   console.log(`Hub: ${rounds} rounds of three servers in turns, with a new process for each measurement.`)
   console.log(cores.note)
   await MeasuredServer.prepare(cores)
   for (let round = 0; round < rounds; round++) {
     // Each is the first one of some rounds.
-    const order = kinds.map((_, i) => kinds[(i + round) % kinds.length] ?? 'ours')
+    const order = serverKinds.map((_, i) => serverKinds[(i + round) % serverKinds.length] ?? 'ours')
     for (const load of loads) for (const kind of order) await measureBroadcasts(kind, cores, load)
     for (const kind of order) await measureMemory(kind, cores)
     for (const kind of order) await measureStalled(kind, cores, round % 2 === 0 ? [0, STALLED] : [STALLED, 0])
@@ -70,7 +70,7 @@ export async function compareHubs(rounds: number): Promise<void> {
   report()
 }
 
-async function measureBroadcasts(kind: Kind, cores: Cores, load: (typeof loads)[number]): Promise<void> {
+async function measureBroadcasts(kind: ServerKind, cores: CorePrefixes, load: (typeof loads)[number]): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   const readings = await server.read({ ...load, sizes, seconds, stalled: 0 })
   for (const [i, reading] of readings.entries()) {
@@ -83,7 +83,7 @@ async function measureBroadcasts(kind: Kind, cores: Cores, load: (typeof loads)[
   }
 }
 
-async function measureMemory(kind: Kind, cores: Cores): Promise<void> {
+async function measureMemory(kind: ServerKind, cores: CorePrefixes): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   const [empty, few, many] = await server.idle([FEW_IDLE, MANY_IDLE])
   if (!empty || !few || !many) throw new Error('Memory was not measured.')
@@ -99,7 +99,7 @@ async function measureMemory(kind: Kind, cores: Cores): Promise<void> {
 }
 
 /** @param turns numbers of stalled readers in the order they are measured in: the second finds a warmer server */
-async function measureStalled(kind: Kind, cores: Cores, turns: readonly number[]): Promise<void> {
+async function measureStalled(kind: ServerKind, cores: CorePrefixes, turns: readonly number[]): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   const times = new Map<number, number>()
   for (const stalled of turns) {
@@ -113,7 +113,7 @@ async function measureStalled(kind: Kind, cores: Cores, turns: readonly number[]
   stalledRatio.add('', kind, (times.get(STALLED) ?? Number.NaN) / (times.get(0) ?? Number.NaN))
 }
 
-function addCommon(row: string, kind: Kind, reading: Reading): void {
+function addCommon(row: string, kind: ServerKind, reading: DeliveryResult): void {
   lost.add(row, kind, reading.lost)
   serverUse.add(row, kind, reading.serverUse)
   clientsUse.add(row, kind, reading.clientsUse)
@@ -162,13 +162,13 @@ function report(): void {
 }
 
 function reportStalled(): void {
-  const rows = kinds.map((kind) => {
-    const ratio = summarise(stalledRatio.of('', kind))
+  const rows = serverKinds.map((kind) => {
+    const ratio = summariseValues(stalledRatio.of('', kind))
     const isMet = ratio.median <= STALLED_RATIO_MAX
-    const goal = kind === 'ours' ? [`≤ ${STALLED_RATIO_MAX.toFixed(2)}`, verdict(isMet)] : ['', '']
+    const goal = kind === 'ours' ? [`≤ ${STALLED_RATIO_MAX.toFixed(2)}`, formatVerdict(isMet)] : ['', '']
     const missing = lost.all(kind).reduce((sum, count) => sum + count, 0)
-    const left = summarise(stillStalled.of('', kind))
-    return [kind, formatSummary(ratio, 2), ...goal, formatSummary(left), String(missing), verdict(missing === 0)]
+    const left = summariseValues(stillStalled.of('', kind))
+    return [kind, formatSummary(ratio, 2), ...goal, formatSummary(left), String(missing), formatVerdict(missing === 0)]
   })
   printTable(
     'What stalled readers cost the others, and what was lost in all',
@@ -178,21 +178,22 @@ function reportStalled(): void {
 }
 
 function reportUse(): void {
-  const percent = (samples: Samples, kind: Kind) => formatSummary(summarise(samples.all(kind).map((use) => use * 100)))
+  const percent = (samples: SampledQuantity, kind: ServerKind) =>
+    formatSummary(summariseValues(samples.all(kind).map((use) => use * 100)))
   printTable(
     'Use of the machine, % of a core',
-    ['', ...kinds],
+    ['', ...serverKinds],
     [
-      ['server', ...kinds.map((kind) => percent(serverUse, kind))],
-      ['clients', ...kinds.map((kind) => percent(clientsUse, kind))],
-      ['all else', ...kinds.map((kind) => percent(otherUse, kind))],
+      ['server', ...serverKinds.map((kind) => percent(serverUse, kind))],
+      ['clients', ...serverKinds.map((kind) => percent(clientsUse, kind))],
+      ['all else', ...serverKinds.map((kind) => percent(otherUse, kind))],
     ],
   )
-  const most = Math.max(...kinds.flatMap((kind) => clientsUse.all(kind)))
+  const most = Math.max(...serverKinds.flatMap((kind) => clientsUse.all(kind)))
   if (most > CLIENTS_USE_MAX) console.log('The clients were too busy: these are times of theirs, not of the servers.')
-  const others = kinds.flatMap((kind) => otherUse.all(kind))
+  const others = serverKinds.flatMap((kind) => otherUse.all(kind))
   const disturbed = others.filter((use) => use > OTHER_USE_MAX).length
   if (disturbed > 0) console.log(`Something else ran during ${disturbed} of ${others.length} measurements of times.`)
 }
 
-if (import.meta.main) await compareHubs(roundsAsked(5))
+if (import.meta.main) await compareHubs(readRounds(5))

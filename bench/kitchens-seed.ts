@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { services } from '#contract/menu-enums.ts'
-import type { Insert, Row } from './rows.ts'
+import type { InsertRows, TableRow } from './rows.ts'
 
 /** A kitchen as it was written into the database. */
 export interface SeededKitchen {
@@ -18,7 +18,7 @@ interface Wishes {
 }
 
 /** Writes a kitchen that is open around the clock, with three items, one of them counted, straight into the tables. */
-export async function seedKitchen(insert: Insert, slug: string, wishes: Wishes): Promise<SeededKitchen> {
+export async function seedKitchen(insert: InsertRows, slug: string, wishes: Wishes): Promise<SeededKitchen> {
   const [vId, category, fries] = [randomUUID(), randomUUID(), randomUUID()]
   await insert('vendors', [vendorRow(vId, slug, wishes)])
   await insert('vendor_members', [{ vendor_id: vId, user_id: wishes.owner, role: 'owner', created_at: Date.now() }])
@@ -32,7 +32,7 @@ export async function seedKitchen(insert: Insert, slug: string, wishes: Wishes):
   return { vId, slug, counted: { itemId: fries, portions: wishes.portions } }
 }
 
-function vendorRow(id: string, slug: string, { ordersPerSlot }: Wishes): Row {
+function vendorRow(id: string, slug: string, { ordersPerSlot }: Wishes): TableRow {
   const weekly = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
     services.map((service) => ({ weekday, service, from: 0, to: 0 })),
   )
@@ -66,7 +66,7 @@ function vendorRow(id: string, slug: string, { ordersPerSlot }: Wishes): Row {
 
 function itemRow(vendor: string, category: string) {
   let position = 0
-  return (id: string, name: string, price: number, more: Row): Row => ({
+  return (id: string, name: string, price: number, more: TableRow): TableRow => ({
     id,
     vendor_id: vendor,
     category_id: category,

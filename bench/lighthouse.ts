@@ -3,13 +3,13 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { freePort } from './processes.ts'
-import { roundsAsked } from './rounds.ts'
-import { articlePath, serveSite } from './serve.ts'
-import { summarise } from './statistics.ts'
-import { printTable, verdict } from './table.ts'
+import { findFreePort } from './processes.ts'
+import { readRounds } from './rounds.ts'
+import { measuredArticlePath, serveBuiltSite } from './serve.ts'
+import { summariseValues } from './statistics.ts'
+import { formatVerdict, printTable } from './table.ts'
 
-const paths = ['/', articlePath, '/privacy']
+const paths = ['/', measuredArticlePath, '/privacy']
 
 /** Points of 100; where all are asked for, every audit that is not passed is printed. */
 const goals = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
@@ -25,8 +25,8 @@ interface Result {
 /** Audits every page and prints a table of medians; `rounds`: runs for each page. */
 export async function auditPages(rounds: number): Promise<void> {
   ensureBuilt()
-  await using site = await serveSite()
-  const port = await freePort()
+  await using site = await serveBuiltSite()
+  const port = await findFreePort()
   const args = [...chromiumFlags, `--remote-debugging-port=${port}`]
   await using _browser = await chromium.launch({ executablePath: findChromium(), args })
   console.log(`Lighthouse: ${rounds} runs of each page with the mobile defaults.`)
@@ -35,9 +35,9 @@ export async function auditPages(rounds: number): Promise<void> {
   for (const path of paths) {
     const results: Result[] = []
     for (let round = 0; round < rounds; round++) results.push(await audit(site.origin + path, port))
-    const medians = categories.map((name) => summarise(results.map(({ points }) => points[name])).median)
+    const medians = categories.map((name) => summariseValues(results.map(({ points }) => points[name])).median)
     const isMet = categories.every((name, index) => (medians[index] ?? 0) >= goals[name])
-    rows.push([path, ...medians.map(String), verdict(isMet)])
+    rows.push([path, ...medians.map(String), formatVerdict(isMet)])
     for (const failure of results.flatMap((result) => result.failures)) failures.add(`${path}: ${failure}`)
   }
   rows.push(['goal', ...categories.map((name) => `≥ ${goals[name]}`), ''])
@@ -62,4 +62,4 @@ async function audit(url: string, port: number): Promise<Result> {
   return { points, failures }
 }
 
-if (import.meta.main) await auditPages(roundsAsked(3))
+if (import.meta.main) await auditPages(readRounds(3))

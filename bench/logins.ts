@@ -4,11 +4,11 @@
  */
 import { Agent, get } from 'node:http'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { PASSWORD, post, type SiteWithReaders, serveWithReaders } from './accounts.ts'
-import type { Served } from './processes.ts'
-import { roundsAsked } from './rounds.ts'
-import { articlePath } from './serve.ts'
-import { formatSummary, percentile, summarise } from './statistics.ts'
+import { PASSWORD, postFromNewAddress, type SiteWithReaders, serveWithReaders } from './accounts.ts'
+import type { ServerProcess } from './processes.ts'
+import { readRounds } from './rounds.ts'
+import { measuredArticlePath } from './serve.ts'
+import { calculatePercentile, formatSummary, summariseValues } from './statistics.ts'
 import { printTable } from './table.ts'
 
 const LOGINS = 200
@@ -25,14 +25,16 @@ export async function compareLogins(rounds: number): Promise<void> {
   const storm: number[] = []
   const storms: number[] = []
   for (let round = 0; round < rounds; round++) {
-    quiet.push(percentile(await readUntil(readers.site, new Promise((resolve) => setTimeout(resolve, QUIET_MS))), 95))
+    quiet.push(
+      calculatePercentile(await readUntil(readers.site, new Promise((resolve) => setTimeout(resolve, QUIET_MS))), 95),
+    )
     const start = performance.now()
-    storm.push(percentile(await readUntil(readers.site, logInAll(readers)), 95))
+    storm.push(calculatePercentile(await readUntil(readers.site, logInAll(readers)), 95))
     storms.push(performance.now() - start)
   }
-  const [calm, busy] = [summarise(quiet), summarise(storm)]
+  const [calm, busy] = [summariseValues(quiet), summariseValues(storm)]
   printTable(
-    `${articlePath}, one reader after another`,
+    `${measuredArticlePath}, one reader after another`,
     ['', 'quiet', `${LOGINS} logins at once`, 'ratio'],
     [
       [
@@ -43,7 +45,7 @@ export async function compareLogins(rounds: number): Promise<void> {
       ],
     ],
   )
-  console.log(`All ${LOGINS} were logged in after ${formatSummary(summarise(storms))} ms.`)
+  console.log(`All ${LOGINS} were logged in after ${formatSummary(summariseValues(storms))} ms.`)
   await compareTimes(readers)
 }
 
@@ -51,7 +53,7 @@ export async function compareLogins(rounds: number): Promise<void> {
 async function logInAll({ site, emails }: SiteWithReaders): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: LOGINS }, (_, i) =>
-      post(site, '/auth/manual-login', { email: emails[i % emails.length], password: PASSWORD }),
+      postFromNewAddress(site, '/auth/manual-login', { email: emails[i % emails.length], password: PASSWORD }),
     ),
   )
   const refused = answers.filter(({ status }) => status !== 200)
@@ -59,7 +61,7 @@ async function logInAll({ site, emails }: SiteWithReaders): Promise<void> {
 }
 
 /** Reads an article again and again until something is over. @returns how long each answer took, in milliseconds */
-async function readUntil(site: Served, over: Promise<unknown>): Promise<number[]> {
+async function readUntil(site: ServerProcess, over: Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
   let reading = true
@@ -76,10 +78,10 @@ async function readUntil(site: Served, over: Promise<unknown>): Promise<number[]
   return times
 }
 
-function readOnce({ origin }: Served, agent: Agent): Promise<number> {
+function readOnce({ origin }: ServerProcess, agent: Agent): Promise<number> {
   const start = performance.now()
   return new Promise((resolve, reject) => {
-    get(origin + articlePath, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+    get(origin + measuredArticlePath, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
       response.resume().once('end', () => resolve(performance.now() - start))
     }).on('error', reject)
   })
@@ -99,17 +101,20 @@ async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
     for (let i = 0; i < emails.length * TRIES_EACH; i++) {
       const email = emails[i % emails.length] ?? ''
       // A mail is sent in the background a moment later, so the order changes from pair to pair.
-      const pair = [() => post(site, path, body(email)), () => post(site, path, body(`nobody-${i}@example.org`))]
+      const pair = [
+        () => postFromNewAddress(site, path, body(email)),
+        () => postFromNewAddress(site, path, body(`nobody-${i}@example.org`)),
+      ]
       const order = i % 2 === 0 ? [0, 1] : [1, 0]
       for (const which of order) {
         const answer = await pair[which]?.()
         if (answer && answer.status < 429) (which === 0 ? known : unknown)?.push(answer.ms)
       }
     }
-    const [one, other] = [summarise(known ?? []), summarise(unknown ?? [])]
+    const [one, other] = [summariseValues(known ?? []), summariseValues(unknown ?? [])]
     rows.push([path, formatSummary(one, 1), formatSummary(other, 1), (one.median / other.median).toFixed(2)])
   }
   printTable('Does the time tell whether an address is known? ms', ['', 'known', 'unknown', 'ratio'], rows)
 }
 
-if (import.meta.main) await compareLogins(roundsAsked(5))
+if (import.meta.main) await compareLogins(readRounds(5))

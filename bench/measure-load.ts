@@ -1,29 +1,33 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { processorMs } from './process-use.ts'
-import type { Served } from './processes.ts'
+import { readProcessorMs } from './process-use.ts'
+import type { ServerProcess } from './processes.ts'
 
 export const LOAD_MS = 4_000
 export const WARM_UP_MS = 2_000
-export const CONNECTIONS = 50
+export const LOAD_CONNECTIONS = 50
 const ANSWERS_MAX = 1_000_000
 
 const run = promisify(execFile)
 
 /** What a server can do of one kind of answer. */
-export interface Load {
+export interface LoadResult {
   perSecond: number
   /** Processor time of the server for one answer, in microseconds. */
   processorUs: number
 }
 
 /** Asks for one address over and over, from a process of its own (load.ts). */
-export async function load({ port, pid }: Served, address: string, milliseconds: number): Promise<Load> {
+export async function measureLoad(
+  { port, pid }: ServerProcess,
+  address: string,
+  milliseconds: number,
+): Promise<LoadResult> {
   const program = path.join(import.meta.dirname, 'load.ts')
-  const before = await processorMs(pid)
-  const options = [port, address, CONNECTIONS, milliseconds, ANSWERS_MAX].map(String)
+  const before = await readProcessorMs(pid)
+  const options = [port, address, LOAD_CONNECTIONS, milliseconds, ANSWERS_MAX].map(String)
   const { stdout } = await run(process.execPath, [program, ...options], { timeout: milliseconds + 10_000 })
   const { answers, ms } = JSON.parse(stdout) as { answers: number; ms: number }
-  return { perSecond: (answers * 1000) / ms, processorUs: ((await processorMs(pid)) - before) * (1000 / answers) }
+  return { perSecond: (answers * 1000) / ms, processorUs: ((await readProcessorMs(pid)) - before) * (1000 / answers) }
 }

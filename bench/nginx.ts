@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chmod, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { dist } from '../build/site.ts'
-import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
+import { distFolder } from '../build/site.ts'
+import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
 
 const places = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 
@@ -18,18 +18,18 @@ export function findNginx(): string | undefined {
  * process for some of them, which would be counted against the script.
  * @param ours the origin of our server
  */
-export async function serveWithNginx(nginx: string, ours: string): Promise<Served> {
-  const folder = temporaryFolder()
+export async function serveWithNginx(nginx: string, ours: string): Promise<ServerProcess> {
+  const folder = createTemporaryFolder()
   const web = path.join(folder, 'web')
-  await cp(path.join(dist, 'web'), web, { recursive: true })
+  await cp(path.join(distFolder, 'web'), web, { recursive: true })
   // nginx, when root starts it, reads the files as another user.
   await chmod(folder, 0o755)
   const pages = (await readdir(web)).filter((name) => name.endsWith('.html'))
   for (const page of pages) await removeScript(path.join(web, page))
-  const port = await freePort()
+  const port = await findFreePort()
   const file = path.join(folder, 'nginx.conf')
   await writeFile(file, configuration(folder, port, await headersOf(ours)))
-  return serve([nginx, '-c', file, '-p', folder, '-e', 'stderr'], port, '/')
+  return startServer([nginx, '-c', file, '-p', folder, '-e', 'stderr'], port, '/')
 }
 
 /** Takes the module script and its preloads out of a page, and compresses it anew. */

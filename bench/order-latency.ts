@@ -2,14 +2,14 @@ import { Agent } from 'node:http'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
-import { logIn, serveWithReaders } from './accounts.ts'
+import { logInReader, serveWithReaders } from './accounts.ts'
 import { seedKitchen } from './kitchens-seed.ts'
 import { seedOrders } from './orders-seed.ts'
-import { temporaryFolder } from './processes.ts'
-import { intoSqlite } from './rows.ts'
-import { formatSummary, percentile, summarise } from './statistics.ts'
-import { printTable, verdict } from './table.ts'
-import { timedGet } from './timed-get.ts'
+import { createTemporaryFolder } from './processes.ts'
+import { insertIntoSqlite } from './rows.ts'
+import { calculatePercentile, formatSummary, summariseValues } from './statistics.ts'
+import { formatVerdict, printTable } from './table.ts'
+import { measureGet } from './timed-get.ts'
 
 const FEW = 1_000
 const MANY = 100_000
@@ -42,9 +42,9 @@ export async function compareOrderLatencies(rounds: number): Promise<void> {
     await timesOf(call, [few, many], WARM_UP_CALLS)
     for (let round = 0; round < rounds; round++) {
       const times = await timesOf(call, [few, many], CALLS_A_ROUND)
-      for (const [i, one] of times.entries()) series[i]?.push(percentile(one, 95))
+      for (const [i, one] of times.entries()) series[i]?.push(calculatePercentile(one, 95))
     }
-    const [base, more] = series.map(summarise)
+    const [base, more] = series.map(summariseValues)
     if (!base || !more) continue
     const ratio = more.median / base.median
     rows.push([
@@ -52,7 +52,7 @@ export async function compareOrderLatencies(rounds: number): Promise<void> {
       formatSummary(base, 2),
       formatSummary(more, 2),
       ratio.toFixed(2),
-      verdict(ratio <= RATIO_MAX),
+      formatVerdict(ratio <= RATIO_MAX),
     ])
   }
   const columns = ['', 'a thousand', '100,000', 'ratio', '']
@@ -64,7 +64,7 @@ async function timesOf(call: (typeof calls)[number], sites: readonly OrdersSite[
   for (let i = 0; i < count; i++) {
     for (const [which, site] of sites.entries()) {
       const headers = call.by === 'nobody' ? {} : { authorization: `Bearer ${site[call.by]}` }
-      times[which]?.push(await timedGet(site.origin + call.address(site), site.agent, headers))
+      times[which]?.push(await measureGet(site.origin + call.address(site), site.agent, headers))
     }
   }
   return times
@@ -72,14 +72,14 @@ async function timesOf(call: (typeof calls)[number], sites: readonly OrdersSite[
 
 /** A site whose SQLite has so many orders, with the tokens of a kitchen's owner, who is an admin too, and of a customer. */
 async function serveWithOrders(orders: number) {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   const file = path.join(folder, 'site.sqlite')
   const readers = await serveWithReaders(2, { DATA_DIR: folder, SAMPLES: 'off' })
   const [first = '', second = ''] = readers.emails
   const db = new Sqlite(file)
   db.exec(`insert into user_roles (user_id, role) select id, 'Admin' from users where email = '${first}'`)
-  const [owner, customer] = [await logIn(readers.site, first), await logIn(readers.site, second)]
-  const insert = intoSqlite(file)
+  const [owner, customer] = [await logInReader(readers.site, first), await logInReader(readers.site, second)]
+  const insert = insertIntoSqlite(file)
   const wishes = { owner: owner.id, portions: 100, ordersPerSlot: 5 }
   const { vId, slug } = await seedKitchen(insert, 'measured', wishes)
   const { vId: otherKitchen } = await seedKitchen(insert, 'other', wishes)

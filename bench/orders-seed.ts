@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { OrderState } from '#contract/order-states.ts'
-import { type Insert, idAt, type Row } from './rows.ts'
+import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
 
 /** How many orders a database is given; what is open, of today and of the last month is the same whatever the number. */
 export interface OrdersShape {
@@ -29,7 +29,7 @@ interface Order {
 }
 
 /** Writes orders straight into the tables, with their whole histories. Nothing is random, so the same shape gives the same database. */
-export async function seedOrders(insert: Insert, shape: OrdersShape, now: number): Promise<void> {
+export async function seedOrders(insert: InsertRows, shape: OrdersShape, now: number): Promise<void> {
   const half = Math.floor(shape.orders / 2)
   for (const [kind, vendor] of [shape.kitchen, shape.otherKitchen].entries()) {
     const orders = Array.from({ length: half }, (_, i) => orderAt(kind, half - 1 - i, now))
@@ -48,11 +48,16 @@ function orderAt(kind: number, place: number, now: number): Order {
   const at = now - daysAgo * DAY_MS - place
   const number = place < today ? today - place : A_DAY - ((place - today) % A_DAY)
   const day = new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)
-  return { id: idAt(at, 5 + kind, place), at, day, number, isOpen: place < OPEN }
+  return { id: buildIdAt(at, 5 + kind, place), at, day, number, isOpen: place < OPEN }
 }
 
-function orderRow({ id, at, day, number, isOpen }: Order, vendor: string, customer: string | null, i: number): Row {
-  const line = { itemId: idAt(0, 9, i % 20), name: `Dish ${i % 20}`, quantity: 2, unitPrice: 950, choices: [] }
+function orderRow(
+  { id, at, day, number, isOpen }: Order,
+  vendor: string,
+  customer: string | null,
+  i: number,
+): TableRow {
+  const line = { itemId: buildIdAt(0, 9, i % 20), name: `Dish ${i % 20}`, quantity: 2, unitPrice: 950, choices: [] }
   return {
     id,
     vendor_id: vendor,
@@ -89,7 +94,7 @@ function orderRow({ id, at, day, number, isOpen }: Order, vendor: string, custom
   }
 }
 
-const eventRows = ({ id, at, isOpen }: Order): Row[] =>
+const eventRows = ({ id, at, isOpen }: Order): TableRow[] =>
   made.slice(0, isOpen ? 2 : made.length).map((state, i) => ({
     order_id: id,
     version: i + 1,

@@ -6,11 +6,11 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { findNginx, serveWithNginx } from './nginx.ts'
-import { roundsAsked } from './rounds.ts'
-import { articlePath, serveSite } from './serve.ts'
-import { formatSummary, summarise } from './statistics.ts'
-import { printTable, verdict } from './table.ts'
-import { type Visit, visit } from './visit.ts'
+import { readRounds } from './rounds.ts'
+import { measuredArticlePath, serveBuiltSite } from './serve.ts'
+import { formatSummary, summariseValues } from './statistics.ts'
+import { formatVerdict, printTable } from './table.ts'
+import { measureVisit, type VisitTimes } from './visit.ts'
 
 const PAINT_RATIO_MAX = 1.1
 
@@ -37,11 +37,11 @@ export async function comparePages(rounds: number): Promise<void> {
     process.exit(1)
   }
   ensureBuilt()
-  await using ours = await serveSite()
+  await using ours = await serveBuiltSite()
   await using theirs = await serveWithNginx(nginx, ours.origin)
   await using browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   console.log(`Pages: ${rounds} first visits to each side, in turns; both answer gzip. Takes ${duration(rounds)} min.`)
-  for (const path of ['/', articlePath]) {
+  for (const path of ['/', measuredArticlePath]) {
     for (const condition of conditions) {
       const visits = await compare(browser, [ours.origin + path, theirs.origin + path], condition, rounds)
       report(`${path}, ${condition.name}`, visits, condition)
@@ -57,10 +57,10 @@ async function compare(
   [ours, theirs]: [string, string],
   { slowdown }: Condition,
   rounds: number,
-): Promise<{ ours: Visit[]; theirs: Visit[] }> {
-  const visits = { ours: [] as Visit[], theirs: [] as Visit[] }
+): Promise<{ ours: VisitTimes[]; theirs: VisitTimes[] }> {
+  const visits = { ours: [] as VisitTimes[], theirs: [] as VisitTimes[] }
   for (let round = 0; round <= rounds; round++) {
-    const pair = [await visit(browser, ours, slowdown), await visit(browser, theirs, slowdown)] as const
+    const pair = [await measureVisit(browser, ours, slowdown), await measureVisit(browser, theirs, slowdown)] as const
     if (round === 0) continue
     visits.ours.push(pair[0])
     visits.theirs.push(pair[1])
@@ -68,16 +68,27 @@ async function compare(
   return visits
 }
 
-function report(title: string, visits: { ours: Visit[]; theirs: Visit[] }, { blockingGoal }: Condition): void {
-  const both = (key: keyof Visit) => ({
-    ours: summarise(visits.ours.map((one) => one[key])),
-    theirs: summarise(visits.theirs.map((one) => one[key])),
+function report(
+  title: string,
+  visits: { ours: VisitTimes[]; theirs: VisitTimes[] },
+  { blockingGoal }: Condition,
+): void {
+  const both = (key: keyof VisitTimes) => ({
+    ours: summariseValues(visits.ours.map((one) => one[key])),
+    theirs: summariseValues(visits.theirs.map((one) => one[key])),
   })
-  const paint = (name: string, key: keyof Visit) => {
+  const paint = (name: string, key: keyof VisitTimes) => {
     const { ours, theirs } = both(key)
     const ratio = ours.median / theirs.median
     const goal = `≤ ${PAINT_RATIO_MAX} ×`
-    return [name, formatSummary(ours), formatSummary(theirs), ratio.toFixed(2), goal, verdict(ratio <= PAINT_RATIO_MAX)]
+    return [
+      name,
+      formatSummary(ours),
+      formatSummary(theirs),
+      ratio.toFixed(2),
+      goal,
+      formatVerdict(ratio <= PAINT_RATIO_MAX),
+    ]
   }
   const { ours, theirs } = both('blocking')
   printTable(
@@ -92,10 +103,10 @@ function report(title: string, visits: { ours: Visit[]; theirs: Visit[] }, { blo
         formatSummary(theirs),
         '',
         blockingGoal.text,
-        verdict(blockingGoal.isMet(ours.median)),
+        formatVerdict(blockingGoal.isMet(ours.median)),
       ],
     ],
   )
 }
 
-if (import.meta.main) await comparePages(roundsAsked(15))
+if (import.meta.main) await comparePages(readRounds(15))

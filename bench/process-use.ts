@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises'
 const TICK_MS = 10
 
 /** Memory that a process has resident, in MB (10^6 bytes). Linux only. */
-export async function residentMegabytes(pid: number): Promise<number> {
+export async function readResidentMegabytes(pid: number): Promise<number> {
   const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
   return (Number(kibibytes) * 1024) / 1e6
 }
 
 /** Processor time that a process has used so far, in milliseconds. Linux only. */
-export async function processorMs(pid: number): Promise<number> {
+export async function readProcessorMs(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8')
   // The name, in parentheses, may hold spaces; user and system time are the 14th and 15th fields.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -18,7 +18,7 @@ export async function processorMs(pid: number): Promise<number> {
 }
 
 /** Processor time that is gone on all cores so far, whoever has it: a process, the kernel, the host of this machine. */
-export async function busyMs(): Promise<number> {
+export async function readBusyMs(): Promise<number> {
   const [, user, nice, system, , , interrupts, softInterrupts, stolen] = (await readFile('/proc/stat', 'utf8'))
     .split('\n', 1)
     .flatMap((line) => line.split(/\s+/).map(Number))

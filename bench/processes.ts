@@ -18,7 +18,7 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 /** A server that another process runs; disposing of it stops the process. */
-export interface Served extends AsyncDisposable {
+export interface ServerProcess extends AsyncDisposable {
   port: number
   origin: string
   pid: number
@@ -31,14 +31,14 @@ export interface Served extends AsyncDisposable {
 }
 
 /** A new folder for files of this run; it is removed when this process ends. */
-export function temporaryFolder(): string {
+export function createTemporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'hobohat-bench-'))
   atEnd.add(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** A port of the loopback interface that nobody listens on. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
@@ -53,12 +53,12 @@ export async function freePort(): Promise<number> {
  * @param env its whole environment
  * @throws an error with what it wrote to stderr, when it ends before or takes over 20 s
  */
-export async function serve(
+export async function startServer(
   [program, ...args]: readonly [string, ...string[]],
   port: number,
   firstPath: string,
   env = process.env,
-): Promise<Served> {
+): Promise<ServerProcess> {
   const origin = `http://127.0.0.1:${port}`
   const start = performance.now()
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
  * The number after `--rounds` on the command line: how often each thing is measured.
  * @param byDefault what it is when it is not given
  */
-export function roundsAsked(byDefault: number): number {
+export function readRounds(byDefault: number): number {
   const { values } = parseArgs({ options: { rounds: { type: 'string' } } })
   const rounds = Number(values.rounds ?? byDefault)
   if (Number.isInteger(rounds) && rounds > 0) return rounds

@@ -1,23 +1,23 @@
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 
-export type Row = Record<string, string | number | null>
+export type TableRow = Record<string, string | number | null>
 /** Writes rows straight into a table of a database that the site has made. */
-export type Insert = (table: string, rows: Iterable<Row>) => Promise<void>
+export type InsertRows = (table: string, rows: Iterable<TableRow>) => Promise<void>
 
 const BATCH = 5_000
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
 /** A UUIDv7 of a time in milliseconds; the kind keeps those of different tables apart. */
-export function idAt(ms: number, kind: number, i: number): string {
+export function buildIdAt(ms: number, kind: number, i: number): string {
   const time = hex(ms, 12)
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${hex(kind, 2)}${hex(i, 10)}`
 }
 
 /** Rows go into a SQLite file in one transaction a table; its indexes are made when they are all there, which is quicker. */
-export const intoSqlite =
-  (file: string): Insert =>
+export const insertIntoSqlite =
+  (file: string): InsertRows =>
   async (table, rows) => {
     const db = new Sqlite(file, { timeout: 60_000 })
     db.pragma('synchronous = off')
@@ -42,12 +42,12 @@ export const intoSqlite =
   }
 
 /** Rows go into the Postgres at the url. */
-export const intoPostgres =
-  (url: string): Insert =>
+export const insertIntoPostgres =
+  (url: string): InsertRows =>
   async (table, rows) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    const write = (batch: readonly Row[]) => {
+    const write = (batch: readonly TableRow[]) => {
       // Named, so that the others have their defaults.
       const columns = [...new Set(batch.flatMap((row) => Object.keys(row)))].map((name) => pg.escapeIdentifier(name))
       return client.query(
@@ -55,7 +55,7 @@ export const intoPostgres =
         [JSON.stringify(batch)],
       )
     }
-    let batch: Row[] = []
+    let batch: TableRow[] = []
     for (const row of rows) {
       batch.push(row)
       if (batch.length === BATCH) {

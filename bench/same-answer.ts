@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
+import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
 
 /** Node adds these to every answer by itself. */
 const own = ['date', 'connection', 'keep-alive']
@@ -11,17 +11,17 @@ const own = ['date', 'connection', 'keep-alive']
  * Runs a program of this folder that answers as our server does: the same bytes, in brotli, with the same headers.
  * @param ours the origin of our server
  */
-export async function serveSameAnswer(program: string, ours: string, address: string): Promise<Served> {
+export async function serveSameAnswer(program: string, ours: string, address: string): Promise<ServerProcess> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(ours + address, { headers: { 'accept-encoding': 'br' }, agent: false }, resolve).on('error', reject)
   })
   if (response.headers['content-encoding'] !== 'br') throw new Error(`${address} does not come in brotli.`)
   const headers = Object.entries(response.headers).filter(([name]) => !own.includes(name))
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   const files = { body: path.join(folder, 'body'), headers: path.join(folder, 'headers.json') }
   await writeFile(files.body, await buffer(response))
   await writeFile(files.headers, JSON.stringify(headers.flat()))
-  const port = await freePort()
+  const port = await findFreePort()
   const main = path.join(import.meta.dirname, program)
-  return serve([process.execPath, main, String(port), files.body, files.headers], port, address)
+  return startServer([process.execPath, main, String(port), files.body, files.headers], port, address)
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readPages } from '../build/content.ts'
-import { contentFolder, dist } from '../build/site.ts'
-import { freePort, type Served, serve, temporaryFolder } from './processes.ts'
+import { contentFolder, distFolder } from '../build/site.ts'
+import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
 
 /** The article that is measured: the longest of those that show no pictures. */
-export const articlePath = longestArticle()
+export const measuredArticlePath = longestArticle()
 
 function longestArticle(): string {
   const articles = readPages()
@@ -23,14 +23,17 @@ function longestArticle(): string {
  * @param firstPath what it is asked for first
  * @param settings variables beside the usual ones
  */
-export async function serveSite(firstPath = '/readyz', settings: Record<string, string> = {}): Promise<Served> {
-  const port = Number(settings.PORT ?? (await freePort()))
-  return serve([process.execPath, path.join(dist, 'server/main.js')], port, firstPath, {
+export async function serveBuiltSite(
+  firstPath = '/readyz',
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const port = Number(settings.PORT ?? (await findFreePort()))
+  return startServer([process.execPath, path.join(distFolder, 'server/main.js')], port, firstPath, {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),
-    DATA_DIR: temporaryFolder(),
-    BUILD_DIR: dist,
+    DATA_DIR: createTemporaryFolder(),
+    BUILD_DIR: distFolder,
     LOG_LEVEL: 'warn',
     ...settings,
   })

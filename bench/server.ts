@@ -4,13 +4,13 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { CONNECTIONS, LOAD_MS, type Load, load, WARM_UP_MS } from './measure-load.ts'
-import { residentMegabytes } from './process-use.ts'
-import { roundsAsked } from './rounds.ts'
+import { LOAD_CONNECTIONS, LOAD_MS, type LoadResult, measureLoad, WARM_UP_MS } from './measure-load.ts'
+import { readResidentMegabytes } from './process-use.ts'
+import { readRounds } from './rounds.ts'
 import { serveSameAnswer } from './same-answer.ts'
-import { articlePath, serveSite } from './serve.ts'
-import { formatSummary, summarise } from './statistics.ts'
-import { printTable, verdict } from './table.ts'
+import { measuredArticlePath, serveBuiltSite } from './serve.ts'
+import { formatSummary, summariseValues } from './statistics.ts'
+import { formatVerdict, printTable } from './table.ts'
 
 const IDLE_MS = 1_000
 
@@ -22,14 +22,16 @@ const LOADED_MAX_MB = 160
 /** Measures and prints a table of speed and one of start and memory. `rounds`: loads of each side, and starts. */
 export async function compareServers(rounds: number): Promise<void> {
   ensureBuilt()
-  console.log(`Server: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${CONNECTIONS} connections.`)
+  console.log(
+    `Server: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${LOAD_CONNECTIONS} connections.`,
+  )
   console.log('Nothing is pinned: the load and the server share the processor with each other and with all else.')
   const starts = await measureStarts(rounds)
   const loads = await measureLoads(rounds)
   reportSpeed(loads.ours, loads.bare)
   const row = (name: string, values: number[], most: number, unit: string) => {
-    const summary = summarise(values)
-    return [name, formatSummary(summary), `≤ ${most} ${unit}`, verdict(summary.median <= most)]
+    const summary = summariseValues(values)
+    return [name, formatSummary(summary), `≤ ${most} ${unit}`, formatVerdict(summary.median <= most)]
   }
   printTable(
     'Start and memory of our server',
@@ -46,40 +48,40 @@ async function measureStarts(rounds: number) {
   const startMs: number[] = []
   const idleMegabytes: number[] = []
   for (let round = 0; round < rounds; round++) {
-    await using server = await serveSite(articlePath)
+    await using server = await serveBuiltSite(measuredArticlePath)
     startMs.push(server.startMs)
     await wait(IDLE_MS)
-    idleMegabytes.push(await residentMegabytes(server.pid))
+    idleMegabytes.push(await readResidentMegabytes(server.pid))
   }
   return { startMs, idleMegabytes }
 }
 
 async function measureLoads(rounds: number) {
-  await using ours = await serveSite(articlePath)
-  await using bare = await serveSameAnswer('bare-server.ts', ours.origin, articlePath)
-  for (const server of [ours, bare]) await load(server, articlePath, WARM_UP_MS)
-  const loads = { ours: [] as Load[], bare: [] as Load[], memory: [] as number[] }
+  await using ours = await serveBuiltSite(measuredArticlePath)
+  await using bare = await serveSameAnswer('bare-server.ts', ours.origin, measuredArticlePath)
+  for (const server of [ours, bare]) await measureLoad(server, measuredArticlePath, WARM_UP_MS)
+  const loads = { ours: [] as LoadResult[], bare: [] as LoadResult[], memory: [] as number[] }
   for (let round = 0; round < rounds; round++) {
-    loads.ours.push(await load(ours, articlePath, LOAD_MS))
-    loads.memory.push(await residentMegabytes(ours.pid))
-    loads.bare.push(await load(bare, articlePath, LOAD_MS))
+    loads.ours.push(await measureLoad(ours, measuredArticlePath, LOAD_MS))
+    loads.memory.push(await readResidentMegabytes(ours.pid))
+    loads.bare.push(await measureLoad(bare, measuredArticlePath, LOAD_MS))
   }
   return loads
 }
 
-function reportSpeed(ours: Load[], bare: Load[]): void {
-  const row = (name: string, key: keyof Load, digits: number, ratioMin?: number) => {
-    const mine = summarise(ours.map((load) => load[key]))
-    const theirs = summarise(bare.map((load) => load[key]))
+function reportSpeed(ours: LoadResult[], bare: LoadResult[]): void {
+  const row = (name: string, key: keyof LoadResult, digits: number, ratioMin?: number) => {
+    const mine = summariseValues(ours.map((load) => load[key]))
+    const theirs = summariseValues(bare.map((load) => load[key]))
     const ratio = mine.median / theirs.median
-    const goal = ratioMin === undefined ? ['', ''] : [`≥ ${ratioMin} ×`, verdict(ratio >= ratioMin)]
+    const goal = ratioMin === undefined ? ['', ''] : [`≥ ${ratioMin} ×`, formatVerdict(ratio >= ratioMin)]
     return [name, formatSummary(mine, digits), formatSummary(theirs, digits), ratio.toFixed(2), ...goal]
   }
   printTable(
-    `${articlePath} in brotli`,
+    `${measuredArticlePath} in brotli`,
     ['', 'ours', 'bare node:http', 'ratio', 'goal', ''],
     [row('answers a second', 'perSecond', 0, RATIO_MIN), row('processor time an answer, µs', 'processorUs', 1)],
   )
 }
 
-if (import.meta.main) await compareServers(roundsAsked(7))
+if (import.meta.main) await compareServers(readRounds(7))

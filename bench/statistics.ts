@@ -8,7 +8,7 @@ export interface Summary {
  * The median and the range of measured values, in their unit.
  * @throws when there are none
  */
-export function summarise(values: readonly number[]): Summary {
+export function summariseValues(values: readonly number[]): Summary {
   const sorted = values.toSorted((a, b) => a - b)
   const [min, max] = [sorted[0], sorted.at(-1)]
   if (min === undefined || max === undefined) throw new Error('Nothing was measured.')
@@ -17,7 +17,7 @@ export function summarise(values: readonly number[]): Summary {
 }
 
 /** The value that so many percent of the values stay below; NaN when there are none. */
-export function percentile(values: ArrayLike<number>, percent: number): number {
+export function calculatePercentile(values: ArrayLike<number>, percent: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }

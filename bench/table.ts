@@ -14,4 +14,4 @@ export function printTable(title: string, columns: readonly string[], rows: read
 }
 
 /** What a table says of a goal. */
-export const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')
+export const formatVerdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')

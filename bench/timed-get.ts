@@ -1,7 +1,7 @@
 import { type Agent, get, type OutgoingHttpHeaders } from 'node:http'
 
 /** Asks for an address. @returns how long it took to the end of the answer, in milliseconds; rejects when it is not 200 */
-export function timedGet(url: string, agent: Agent, headers: OutgoingHttpHeaders): Promise<number> {
+export function measureGet(url: string, agent: Agent, headers: OutgoingHttpHeaders): Promise<number> {
   const start = performance.now()
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {

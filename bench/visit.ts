@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 const WATCHED_MS = 5_000
 
 /** What a reader would have waited for, in milliseconds. */
-export interface Visit {
+export interface VisitTimes {
   firstPaint: number
   largestPaint: number
   /** What long tasks took beyond 50 ms each, between the first paint and 5 s after it. */
@@ -15,7 +15,7 @@ export interface Visit {
  * Opens a page with nothing in the cache and gives its times once it has settled.
  * @param slowdown how many times slower the processor is made for the page; 1 leaves it as it is
  */
-export async function visit(browser: Browser, url: string, slowdown: number): Promise<Visit> {
+export async function measureVisit(browser: Browser, url: string, slowdown: number): Promise<VisitTimes> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
@@ -32,7 +32,7 @@ export async function visit(browser: Browser, url: string, slowdown: number): Pr
 }
 
 /** Runs in the page, some time after it has loaded. */
-async function settle(watchedMs: number): Promise<Visit> {
+async function settle(watchedMs: number): Promise<VisitTimes> {
   /** The entries until now, or, where there are none, the first that come within the wait (ms). */
   const entriesOf = (type: string, waitMs: number, isWanted = (_: PerformanceEntry) => true) =>
     new Promise<PerformanceEntry[]>((resolve) => {

@@ -4,15 +4,15 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuildRecord } from './build-site.ts'
-import { environmentOfFork, makeFork } from './testing/fork.ts'
+import { buildForkEnvironment, createFork } from './testing/fork.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const project = makeFork()
+const project = createFork()
 afterAll(() => rmSync(project, { recursive: true }))
 
 /** Runs Node in the project. */
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, args, { cwd: project, env: environmentOfFork(), encoding: 'utf8' })
+  spawnSync(process.execPath, args, { cwd: project, env: buildForkEnvironment(), encoding: 'utf8' })
 const build = () => run('scripts/build.ts')
 const built = (file: string) => readFileSync(path.join(project, 'dist/web', file), 'utf8')
 const record = (): BuildRecord => JSON.parse(readFileSync(path.join(project, 'dist/build.json'), 'utf8'))

@@ -5,9 +5,9 @@ import { toPageKey } from '../contract/page-key.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { compressFiles } from './compress.ts'
 import { readPages } from './content.ts'
-import { filesBelow, fingerprintOf, sourcesFingerprint } from './fingerprint.ts'
-import { dist, loadRenderer, siteFolder, workshop } from './site.ts'
-import { setSourceMapsAside } from './source-maps.ts'
+import { hashFiles, hashSources, listFiles } from './fingerprint.ts'
+import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
+import { moveSourceMaps } from './source-maps.ts'
 
 /** What the server must know of the build beside its files. */
 export interface BuildRecord {
@@ -30,32 +30,32 @@ const recordOf = ({ path, title, aliases = [], private: isPrivate = false }: Pag
 })
 
 /** Whether the dist/ of a site was made of the sources as they are now. */
-export function isBuilt(folder = siteFolder): boolean {
+export function isBuildCurrent(folder = siteFolder): boolean {
   const record = path.join(folder, 'dist/build.json')
   if (!existsSync(record)) return false
-  return (JSON.parse(readFileSync(record, 'utf8')) as BuildRecord).sources === sourcesFingerprint(folder)
+  return (JSON.parse(readFileSync(record, 'utf8')) as BuildRecord).sources === hashSources(folder)
 }
 
 /**
  * Bundles and renders what is served, in the workshop: everything that the version of the site is a hash of.
  * @param say told what is being done
  */
-export async function makeVersion(say: (text: string) => void) {
+export async function buildVersion(say: (text: string) => void) {
   process.env.NODE_ENV = 'production'
-  await rm(workshop, { recursive: true, force: true })
+  await rm(buildWorkFolder, { recursive: true, force: true })
   say('Bundling the pages and the renderer …')
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn', configLoader: 'native' })
   const bundle = async (...names: string[]) => {
     const environments = Object.values(builder.environments).filter(({ name }) => names.includes(name))
     for (const environment of environments) await builder.build(environment)
-    await setSourceMapsAside()
+    await moveSourceMaps()
   }
   await bundle('client', 'worker', 'ssr')
   say('Drawing the pictures …')
   const [
-    { takeManifest },
-    { prerenderPages, stampPages },
+    { takeBundleManifest },
+    { prerenderPages, writeVersionIntoPages },
     { writePrivatePages },
     { writeDrawings },
     { writeSiteFiles },
@@ -70,12 +70,15 @@ export async function makeVersion(say: (text: string) => void) {
   ])
   await writeDrawings(renderer)
   say('Writing the pages …')
-  const manifest = await takeManifest()
+  const manifest = await takeBundleManifest()
   const { rendered, hashes: csp } = await prerenderPages(renderer, manifest)
   await writeSiteFiles(rendered)
   await writePrivatePages()
-  const version = fingerprintOf([...filesBelow('web', workshop), ...filesBelow('worker', workshop)], workshop)
-  await stampPages(version)
+  const version = hashFiles(
+    [...listFiles('web', buildWorkFolder), ...listFiles('worker', buildWorkFolder)],
+    buildWorkFolder,
+  )
+  await writeVersionIntoPages(version)
   return { version, csp, pages: renderer.pages, manifest, bundle }
 }
 
@@ -84,19 +87,19 @@ export async function makeVersion(say: (text: string) => void) {
  * @param say told what is being done
  */
 export async function buildSite(say: (text: string) => void): Promise<void> {
-  const sources = sourcesFingerprint()
-  const { version, csp, pages, manifest, bundle } = await makeVersion(say)
+  const sources = hashSources()
+  const { version, csp, pages, manifest, bundle } = await buildVersion(say)
   say('Bundling the server …')
   await bundle('server')
   say('Compressing …')
   const { writeServiceWorker } = await import('./service-worker.ts')
   await writeServiceWorker(version, pages, manifest)
   await compressFiles()
-  for (const folder of ['ssr', 'worker']) await rm(path.join(workshop, folder), { recursive: true })
+  for (const folder of ['ssr', 'worker']) await rm(path.join(buildWorkFolder, folder), { recursive: true })
   await writeFile(
-    path.join(workshop, 'build.json'),
+    path.join(buildWorkFolder, 'build.json'),
     JSON.stringify({ version, csp, pages: readPages().map(recordOf), sources } satisfies BuildRecord),
   )
-  await rm(dist, { recursive: true, force: true })
-  await rename(workshop, dist)
+  await rm(distFolder, { recursive: true, force: true })
+  await rename(buildWorkFolder, distFolder)
 }

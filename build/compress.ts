@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { webRoot } from './site.ts'
+import { servedFolder } from './site.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -10,7 +10,7 @@ const compressible = /\.(html|js|css|svg|json|xml|txt|webmanifest|ico)$/
 
 /** Writes a .br and a .gz beside every file that they make smaller, so that the server never compresses. */
 export async function compressFiles(): Promise<void> {
-  const entries = await readdir(webRoot, { recursive: true, withFileTypes: true })
+  const entries = await readdir(servedFolder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((e) => e.isFile() && compressible.test(e.name))
     .map((e) => path.join(e.parentPath, e.name))

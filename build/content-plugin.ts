@@ -29,7 +29,7 @@ function privateContentModule(): string {
  * Gives the site its pages as `virtual:content`; in development an edit to front matter reloads the page. Refuses to hand
  * a private page to browsers (S2.09).
  */
-export function content(): Plugin {
+export function contentPlugin(): Plugin {
   return {
     name: 'content',
     enforce: 'pre',

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { site } from '#site'
 import type { PageSummary } from '../web/kit/page.ts'
 import { installDrawingFonts } from './drawing-fonts.ts'
-import { type RenderModule, webRoot } from './site.ts'
+import { type RendererModule, servedFolder } from './site.ts'
 
 /** Writes the pictures that the build draws: icons, and one Open Graph picture a page (1200 × 630). */
-export async function writeDrawings(render: RenderModule): Promise<void> {
+export async function writeDrawings(render: RendererModule): Promise<void> {
   await installDrawingFonts()
   const { default: sharp } = await import('sharp')
   const png = (svg: string, size: number) =>
     sharp(Buffer.from(svg), { density: 300 }).resize(size, size).png().toBuffer()
-  const write = (name: string, data: Buffer | string) => writeFile(path.join(webRoot, name), data)
+  const write = (name: string, data: Buffer | string) => writeFile(path.join(servedFolder, name), data)
 
   const icon = render.drawIcon({ maskable: false })
   await write('favicon.svg', icon)
@@ -22,7 +22,7 @@ export async function writeDrawings(render: RenderModule): Promise<void> {
   await write('icon-maskable.png', await png(maskable, 512))
   await write('apple-touch-icon.png', await png(maskable, 180))
 
-  await mkdir(path.join(webRoot, 'og'))
+  await mkdir(path.join(servedFolder, 'og'))
   for (const page of [...render.pages.filter(({ screen }) => !screen), render.notFoundPage]) {
     const words = await sharp({
       text: {
@@ -45,7 +45,7 @@ export async function writeDrawings(render: RenderModule): Promise<void> {
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 /** The sky, the page's platform, its group and the name of the site. */
-function backdrop(render: RenderModule, page: PageSummary): string {
+function backdrop(render: RendererModule, page: PageSummary): string {
   const place = (tag: string) =>
     tag.replace(/ (width|height)="[^"]*"/g, '').replace('<svg', '<svg x="690" y="115" width="480" height="400"')
   const tile = render.drawIllustration(page).replace(/^<svg[^>]*>/, place)

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const sources = ['build', 'contract', 'hub', 'server', 'web', 'vite.config.ts', 'package-lock.json', '.node-version']
 
 /** A hash over files and their names: the same sources give the same build. */
-export function fingerprintOf(files: string[], base = root): string {
+export function hashFiles(files: string[], base = root): string {
   const hash = createHash('sha256')
   for (const file of files.toSorted())
     hash
@@ -20,7 +20,7 @@ export function fingerprintOf(files: string[], base = root): string {
 }
 
 /** Every file in a folder, relative to a base, with `/` between the parts. */
-export function filesBelow(folder: string, base = root): string[] {
+export function listFiles(folder: string, base = root): string[] {
   const start = path.join(base, folder)
   const stat = statSync(start, { throwIfNoEntry: false })
   if (!stat) return []
@@ -31,8 +31,8 @@ export function filesBelow(folder: string, base = root): string[] {
 }
 
 /** The fingerprint of the sources of a site as they are now; tests are no part of it. */
-export function sourcesFingerprint(folder = siteFolder): string {
+export function hashSources(folder = siteFolder): string {
   const own = ['site.config.ts', 'content'].map((name) => path.relative(root, path.join(folder, name)))
-  const files = [...sources, ...own].flatMap((source) => filesBelow(source))
-  return fingerprintOf(files.filter((file) => !file.includes('.test.')))
+  const files = [...sources, ...own].flatMap((source) => listFiles(source))
+  return hashFiles(files.filter((file) => !file.includes('.test.')))
 }

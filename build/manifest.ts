@@ -1,23 +1,23 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { webRoot } from './site.ts'
+import { servedFolder } from './site.ts'
 
 /** What the bundler tells of its chunks, by the module that they were made of: files, and what they import. */
-export type Manifest = Record<
+export type BundleManifest = Record<
   string,
   { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] } | undefined
 >
 
 /** Reads it and takes it away: it is not served. */
-export async function takeManifest(): Promise<Manifest> {
-  const folder = path.join(webRoot, '.vite')
-  const manifest: Manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))
+export async function takeBundleManifest(): Promise<BundleManifest> {
+  const folder = path.join(servedFolder, '.vite')
+  const manifest: BundleManifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))
   await rm(folder, { recursive: true })
   return manifest
 }
 
 /** The addresses of the scripts and style sheets that modules need to run. */
-export function filesOf(manifest: Manifest, modules: string[]): string[] {
+export function listBundleFiles(manifest: BundleManifest, modules: string[]): string[] {
   const needed = (module: string): string[] => {
     const { file, css = [], imports = [] } = manifest[module] ?? {}
     return [...imports.flatMap(needed), ...(file ? [file] : []), ...css]

@@ -79,7 +79,7 @@ function rehypeHighlight() {
 }
 
 /** Compiles the articles. */
-export function articles(): Plugin {
+export function mdxPlugin(): Plugin {
   return {
     enforce: 'pre',
     ...mdx({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedHtmlOf, sectionsOf } from './page-text.ts'
+import { renderFeedHtml, splitIntoSections } from './page-text.ts'
 
 const html = `<main><div class="prose"><p>Before any heading.</p>
 <h2 id="one">One<a class="heading-link" href="#one">#</a></h2><p>Under <em>one</em>.</p><ul><li>Item</li></ul>
@@ -9,7 +9,7 @@ const html = `<main><div class="prose"><p>Before any heading.</p>
 <nav>Next</nav></main>`
 
 test('a page is split by its headings, without buttons and heading links', () => {
-  expect(sectionsOf(html)).toEqual([
+  expect(splitIntoSections(html)).toEqual([
     { id: '', heading: '', text: 'Before any heading.' },
     { id: 'one', heading: 'One', text: 'Under one. Item Cell' },
     { id: 'two', heading: 'Two', text: 'npm start on' },
@@ -17,7 +17,7 @@ test('a page is split by its headings, without buttons and heading links', () =>
 })
 
 test('a feed gets whole addresses and no furniture', () => {
-  const feed = feedHtmlOf(html)
+  const feed = renderFeedHtml(html)
   expect(feed).toContain('href="https://nebelhorn.example/seefunk"')
   expect(feed).toContain('src="https://nebelhorn.example/assets/a.png"')
   expect(feed).not.toMatch(/srcset|<button|heading-link|<nav/)

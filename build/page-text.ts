@@ -38,7 +38,7 @@ function wordsOf(html: string): Element | Root {
 }
 
 /** Splits what a reader reads on a page by its headings, for the search. */
-export function sectionsOf(html: string): PageSection[] {
+export function splitIntoSections(html: string): PageSection[] {
   const sections: PageSection[] = [{ id: '', heading: '', text: '' }]
   const walk = (node: Nodes) => {
     if (node.type === 'element' && /^h[1-3]$/.test(node.tagName)) {
@@ -53,7 +53,7 @@ export function sectionsOf(html: string): PageSection[] {
 }
 
 /** A page as a feed reader shows it: the same HTML with whole addresses. */
-export function feedHtmlOf(html: string): string {
+export function renderFeedHtml(html: string): string {
   const words = wordsOf(html)
   visit(words, 'element', (node) => {
     for (const key of ['href', 'src']) {

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { imagetools } from 'vite-imagetools'
 
 /** What `import x from './flow.svg?picture'` gives: see web/articles/picture.tsx. */
-export function pictures(): Plugin {
+export function picturePlugin(): Plugin {
   return imagetools({
     include: /\?picture$/,
     defaultDirectives: (url) => {

@@ -5,8 +5,8 @@ import { site as author } from '#site'
 import { toDocumentName } from '../contract/page-path.ts'
 import type { HeadElement } from '../web/kit/head.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { filesOf, type Manifest } from './manifest.ts'
-import { type RenderedPage, type RenderModule, webRoot } from './site.ts'
+import { type BundleManifest, listBundleFiles } from './manifest.ts'
+import { type RenderedPage, type RendererModule, servedFolder } from './site.ts'
 
 /** What the Content-Security-Policy must allow of a page's inline blocks. */
 export interface InlineHashes {
@@ -20,14 +20,14 @@ export interface InlineHashes {
  * @returns the pages, and the hashes of the inline blocks, the same on every page
  */
 export async function prerenderPages(
-  site: RenderModule,
-  manifest: Manifest,
+  site: RendererModule,
+  manifest: BundleManifest,
 ): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
   const { template, style, fonts } = await readTemplate()
   const rendered: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
     const html = await site.renderPage(page)
-    refuseInline(page.path, html)
+    assertNoForbiddenInline(page.path, html)
     const head = [
       ...site.headOf(page).map(headHtml),
       ...fonts,
@@ -35,7 +35,7 @@ export async function prerenderPages(
       ...sheetsOf(page, manifest),
     ].join('\n')
     const document = template.replace('<!--head-->', () => head).replace('<!--app-->', () => html)
-    const file = path.join(webRoot, `${toDocumentName(page.path)}.html`)
+    const file = path.join(servedFolder, `${toDocumentName(page.path)}.html`)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, document)
     if (page !== site.notFoundPage) rendered.push({ page, html })
@@ -48,10 +48,10 @@ export async function prerenderPages(
  * Writes into every page which version it is of, for its error reports. It comes last, since the version is a hash of
  * everything, the pages without it included.
  */
-export async function stampPages(version: string): Promise<void> {
-  for (const name of await readdir(webRoot, { recursive: true })) {
+export async function writeVersionIntoPages(version: string): Promise<void> {
+  for (const name of await readdir(servedFolder, { recursive: true })) {
     if (!name.endsWith('.html')) continue
-    const file = path.join(webRoot, name)
+    const file = path.join(servedFolder, name)
     const html = await readFile(file, 'utf8')
     await writeFile(
       file,
@@ -61,7 +61,7 @@ export async function stampPages(version: string): Promise<void> {
 }
 
 /** @throws when the HTML of a page holds what the Content-Security-Policy would refuse */
-export function refuseInline(address: string, html: string): void {
+export function assertNoForbiddenInline(address: string, html: string): void {
   if (/<script|\sstyle=/.test(html)) throw new Error(`${address} holds a script or a style that the policy refuses`)
 }
 
@@ -69,8 +69,8 @@ const hash = (text: string) => `sha256-${createHash('sha256').update(text).diges
 
 /** The bundler's index.html and the style sheet, which becomes a part of every page and no file of its own. */
 async function readTemplate() {
-  const template = await readFile(path.join(webRoot, 'index.html'), 'utf8')
-  const assets = path.join(webRoot, 'assets')
+  const template = await readFile(path.join(servedFolder, 'index.html'), 'utf8')
+  const assets = path.join(servedFolder, 'assets')
   const sheet = (await readdir(assets)).find((name) => /^style-.*\.css$/.test(name))
   if (!sheet) throw new Error('The bundler has written no style sheet')
   const style = (await readFile(path.join(assets, sheet), 'utf8')).trim()
@@ -82,9 +82,9 @@ async function readTemplate() {
 }
 
 /** The style sheets of a screen, for its head: its HTML must not be seen without them. */
-const sheetsOf = ({ screen }: PageSummary, manifest: Manifest): string[] =>
+const sheetsOf = ({ screen }: PageSummary, manifest: BundleManifest): string[] =>
   screen
-    ? filesOf(manifest, [screen.slice(2)])
+    ? listBundleFiles(manifest, [screen.slice(2)])
         .filter((file) => file.endsWith('.css'))
         .map((file) => `<link rel="stylesheet" href="${file}">`)
     : []

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { refuseInline } from './prerender.ts'
-import { loadPrivateRenderer, workshop } from './site.ts'
+import { assertNoForbiddenInline } from './prerender.ts'
+import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
 
 /**
  * Writes the words of every private page beside the files that are served, where only the server reads them (S2.09).
@@ -9,13 +9,13 @@ import { loadPrivateRenderer, workshop } from './site.ts'
  */
 export async function writePrivatePages(): Promise<void> {
   const { renderPrivatePages } = await loadPrivateRenderer()
-  const folder = path.join(workshop, 'private')
+  const folder = path.join(buildWorkFolder, 'private')
   await mkdir(folder)
   for (const { path: address, file, html } of renderPrivatePages()) {
     if (html.includes('"/assets/')) {
       throw new Error(`content/${file} shows a file, and every file of the site is public. A private page holds words.`)
     }
-    refuseInline(address, html)
+    assertNoForbiddenInline(address, html)
     await writeFile(path.join(folder, `${address.slice(1)}.html`), html)
   }
 }

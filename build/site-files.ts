@@ -5,8 +5,8 @@ import MiniSearch from 'minisearch'
 import { site } from '#site'
 import { isPublic, type PublicPage } from '../web/kit/page.ts'
 import { type SearchEntry, searchOptions } from '../web/search/search-index.ts'
-import { feedHtmlOf, sectionsOf } from './page-text.ts'
-import { type RenderedPage, webRoot } from './site.ts'
+import { renderFeedHtml, splitIntoSections } from './page-text.ts'
+import { type RenderedPage, servedFolder } from './site.ts'
 
 /** Writes what machines read: sitemap, robots.txt, feeds, web manifest, and the index of the search. */
 export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
     'manifest.webmanifest': JSON.stringify(manifest),
     'search-index.json': JSON.stringify(searchIndexOf(pages)),
   }
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(webRoot, name), text)
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(servedFolder, name), text)
 }
 
 type RenderedPublicPage = RenderedPage & { page: PublicPage }
@@ -59,7 +59,7 @@ function feedOf(articles: RenderedPublicPage[]): Feed {
       link,
       title: page.heading ?? page.title,
       description: page.description || (page.lead ?? site.description),
-      content: feedHtmlOf(html),
+      content: renderFeedHtml(html),
       date: new Date(page.published),
     })
   }
@@ -90,7 +90,7 @@ function searchIndexOf(pages: RenderedPage[]): MiniSearch<SearchEntry> {
   const index = new MiniSearch(searchOptions)
   const found = new Set<string>()
   for (const { page, html } of pages) {
-    for (const { id, heading, text } of sectionsOf(html)) {
+    for (const { id, heading, text } of splitIntoSections(html)) {
       const address = id ? `${page.path}#${id}` : page.path
       if (found.has(address)) continue
       found.add(address)

@@ -11,21 +11,21 @@ export const fixtureFolder = path.resolve(import.meta.dirname, '../fixture-site'
 /** The pages of that site. */
 export const contentFolder = path.join(siteFolder, 'content')
 /** What the server serves from. */
-export const dist = path.join(siteFolder, 'dist')
+export const distFolder = path.join(siteFolder, 'dist')
 /** Where a build is made, so that a running server keeps its own until the new one is whole. */
-export const workshop = path.join(siteFolder, 'dist.new')
+export const buildWorkFolder = path.join(siteFolder, 'dist.new')
 /** The files that are served, as they are. */
-export const webRoot = path.join(workshop, 'web')
+export const servedFolder = path.join(buildWorkFolder, 'web')
 
 /** The rendering half of the site, as bundled from web/prerender.tsx. */
-export type RenderModule = typeof import('../web/prerender.tsx')
+export type RendererModule = typeof import('../web/prerender.tsx')
 
-export async function loadRenderer(): Promise<RenderModule> {
-  return import(pathToFileURL(path.join(workshop, 'ssr/prerender.js')).href)
+export async function loadRenderer(): Promise<RendererModule> {
+  return import(pathToFileURL(path.join(buildWorkFolder, 'ssr/prerender.js')).href)
 }
 
 export async function loadPrivateRenderer(): Promise<typeof import('../web/private-pages.tsx')> {
-  return import(pathToFileURL(path.join(workshop, 'ssr/private-pages.js')).href)
+  return import(pathToFileURL(path.join(buildWorkFolder, 'ssr/private-pages.js')).href)
 }
 
 /** A page as it was written: what feeds and search read. */

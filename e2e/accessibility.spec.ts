@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { SIGNED_UP, signUpWith } from './login-page.ts'
-import { expect, open, test } from './test.ts'
+import { expect, openPage, test } from './test.ts'
 
 test('the open menu has no violations, and fits 320 px', async ({ page }) => {
-  await open(page, '/seefunk')
+  await openPage(page, '/seefunk')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.locator('summary', { hasText: 'Seefahrt' }).click()
   await expect(page.getByRole('link', { name: 'Leuchtturm Rote Sand' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await expect(page.locator('#menu')).toBeVisible()
 })
 
 test('the open search has no violations, empty and with results, and fits 320 px', async ({ page }) => {
-  await open(page, '/seefunk')
+  await openPage(page, '/seefunk')
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox')).toBeFocused()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('combobox').fill('seefunk')
   await expect(page.getByRole('option').first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 /** The screens of accounts in the states that look different: where, and what to do there first. */
@@ -79,15 +79,15 @@ for (const [name, states] of Object.entries(screens)) {
     for (const [path, act] of states) {
       // Another token alone would not load the page again.
       await page.goto('about:blank')
-      await open(page, path)
+      await openPage(page, path)
       await act?.(page)
-      expect(await violations(page), path).toEqual([])
+      expect(await findAxeViolations(page), path).toEqual([])
     }
   })
 }
 
 test('everything on a page is reached by Tab, in the order it is read, with a visible focus', async ({ page }) => {
-  await open(page, '/seewetter-abrufen')
+  await openPage(page, '/seewetter-abrufen')
   const wanted = await page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>('#page a[href], #page button, #page [tabindex="0"]')
     return [...all].filter((element) => element.checkVisibility({ visibilityProperty: true })).length
@@ -114,7 +114,7 @@ test('everything on a page is reached by Tab, in the order it is read, with a vi
 })
 
 test('the first Tab offers to skip to the content', async ({ page }) => {
-  await open(page, '/seefunk')
+  await openPage(page, '/seefunk')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

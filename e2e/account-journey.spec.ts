@@ -1,13 +1,13 @@
 import { storageKeys } from '../contract/storage-keys.ts'
-import { box, button, logInWith, SIGNED_UP, signUpWith } from './login-page.ts'
-import { linkIn, mailTo } from './mail.ts'
-import { createReader, logIn, PASSWORD } from './readers.ts'
-import { expect, open, ready, test } from './test.ts'
+import { buttonNamed, elementById, logInWith, SIGNED_UP, signUpWith } from './login-page.ts'
+import { findMailLink, waitForMail } from './mail.ts'
+import { createReader, logInBrowser, PASSWORD } from './readers.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
 
 test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 sign up, the mail, confirm, log in, on to where one came from, see the session, log out', async ({
   page,
 }) => {
-  await open(page, '/login?returnTo=/account')
+  await openPage(page, '/login?returnTo=/account')
   const email = await signUpWith(page)
   const success = page.getByText(SIGNED_UP)
   await expect(success).toBeFocused()
@@ -15,32 +15,32 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 sign up, the mail, confirm
     (await success.evaluate((element) => getComputedStyle(element).color)).match(/\d+/g)?.map(Number) ?? []
   expect(green).toBeGreaterThan(Math.max(red, blue))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
-  await expect(box(page, 'login-email')).toHaveValue(email)
-  await expect(box(page, 'login-password')).toHaveValue('')
+  await expect(elementById(page, 'login-email')).toHaveValue(email)
+  await expect(elementById(page, 'login-password')).toHaveValue('')
 
-  const link = linkIn(await mailTo(email, /Confirm your email address/))
+  const link = findMailLink(await waitForMail(email, /Confirm your email address/))
   expect(link).toContain('/verify-email#token=')
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/auth/verify-email') && calls.push(request.method()))
-  await open(page, link)
+  await openPage(page, link)
   await expect(page).toHaveURL(/\/verify-email$/)
   expect(calls).toEqual([])
-  await button(page, 'Confirm my email address').click()
+  await buttonNamed(page, 'Confirm my email address').click()
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
   await page.getByRole('link', { name: 'Log in' }).last().click()
-  await expect(box(page, 'login-email')).toBeVisible()
+  await expect(elementById(page, 'login-email')).toBeVisible()
 
-  await open(page, '/login?returnTo=/bootsbau')
+  await openPage(page, '/login?returnTo=/bootsbau')
   await logInWith(page, email, PASSWORD)
   await expect(page).toHaveURL(/:\d+\/bootsbau$/)
   await expect(page.locator('.session-button')).toHaveText('N')
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))
   expect((await kept()).sort()).toEqual([storageKeys.accessToken, storageKeys.refreshToken])
-  await open(page, '/account')
+  await openPage(page, '/account')
   await expect(page.getByRole('list', { name: 'Your sessions' })).toContainText('This one')
   await page.getByRole('button', { name: 'Your account' }).click()
-  await button(page, 'Log out').click()
+  await buttonNamed(page, 'Log out').click()
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
   expect(await kept()).toEqual([])
 })
@@ -54,10 +54,10 @@ test.describe('an access token that is over', () => {
     context,
   }) => {
     const reader = await createReader(page.request)
-    await logIn(page, reader)
+    await logInBrowser(page, reader)
     const other = await context.newPage()
-    await open(page, '/ueber-mich')
-    await open(other, '/seefunk')
+    await openPage(page, '/ueber-mich')
+    await openPage(other, '/seefunk')
     const refreshes: string[] = []
     context.on('request', (request) => {
       if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url())
@@ -65,7 +65,7 @@ test.describe('an access token that is over', () => {
     await page.evaluate((key) => localStorage.setItem(key, 'over'), storageKeys.accessToken)
     await Promise.all([page.reload(), other.reload()])
     for (const tab of [page, other]) {
-      await ready(tab)
+      await waitForApplication(tab)
       await tab.getByRole('button', { name: 'Your account' }).click()
       await expect(tab.locator('#session-menu')).toContainText(reader.email)
     }
@@ -77,13 +77,13 @@ test.describe('an access token that is over', () => {
 
 test('S4.02 logging out in one tab logs the other out too', async ({ page, context }) => {
   const reader = await createReader(page.request)
-  await logIn(page, reader)
-  await open(page, '/logbuch')
+  await logInBrowser(page, reader)
+  await openPage(page, '/logbuch')
   await expect(page.locator('.prose')).not.toBeEmpty()
   const other = await context.newPage()
-  await open(other, '/ueber-mich')
+  await openPage(other, '/ueber-mich')
   await other.getByRole('button', { name: 'Your account' }).click()
-  await button(other, 'Log out').click()
+  await buttonNamed(other, 'Log out').click()
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
   await expect(page.getByRole('main')).toBeEmpty()
 })

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
-import { createReader, logIn, PASSWORD, type Reader } from './readers.ts'
-import { expect, open } from './test.ts'
+import { createReader, logInBrowser, PASSWORD, type Reader } from './readers.ts'
+import { expect, openPage } from './test.ts'
 
 /** The account page of a new reader. */
-export async function openAccount(page: Page, options?: { name: string }): Promise<Reader> {
+export async function openAccountPage(page: Page, options?: { name: string }): Promise<Reader> {
   const reader = await createReader(page.request, options)
-  await logIn(page, reader)
-  await open(page, '/account')
-  await expect(part(page, 'Profile')).toBeVisible()
+  await logInBrowser(page, reader)
+  await openPage(page, '/account')
+  await expect(accountSection(page, 'Profile')).toBeVisible()
   return reader
 }
 
 /** A part of the account page, by its heading. */
-export const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+export const accountSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Logs somebody in once more, as on another machine. */
 export async function logInAgain(page: Page, reader: Reader, password = PASSWORD): Promise<void> {
   const answer = await page.request.post('/auth/manual-login', { data: { email: reader.email, password } })
   expect(answer.status()).toBe(200)
-  await logIn(page, { ...reader, ...(await answer.json()) })
+  await logInBrowser(page, { ...reader, ...(await answer.json()) })
 }

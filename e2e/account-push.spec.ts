@@ -2,23 +2,31 @@ import type { Browser, Page } from '@playwright/test'
 import { errors } from '../contract/errors.ts'
 import type { MyPushSettings } from '../contract/push.ts'
 import { storageKeys } from '../contract/storage-keys.ts'
-import { logInAgain, openAccount, part } from './account-page.ts'
-import { violations } from './axe.ts'
-import { arrivedAt, createKeys, fakePermission, fakePushService, fakeWorker, pushService, stored } from './push-page.ts'
-import { anotherBrowser, createReader, logIn, type Reader } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { accountSection, logInAgain, openAccountPage } from './account-page.ts'
+import { findAxeViolations } from './axe.ts'
+import {
+  createSubscriptionKeys,
+  installFakePermission,
+  installFakePushService,
+  installFakeWorker,
+  pushServiceOrigin,
+  readStoredValue,
+  waitForPushes,
+} from './push-page.ts'
+import { createReader, logInBrowser, openAnotherBrowser, type Reader } from './readers.ts'
+import { expect, openPage, test } from './test.ts'
 
-const push = (page: Page) => part(page, 'Push notifications')
+const push = (page: Page) => accountSection(page, 'Push notifications')
 const here = (page: Page) => push(page).getByRole('switch', { name: 'Push notifications on this device' })
 const devices = (page: Page) => push(page).getByRole('list', { name: 'Your devices' }).getByRole('listitem')
 
 /** The account page in a browser with a push service, which is that of the tests. */
 async function prepared(page: Page, permission: NotificationPermission) {
-  const keys = createKeys()
-  const endpoint = `${pushService}/push/${crypto.randomUUID()}-`
-  await fakeWorker(page)
-  await fakePermission(page, permission)
-  await fakePushService(page, { endpoint, keys })
+  const keys = createSubscriptionKeys()
+  const endpoint = `${pushServiceOrigin}/push/${crypto.randomUUID()}-`
+  await installFakeWorker(page)
+  await installFakePermission(page, permission)
+  await installFakePushService(page, { endpoint, keys })
   return { endpoint: `${endpoint}1`, keys }
 }
 
@@ -32,7 +40,7 @@ test.describe('in another time zone', () => {
     context,
   }) => {
     const { endpoint, keys } = await prepared(page, 'default')
-    await openAccount(page)
+    await openAccountPage(page)
     await expect(here(page)).not.toBeChecked()
     await expect(push(page).getByText('No device of yours gets push notifications yet.')).toBeVisible()
     await here(page).click()
@@ -43,14 +51,14 @@ test.describe('in another time zone', () => {
 
     await push(page).getByRole('button', { name: 'Send a test' }).click()
     await expect(push(page).getByText('Sent to 1 device. It should be there in a few seconds.')).toBeVisible()
-    const [arrived] = await arrivedAt(endpoint, keys)
+    const [arrived] = await waitForPushes(endpoint, keys)
     expect(arrived?.payload).toMatchObject({ topic: 'test', url: expect.stringMatching(/^\//) })
 
     await here(page).click()
     await expect(push(page).getByText('Push notifications are off for this device.')).toBeVisible()
     await expect(here(page)).not.toBeChecked()
     await expect(devices(page)).toHaveCount(0)
-    expect(await stored(page, 'test-subscription')).toBeNull()
+    expect(await readStoredValue(page, 'test-subscription')).toBeNull()
 
     const replies = push(page).getByLabel('Somebody answers my comment')
     await expect(replies).toBeChecked()
@@ -79,7 +87,7 @@ test.describe('in another time zone', () => {
     await context.setOffline(false)
     await save.click()
     await expect(push(page).getByText('It is quiet from 21:00 to 06:30.')).toBeVisible()
-    await open(page, '/account')
+    await openPage(page, '/account')
     await expect(push(page).getByText('No device of yours gets push notifications yet.')).toBeVisible()
     await expect(here(page)).not.toBeChecked()
     await expect(replies).not.toBeChecked()
@@ -89,7 +97,7 @@ test.describe('in another time zone', () => {
     await quiet.uncheck()
     await save.click()
     await expect(push(page).getByText('There are no quiet hours.')).toBeVisible()
-    await open(page, '/account')
+    await openPage(page, '/account')
     await expect(quiet).not.toBeChecked()
   })
 })
@@ -99,14 +107,14 @@ test('S7.11 another device is listed, tried with this one, and removed; one that
   browser,
 }) => {
   const { endpoint, keys } = await prepared(page, 'granted')
-  const reader = await openAccount(page)
+  const reader = await openAccountPage(page)
   await expect(devices(page)).toHaveCount(1)
   const other = await otherDevice(browser, reader)
   await page.reload()
   await expect(devices(page)).toHaveCount(2)
 
   // Of this one the push service knows nothing any more (RFC 8030 7.3).
-  await fetch(`${pushService}/replies`, {
+  await fetch(`${pushServiceOrigin}/replies`, {
     method: 'PUT',
     body: JSON.stringify({ path: new URL(endpoint).pathname, replies: [{ status: 410 }] }),
   })
@@ -130,8 +138,8 @@ test('S7.11 another device is listed, tried with this one, and removed; one that
   await here(page).click()
   await expect(here(page)).toBeChecked()
   await push(page).getByRole('button', { name: 'Send a test' }).click()
-  await arrivedAt(endpoint.replace(/1$/, '2'), keys)
-  await open(other.page, '/account')
+  await waitForPushes(endpoint.replace(/1$/, '2'), keys)
+  await openPage(other.page, '/account')
   await expect(here(other.page)).not.toBeChecked()
   await here(other.page).click()
   await expect(here(other.page)).toBeChecked()
@@ -139,11 +147,11 @@ test('S7.11 another device is listed, tried with this one, and removed; one that
 })
 
 async function otherDevice(browser: Browser, reader: Reader) {
-  const page = await anotherBrowser(browser)
+  const page = await openAnotherBrowser(browser)
   const push = await prepared(page, 'granted')
   await logInAgain(page, reader)
-  await open(page, '/ueber-mich')
-  await expect.poll(() => stored(page, storageKeys.fcmToken)).toContain(push.endpoint)
+  await openPage(page, '/ueber-mich')
+  await expect.poll(() => readStoredValue(page, storageKeys.fcmToken)).toContain(push.endpoint)
   return { page, ...push }
 }
 
@@ -162,8 +170,8 @@ const many: MyPushSettings = {
 test('the section has no violations, and fits 320 px', async ({ page }) => {
   await prepared(page, 'granted')
   await page.route('/api/account/push', (route) => route.fulfill({ json: many }))
-  await logIn(page, await createReader(page.request))
-  await open(page, '/account')
+  await logInBrowser(page, await createReader(page.request))
+  await openPage(page, '/account')
   await expect(devices(page)).toHaveCount(3)
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })

@@ -1,17 +1,17 @@
-import { openAccount, part } from './account-page.ts'
-import { violations } from './axe.ts'
-import { createReader, logIn, PASSWORD } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { accountSection, openAccountPage } from './account-page.ts'
+import { findAxeViolations } from './axe.ts'
+import { createReader, logInBrowser, PASSWORD } from './readers.ts'
+import { expect, openPage, test } from './test.ts'
 
 const longest = { name: 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswesse' }
 
 test('nobody logs in on the page itself, and the account is there', async ({ page }) => {
   const reader = await createReader(page.request)
-  await open(page, '/account')
+  await openPage(page, '/account')
   await page.getByLabel('Email').fill(reader.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(part(page, 'Profile')).toContainText(reader.name)
+  await expect(accountSection(page, 'Profile')).toContainText(reader.name)
   await expect(page).toHaveURL('/account')
 })
 
@@ -20,10 +20,10 @@ test.describe('without an answer', () => {
 
   test('the page says so in words, first of who is there, keeps what is typed, and tries again', async ({ page }) => {
     const reader = await createReader(page.request)
-    await logIn(page, reader)
+    await logInBrowser(page, reader)
     await page.route('**/auth/current-user', (route) => route.abort())
     await page.route('**/api/account', (route) => route.abort())
-    await open(page, '/account')
+    await openPage(page, '/account')
     await expect(page.getByText('We could not find out who you are')).toBeVisible()
     await page.unroute('**/auth/current-user')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -31,7 +31,7 @@ test.describe('without an answer', () => {
     await expect(alert).toBeVisible()
     await page.unroute('**/api/account')
     await alert.getByRole('button', { name: 'Try again' }).click()
-    const profile = part(page, 'Profile')
+    const profile = accountSection(page, 'Profile')
     await profile.getByRole('button', { name: 'Change name' }).click()
     await profile.getByLabel('Your name').fill('Ada Lovelace')
     await page.route('**/api/account', (route) => route.abort())
@@ -42,13 +42,13 @@ test.describe('without an answer', () => {
 })
 
 test('the page of accounts, its forms and its dialog have no violations, and fit 320 px', async ({ page }) => {
-  await openAccount(page, longest)
-  await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
-  expect(await violations(page)).toEqual([])
+  await openAccountPage(page, longest)
+  await expect(accountSection(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+  expect(await findAxeViolations(page)).toEqual([])
   for (const name of ['Change name', 'Change email address', 'Change password'])
     await page.getByRole('button', { name }).click()
   // The narrowest layout of the header, of fields and of rows.
-  expect(await violations(page, { analysed: [320, 1440] })).toEqual([])
+  expect(await findAxeViolations(page, { analysed: [320, 1440] })).toEqual([])
   await page.getByRole('button', { name: 'Delete my account …' }).click()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })

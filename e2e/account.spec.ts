@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { errors } from '../contract/errors.ts'
 import { DELETE_CONFIRMATION, PICTURE_BYTES_MAX } from '../contract/limits.ts'
-import { logInAgain, openAccount, part } from './account-page.ts'
-import { linkIn, mailTo } from './mail.ts'
+import { accountSection, logInAgain, openAccountPage } from './account-page.ts'
+import { findMailLink, waitForMail } from './mail.ts'
 import { PASSWORD } from './readers.ts'
-import { expect, open, ready, test, withoutLive } from './test.ts'
+import { blockLiveConnection, expect, openPage, test, waitForApplication } from './test.ts'
 
 test.describe('what the account says', () => {
   test.use({ expectMessages: /status of 403/ })
@@ -13,8 +13,8 @@ test.describe('what the account says', () => {
   test('the picture: looked at before it is sent, shown in the header, and removed; the download holds what the site knows, and no secret; another name, which the header shows too, and one that is too long stays to be mended; the address changes by the link that is mailed to the new one, and waits until then', async ({
     page,
   }) => {
-    const reader = await openAccount(page)
-    const profile = part(page, 'Profile')
+    const reader = await openAccountPage(page)
+    const profile = accountSection(page, 'Profile')
     const file = profile.locator('input[type=file]')
     const inHeader = page.locator('.session-button img')
 
@@ -47,7 +47,7 @@ test.describe('what the account says', () => {
     // The download.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      part(page, 'Your data').getByRole('button', { name: 'Download your data' }).click(),
+      accountSection(page, 'Your data').getByRole('button', { name: 'Download your data' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('nebelhorn-data.json')
     const text = readFileSync(await download.path(), 'utf8')
@@ -56,7 +56,7 @@ test.describe('what the account says', () => {
     expect(text).not.toContain(PASSWORD)
     expect(text).not.toMatch(/[a-z_]*(hash|secret)"/i)
     expect(text).not.toContain(await page.evaluate(() => String(localStorage.getItem('refreshToken'))))
-    await expect(part(page, 'Your data').getByRole('status')).toContainText('nebelhorn-data.json')
+    await expect(accountSection(page, 'Your data').getByRole('status')).toContainText('nebelhorn-data.json')
 
     // The name.
     await profile.getByRole('button', { name: 'Change name' }).click()
@@ -76,7 +76,7 @@ test.describe('what the account says', () => {
     await page.keyboard.press('Escape')
 
     // The address.
-    const email = part(page, 'Email')
+    const email = accountSection(page, 'Email')
     const wanted = `new-${reader.email}`
     await email.getByRole('button', { name: 'Change email address' }).click()
     await email.getByLabel('New email address').fill(wanted)
@@ -89,7 +89,7 @@ test.describe('what the account says', () => {
     await expect(email.getByText('A link is on its way to your new address.')).toBeVisible()
     await expect(email.getByText(`${wanted} waits for you`)).toBeVisible()
 
-    const link = new URL(linkIn(await mailTo(wanted, /^Confirm your new/)))
+    const link = new URL(findMailLink(await waitForMail(wanted, /^Confirm your new/)))
     const data = { token: link.hash.replace('#token=', '') }
     expect((await page.request.post('/auth/verify-email', { data })).status()).toBe(200)
     // As coming back to the tab does.
@@ -107,16 +107,16 @@ test.describe('the password', () => {
     page,
     browser,
   }) => {
-    const reader = await openAccount(page)
+    const reader = await openAccountPage(page)
     const other = await (await browser.newContext()).newPage()
     // With the hub it would be told at once.
-    await withoutLive(other)
+    await blockLiveConnection(other)
     await logInAgain(other, reader)
-    await open(other, '/account')
-    await expect(part(other, 'Your data')).toBeVisible()
+    await openPage(other, '/account')
+    await expect(accountSection(other, 'Your data')).toBeVisible()
 
     await page.reload()
-    const sessions = part(page, 'Sessions')
+    const sessions = accountSection(page, 'Sessions')
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await expect(sessions.getByRole('listitem').first()).toContainText('This one')
     await expect(sessions.getByRole('listitem').last()).toContainText(/Chrome on .*Last used just now, from 10\./s)
@@ -124,9 +124,9 @@ test.describe('the password', () => {
     await expect(sessions.getByText(/^The session of Chrome.* has ended\.$/)).toBeVisible()
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
 
-    await part(other, 'Your data').getByRole('button').click()
+    await accountSection(other, 'Your data').getByRole('button').click()
     await expect(other.getByLabel('Email')).toBeVisible()
-    await expect(part(other, 'Your data')).toHaveCount(0)
+    await expect(accountSection(other, 'Your data')).toHaveCount(0)
 
     for (let i = 0; i < 3; i++) await logInAgain(other, reader)
     await page.reload()
@@ -137,10 +137,10 @@ test.describe('the password', () => {
 
     // The password.
     await logInAgain(other, reader)
-    const password = part(page, 'Password')
+    const password = accountSection(page, 'Password')
     await page.goto('/.well-known/change-password')
     await expect(password.getByRole('button', { name: 'Change password' })).toBeInViewport()
-    await ready(page)
+    await waitForApplication(page)
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await password.getByRole('button', { name: 'Change password' }).click()
     const current = password.getByLabel('Current password', { exact: true })
@@ -197,6 +197,6 @@ test.describe('the password', () => {
       data: { email: reader.email, password: 'lantern over the harbour' },
     })
     expect(gone.status()).toBe(401)
-    await mailTo(reader.email, /account is gone/)
+    await waitForMail(reader.email, /account is gone/)
   })
 })

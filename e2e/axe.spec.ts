@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { smallTargets, violations } from './axe.ts'
+import { findAxeViolations, findSmallTargets } from './axe.ts'
 import { expect, test } from './test.ts'
 
 /** Shows a page without faults, into which some are planted. */
@@ -48,16 +48,16 @@ const faults = [
 
 test('a page without faults has no violations, and each fault that is planted is found', async ({ page }) => {
   await show(page, '<p>Text</p><button type="button">Press</button>')
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   for (const [fault, body, css, found] of faults) {
     await show(page, body, css)
-    expect((await violations(page))[0], fault).toMatch(found)
+    expect((await findAxeViolations(page))[0], fault).toMatch(found)
   }
 })
 
 test('finds faults in a frame', async ({ page }) => {
   await show(page, `<iframe title="Frame" srcdoc="<html lang='en'><title>Frame</title><input id='b'>"></iframe>`)
-  expect((await violations(page)).join()).toContain('390 label: iframe #b')
+  expect((await findAxeViolations(page)).join()).toContain('390 label: iframe #b')
 })
 
 test('finds a target that is too small at 390 px alone', async ({ page }) => {
@@ -68,7 +68,7 @@ test('finds a target that is too small at 390 px alone', async ({ page }) => {
     @media (width < 500px) { button { min-height: 0; width: 40px } }`,
   )
   await page.setViewportSize({ width: 1440, height: 900 })
-  expect(await smallTargets(page)).toEqual([])
+  expect(await findSmallTargets(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await smallTargets(page)).toEqual(['<button type="button">Press</button>'])
+  expect(await findSmallTargets(page)).toEqual(['<button type="button">Press</button>'])
 })

@@ -39,7 +39,7 @@ type Width = (typeof widths)[number]
  * @param widest for a state that is there on narrow screens only: the last width to look at
  * @param analysed the widths at which axe looks
  */
-export async function violations(
+export async function findAxeViolations(
   page: Page,
   { widest = 1440, analysed = [390, 1440] }: { widest?: Width; analysed?: Width[] } = {},
 ): Promise<string[]> {
@@ -57,7 +57,7 @@ export async function violations(
 }
 
 /** Lists links and buttons that are less than 44 px in one direction or 24 px in the other, outside of sentences. */
-export const smallTargets = (page: Page): Promise<string[]> =>
+export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('#page a[href], #page button')]
     return all

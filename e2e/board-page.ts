@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { FAKE_NOW, type FakeKitchenServer } from '#contract/testing/fake-kitchen-server.ts'
-import { doubleBoard } from './board-double.ts'
+import { serveFakeBoard } from './fake-board.ts'
 import { createReader, type Reader } from './readers.ts'
-import { test as base, expect, open, withoutLive } from './test.ts'
+import { test as base, blockLiveConnection, expect, openPage } from './test.ts'
 
 /** A test whose page is that of somebody who works in the double's kitchen. */
 export const test = base.extend<{ cook: Reader }>({
@@ -13,19 +13,19 @@ const TABLET = { width: 820, height: 1180 }
 export async function openBoard(page: Page, orders: FakeKitchenServer['orders']): Promise<FakeKitchenServer> {
   await page.setViewportSize(TABLET)
   await page.clock.install({ time: FAKE_NOW })
-  await withoutLive(page)
-  const double = await doubleBoard(page, orders)
-  await open(page, '/kitchen/double')
+  await blockLiveConnection(page)
+  const double = await serveFakeBoard(page, orders)
+  await openPage(page, '/kitchen/double')
   await expect(page.getByText('9 orders, £214.60 today')).toBeVisible()
   return double
 }
 
-export const column = (page: Page, name: RegExp | string) => page.getByRole('region', { name })
-export const ticket = (page: Page, number: number) =>
+export const boardColumn = (page: Page, name: RegExp | string) => page.getByRole('region', { name })
+export const orderTicket = (page: Page, number: number) =>
   page.getByRole('article', { name: `Order ${number}`, exact: true })
 
 /** Takes the place of the browser's sound: counts the tones in the page's `data-tones`. Call it before the page is opened. */
-export const fakeSound = (page: Page) =>
+export const installFakeSound = (page: Page) =>
   page.addInitScript(() => {
     class Double {
       state = 'running'

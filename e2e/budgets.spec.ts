@@ -1,11 +1,21 @@
-import { expect, ready, test } from './test.ts'
-import { cards, comments, kB, liveConnection, load, overBudget, reporter, sum, type Transfer } from './transfers.ts'
+import { expect, test, waitForApplication } from './test.ts'
+import {
+  cardPaymentFiles,
+  commentsFiles,
+  findOverBudget,
+  kB,
+  liveConnectionFiles,
+  loadPageCold,
+  reporterFiles,
+  sumBytes,
+  type Transfer,
+} from './transfers.ts'
 
 // Visits (visits.spec.ts) are without motion; what moves may load more, and may shift what is around it.
 test.use({ reducedMotion: 'no-preference' })
 
 test('Home keeps to the budgets with its motion too', async ({ page }) => {
-  expect(overBudget(await load(page, '/'))).toEqual([])
+  expect(findOverBudget(await loadPageCold(page, '/'))).toEqual([])
 })
 
 test('the live connection and what reports errors are asked for once the application answers, and are at most 15 and 30 kB', async ({
@@ -18,7 +28,7 @@ test('the live connection and what reports errors are asked for once the applica
         document.documentElement.dataset.first ??= scripts.join()
     }).observe(document, { attributes: true, subtree: true })
   })
-  const asked = [page.waitForRequest(liveConnection), page.waitForRequest(reporter)]
+  const asked = [page.waitForRequest(liveConnectionFiles), page.waitForRequest(reporterFiles)]
   await page.goto('/ueber-mich')
   const sizes = asked.map(
     async (request) => (await (await (await request).response())?.request().sizes())?.responseBodySize,
@@ -26,25 +36,26 @@ test('the live connection and what reports errors are asked for once the applica
   expect(await sizes[0]).toBeLessThanOrEqual(15 * kB)
   expect(await sizes[1]).toBeLessThanOrEqual(30 * kB)
   expect(await page.locator('html').getAttribute('data-first')).toMatch(/assets\/main-/)
-  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(liveConnection)
-  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(reporter)
+  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(liveConnectionFiles)
+  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(reporterFiles)
 })
 
 test('comments are asked for when the reader comes near, and cost at most 30 kB of scripts', async ({ page }) => {
   const scripts = (loaded: Transfer[]) =>
     loaded.filter(
-      ({ type, url }) => type === 'script' && [liveConnection, reporter, cards].every((other) => !other.test(url)),
+      ({ type, url }) =>
+        type === 'script' && [liveConnectionFiles, reporterFiles, cardPaymentFiles].every((other) => !other.test(url)),
     )
-  const before = scripts(await load(page, '/seefunk'))
-  expect(before.filter(({ url }) => comments.test(url))).toEqual([])
+  const before = scripts(await loadPageCold(page, '/seefunk'))
+  expect(before.filter(({ url }) => commentsFiles.test(url))).toEqual([])
   await page.goto('about:blank')
   const list = page.locator('#comments .comment-list')
-  const after = scripts(await load(page, '/seefunk#comments', () => expect(list).toBeAttached()))
+  const after = scripts(await loadPageCold(page, '/seefunk#comments', () => expect(list).toBeAttached()))
   const own = after.filter(({ url }) => !before.some((one) => one.url === url))
   expect(own.length).toBeGreaterThan(0)
   // Nothing but what the budget of pages leaves out.
-  expect(own.filter(({ url }) => !comments.test(url))).toEqual([])
-  expect(sum(own, 'script')).toBeLessThanOrEqual(30 * kB)
+  expect(own.filter(({ url }) => !commentsFiles.test(url))).toEqual([])
+  expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * kB)
 })
 
 for (const [name, path] of [
@@ -77,7 +88,7 @@ for (const [name, path] of [
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       painted.resolve()
-      await ready(page)
+      await waitForApplication(page)
       await page.evaluate(() => document.fonts.ready)
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)

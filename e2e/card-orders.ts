@@ -5,14 +5,14 @@ import type { PlacedOrder } from './placed-orders.ts'
 import { ports } from './services/ports.ts'
 
 /** Where the double of Stripe is. */
-export const stripeDouble = `http://127.0.0.1:${ports.stripe}`
+export const stripeDoubleOrigin = `http://127.0.0.1:${ports.stripe}`
 
 /** What makes a site take cards, by the double of Stripe. */
-export const stripeEnv = {
+export const stripeEnvironment = {
   STRIPE_SECRET_KEY: 'sk_test_double',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
   STRIPE_WEBHOOK_SECRET: 'whsec_double',
-  STRIPE_API: stripeDouble,
+  STRIPE_API: stripeDoubleOrigin,
 }
 
 /**
@@ -32,7 +32,7 @@ export async function payByCard(
   }
   const { clientSecret } = await look()
   const payment = clientSecret?.split('_secret_')[0] ?? ''
-  await fetch(`${stripeDouble}/v1/payment_intents/${payment}/confirm`, {
+  await fetch(`${stripeDoubleOrigin}/v1/payment_intents/${payment}/confirm`, {
     method: 'POST',
     headers: { authorization: 'Bearer pk_test_double' },
     body: new URLSearchParams({ client_secret: clientSecret ?? '', payment_method: card }),

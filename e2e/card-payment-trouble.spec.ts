@@ -1,11 +1,27 @@
 import { DatabaseSync } from 'node:sqlite'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
-import { barriers, cartOf, heading, payButton, placed, toCardCheckout } from './card-checkout.ts'
-import { placedPage, sayWho, toCheckout } from './checkout-page.ts'
-import { bankFrame, boardOf, cardFrame, fillCard, orderAt, paymentsOf, test, testCards } from './paying-site.ts'
+import {
+  findAxeBarriers,
+  mainHeading,
+  openCardCheckout,
+  payButton,
+  readStoredCart,
+  waitForPlacedOrder,
+} from './card-checkout.ts'
+import { fillCustomer, openCheckout, placedOrderUrl } from './checkout-page.ts'
+import {
+  fillCard,
+  findBankFrame,
+  findCardFrame,
+  readBoard,
+  readOrderId,
+  readPayments,
+  test,
+  testCards,
+} from './paying-site.ts'
 import { uniqueWord } from './readers.ts'
-import { tellStripe } from './stripe-routes.ts'
-import { expect, live, open, ready } from './test.ts'
+import { callStripeDouble } from './stripe-routes.ts'
+import { expect, openPage, waitForApplication, waitForLiveConnection } from './test.ts'
 
 /** A refused card, the browser says by itself. */
 test.use({ expectMessages: /status of 402 / })
@@ -22,37 +38,37 @@ test.describe('a network that is lost', () => {
     const scripts = /^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js/
     await page.route(scripts, (route) => route.abort())
     const name = `Gus ${uniqueWord()}`
-    await toCheckout(page, paying.kitchen)
+    await openCheckout(page, paying.kitchen)
     await page.getByLabel('Now, by card').check()
     const problem = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
     await expect(problem).toContainText('keep js.stripe.com away. Try again, or choose another way to pay.')
     await page.getByLabel('I pick it up').check()
-    await sayWho(page, { name })
+    await fillCustomer(page, { name })
     await payButton(page).click()
     await expect(page.getByText('The fields for your card are not there yet.')).toBeVisible()
     await page.unroute(scripts)
     await problem.getByRole('button', { name: 'Try again' }).click()
-    await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+    await expect(findCardFrame(page).getByLabel('Card number')).toBeVisible()
     await payButton(page).click()
     await expect(page.getByRole('alert').getByText('Your card number is incomplete.')).toBeVisible()
-    await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
+    await expect(findCardFrame(page).getByLabel('Card number')).toBeFocused()
 
     await fillCard(page, testCards.good)
     // Nobody tells the site, and what the provider says of it does not arrive.
-    await tellStripe(paying.stripe, 'hold', { isHeld: true })
-    await tellStripe(paying.stripe, 'fail', { trouble: 'lose', name: 'confirm' })
+    await callStripeDouble(paying.stripe, 'hold', { isHeld: true })
+    await callStripeDouble(paying.stripe, 'fail', { trouble: 'lose', name: 'confirm' })
     await page.route('https://api.stripe.com/v1/payment_intents/*/confirm', async (route) => {
       await page.route(`${paying.origin}/api/orders/**`, (own) => own.abort())
       await route.fallback()
     })
     await payButton(page).click()
-    await expect(page).toHaveURL(placedPage)
+    await expect(page).toHaveURL(placedOrderUrl)
     await expect(page.getByText('It is not known yet whether the payment arrived; we are asking.')).toBeVisible()
     await expect(payButton(page)).toBeHidden()
     await page.unroute(`${paying.origin}/api/orders/**`)
-    await placed(page)
-    expect(await boardOf(page, paying.kitchen, name)).toHaveLength(1)
-    expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
+    await waitForPlacedOrder(page)
+    expect(await readBoard(page, paying.kitchen, name)).toHaveLength(1)
+    expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
   test('the back button in the middle of a payment: the checkout says first that an order waits. Lost before a card was confirmed, nothing was taken; after a reload, and back from the bank, it is paid once, and nothing of the payment stays in the address', async ({
@@ -60,45 +76,45 @@ test.describe('a network that is lost', () => {
     paying,
   }) => {
     const { kitchen } = paying
-    await open(page, `/order/${kitchen.slug}`)
-    const name = await toCardCheckout(page, kitchen)
+    await openPage(page, `/order/${kitchen.slug}`)
+    const name = await openCardCheckout(page, kitchen)
     await fillCard(page, testCards.asks)
     await payButton(page).click()
-    await expect(bankFrame(page).getByRole('button', { name: 'Complete' })).toBeVisible()
+    await expect(findBankFrame(page).getByRole('button', { name: 'Complete' })).toBeVisible()
     await page.goBack()
-    await open(page, `/order/${kitchen.slug}/checkout`)
+    await openPage(page, `/order/${kitchen.slug}/checkout`)
     const notice = page.getByRole('status').filter({ hasText: 'waits for its payment' })
     await expect(notice).toContainText(/^Your order \d+ here, for £8\.70, waits for its payment, until /)
     // What was filled in has stayed, too.
     await expect(page.getByRole('form', { name: 'Checkout' }).getByText(name)).toBeVisible()
     await notice.getByRole('link', { name: 'Pay it or cancel it' }).click()
-    await expect(page).toHaveURL(placedPage)
+    await expect(page).toHaveURL(placedOrderUrl)
 
     await fillCard(page, testCards.mastercard)
-    await tellStripe(paying.stripe, 'fail', { trouble: 'cut', name: 'confirm' })
+    await callStripeDouble(paying.stripe, 'fail', { trouble: 'cut', name: 'confirm' })
     await payButton(page).click()
     await expect(page.getByText('The payment has not arrived, and nothing was taken. Pay again.')).toBeVisible()
 
     await fillCard(page, testCards.asks)
     await payButton(page).click()
-    await expect(bankFrame(page).getByRole('button', { name: 'Complete' })).toBeVisible()
+    await expect(findBankFrame(page).getByRole('button', { name: 'Complete' })).toBeVisible()
     await page.reload()
-    await ready(page)
+    await waitForApplication(page)
     await expect(payButton(page)).toBeVisible()
     // As a bank does that asks on a page of its own; the event comes later.
-    await tellStripe(paying.stripe, 'hold', { isHeld: true })
-    const [payment] = await paymentsOf(paying, orderAt(page))
-    await tellStripe(paying.stripe, 'authenticate', { payment: payment?.id ?? '', isThem: true })
+    await callStripeDouble(paying.stripe, 'hold', { isHeld: true })
+    const [payment] = await readPayments(paying, readOrderId(page))
+    await callStripeDouble(paying.stripe, 'authenticate', { payment: payment?.id ?? '', isThem: true })
     const address = page.url()
     await page.goto(
       `${address}?payment_intent=${payment?.id}&payment_intent_client_secret=secret&redirect_status=succeeded`,
     )
-    await placed(page)
+    await waitForPlacedOrder(page)
     await expect(page).toHaveURL(address)
-    await tellStripe(paying.stripe, 'deliver', { times: 2 })
-    expect(await boardOf(page, kitchen, name)).toHaveLength(1)
-    expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
-    await open(page, `/order/${kitchen.slug}/checkout`)
+    await callStripeDouble(paying.stripe, 'deliver', { times: 2 })
+    expect(await readBoard(page, kitchen, name)).toHaveLength(1)
+    expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
+    await openPage(page, `/order/${kitchen.slug}/checkout`)
     await expect(page.getByText(`There is nothing in your order from ${kitchen.name} yet.`)).toBeVisible()
   })
 })
@@ -109,9 +125,9 @@ test('paying has no barriers that axe finds, fits 320 px, and turns to night whi
 }) => {
   test.slow()
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await toCardCheckout(page, paying.kitchen)
+  await openCardCheckout(page, paying.kitchen)
   const ground = () =>
-    cardFrame(page)
+    findCardFrame(page)
       .getByLabel('Card number')
       .evaluate((field) => getComputedStyle(field).backgroundColor)
   // The look comes after the fields.
@@ -122,30 +138,30 @@ test('paying has no barriers that axe finds, fits 320 px, and turns to night whi
   await page.getByRole('button', { name: 'Change between day and night' }).click()
   await expect.poll(ground).toBe(day)
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(await barriers(page)).toEqual([])
+  expect(await findAxeBarriers(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await tooWide()).toBeLessThanOrEqual(0)
 
   await fillCard(page, testCards.noFunds)
   await payButton(page).click()
-  await expect(page).toHaveURL(placedPage)
+  await expect(page).toHaveURL(placedOrderUrl)
   await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
-  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+  await expect(findCardFrame(page).getByLabel('Card number')).toBeVisible()
   expect(await tooWide()).toBeLessThanOrEqual(0)
-  expect(await barriers(page)).toEqual([])
+  expect(await findAxeBarriers(page)).toEqual([])
 
-  await live(page)
+  await waitForLiveConnection(page)
   const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
   const late = Date.now() - PAYMENT_DEADLINE_MS
-  database.prepare('UPDATE orders SET placed_at = ? WHERE id = ?').run(late, orderAt(page))
+  database.prepare('UPDATE orders SET placed_at = ? WHERE id = ?').run(late, readOrderId(page))
   database.close()
-  await expect(heading(page)).toHaveText('Not paid')
+  await expect(mainHeading(page)).toHaveText('Not paid')
   await expect(payButton(page)).toHaveCount(0)
-  await expect.poll(() => paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'canceled' }])
+  await expect.poll(() => readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'canceled' }])
   // Before that, nothing had been charged.
   await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Your card was not charged.')
 
-  await open(page, `/order/${paying.kitchen.slug}/checkout`)
+  await openPage(page, `/order/${paying.kitchen.slug}/checkout`)
   await page.getByLabel('Now, by card').check()
   await expect(page.getByText('waits for its payment')).toHaveCount(0)
   await fillCard(page, testCards.declined)
@@ -153,7 +169,7 @@ test('paying has no barriers that axe finds, fits 320 px, and turns to night whi
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(heading(page)).toHaveText('Cancelled')
-  await expect.poll(() => paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'canceled' }])
-  expect(await cartOf(page, paying.kitchen)).not.toEqual([])
+  await expect(mainHeading(page)).toHaveText('Cancelled')
+  await expect.poll(() => readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'canceled' }])
+  expect(await readStoredCart(page, paying.kitchen)).not.toEqual([])
 })

@@ -1,9 +1,18 @@
-import { cartOf, heading, payButton, placed, toCardCheckout } from './card-checkout.ts'
-import { placedPage, toCheckout } from './checkout-page.ts'
-import { bankFrame, boardOf, cardFrame, fillCard, orderAt, paymentsOf, test, testCards } from './paying-site.ts'
-import { moveTo } from './placed-orders.ts'
-import { bearer, PASSWORD, uniqueWord } from './readers.ts'
-import { expect, live } from './test.ts'
+import { mainHeading, openCardCheckout, payButton, readStoredCart, waitForPlacedOrder } from './card-checkout.ts'
+import { openCheckout, placedOrderUrl } from './checkout-page.ts'
+import {
+  fillCard,
+  findBankFrame,
+  findCardFrame,
+  readBoard,
+  readOrderId,
+  readPayments,
+  test,
+  testCards,
+} from './paying-site.ts'
+import { moveOrderTo } from './placed-orders.ts'
+import { buildBearerHeader, PASSWORD, uniqueWord } from './readers.ts'
+import { expect, waitForLiveConnection } from './test.ts'
 
 const kB = 1000
 
@@ -48,7 +57,7 @@ test("S7.18 a card payment provider's script loads at start-up, once the page an
   await page.waitForFunction(() => 'Stripe' in window)
   await page.getByRole('banner').getByRole('link').first().click()
   await expect(page).toHaveURL('/')
-  await live(page)
+  await waitForLiveConnection(page)
   expect(again).toEqual([])
 })
 
@@ -66,7 +75,7 @@ test('on a phone, by keyboard alone, an order is paid by card; nothing of the ca
     if (asked.url().startsWith(paying.origin)) sent.push(`${asked.url()} ${asked.postData() ?? ''}`)
   })
   await page.setViewportSize({ width: 390, height: 844 })
-  await toCheckout(page, kitchen)
+  await openCheckout(page, kitchen)
   const name = `Gus ${uniqueWord()}`
   await page.getByLabel('Deliver it').focus()
   await page.keyboard.press('ArrowDown')
@@ -78,9 +87,9 @@ test('on a phone, by keyboard alone, an order is paid by card; nothing of the ca
   await page.getByLabel('In cash').focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByLabel('Now, by card')).toBeChecked()
-  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+  await expect(findCardFrame(page).getByLabel('Card number')).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
+  await expect(findCardFrame(page).getByLabel('Card number')).toBeFocused()
   await page.keyboard.type(testCards.good)
   await page.keyboard.press('Tab')
   await page.keyboard.type('1240')
@@ -88,21 +97,21 @@ test('on a phone, by keyboard alone, an order is paid by card; nothing of the ca
   await page.keyboard.type('123')
   await payButton(page).focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(placedPage)
-  await placed(page)
+  await expect(page).toHaveURL(placedOrderUrl)
+  await waitForPlacedOrder(page)
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt).toContainText('Held on the card (Visa ending in 4242)')
-  expect(await cartOf(page, kitchen)).toEqual([])
+  expect(await readStoredCart(page, kitchen)).toEqual([])
   expect(sent.length).toBeGreaterThan(5)
   expect(sent.filter((one) => /4242 ?4242/.test(one))).toEqual([])
 
-  const [order] = await boardOf(page, kitchen, name)
+  const [order] = await readBoard(page, kitchen, name)
   if (!order) throw new Error('The kitchen has no such order.')
-  await live(page)
-  await moveTo(request, kitchen, order, 'accepted')
+  await waitForLiveConnection(page)
+  await moveOrderTo(request, kitchen, order, 'accepted')
   await expect(receipt).toContainText('Paid by card, Visa ending in 4242')
   const answer = await request.post(`/api/kitchen/${kitchen.vId}/orders/${order.orderId}/refunds`, {
-    headers: bearer(kitchen.owner),
+    headers: buildBearerHeader(kitchen.owner),
     data: { key: crypto.randomUUID(), amount: 160, reason: 'The lemonade was warm', currentPassword: PASSWORD },
   })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -116,7 +125,7 @@ test('S3.02 S4.05 a bank that asks (3-D Secure) and hears no, and a declined car
 }) => {
   const { kitchen } = paying
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? '{}').state)
-  const name = await toCardCheckout(page, kitchen)
+  const name = await openCardCheckout(page, kitchen)
   await fillCard(page, testCards.asks)
   expect(await kept()).toMatchObject({ paymentSent: false, orderId: null })
   let orders = 0
@@ -124,16 +133,16 @@ test('S3.02 S4.05 a bank that asks (3-D Secure) and hears no, and a declined car
     if (asked.method() === 'POST' && new URL(asked.url()).pathname === '/api/orders') orders++
   })
   await payButton(page).dblclick()
-  await expect(bankFrame(page).getByRole('button', { name: 'Fail' })).toBeVisible()
+  await expect(findBankFrame(page).getByRole('button', { name: 'Fail' })).toBeVisible()
   expect(await kept()).toMatchObject({ paymentSent: true, orderId: expect.any(String) })
-  await bankFrame(page).getByRole('button', { name: 'Fail' }).click()
-  await expect(page).toHaveURL(placedPage)
+  await findBankFrame(page).getByRole('button', { name: 'Fail' }).click()
+  await expect(page).toHaveURL(placedOrderUrl)
   await expect(page.getByText(/unable to authenticate/)).toBeVisible()
   expect(orders).toBe(1)
-  expect(await kept()).toMatchObject({ paymentSent: false, orderId: orderAt(page) })
-  await expect(heading(page)).toHaveText(/^Waiting for payment, until (tomorrow at )?\d\d:\d\d$/)
-  expect(await cartOf(page, kitchen)).not.toEqual([])
-  expect(await boardOf(page, kitchen, name)).toEqual([])
+  expect(await kept()).toMatchObject({ paymentSent: false, orderId: readOrderId(page) })
+  await expect(mainHeading(page)).toHaveText(/^Waiting for payment, until (tomorrow at )?\d\d:\d\d$/)
+  expect(await readStoredCart(page, kitchen)).not.toEqual([])
+  expect(await readBoard(page, kitchen, name)).toEqual([])
 
   await fillCard(page, testCards.declined)
   await expect(payButton(page)).toHaveText('Pay £8.70')
@@ -144,13 +153,13 @@ test('S3.02 S4.05 a bank that asks (3-D Secure) and hears no, and a declined car
   await expect(page.getByText('Your card number is incomplete.').first()).toBeVisible()
   await fillCard(page, testCards.asks)
   await payButton(page).click()
-  await bankFrame(page).getByRole('button', { name: 'Complete' }).click()
-  await placed(page)
-  await expect(heading(page)).toBeFocused()
+  await findBankFrame(page).getByRole('button', { name: 'Complete' }).click()
+  await waitForPlacedOrder(page)
+  await expect(mainHeading(page)).toBeFocused()
   await expect(page.getByText('It is paid, and the kitchen has it.')).toBeVisible()
   await expect.poll(kept).toMatchObject({ vendor: null, itemsByVendor: {}, paymentSent: false, orderId: null })
-  expect(await cartOf(page, kitchen)).toEqual([])
+  expect(await readStoredCart(page, kitchen)).toEqual([])
   expect(orders).toBe(1)
-  expect(await boardOf(page, kitchen, name)).toHaveLength(1)
-  expect(await paymentsOf(paying, orderAt(page))).toMatchObject([{ status: 'requires_capture' }])
+  expect(await readBoard(page, kitchen, name)).toHaveLength(1)
+  expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
 })

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { OpenKitchen } from './kitchens.ts'
-import { open } from './test.ts'
+import { openPage } from './test.ts'
 
 /** Goes to the checkout of a kitchen with two lemonades and fries in the order (£8.70). */
-export async function toCheckout(page: Page, kitchen: OpenKitchen): Promise<void> {
+export async function openCheckout(page: Page, kitchen: OpenKitchen): Promise<void> {
   await fillCart(page, kitchen)
-  await open(page, `/order/${kitchen.slug}/checkout`)
+  await openPage(page, `/order/${kitchen.slug}/checkout`)
   await expect(placeButton(page)).toBeVisible()
 }
 
@@ -33,17 +33,20 @@ export async function fillCart(page: Page, { vId, slug, name, kitchen }: OpenKit
 export const placeButton = (page: Page): Locator => page.getByRole('button', { name: /^Place order, / })
 
 /** Fills in what a guest is asked for. */
-export async function sayWho(page: Page, { name = 'Gus Guest', email = `${crypto.randomUUID()}@example.org` } = {}) {
+export async function fillCustomer(
+  page: Page,
+  { name = 'Gus Guest', email = `${crypto.randomUUID()}@example.org` } = {},
+) {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Email', { exact: true }).fill(email)
   return email
 }
 
 /** Where it goes. */
-export async function sayWhere(page: Page, postcode: string): Promise<void> {
+export async function fillAddress(page: Page, postcode: string): Promise<void> {
   await page.getByLabel('Street and number').fill('12 High Street')
   await page.getByLabel('Town').fill('Aberdeen')
   await page.getByLabel('Postcode').fill(postcode)
 }
 
-export const placedPage = /\/orders\/[\w-]{36}$/
+export const placedOrderUrl = /\/orders\/[\w-]{36}$/

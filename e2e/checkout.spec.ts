@@ -1,9 +1,9 @@
-import { violations } from './axe.ts'
-import { fillCart, placeButton, placedPage, sayWhere, sayWho, toCheckout } from './checkout-page.ts'
+import { findAxeViolations } from './axe.ts'
+import { fillAddress, fillCart, fillCustomer, openCheckout, placeButton, placedOrderUrl } from './checkout-page.ts'
 import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
-import { box, logInWith } from './login-page.ts'
-import { createReader, logIn, PASSWORD } from './readers.ts'
-import { test as base, expect, open } from './test.ts'
+import { elementById, logInWith } from './login-page.ts'
+import { createReader, logInBrowser, PASSWORD } from './readers.ts'
+import { test as base, expect, openPage } from './test.ts'
 
 const test = base.extend<{ kitchen: OpenKitchen }>({
   kitchen: async ({ request }, use) => use(await createOpenKitchen(request)),
@@ -14,7 +14,7 @@ test('S5.01 S4.05 a guest gives name and email, chooses where and when, and has 
   kitchen,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, `/order/${kitchen.slug}`)
+  await openPage(page, `/order/${kitchen.slug}`)
   for (const dish of ['Lemonade', 'Lemonade', 'Loaded fries'])
     await page.getByRole('button', { name: `Add ${dish}` }).click()
   await page.getByRole('button', { name: /^Your order/ }).click()
@@ -23,13 +23,13 @@ test('S5.01 S4.05 a guest gives name and email, chooses where and when, and has 
   await expect(page.getByText('Please provide both name and email.')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Enter the street and the number.')).toBeVisible()
-  await sayWho(page)
-  await sayWhere(page, 'ab1 2cd')
+  await fillCustomer(page)
+  await fillAddress(page, 'ab1 2cd')
   await expect(page.getByText('Delivery £2.50, free over £25.00')).not.toHaveCount(0)
   await page.getByLabel('By card').check()
   await page.getByLabel('Note for the kitchen').fill('The blue door.')
   await page.getByRole('button', { name: 'Place order, £11.20' }).click()
-  await expect(page).toHaveURL(placedPage)
+  await expect(page).toHaveURL(placedOrderUrl)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? '{}').state)
   expect(kept).toMatchObject({
@@ -49,28 +49,28 @@ test('with every mistake the checkout keeps to the rules of accessibility and to
   page,
   kitchen,
 }) => {
-  await toCheckout(page, kitchen)
+  await openCheckout(page, kitchen)
   await page.getByLabel('At a time I choose').check()
   await placeButton(page).click()
   await expect(page.getByText('Please provide both name and email.')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 test('who logs in on the way loses nothing of what was filled in', async ({ page, request, kitchen }) => {
   const nora = await createReader(request)
-  await toCheckout(page, kitchen)
-  await sayWhere(page, 'AB1 2CD')
+  await openCheckout(page, kitchen)
+  await fillAddress(page, 'AB1 2CD')
   await page.getByLabel('Note for the kitchen').fill('Ring twice.')
   await page.getByLabel('By card').check()
   await page.getByRole('form', { name: 'Checkout' }).getByRole('link', { name: 'log in' }).click()
-  await expect(box(page, 'login-email')).toBeVisible()
+  await expect(elementById(page, 'login-email')).toBeVisible()
   await logInWith(page, nora.email, PASSWORD)
   await expect(page.locator('.checkout-who')).toContainText(nora.email)
   await expect(page.getByLabel('Note for the kitchen')).toHaveValue('Ring twice.')
   await expect(page.getByLabel('Street and number')).toHaveValue('12 High Street')
   await expect(page.getByLabel('By card')).toBeChecked()
   await page.getByRole('button', { name: 'Place order, £11.20' }).click()
-  await expect(page).toHaveURL(placedPage)
+  await expect(page).toHaveURL(placedOrderUrl)
 })
 
 test('a signed-in customer orders from two kitchens, and the second order waits in the browser; it is filled in by keyboard alone', async ({
@@ -79,13 +79,13 @@ test('a signed-in customer orders from two kitchens, and the second order waits 
   kitchen,
 }) => {
   const other = await createOpenKitchen(request)
-  await logIn(page, await createReader(request))
+  await logInBrowser(page, await createReader(request))
   await fillCart(page, other)
-  await toCheckout(page, kitchen)
+  await openCheckout(page, kitchen)
   await page.getByLabel('I pick it up').check()
   await placeButton(page).click()
-  await expect(page).toHaveURL(placedPage)
-  await open(page, `/order/${other.slug}/checkout`)
+  await expect(page).toHaveURL(placedOrderUrl)
+  await openPage(page, `/order/${other.slug}/checkout`)
   await page.getByLabel('Deliver it').focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByLabel('I pick it up')).toBeChecked()
@@ -94,8 +94,8 @@ test('a signed-in customer orders from two kitchens, and the second order waits 
   await page.getByLabel('Phone, if you like').focus()
   await page.keyboard.type('+44 20 7946 0000')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(placedPage)
-  await open(page, '/orders')
+  await expect(page).toHaveURL(placedOrderUrl)
+  await openPage(page, '/orders')
   const now = page.getByRole('region', { name: 'Now' })
   await expect(now.getByText(new RegExp(`^Order \\d+ at ${kitchen.name}`))).toBeVisible()
   await expect(now.getByText(new RegExp(`^Order \\d+ at ${other.name}`))).toBeVisible()

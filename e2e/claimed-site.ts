@@ -1,7 +1,7 @@
 import { freePort } from '@hobohat/hub/testing'
 import Database from 'better-sqlite3'
 import { databaseFile } from '../server/data-dir.ts'
-import { bearer, logIn, type Reader } from './readers.ts'
+import { buildBearerHeader, logInBrowser, type Reader } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { test as base } from './test.ts'
 
@@ -46,7 +46,7 @@ export const test = base.extend<
   site: async ({ siteEnv, lend }, use) => use(await lend(siteEnv)),
   baseURL: async ({ site }, use) => use(site.address),
   page: async ({ page, site }, use) => {
-    await logIn(page, site.admin)
+    await logInBrowser(page, site.admin)
     await use(page)
   },
 })
@@ -61,7 +61,7 @@ async function createClaimedSite(env: Record<string, string>): Promise<LentSite>
     body: JSON.stringify({ token: site.claimToken, ...owner }),
   })
   const tokens: Pick<Reader, 'accessToken' | 'refreshToken'> = await answer.json()
-  const { id } = await (await fetch(`${site.origin}/auth/current-user`, { headers: bearer(tokens) })).json()
+  const { id } = await (await fetch(`${site.origin}/auth/current-user`, { headers: buildBearerHeader(tokens) })).json()
   const claimed = { address: site.origin, admin: { ...tokens, ...owner, id } }
   return { claimed, reset: keepRows(site), remove: site.remove }
 }

@@ -1,4 +1,4 @@
-import { expect, open, ready, test } from './test.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
 
 const path = '/seewetter-abrufen'
 
@@ -13,7 +13,7 @@ test('S2.54 a block that carries a source shows Loading… while its file is fet
     await held
     await route.continue()
   })
-  await open(page, path)
+  await openPage(page, path)
   const block = page.locator('.code-block', { has: page.getByRole('link', { name: 'aufgabe.xml' }) })
   await block.scrollIntoViewIfNeeded()
   await expect(block.locator('code')).toHaveText('Loading…')
@@ -41,7 +41,7 @@ test('S2.12 S2.53 Copy copies the code and says so; a press before the applicati
   await block.getByRole('button', { name: 'Copy' }).click()
   await expect(block.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
   release()
-  await ready(page)
+  await waitForApplication(page)
   await expect(block.getByRole('button', { name: 'Copied!' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain("$gebiet = 'nordsee'\n$art = 'seewetter'")

@@ -1,7 +1,14 @@
-import { comments, commentWith, form, openAsReader, openComments, post } from './comments-page.ts'
-import { fakeHub } from './fake-hub.ts'
+import {
+  commentForm,
+  commentsSection,
+  findComment,
+  openComments,
+  openCommentsAsReader,
+  postComment,
+} from './comments-page.ts'
+import { installFakeHub } from './fake-hub.ts'
 import { PASSWORD, uniqueWord } from './readers.ts'
-import { expect, test, withoutLive } from './test.ts'
+import { blockLiveConnection, expect, test } from './test.ts'
 
 test.describe('a draft', () => {
   test.use({ expectMessages: /status of (401|503)/ })
@@ -12,15 +19,15 @@ test.describe('a draft', () => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
     // Nothing but the comment is to find out that the login is over.
-    await withoutLive(page)
-    const reader = await openAsReader(page, '/anker')
-    const field = form(page).getByLabel('Your comment')
+    await blockLiveConnection(page)
+    const reader = await openCommentsAsReader(page, '/anker')
+    const field = commentForm(page).getByLabel('Your comment')
     const word = uniqueWord()
     await page.route('/comments', (route) =>
       route.fulfill({ status: 503, json: { code: 'busy', message: 'Too busy.' } }),
     )
-    await post(page, word)
-    await expect(form(page).getByText('Too busy.')).toBeVisible()
+    await postComment(page, word)
+    await expect(commentForm(page).getByText('Too busy.')).toBeVisible()
     await expect(field).toHaveValue(word)
     expect(logged.some((text) => text.startsWith('The comment could not be sent'))).toBe(true)
     await page.unroute('/comments')
@@ -31,26 +38,28 @@ test.describe('a draft', () => {
         localStorage.setItem('refreshToken', refreshToken)
       }, tokens)
     await keepTokens({ accessToken: 'over', refreshToken: 'over' })
-    await form(page).getByRole('button', { name: 'Post comment' }).click()
-    await expect(form(page).getByText('Please log in to post a comment.')).toBeVisible()
-    await expect(form(page).getByText('What you have written is kept')).toBeVisible()
+    await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
+    await expect(commentForm(page).getByText('Please log in to post a comment.')).toBeVisible()
+    await expect(commentForm(page).getByText('What you have written is kept')).toBeVisible()
     await keepTokens(reader)
     await openComments(page, '/anker')
     await expect(field).toHaveValue(word)
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
-    await comments(page).scrollIntoViewIfNeeded()
-    await expect(form(page).getByText('What you have written is kept in this browser until you do.')).toBeVisible()
-    await form(page).getByRole('link', { name: 'log in' }).click()
+    await commentsSection(page).scrollIntoViewIfNeeded()
+    await expect(
+      commentForm(page).getByText('What you have written is kept in this browser until you do.'),
+    ).toBeVisible()
+    await commentForm(page).getByRole('link', { name: 'log in' }).click()
     await page.getByRole('textbox', { name: 'Email' }).fill(reader.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page).toHaveURL('/anker#comments')
     await expect(field).toHaveValue(word)
-    await form(page).getByRole('button', { name: 'Post comment' }).click()
-    await expect(commentWith(page, word)).toHaveCount(1)
+    await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
+    await expect(findComment(page, word)).toHaveCount(1)
     await page.reload()
-    await comments(page).scrollIntoViewIfNeeded()
+    await commentsSection(page).scrollIntoViewIfNeeded()
     await expect(field).toHaveValue('')
   })
 })
@@ -61,23 +70,23 @@ test.describe('a comment', () => {
   test('is posted once, however often its answer is lost; what was written since comes in its place; each page and each reply has its own draft, and a reply that was begun is open again', async ({
     page,
   }) => {
-    await openAsReader(page, '/boje')
+    await openCommentsAsReader(page, '/boje')
     const word = uniqueWord()
     // It arrives; its answer does not.
     await page.route('/comments', async (route) => {
       await route.fetch()
       await route.abort()
     })
-    await post(page, word)
-    const waiting = comments(page).getByRole('list', { name: 'Waiting comments' })
+    await postComment(page, word)
+    const waiting = commentsSection(page).getByRole('list', { name: 'Waiting comments' })
     await expect(waiting).toContainText('Will be posted when you are connected again.')
     await waiting.getByRole('button', { name: 'Edit' }).click()
     await waiting.getByRole('textbox').fill(`${word} and more`)
     await page.unroute('/comments')
     await waiting.getByRole('button', { name: 'Save changes' }).click()
     await expect(waiting).toHaveCount(0)
-    await expect(commentWith(page, word)).toHaveCount(1)
-    await expect(commentWith(page, `${word} and more`)).toHaveCount(1)
+    await expect(findComment(page, word)).toHaveCount(1)
+    await expect(findComment(page, `${word} and more`)).toHaveCount(1)
 
     // Their own waits, and only what is visible can be answered: as if it had been approved.
     await page.route(/\/comments\/boje(\?|$)/, async (route) => {
@@ -86,27 +95,27 @@ test.describe('a comment', () => {
       await route.fulfill({ response, json: list.map((comment) => ({ ...comment, state: 'visible' })) })
     })
     await openComments(page, '/boje')
-    await expect(commentWith(page, word)).toHaveCount(1)
-    await commentWith(page, word).getByRole('button', { name: 'Reply' }).click()
-    await commentWith(page, word)
+    await expect(findComment(page, word)).toHaveCount(1)
+    await findComment(page, word).getByRole('button', { name: 'Reply' }).click()
+    await findComment(page, word)
       .getByLabel(/^Your reply/)
       .fill('An answer')
-    await form(page).getByLabel('Your comment').fill('Another thread')
+    await commentForm(page).getByLabel('Your comment').fill('Another thread')
     await openComments(page, '/lotse')
-    await expect(form(page).getByLabel('Your comment')).toHaveValue('')
+    await expect(commentForm(page).getByLabel('Your comment')).toHaveValue('')
     await openComments(page, '/boje')
-    await expect(form(page).getByLabel('Your comment')).toHaveValue('Another thread')
-    await expect(commentWith(page, word).getByLabel(/^Your reply/)).toHaveValue('An answer')
+    await expect(commentForm(page).getByLabel('Your comment')).toHaveValue('Another thread')
+    await expect(findComment(page, word).getByLabel(/^Your reply/)).toHaveValue('An answer')
   })
 })
 
 test('S4.07 the banner of a new version waits while something is being written', async ({ page }) => {
-  await fakeHub(page)
+  await installFakeHub(page)
   let version = 'one'
   await page.route('/api/version', (route) => route.fulfill({ json: { version } }))
   await page.clock.install()
-  await openAsReader(page, '/anker')
-  const field = form(page).getByLabel('Your comment')
+  await openCommentsAsReader(page, '/anker')
+  const field = commentForm(page).getByLabel('Your comment')
   await field.fill('Half a sentence')
   version = 'two'
   const asked = page.waitForResponse('/api/version')

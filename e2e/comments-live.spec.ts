@@ -1,8 +1,8 @@
 import type { Comment } from '../contract/comments.ts'
 import { COMMENT_POLL_MS } from '../contract/limits.ts'
-import { commentAt, idAt, serveComments } from './comments-double.ts'
-import { comments, commentWith, openComments } from './comments-page.ts'
-import { fakeHub } from './fake-hub.ts'
+import { commentsSection, findComment, openComments } from './comments-page.ts'
+import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
+import { installFakeHub } from './fake-hub.ts'
 import { expect, test } from './test.ts'
 
 const away = 'Live updates are away for now; this page asks every 30 seconds.'
@@ -10,99 +10,101 @@ const away = 'Live updates are away for now; this page asks every 30 seconds.'
 test('what the hub tells is shown in its place, once, and changes or goes as it tells; how many are reading is said from two on', async ({
   page,
 }) => {
-  const hub = await fakeHub(page)
-  const double = await serveComments(page, [commentAt(1), commentAt(2)])
+  const hub = await installFakeHub(page)
+  const double = await serveFakeComments(page, [buildComment(1), buildComment(2)])
   await openComments(page)
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
-  const all = comments(page).getByRole('article')
+  const all = commentsSection(page).getByRole('article')
   await expect(all).toHaveCount(2)
   const tell = (comment: Comment, total: number) => {
     double.comments = [...double.comments.filter(({ id }) => id !== comment.id), comment]
     hub.tell('commentSaved', { comment, total })
   }
-  const reply = commentAt(3, { threadId: idAt(1), parentId: idAt(1), content: 'An answer' })
+  const reply = buildComment(3, { threadId: buildCommentId(1), parentId: buildCommentId(1), content: 'An answer' })
   tell(reply, 3)
-  tell(commentAt(4, { content: 'Another thread' }), 4)
+  tell(buildComment(4, { content: 'Another thread' }), 4)
   tell(reply, 4)
-  hub.tell('commentSaved', { comment: commentAt(9, { pageUrl: 'bootsbau', content: 'Elsewhere' }), total: 7 })
+  hub.tell('commentSaved', { comment: buildComment(9, { pageUrl: 'bootsbau', content: 'Elsewhere' }), total: 7 })
   await expect(all).toHaveText([/Another thread/, /number 2/, /number 1/, /An answer/])
-  await expect(comments(page).getByRole('heading', { level: 2 })).toHaveText('4 comments')
+  await expect(commentsSection(page).getByRole('heading', { level: 2 })).toHaveText('4 comments')
   tell({ ...reply, content: 'A better answer', editedAt: Date.now() }, 4)
-  await expect(commentWith(page, 'A better answer')).toContainText('edited')
+  await expect(findComment(page, 'A better answer')).toContainText('edited')
   // What is told is also what is found by asking.
   const asked = double.asked.length
   hub.tell('commentsChanged', 'seefunk')
   await expect.poll(() => double.asked.length).toBeGreaterThan(asked)
   await expect(all).toHaveCount(4)
-  hub.tell('commentRemoved', { id: idAt(2), pageUrl: 'seefunk', total: 3 })
+  hub.tell('commentRemoved', { id: buildCommentId(2), pageUrl: 'seefunk', total: 3 })
   await expect(all).toHaveText([/Another thread/, /number 1/, /A better answer/])
 
   hub.tell('readersChanged', { pageUrl: 'seefunk', readers: 3 })
-  await expect(comments(page).getByText('3 people are reading this page.')).toBeVisible()
+  await expect(commentsSection(page).getByText('3 people are reading this page.')).toBeVisible()
   hub.tell('readersChanged', { pageUrl: 'seefunk', readers: 1 })
-  await expect(comments(page).getByText('reading this page')).toHaveCount(0)
+  await expect(commentsSection(page).getByText('reading this page')).toHaveCount(0)
   expect(hub.heard.filter(({ target }) => target === 'watchPage').at(-1)?.arguments).toEqual(['seefunk'])
 })
 
 test('while the hub is away it is said once, quietly, and the page asks; when it is back, neither', async ({
   page,
 }) => {
-  const hub = await fakeHub(page)
+  const hub = await installFakeHub(page)
   await page.clock.install()
-  const double = await serveComments(page, [commentAt(1)])
+  const double = await serveFakeComments(page, [buildComment(1)])
   await openComments(page)
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
-  await expect(commentWith(page, 'number 1')).toBeVisible()
+  await expect(findComment(page, 'number 1')).toBeVisible()
   await page.clock.runFor(6_000)
-  await expect(comments(page).getByText(away)).toHaveCount(0)
+  await expect(commentsSection(page).getByText(away)).toHaveCount(0)
 
   await hub.vanish()
   await expect(async () => {
     await page.clock.runFor(5_000)
-    await expect(comments(page).getByRole('status').getByText(away)).toHaveCount(1, { timeout: 200 })
+    await expect(commentsSection(page).getByRole('status').getByText(away)).toHaveCount(1, { timeout: 200 })
   }).toPass()
-  double.comments.push(commentAt(2))
+  double.comments.push(buildComment(2))
   await page.clock.runFor(COMMENT_POLL_MS)
-  await expect(commentWith(page, 'number 2')).toHaveCount(1)
-  await expect(comments(page).getByText(away)).toHaveCount(1)
+  await expect(findComment(page, 'number 2')).toHaveCount(1)
+  await expect(commentsSection(page).getByText(away)).toHaveCount(1)
 
   // Written while nobody told: asked for as soon as somebody does again.
-  double.comments.push(commentAt(3))
+  double.comments.push(buildComment(3))
   hub.comeBack()
   await expect(async () => {
     await page.clock.runFor(5_000)
-    await expect(comments(page).getByText(away)).toHaveCount(0, { timeout: 200 })
+    await expect(commentsSection(page).getByText(away)).toHaveCount(0, { timeout: 200 })
   }).toPass()
-  await expect(comments(page).getByRole('article')).toHaveText([/number 3/, /number 2/, /number 1/])
+  await expect(commentsSection(page).getByRole('article')).toHaveText([/number 3/, /number 2/, /number 1/])
 })
 
 test('nothing moves under a reader of comments when others come by asking, who are told and led there', async ({
   page,
 }) => {
-  await (await fakeHub(page)).vanish()
+  await (await installFakeHub(page)).vanish()
   await page.clock.install()
-  const double = await serveComments(
+  const double = await serveFakeComments(
     page,
-    Array.from({ length: 30 }, (_, i) => commentAt(i + 1)),
+    Array.from({ length: 30 }, (_, i) => buildComment(i + 1)),
   )
   await openComments(page)
-  const read = commentWith(page, /number 10$/)
+  const read = findComment(page, /number 10$/)
   await read.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const top = () => read.evaluate((element) => Math.round(element.getBoundingClientRect().top))
   const before = await top()
-  double.comments.push(commentAt(31, { author: 'Nora' }))
+  double.comments.push(buildComment(31, { author: 'Nora' }))
   await page.clock.runFor(30_000)
-  await expect(comments(page).getByRole('status').filter({ hasText: 'this page asks every 30 seconds' })).toBeVisible()
-  await expect(commentWith(page, /number 31$/)).toHaveCount(1)
+  await expect(
+    commentsSection(page).getByRole('status').filter({ hasText: 'this page asks every 30 seconds' }),
+  ).toBeVisible()
+  await expect(findComment(page, /number 31$/)).toHaveCount(1)
   // Browsers scroll by whole pixels of the screen.
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
-  await expect(comments(page).getByRole('status').filter({ hasText: 'New comment by Nora' })).toHaveCount(1)
-  await comments(page).getByRole('button', { name: 'New comment' }).click()
-  await expect(commentWith(page, /number 31$/)).toBeFocused()
-  await expect(commentWith(page, /number 31$/)).toBeInViewport()
-  await expect(comments(page).getByRole('button', { name: 'New comment' })).toHaveCount(0)
+  await expect(commentsSection(page).getByRole('status').filter({ hasText: 'New comment by Nora' })).toHaveCount(1)
+  await commentsSection(page).getByRole('button', { name: 'New comment' }).click()
+  await expect(findComment(page, /number 31$/)).toBeFocused()
+  await expect(findComment(page, /number 31$/)).toBeInViewport()
+  await expect(commentsSection(page).getByRole('button', { name: 'New comment' })).toHaveCount(0)
   // What has not changed is not sent again.
   await page.clock.runFor(30_000)
   await expect.poll(() => double.asked.at(-1)).toBe('/comments/seefunk 304')
-  await expect(commentWith(page, /number 31$/)).toHaveCount(1)
+  await expect(findComment(page, /number 31$/)).toHaveCount(1)
 })

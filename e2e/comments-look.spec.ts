@@ -1,36 +1,36 @@
 import type { Page } from '@playwright/test'
 import { COMMENTS_PER_PAGE } from '../contract/limits.ts'
-import { violations } from './axe.ts'
-import { commentAt, idAt, serveComments } from './comments-double.ts'
-import { comments, commentWith, form } from './comments-page.ts'
-import { createReader, logIn } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { findAxeViolations } from './axe.ts'
+import { commentForm, commentsSection, findComment } from './comments-page.ts'
+import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
+import { createReader, logInBrowser } from './readers.ts'
+import { expect, openPage, test } from './test.ts'
 
 /** Everything that a comment can look like. */
 const everything = [
-  commentAt(101, { author: 'Theo M', content: 'What does `ttl 1` mean here?' }),
-  commentAt(102, {
+  buildComment(101, { author: 'Theo M', content: 'What does `ttl 1` mean here?' }),
+  buildComment(102, {
     byAdmin: true,
-    threadId: idAt(101),
-    parentId: idAt(101),
+    threadId: buildCommentId(101),
+    parentId: buildCommentId(101),
     content: 'It means *automatic*: [docs](https://example.org/a)\n\n> ttl 1\n\n- one\n- two',
   }),
-  commentAt(103, {
-    threadId: idAt(101),
-    parentId: idAt(102),
+  buildComment(103, {
+    threadId: buildCommentId(101),
+    parentId: buildCommentId(102),
     editedAt: Date.now(),
     content: `\`\`\`\n${'long '.repeat(60)}\n\`\`\``,
   }),
-  commentAt(104, { state: 'gone', author: '', authorId: null, content: '' }),
-  commentAt(105, {
-    threadId: idAt(104),
-    parentId: idAt(104),
+  buildComment(104, { state: 'gone', author: '', authorId: null, content: '' }),
+  buildComment(105, {
+    threadId: buildCommentId(104),
+    parentId: buildCommentId(104),
     author: 'W'.repeat(80),
     content: `https://example.org/${'a'.repeat(300)}`,
   }),
-  commentAt(106, { state: 'pending', content: 'W'.repeat(300) }),
-  commentAt(107, { content: `Z${'\u0301'.repeat(4)}`.repeat(40) }),
-  commentAt(108, { content: '\u05e9\u05dc\u05d5\u05dd <script>alert(1)</script>' }),
+  buildComment(106, { state: 'pending', content: 'W'.repeat(300) }),
+  buildComment(107, { content: `Z${'\u0301'.repeat(4)}`.repeat(40) }),
+  buildComment(108, { content: '\u05e9\u05dc\u05d5\u05dd <script>alert(1)</script>' }),
 ]
 
 test.describe('without motion', () => {
@@ -38,13 +38,13 @@ test.describe('without motion', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    const older = Array.from({ length: COMMENTS_PER_PAGE }, (_, i) => commentAt(i + 1))
-    await serveComments(page, [...older, ...everything])
-    await logIn(page, await createReader(page.request))
-    await open(page, `/seefunk#comment-${idAt(2)}`)
-    await expect(comments(page).getByRole('region', { name: 'The linked comment' })).toBeVisible()
-    await expect(comments(page).getByRole('article')).toHaveCount(COMMENTS_PER_PAGE + 1)
-    const small = await comments(page).evaluate((section) =>
+    const older = Array.from({ length: COMMENTS_PER_PAGE }, (_, i) => buildComment(i + 1))
+    await serveFakeComments(page, [...older, ...everything])
+    await logInBrowser(page, await createReader(page.request))
+    await openPage(page, `/seefunk#comment-${buildCommentId(2)}`)
+    await expect(commentsSection(page).getByRole('region', { name: 'The linked comment' })).toBeVisible()
+    await expect(commentsSection(page).getByRole('article')).toHaveCount(COMMENTS_PER_PAGE + 1)
+    const small = await commentsSection(page).evaluate((section) =>
       [...section.querySelectorAll<HTMLElement>('a[href], button, summary')]
         // Links in sentences are as tall as their line.
         .filter((element) => !element.matches('.markup a, p a') && element.checkVisibility())
@@ -54,11 +54,11 @@ test.describe('without motion', () => {
     )
     expect(small).toEqual([])
 
-    await form(page).getByRole('button', { name: 'Post comment' }).click()
-    await form(page).getByText('Formatting').click()
-    await commentWith(page, 'What does').getByRole('button', { name: 'Reply' }).click()
-    await commentWith(page, 'It means').getByRole('button', { name: 'Report' }).click()
-    expect(await violations(page)).toEqual([])
+    await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
+    await commentForm(page).getByText('Formatting').click()
+    await findComment(page, 'What does').getByRole('button', { name: 'Reply' }).click()
+    await findComment(page, 'It means').getByRole('button', { name: 'Report' }).click()
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })
 
@@ -84,17 +84,17 @@ test('nothing shifts on a long page and on a short one at 390 and 1440 px while 
 }) => {
   await watchShifts(page)
   const pages = ['seefunk', 'anker'] as const
-  const doubles = { seefunk: await serveComments(page), anker: await serveComments(page, [], 'anker') }
+  const doubles = { seefunk: await serveFakeComments(page), anker: await serveFakeComments(page, [], 'anker') }
   const check = async (count: number) => {
     await page.evaluate(() => document.fonts.ready)
     const before = await shift(page)
     // As a reader comes: the place is near before it is seen.
-    await comments(page).evaluate((section) =>
+    await commentsSection(page).evaluate((section) =>
       window.scrollBy({ top: section.getBoundingClientRect().top - innerHeight * 1.5, behavior: 'instant' }),
     )
-    await expect(comments(page).getByRole('article')).toHaveCount(count)
-    await expect(comments(page)).toContainText('to post a comment')
-    await comments(page).evaluate((section) => section.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    await expect(commentsSection(page).getByRole('article')).toHaveCount(count)
+    await expect(commentsSection(page)).toContainText('to post a comment')
+    await commentsSection(page).evaluate((section) => section.scrollIntoView({ block: 'center', behavior: 'instant' }))
     await settle(page)
     expect((await shift(page)) - before).toBeLessThan(0.001)
   }
@@ -102,11 +102,11 @@ test('nothing shifts on a long page and on a short one at 390 and 1440 px while 
     await page.setViewportSize({ width, height: 900 })
     for (const count of [50, 0])
       for (const key of pages) {
-        doubles[key].comments = Array.from({ length: count }, (_, i) => commentAt(i + 1, { pageUrl: key }))
-        await open(page, `/${key}`)
+        doubles[key].comments = Array.from({ length: count }, (_, i) => buildComment(i + 1, { pageUrl: key }))
+        await openPage(page, `/${key}`)
         await check(count)
       }
   }
-  await expect(comments(page)).toContainText('Nobody has written anything here yet.')
-  expect(await violations(page)).toEqual([])
+  await expect(commentsSection(page)).toContainText('Nobody has written anything here yet.')
+  expect(await findAxeViolations(page)).toEqual([])
 })

@@ -1,13 +1,14 @@
-import { openAccount, part } from './account-page.ts'
-import { bearer } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { accountSection, openAccountPage } from './account-page.ts'
+import { buildBearerHeader } from './readers.ts'
+import { expect, openPage, test } from './test.ts'
 
 const label = 'Tell me by mail when somebody answers my comment'
 
 test('mails about answers are switched off and on again on the account page', async ({ page }) => {
-  const reader = await openAccount(page)
-  const kept = async () => (await page.request.get('/api/account/mail-preferences', { headers: bearer(reader) })).json()
-  const mails = part(page, 'Mails')
+  const reader = await openAccountPage(page)
+  const kept = async () =>
+    (await page.request.get('/api/account/mail-preferences', { headers: buildBearerHeader(reader) })).json()
+  const mails = accountSection(page, 'Mails')
   await expect(mails.getByRole('switch', { name: label })).toBeChecked()
   await mails.getByText(label).click()
   await expect(mails.getByRole('status')).toHaveText('We will not mail you about answers.')
@@ -24,7 +25,7 @@ test.describe('a link that cannot be used', () => {
   test.use({ expectMessages: /status of 410/ })
 
   test('says so, from the real server, and its token is gone from the address', async ({ page }) => {
-    await open(page, '/unsubscribe#token=nonsense')
+    await openPage(page, '/unsubscribe#token=nonsense')
     await expect(page).toHaveURL('/unsubscribe')
     await page.getByRole('button', { name: 'Stop these mails' }).click()
     const heading = page.getByRole('heading', { level: 1 })

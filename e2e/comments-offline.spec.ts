@@ -1,4 +1,4 @@
-import { comments, commentWith, form, openAsReader, post } from './comments-page.ts'
+import { commentForm, commentsSection, findComment, openCommentsAsReader, postComment } from './comments-page.ts'
 import { NO_NETWORK } from './offline-page.ts'
 import { createReader, uniqueWord } from './readers.ts'
 import { expect, test } from './test.ts'
@@ -11,7 +11,7 @@ test('a comment that is posted without a connection waits, survives a reload, an
   page,
   context,
 }) => {
-  const reader = await openAsReader(page, '/anker')
+  const reader = await openCommentsAsReader(page, '/anker')
   const word = uniqueWord()
   let sent = 0
   // It arrives, but the answer does not.
@@ -22,17 +22,17 @@ test('a comment that is posted without a connection waits, survives a reload, an
     }
     return route.fallback()
   })
-  await post(page, word)
-  const waiting = comments(page).getByRole('article', { name: 'Waiting comment' })
+  await postComment(page, word)
+  const waiting = commentsSection(page).getByRole('article', { name: 'Waiting comment' })
   await expect(waiting).toContainText(word)
   await expect(waiting).toContainText(waits)
-  await expect(form(page).getByLabel('Your comment')).toHaveValue('')
+  await expect(commentForm(page).getByLabel('Your comment')).toHaveValue('')
   const other = await context.newPage()
   await Promise.all([other.goto('/anker#comments'), page.reload()])
-  await comments(page).scrollIntoViewIfNeeded()
-  await expect(commentWith(page, word)).toHaveCount(1)
+  await commentsSection(page).scrollIntoViewIfNeeded()
+  await expect(findComment(page, word)).toHaveCount(1)
   await expect(waiting).toHaveCount(0)
-  await expect(commentWith(other, word)).toHaveCount(1)
+  await expect(findComment(other, word)).toHaveCount(1)
   expect(await page.evaluate(() => localStorage.getItem('waitingComments'))).toBeNull()
   await other.close()
   await context.unroute('/comments')
@@ -45,27 +45,27 @@ test('a comment that is posted without a connection waits, survives a reload, an
   })
   await context.setOffline(true)
   for (const word of [one, two, three]) {
-    await post(page, word)
-    await expect(commentWith(page, word)).toContainText(waits)
+    await postComment(page, word)
+    await expect(findComment(page, word)).toContainText(waits)
   }
-  await commentWith(page, two).getByRole('button', { name: 'Delete' }).click()
-  await expect(commentWith(page, two)).toHaveCount(0)
-  await commentWith(page, one).getByRole('button', { name: 'Edit' }).click()
-  const list = comments(page).getByRole('list', { name: 'Waiting comments' })
+  await findComment(page, two).getByRole('button', { name: 'Delete' }).click()
+  await expect(findComment(page, two)).toHaveCount(0)
+  await findComment(page, one).getByRole('button', { name: 'Edit' }).click()
+  const list = commentsSection(page).getByRole('list', { name: 'Waiting comments' })
   await list.getByRole('textbox').fill(`${one} changed`)
   await list.getByRole('button', { name: 'Save changes' }).click()
-  await expect(commentWith(page, `${one} changed`)).toContainText(waits)
+  await expect(findComment(page, `${one} changed`)).toContainText(waits)
   posted.length = 0
   await context.setOffline(false)
   await expect(list).toHaveCount(0)
-  await expect(commentWith(page, `${one} changed`)).toHaveCount(1)
-  await expect(commentWith(page, three)).toHaveCount(1)
+  await expect(findComment(page, `${one} changed`)).toHaveCount(1)
+  await expect(findComment(page, three)).toHaveCount(1)
   expect(posted).toEqual([`${one} changed`, three])
 
   const refused = uniqueWord()
   await context.setOffline(true)
-  await post(page, refused)
-  await expect(commentWith(page, refused)).toContainText(waits)
+  await postComment(page, refused)
+  await expect(findComment(page, refused)).toContainText(waits)
   const stranger = await createReader(context.request)
   await page.evaluate(({ accessToken, refreshToken }) => {
     localStorage.setItem('accessToken', accessToken)
@@ -78,9 +78,9 @@ test('a comment that is posted without a connection waits, survives a reload, an
   })
   await context.setOffline(false)
   await page.reload()
-  await comments(page).scrollIntoViewIfNeeded()
-  await expect(form(page).getByLabel('Your comment')).toBeVisible()
-  await expect(commentWith(page, refused)).toHaveCount(0)
+  await commentsSection(page).scrollIntoViewIfNeeded()
+  await expect(commentForm(page).getByLabel('Your comment')).toBeVisible()
+  await expect(findComment(page, refused)).toHaveCount(0)
   expect(posts).toBe(0)
 
   await page.evaluate(({ accessToken, refreshToken }) => {
@@ -88,8 +88,8 @@ test('a comment that is posted without a connection waits, survives a reload, an
     localStorage.setItem('refreshToken', refreshToken)
   }, reader)
   await page.reload()
-  await comments(page).scrollIntoViewIfNeeded()
-  await expect(commentWith(page, refused)).toContainText('This could not be posted. The comment is gone.')
-  await expect(commentWith(page, refused).getByRole('button', { name: 'Edit' })).toBeVisible()
+  await commentsSection(page).scrollIntoViewIfNeeded()
+  await expect(findComment(page, refused)).toContainText('This could not be posted. The comment is gone.')
+  await expect(findComment(page, refused).getByRole('button', { name: 'Edit' })).toBeVisible()
   expect(posts).toBe(1)
 })

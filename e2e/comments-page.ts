@@ -1,54 +1,57 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Comment } from '../contract/comments.ts'
-import { bearer, createReader, logIn, type Reader } from './readers.ts'
-import { expect, open } from './test.ts'
+import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
+import { expect, openPage } from './test.ts'
 
 /** The comments of the page. */
-export const comments = (page: Page) => page.locator('#comments')
+export const commentsSection = (page: Page) => page.locator('#comments')
 
 /** One of them, by words of it. */
-export const commentWith = (page: Page, words: string | RegExp) =>
-  comments(page).getByRole('article').filter({ hasText: words })
+export const findComment = (page: Page, words: string | RegExp) =>
+  commentsSection(page).getByRole('article').filter({ hasText: words })
 
 /** The form for a comment of its own thread. */
-export const form = (page: Page) => comments(page).locator('.comments-write')
+export const commentForm = (page: Page) => commentsSection(page).locator('.comments-write')
 
 /** Opens a page and brings its comments. */
 export async function openComments(page: Page, path = '/seefunk'): Promise<void> {
-  await open(page, path)
-  await comments(page).scrollIntoViewIfNeeded()
-  await expect(comments(page).locator('.comment-list')).toBeAttached()
+  await openPage(page, path)
+  await commentsSection(page).scrollIntoViewIfNeeded()
+  await expect(commentsSection(page).locator('.comment-list')).toBeAttached()
 }
 
 /** The same as a new reader. */
-export async function openAsReader(page: Page, path?: string): Promise<Reader> {
+export async function openCommentsAsReader(page: Page, path?: string): Promise<Reader> {
   const reader = await createReader(page.request)
-  await logIn(page, reader)
+  await logInBrowser(page, reader)
   await openComments(page, path)
-  await expect(form(page).getByLabel('Your comment')).toBeVisible()
+  await expect(commentForm(page).getByLabel('Your comment')).toBeVisible()
   return reader
 }
 
 /** Writes into the form and sends it. */
-export async function post(page: Page, words: string): Promise<void> {
-  await form(page).getByLabel('Your comment').fill(words)
-  await form(page).getByRole('button', { name: 'Post comment' }).click()
+export async function postComment(page: Page, words: string): Promise<void> {
+  await commentForm(page).getByLabel('Your comment').fill(words)
+  await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
 }
 
 /** Posts by a call. */
-export async function postAs(
+export async function postCommentAs(
   request: APIRequestContext,
   reader: Reader,
   data: { pageUrl: string; content: string; parentId?: string },
 ): Promise<Comment> {
-  const answer = await request.post('/comments', { data: { ...data, openMs: 60_000 }, headers: bearer(reader) })
+  const answer = await request.post('/comments', {
+    data: { ...data, openMs: 60_000 },
+    headers: buildBearerHeader(reader),
+  })
   expect(answer.status()).toBe(201)
   return answer.json()
 }
 
 /** An admin lets a comment through. */
-export async function approve(request: APIRequestContext, admin: Reader, id: string): Promise<void> {
+export async function approveComment(request: APIRequestContext, admin: Reader, id: string): Promise<void> {
   const data = { state: 'visible', reportsResolved: true }
-  const answer = await request.put(`/api/desk/comments/${id}/state`, { data, headers: bearer(admin) })
+  const answer = await request.put(`/api/desk/comments/${id}/state`, { data, headers: buildBearerHeader(admin) })
   expect(answer.status()).toBe(200)
 }

@@ -1,8 +1,17 @@
 import { COMMENT_EDIT_MS, MINUTE_MS } from '../contract/limits.ts'
-import { approve, comments, commentWith, form, openAsReader, openComments, post, postAs } from './comments-page.ts'
+import {
+  approveComment,
+  commentForm,
+  commentsSection,
+  findComment,
+  openComments,
+  openCommentsAsReader,
+  postComment,
+  postCommentAs,
+} from './comments-page.ts'
 import { test } from './desk-test.ts'
-import { bearer, logIn, uniqueWord } from './readers.ts'
-import { expect, live, withoutLive } from './test.ts'
+import { buildBearerHeader, logInBrowser, uniqueWord } from './readers.ts'
+import { blockLiveConnection, expect, waitForLiveConnection } from './test.ts'
 
 test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval at first and nobody else sees; an empty one is refused, as is a long one; the preview shows what will be shown, and is reached by the arrow keys; a comment of somebody else is reported once; what others post, change and delete is on an open page without a reload', async ({
   page,
@@ -10,29 +19,29 @@ test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval
   admin,
 }) => {
   const reported = uniqueWord()
-  await postAs(page.request, admin, { pageUrl: 'anker', content: reported })
-  const { id: me, name } = await openAsReader(page, '/anker')
-  const field = form(page).getByLabel('Your comment')
-  await form(page).getByRole('button', { name: 'Post comment' }).click()
-  await expect(form(page).getByText('There is nothing in that comment. Write something first.')).toBeVisible()
+  await postCommentAs(page.request, admin, { pageUrl: 'anker', content: reported })
+  const { id: me, name } = await openCommentsAsReader(page, '/anker')
+  const field = commentForm(page).getByLabel('Your comment')
+  await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
+  await expect(commentForm(page).getByText('There is nothing in that comment. Write something first.')).toBeVisible()
   await expect(field).toBeFocused()
-  await post(page, '   ')
-  await expect(form(page).getByText('There is nothing in that comment.')).toBeVisible()
+  await postComment(page, '   ')
+  await expect(commentForm(page).getByText('There is nothing in that comment.')).toBeVisible()
 
   await field.fill('a'.repeat(5_000 - 600))
-  await expect(form(page).getByText('left')).toHaveCount(0)
+  await expect(commentForm(page).getByText('left')).toHaveCount(0)
   await field.fill('a'.repeat(5_000 - 12))
-  await expect(form(page).getByText('12 characters left')).toBeVisible()
+  await expect(commentForm(page).getByText('12 characters left')).toBeVisible()
   await field.fill('a'.repeat(5_000 + 1))
-  await expect(form(page).getByText('1 character too many')).toBeVisible()
+  await expect(commentForm(page).getByText('1 character too many')).toBeVisible()
   await field.press('Control+Enter')
-  await expect(form(page).getByText('That comment is too long. Use at most 5,000 characters.')).toBeVisible()
+  await expect(commentForm(page).getByText('That comment is too long. Use at most 5,000 characters.')).toBeVisible()
 
   await field.fill('**strong** <b>typed</b>\n\n- one\n\n[words](https://example.org/a)')
-  await form(page).getByRole('tab', { name: 'Write' }).focus()
+  await commentForm(page).getByRole('tab', { name: 'Write' }).focus()
   await page.keyboard.press('ArrowRight')
-  const preview = form(page).getByRole('tabpanel', { name: 'Preview' })
-  await expect(form(page).getByRole('tab', { name: 'Preview' })).toBeFocused()
+  const preview = commentForm(page).getByRole('tabpanel', { name: 'Preview' })
+  await expect(commentForm(page).getByRole('tab', { name: 'Preview' })).toBeFocused()
   await expect(preview.locator('strong')).toHaveText('strong')
   await expect(preview).toContainText('<b>typed</b>')
   await expect(preview.getByRole('listitem')).toHaveText('one')
@@ -45,7 +54,7 @@ test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval
 
   const word = uniqueWord()
   const posted = page.waitForResponse('/comments')
-  await post(page, `It **works**, ${word}`)
+  await postComment(page, `It **works**, ${word}`)
   const response = await posted
   expect(response.request().postDataJSON()).toMatchObject({
     pageUrl: 'anker',
@@ -55,14 +64,14 @@ test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval
   })
   const { id, authorId } = await response.json()
   expect(authorId).toBe(me)
-  const comment = commentWith(page, word)
+  const comment = findComment(page, word)
   await expect(comment).toContainText('Waits for approval. Only you see it.')
   await expect(comment).toContainText(name)
   await expect(comment.locator('strong')).toHaveText('works')
-  await expect(form(page).getByText('Thank you. Your comment waits for approval.')).toBeVisible()
+  await expect(commentForm(page).getByText('Thank you. Your comment waits for approval.')).toBeVisible()
   await expect(field).toHaveValue('')
 
-  const foreign = commentWith(page, reported)
+  const foreign = findComment(page, reported)
   await foreign.getByRole('button', { name: 'Report' }).click()
   await foreign.getByLabel(/What is wrong with it/).fill('Not true')
   const sent = page.waitForRequest(/\/report$/)
@@ -72,29 +81,29 @@ test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval
   await expect(foreign.getByRole('button', { name: 'Report' })).toHaveCount(0)
 
   await page.reload()
-  await comments(page).scrollIntoViewIfNeeded()
+  await commentsSection(page).scrollIntoViewIfNeeded()
   await expect(comment).toContainText('Only you see it.')
   const other = await browser.newPage()
   await openComments(other, '/anker')
-  await expect(form(other).getByText('Please log in to post a comment.')).toBeVisible()
-  await expect(commentWith(other, reported)).toHaveCount(1)
-  await expect(commentWith(other, word)).toHaveCount(0)
+  await expect(commentForm(other).getByText('Please log in to post a comment.')).toBeVisible()
+  await expect(findComment(other, reported)).toHaveCount(1)
+  await expect(findComment(other, word)).toHaveCount(0)
 
-  await live(other)
+  await waitForLiveConnection(other)
   const arriving = uniqueWord()
-  const arrived = await postAs(page.request, admin, { pageUrl: 'anker', content: arriving })
-  await expect(commentWith(other, arriving)).toHaveCount(1)
+  const arrived = await postCommentAs(page.request, admin, { pageUrl: 'anker', content: arriving })
+  await expect(findComment(other, arriving)).toHaveCount(1)
   await expect(other.getByRole('status').filter({ hasText: `New comment by ${admin.name}` })).toHaveCount(1)
-  const headers = bearer(admin)
+  const headers = buildBearerHeader(admin)
   await page.request.patch(`/comments/${arrived.id}`, { data: { content: `${arriving} changed` }, headers })
-  await expect(commentWith(other, `${arriving} changed`)).toHaveCount(1)
+  await expect(findComment(other, `${arriving} changed`)).toHaveCount(1)
   await page.request.delete(`/comments/${arrived.id}`, { headers })
-  await expect(commentWith(other, arriving)).toHaveCount(0)
+  await expect(findComment(other, arriving)).toHaveCount(0)
   await other.close()
 
-  await approve(page.request, admin, id)
+  await approveComment(page.request, admin, id)
   await page.reload()
-  await comments(page).scrollIntoViewIfNeeded()
+  await commentsSection(page).scrollIntoViewIfNeeded()
   await expect(comment).toBeVisible()
   await expect(comment).not.toContainText('Only you see it.')
 })
@@ -104,37 +113,37 @@ test('everything is done by the keyboard alone: write, preview, send, reply; a r
   admin,
 }) => {
   const [first, second, third, spare] = [uniqueWord(), uniqueWord(), uniqueWord(), uniqueWord()]
-  const { id: spareId } = await postAs(page.request, admin, { pageUrl: 'echolot', content: spare })
-  await logIn(page, admin)
+  const { id: spareId } = await postCommentAs(page.request, admin, { pageUrl: 'echolot', content: spare })
+  await logInBrowser(page, admin)
   await openComments(page, '/echolot')
-  await live(page)
-  await comments(page).getByRole('link', { name: 'Follow by feed' }).focus()
+  await waitForLiveConnection(page)
+  await commentsSection(page).getByRole('link', { name: 'Follow by feed' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type(`First line ${first}`)
   await page.keyboard.press('Enter')
   await page.keyboard.type('second line')
   await page.keyboard.press('Control+Enter')
-  const comment = commentWith(page, first)
+  const comment = findComment(page, first)
   await expect(comment.locator('br')).toHaveCount(1)
   await comment.getByRole('button', { name: 'Reply' }).focus()
   await page.keyboard.press('Enter')
-  const reply = comments(page).getByLabel(/^Your reply to Ada/)
+  const reply = commentsSection(page).getByLabel(/^Your reply to Ada/)
   await expect(reply).toBeFocused()
   await page.keyboard.type(second)
   await page.keyboard.press('Control+Enter')
   // While the form is there, its words are twice on the page: the hub may tell of them before the answer does.
   await expect(reply).toHaveCount(0)
-  await expect(commentWith(page, second)).toBeVisible()
+  await expect(findComment(page, second)).toBeVisible()
   await expect(comment.getByRole('button', { name: 'Reply' })).toBeFocused()
 
-  await commentWith(page, second).getByRole('button', { name: 'Reply' }).click()
+  await findComment(page, second).getByRole('button', { name: 'Reply' }).click()
   await reply.fill(third)
-  await comments(page).getByRole('button', { name: 'Post reply' }).click()
+  await commentsSection(page).getByRole('button', { name: 'Post reply' }).click()
   await expect(reply).toHaveCount(0)
-  const last = commentWith(page, third)
+  const last = findComment(page, third)
   await expect(last).toContainText(`to ${admin.name}`)
-  await expect(comments(page).locator('li', { hasText: first }).getByRole('article')).toHaveText([
+  await expect(commentsSection(page).locator('li', { hasText: first }).getByRole('article')).toHaveText([
     new RegExp(first),
     new RegExp(second),
     new RegExp(third),
@@ -157,13 +166,13 @@ test('everything is done by the keyboard alone: write, preview, send, reply; a r
     await expect(sparePlace).toHaveCount(0)
     await route.fulfill({ response })
   })
-  await commentWith(page, spare).getByRole('button', { name: 'Delete' }).click()
-  await commentWith(page, spare).getByRole('button', { name: 'Delete it' }).click()
+  await findComment(page, spare).getByRole('button', { name: 'Delete' }).click()
+  await findComment(page, spare).getByRole('button', { name: 'Delete it' }).click()
   await expect(sparePlace).toHaveText('This comment was deleted.')
   await expect(sparePlace).toBeFocused()
 
   await page.reload()
-  await comments(page).scrollIntoViewIfNeeded()
+  await commentsSection(page).scrollIntoViewIfNeeded()
   await expect(comment).toBeVisible()
   await expect(place).toHaveCount(0)
   await expect(sparePlace).toHaveCount(0)
@@ -174,12 +183,12 @@ test('an own comment is changed in its place for ten minutes; then the button go
   admin,
 }) => {
   const word = uniqueWord()
-  const { createdAt } = await postAs(page.request, admin, { pageUrl: 'kompass', content: `Before ${word}` })
-  await withoutLive(page)
+  const { createdAt } = await postCommentAs(page.request, admin, { pageUrl: 'kompass', content: `Before ${word}` })
+  await blockLiveConnection(page)
   await page.clock.install({ time: createdAt + MINUTE_MS })
-  await logIn(page, admin)
+  await logInBrowser(page, admin)
   await openComments(page, '/kompass')
-  const comment = commentWith(page, word)
+  const comment = findComment(page, word)
   await comment.getByRole('button', { name: 'Edit' }).click()
   const field = comment.getByLabel('Your comment')
   await expect(field).toBeFocused()

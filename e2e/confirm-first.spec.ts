@@ -1,10 +1,10 @@
 import { errors } from '../contract/errors.ts'
-import { violations } from './axe.ts'
-import { placeButton, placedPage, sayWho, toCheckout } from './checkout-page.ts'
+import { findAxeViolations } from './axe.ts'
+import { fillCustomer, openCheckout, placeButton, placedOrderUrl } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { linkIn, mailTo } from './mail.ts'
-import { anotherBrowser } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { findMailLink, waitForMail } from './mail.ts'
+import { openAnotherBrowser } from './readers.ts'
+import { expect, openPage, test } from './test.ts'
 
 test.use({ expectMessages: /status of 403/ })
 
@@ -15,22 +15,22 @@ test('a guest of a kitchen that has addresses confirmed opens the link on anothe
 }) => {
   const kitchen = await createOpenKitchen(request, { settings: { confirmFirst: true } })
   await page.setViewportSize({ width: 390, height: 844 })
-  await toCheckout(page, kitchen)
+  await openCheckout(page, kitchen)
   await page.getByLabel('I pick it up').check()
-  const email = await sayWho(page)
+  const email = await fillCustomer(page)
   await placeButton(page).click()
   const refusal = page.getByText(errors.order_unconfirmed.message)
   await expect(refusal).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 
-  const phone = await anotherBrowser(browser)
-  await open(phone, linkIn(await mailTo(email, /^Confirm your email address to order at /)))
+  const phone = await openAnotherBrowser(browser)
+  await openPage(phone, findMailLink(await waitForMail(email, /^Confirm your email address to order at /)))
   await phone.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(phone.getByText('is confirmed')).toBeVisible()
-  expect(await violations(phone)).toEqual([])
+  expect(await findAxeViolations(phone)).toEqual([])
 
   await placeButton(page).click()
-  await expect(page).toHaveURL(placedPage)
+  await expect(page).toHaveURL(placedOrderUrl)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { crashOrders } from '../bench/crash/crash-orders.ts'
+import { runOrdersThroughCrashes } from '../bench/crash/crash-orders.ts'
 
 const length = chooseByRun({ customers: 10, ms: 6_000 }, { customers: 50, ms: 300_000 })
 const killEveryMs = { server: chooseByRun(2_000, 5_000), postgres: 10_000 }
@@ -12,7 +12,13 @@ const crashes = [
 
 for (const { victim, database } of crashes.slice(0, chooseByRun(1, 3))) {
   test(`customers order on ${database} while the ${victim} is killed again and again: every order and every move that was acknowledged is there, once and whole`, async () => {
-    const run = await crashOrders({ database, victim, killEveryMs: killEveryMs[victim], ...length, seed: soakSeed })
+    const run = await runOrdersThroughCrashes({
+      database,
+      victim,
+      killEveryMs: killEveryMs[victim],
+      ...length,
+      seed: soakSeed,
+    })
     expect(run.violations).toEqual([])
     expect(run.acknowledged).toBeGreaterThan(0)
     expect(run.kills).toBeGreaterThan(0)

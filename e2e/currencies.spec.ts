@@ -1,14 +1,14 @@
 import { currencies } from '#contract/currencies.ts'
 import { fractionDigits } from '#contract/currency-digits.ts'
 import { formatMoney } from '#contract/money.ts'
-import { buildPaidOrder, buildReceipt } from '#contract/testing/sample-money.ts'
-import { placeButton, placedPage, sayWho } from './checkout-page.ts'
+import { buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
+import { fillCustomer, placeButton, placedOrderUrl } from './checkout-page.ts'
+import { answerMoneyCall } from './fake-money.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { mailTo } from './mail.ts'
-import { dialog, openMenu, outcome } from './menu-editor.ts'
-import { answer } from './money-double.ts'
-import { anotherBrowser } from './readers.ts'
-import { expect, open, test, withoutLive } from './test.ts'
+import { waitForMail } from './mail.ts'
+import { menuEditorDialog, menuEditorOutcome, openMenuEditor } from './menu-editor.ts'
+import { openAnotherBrowser } from './readers.ts'
+import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 /** What the server writes, in one kind of blank. */
 const written = (minor: number, currency: string) => plain(formatMoney(minor, currency))
@@ -23,9 +23,9 @@ test('in every currency that is offered, a page in Chromium shows the amount tha
   const receipts = [...units, { currency: 'HUF', currencyDigits: 0 }].map((unit, at) =>
     buildReceipt(at + 1, { ...unit, lines: [], deliveryFee: 0, amount: 1_234_560 }),
   )
-  await withoutLive(page)
-  await answer(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts }))
-  await open(page, `/orders/${orderId}/receipts#token=of-the-mail`)
+  await blockLiveConnection(page)
+  await answerMoneyCall(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts }))
+  await openPage(page, `/orders/${orderId}/receipts#token=of-the-mail`)
   await expect(page.locator('dd.sheet-total')).toHaveCount(receipts.length)
   const shown = (await page.locator('dd.sheet-total').allInnerTexts()).map(plain)
   expect(shown.pop()).toBe('HUF 1,234,560')
@@ -49,26 +49,26 @@ test('dinars that an owner types are the same in the checkout, on the board, and
 }) => {
   test.slow()
   const kitchen = await createOpenKitchen(request, { settings: { currency: 'RSD', deliveryFee: 15_000 } })
-  await openMenu(page, kitchen)
+  await openMenuEditor(page, kitchen)
   await page.getByRole('button', { name: 'Change Lemonade' }).click()
-  await dialog(page).getByLabel('Price (RSD)').fill('950')
-  await dialog(page).getByRole('button', { name: 'Save the dish' }).click()
-  await expect(outcome(page)).toContainText('“Lemonade” is saved.')
+  await menuEditorDialog(page).getByLabel('Price (RSD)').fill('950')
+  await menuEditorDialog(page).getByRole('button', { name: 'Save the dish' }).click()
+  await expect(menuEditorOutcome(page)).toContainText('“Lemonade” is saved.')
 
-  const customer = await anotherBrowser(browser)
-  await open(customer, `/order/${kitchen.slug}`)
+  const customer = await openAnotherBrowser(browser)
+  await openPage(customer, `/order/${kitchen.slug}`)
   await customer.getByRole('button', { name: 'Add Lemonade' }).click()
-  await open(customer, `/order/${kitchen.slug}/checkout`)
+  await openPage(customer, `/order/${kitchen.slug}/checkout`)
   await customer.getByLabel('I pick it up').check()
-  const email = await sayWho(customer)
+  const email = await fillCustomer(customer)
   await expect(placeButton(customer)).toHaveText(/^Place order, RSD\s950\.00$/)
   await placeButton(customer).click()
-  await expect(customer).toHaveURL(placedPage)
+  await expect(customer).toHaveURL(placedOrderUrl)
   await expect(customer.getByRole('region', { name: 'Receipt' })).toContainText(/RSD\s950\.00/)
 
-  expect(plain((await mailTo(email, /We have your order/)).text ?? '')).toContain('Total: RSD 950.00')
-  expect(plain((await mailTo(kitchen.owner.email, /New order/)).subject ?? '')).toContain('RSD 950.00')
-  await open(page, `/kitchen/${kitchen.slug}`)
+  expect(plain((await waitForMail(email, /We have your order/)).text ?? '')).toContain('Total: RSD 950.00')
+  expect(plain((await waitForMail(kitchen.owner.email, /New order/)).subject ?? '')).toContain('RSD 950.00')
+  await openPage(page, `/kitchen/${kitchen.slug}`)
   await expect(page.getByRole('article', { name: 'Order 1', exact: true })).toContainText(/RSD\s950\.00/)
   await customer.context().close()
 })

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
-import { comments, form } from './comments-page.ts'
-import { inCharge, NO_NETWORK } from './offline-page.ts'
-import { createReader, logIn, type Reader, uniqueWord } from './readers.ts'
+import { commentForm, commentsSection } from './comments-page.ts'
+import { NO_NETWORK, waitForServiceWorker } from './offline-page.ts'
+import { createReader, logInBrowser, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
-import { expect, open, ready, test } from './test.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
 
 test.use({
   baseURL: `http://127.0.0.1:${ports.deploys}`,
@@ -94,12 +94,12 @@ test(`${DEPLOYS} deploys in a row, with a tab open and times without a connectio
 }) => {
   let loads = 0
   page.on('domcontentloaded', () => loads++)
-  await logIn(page, ada)
-  await open(page, '/ueber-mich')
-  await inCharge(page)
-  await comments(page).scrollIntoViewIfNeeded()
+  await logInBrowser(page, ada)
+  await openPage(page, '/ueber-mich')
+  await waitForServiceWorker(page)
+  await commentsSection(page).scrollIntoViewIfNeeded()
   const draft = uniqueWord()
-  await form(page).getByLabel('Your comment').fill(draft)
+  await commentForm(page).getByLabel('Your comment').fill(draft)
   await keptBy(page, 1, '/ueber-mich')
   expect(loads).toBe(1)
 
@@ -112,32 +112,32 @@ test(`${DEPLOYS} deploys in a row, with a tab open and times without a connectio
       await away(context, async () => {
         await deploy(number)
         await page.reload()
-        await ready(page)
+        await waitForApplication(page)
         expect(await expectOneVersion(page)).toBe(number - 1)
       })
       await page.reload()
-      await ready(page)
+      await waitForApplication(page)
     } else {
       // It is deployed under the tab, which goes on by a link: the code of that page is gone.
       await deploy(number)
       await follow(page, next)
       await expect(page).toHaveURL(next)
       await expect(page.locator('meta[name=deploy]')).toHaveAttribute('content', String(number))
-      await ready(page)
+      await waitForApplication(page)
     }
     expect(await expectOneVersion(page)).toBe(number)
     await keptBy(page, number, '/ueber-mich')
     // Whatever is visited without a connection now is of this version.
     await away(context, async () => {
       await page.goto('/ueber-mich')
-      await ready(page)
+      await waitForApplication(page)
       expect(await expectOneVersion(page)).toBe(number)
-      await comments(page).scrollIntoViewIfNeeded()
+      await commentsSection(page).scrollIntoViewIfNeeded()
       expect(await page.evaluate(() => localStorage.getItem('commentDrafts'))).toContain(draft)
     })
     expect(loads - before).toBeLessThanOrEqual(3)
   }
   await page.reload()
-  await comments(page).scrollIntoViewIfNeeded()
-  await expect(form(page).getByLabel('Your comment')).toHaveValue(draft)
+  await commentsSection(page).scrollIntoViewIfNeeded()
+  await expect(commentForm(page).getByLabel('Your comment')).toHaveValue(draft)
 })

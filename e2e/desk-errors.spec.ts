@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { HOUR_MS } from '../contract/limits.ts'
 import type { ErrorEvent } from '../contract/reports.ts'
 import { buildErrorGroup, buildIdFromDigit } from '../contract/testing/sample-desk.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { test } from './desk-test.ts'
-import { fakeHub } from './fake-hub.ts'
-import { logIn } from './readers.ts'
-import { expect, live, open } from './test.ts'
+import { installFakeHub } from './fake-hub.ts'
+import { logInBrowser } from './readers.ts'
+import { expect, openPage, waitForLiveConnection } from './test.ts'
 
 const own = (line: number, wide = '') => ({
   function: 'open',
@@ -59,7 +59,7 @@ async function answerErrors(page: Page) {
   return { errors }
 }
 
-test.beforeEach(({ page, admin }) => logIn(page, admin))
+test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 const detailOf = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -68,15 +68,15 @@ const detailOf = (page: Page, name: string) => page.getByRole('region', { name }
 test('an error appears by itself, and shows its source with the line marked, other code folded, its cause, who met it and what came before, without barriers', async ({
   page,
 }) => {
-  const hub = await fakeHub(page)
+  const hub = await installFakeHub(page)
   const { errors } = await answerErrors(page)
-  await open(page, '/desk/errors')
-  await live(page)
+  await openPage(page, '/desk/errors')
+  await waitForLiveConnection(page)
   await expect(page.locator('.desk-rows li')).toHaveCount(2)
   errors.unshift(buildErrorGroup(0, 'Error: a marble is lost'))
   hub.tell('errorsChanged')
   await expect(page.getByRole('link', { name: /a marble is lost/ })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('link', { name: /menu.current is null/ }).click()
   const detail = detailOf(page, 'TypeError: menu.current is null')
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
@@ -100,7 +100,7 @@ test('an error appears by itself, and shows its source with the line marked, oth
 
   await page.getByRole('link', { name: /menu.current is null/ }).click()
   await expect(detail.locator('mark').first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   const box = page.locator('.error-source').first()
   expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)

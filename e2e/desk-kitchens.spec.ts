@@ -1,17 +1,25 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { Order } from '#contract/ordering.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { test } from './desk-test.ts'
-import { aroundTheClock, createOpenKitchen } from './kitchens.ts'
-import { anotherBrowser, bearer, createApplicant, createReader, logIn, type Reader, uniqueWord } from './readers.ts'
-import { expect, live, open } from './test.ts'
+import { alwaysOpenHours, createOpenKitchen } from './kitchens.ts'
+import {
+  buildBearerHeader,
+  createApplicant,
+  createReader,
+  logInBrowser,
+  openAnotherBrowser,
+  type Reader,
+  uniqueWord,
+} from './readers.ts'
+import { expect, openPage, waitForLiveConnection } from './test.ts'
 
 /** Orders one of an item without options, to be picked up. */
 async function order(request: APIRequestContext, who: Reader, kitchen: ManagedKitchen, wish?: string): Promise<Order> {
   const item = kitchen.categories.flatMap(({ items }) => items).find(({ options }) => options.length === 0)
   const answer = await request.post('/api/orders', {
-    headers: bearer(who),
+    headers: buildBearerHeader(who),
     data: {
       key: crypto.randomUUID(),
       vId: kitchen.terms.vId,
@@ -36,17 +44,17 @@ const ticket = (page: Page, { number }: Order) => page.getByRole('article', { na
 test('an order goes over the board of a tablet, and its customer can read each step', async ({ page, request }) => {
   const { kitchen, owner, slug } = await createOpenKitchen(request)
   const customer = await createReader(request)
-  await logIn(page, owner)
+  await logInBrowser(page, owner)
   await page.setViewportSize({ width: 820, height: 1180 })
-  await open(page, `/kitchen/${slug}`)
-  await live(page)
+  await openPage(page, `/kitchen/${slug}`)
+  await waitForLiveConnection(page)
   await expect(page.getByText('0 orders, £0.00 today')).toBeVisible()
   const placed = await order(request, customer, kitchen, 'No sesame')
   await expect(ticket(page, placed)).toContainText(customer.name)
   await expect(page).toHaveTitle(/^\(1\) New orders/)
 
   const state = async () => {
-    const answer = await request.get(`/api/orders/${placed.orderId}`, { headers: bearer(customer) })
+    const answer = await request.get(`/api/orders/${placed.orderId}`, { headers: buildBearerHeader(customer) })
     return (await answer.json()).state
   }
   await ticket(page, placed).getByLabel('No sesame').check()
@@ -79,12 +87,12 @@ test.describe('with refusals', () => {
     admin,
   }) => {
     const pat = await createApplicant(request, `Pat ${uniqueWord()}`)
-    await logIn(page, pat)
-    await open(page, '/kitchen')
+    await logInBrowser(page, pat)
+    await openPage(page, '/kitchen')
     await expect(page.getByText('You do not work in any kitchen yet.')).toBeVisible()
     await expect(page.getByText('an admin is looking at it')).toBeVisible()
     const decided = await request.post(`/api/desk/people/${pat.id}/application`, {
-      headers: bearer(admin),
+      headers: buildBearerHeader(admin),
       data: { approve: true },
     })
     expect(decided.ok(), await decided.text()).toBe(true)
@@ -101,19 +109,19 @@ test.describe('with refusals', () => {
     await expect(page).toHaveURL(`/kitchen/pats-cafe-${word}/menu`)
     await expect(page.getByText('Customers do not see this kitchen yet: an admin has to open it.')).toBeVisible()
 
-    const own = await (await request.get('/api/kitchen', { headers: bearer(pat) })).json()
+    const own = await (await request.get('/api/kitchen', { headers: buildBearerHeader(pat) })).json()
     const at = `/api/kitchen/${own.kitchens[0].vId}`
     const send = async (method: string, path: string, data: object): Promise<ManagedKitchen> => {
-      const answer = await request.fetch(at + path, { method, data, headers: bearer(pat) })
+      const answer = await request.fetch(at + path, { method, data, headers: buildBearerHeader(pat) })
       expect(answer.ok(), await answer.text()).toBe(true)
       return answer.json()
     }
-    await send('PUT', '/hours', aroundTheClock)
+    await send('PUT', '/hours', alwaysOpenHours)
     const { categories } = await send('POST', '/categories', { name: 'Mains' })
     const kitchen = await send('POST', '/items', { categoryId: categories[0]?.id, name: 'Soup', price: 500 })
 
-    const desk = await anotherBrowser(browser, { reader: admin })
-    await open(desk, '/desk')
+    const desk = await openAnotherBrowser(browser, { reader: admin })
+    await openPage(desk, '/desk')
     await expect(desk.getByText(/^Waiting for you: .*kitchens? to open/)).toBeVisible()
     await desk.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Kitchens' }).click()
     const card = desk.getByRole('article', { name: `Pat’s Café ${word}` })
@@ -123,7 +131,7 @@ test.describe('with refusals', () => {
     await expect(card).toContainText('1 item on the menu, 0 orders')
     await expect(desk.getByText(`Pat’s Café ${word} is open to customers.`)).toBeVisible()
 
-    await open(page, `/kitchen/pats-cafe-${word}`)
+    await openPage(page, `/kitchen/pats-cafe-${word}`)
     await expect(page.getByText('Open around the clock')).toBeVisible()
     await expect(page.getByText('an admin has to open it')).toBeHidden()
     const placed = await order(request, await createReader(request), kitchen)
@@ -141,7 +149,7 @@ test('every screen of the kitchen and of its desk is without violations and neve
 }) => {
   const { kitchen, slug } = await createOpenKitchen(request)
   await order(request, await createReader(request), kitchen, 'No sesame')
-  await logIn(page, admin)
+  await logInBrowser(page, admin)
   for (const [path, words] of [
     ['/kitchen', kitchen.terms.name],
     [`/kitchen/${slug}`, 'Tick when you have seen this'],
@@ -149,8 +157,8 @@ test('every screen of the kitchen and of its desk is without violations and neve
     ['/desk/kitchens', kitchen.terms.name],
     ['/desk/orders', 'All'],
   ] as const) {
-    await open(page, path)
+    await openPage(page, path)
     await expect(page.getByText(words).first()).toBeVisible()
-    expect(await violations(page), path).toEqual([])
+    expect(await findAxeViolations(page), path).toEqual([])
   }
 })

@@ -1,27 +1,27 @@
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { test } from './desk-test.ts'
-import { mailTo } from './mail.ts'
-import { logIn, PASSWORD } from './readers.ts'
-import { expect, open } from './test.ts'
+import { waitForMail } from './mail.ts'
+import { logInBrowser, PASSWORD } from './readers.ts'
+import { expect, openPage } from './test.ts'
 
 // Mail that has failed, and mail that is kept: web/desk/mail-room.test.ts.
 
-test.beforeEach(({ page, admin }) => logIn(page, admin))
+test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 test('what was sent is listed, and read without its secret', async ({ page, request, baseURL }) => {
   const email = `${crypto.randomUUID()}@example.org`
   const signup = { name: 'Nora', email, password: PASSWORD, verificationUrl: `${baseURL}/verify-email` }
   const answer = await request.post('/auth/signup', { data: signup })
   expect(answer.ok(), await answer.text()).toBe(true)
-  await mailTo(email, /Confirm/)
-  await open(page, '/desk/mail?state=sent')
+  await waitForMail(email, /Confirm/)
+  await openPage(page, '/desk/mail?state=sent')
   await page.getByRole('link', { name: email }).click()
   const letter = page.getByRole('region', { name: /Confirm/ })
   await expect(letter.getByText('#token=…')).toBeVisible()
   await expect(letter.getByRole('button', { name: /Send it/ })).toBeHidden()
   await letter.getByRole('button', { name: 'Source of the HTML' }).click()
   await expect(letter.getByText('<!doctype html>')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await letter.getByRole('heading', { name: /Confirm/ }).focus()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: email })).toBeFocused()

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { test } from './desk-test.ts'
-import { card, outcome } from './moderation-page.ts'
-import { bearer, createAdmin, createReader, logIn, type Reader, uniqueWord } from './readers.ts'
-import { expect, open } from './test.ts'
+import { moderationCard, moderationOutcome } from './moderation-page.ts'
+import { buildBearerHeader, createAdmin, createReader, logInBrowser, type Reader, uniqueWord } from './readers.ts'
+import { expect, openPage } from './test.ts'
 
 interface Posted {
   id: string
@@ -11,7 +11,7 @@ interface Posted {
 /** Posts a comment, by a call. */
 async function post(request: APIRequestContext, reader: Reader, content: string, more: object = {}): Promise<Posted> {
   const data = { pageUrl: 'anker', content, openMs: 60_000, ...more }
-  const answer = await request.post('/comments', { headers: bearer(reader), data })
+  const answer = await request.post('/comments', { headers: buildBearerHeader(reader), data })
   if (!answer.ok()) throw new Error(`/comments answered ${answer.status()}: ${await answer.text()}`)
   return answer.json()
 }
@@ -22,12 +22,12 @@ const isPublic = async (request: APIRequestContext, { id }: Posted): Promise<boo
 
 /** Opens the queue at a comment, whatever else is in it: other tests have their comments, too. */
 async function openAt(page: Page, comment: Posted, filter = ''): Promise<void> {
-  await open(page, `/desk/moderation${filter}`)
-  await card(page, comment).focus()
-  await expect(card(page, comment)).toHaveAttribute('aria-current', 'true')
+  await openPage(page, `/desk/moderation${filter}`)
+  await moderationCard(page, comment).focus()
+  await expect(moderationCard(page, comment)).toHaveAttribute('aria-current', 'true')
 }
 
-test.beforeEach(({ page, admin }) => logIn(page, admin))
+test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 // Reports, suspicions, hostile words and which comments wait: web/desk/moderation.test.ts.
 
@@ -40,29 +40,29 @@ test('a reader’s first comment waits, is approved by one key, hidden by anothe
   const comment = await post(request, nora, `Quiet fans, ${uniqueWord()}.`)
   expect(await isPublic(request, comment)).toBe(false)
   await openAt(page, comment)
-  await expect(card(page, comment)).toContainText(nora.email)
-  await expect(card(page, comment)).toContainText('Waits')
-  await expect(card(page, comment).getByRole('link', { name: 'Anker' })).toHaveAttribute(
+  await expect(moderationCard(page, comment)).toContainText(nora.email)
+  await expect(moderationCard(page, comment)).toContainText('Waits')
+  await expect(moderationCard(page, comment).getByRole('link', { name: 'Anker' })).toHaveAttribute(
     'href',
     `/anker#comment-${comment.id}`,
   )
   await page.keyboard.press('a')
-  await expect(outcome(page)).toContainText(`The comment of ${nora.name} is visible now.`)
-  await expect(card(page, comment)).toHaveCount(0)
+  await expect(moderationOutcome(page)).toContainText(`The comment of ${nora.name} is visible now.`)
+  await expect(moderationCard(page, comment)).toHaveCount(0)
   expect(await isPublic(request, comment)).toBe(true)
   expect(await isPublic(request, await post(request, nora, `And quieter ones, ${uniqueWord()}.`))).toBe(true)
 
   await openAt(page, comment, '?filter=all')
   await page.keyboard.press('h')
-  await expect(outcome(page)).toContainText(`The comment of ${nora.name} is hidden.`)
-  await expect(card(page, comment)).toContainText('Hidden')
-  await expect(card(page, comment)).toBeFocused()
+  await expect(moderationOutcome(page)).toContainText(`The comment of ${nora.name} is hidden.`)
+  await expect(moderationCard(page, comment)).toContainText('Hidden')
+  await expect(moderationCard(page, comment)).toBeFocused()
   expect(await isPublic(request, comment)).toBe(false)
   await page.keyboard.press('u')
-  await expect(outcome(page)).toContainText(`The comment of ${nora.name} is back as it was.`)
-  await expect(card(page, comment)).toBeFocused()
+  await expect(moderationOutcome(page)).toContainText(`The comment of ${nora.name} is back as it was.`)
+  await expect(moderationCard(page, comment)).toBeFocused()
   expect(await isPublic(request, comment)).toBe(true)
-  await open(page, '/desk/log')
+  await openPage(page, '/desk/log')
   await expect(page.getByText(`${admin.name} hid the comment of ${nora.name} on Anker`)).toBeVisible()
   await expect(page.getByText(`${admin.name} approved the comment of ${nora.name} on Anker`)).toHaveCount(2)
 })
@@ -75,36 +75,38 @@ test('a ban asks first, in place; it takes the comment away, and its undo brings
   const comment = await post(request, nora, `Buy hats, ${uniqueWord()}.`)
   await openAt(page, comment)
   await page.keyboard.press('b')
-  const question = card(page, comment).getByRole('group', { name: `Ban ${nora.name}?` })
+  const question = moderationCard(page, comment).getByRole('group', { name: `Ban ${nora.name}?` })
   await expect(question.getByLabel('Why?')).toBeFocused()
   // While one types, keys are letters.
   await page.keyboard.type('has a shop')
   await expect(question.getByLabel('Why?')).toHaveValue('has a shop')
   await page.keyboard.press('Escape')
-  await expect(card(page, comment).getByRole('button', { name: 'Ban …' })).toBeFocused()
+  await expect(moderationCard(page, comment).getByRole('button', { name: 'Ban …' })).toBeFocused()
   await page.keyboard.press('b')
   await expect(question.getByLabel('Why?')).toHaveValue('has a shop')
   await question.getByRole('button', { name: `Ban ${nora.name}` }).click()
-  await expect(outcome(page)).toContainText(`${nora.name} is banned and signed out everywhere`)
-  await expect(card(page, comment)).toHaveCount(0)
-  expect((await request.get('/auth/current-user', { headers: bearer(nora) })).status()).toBe(401)
-  await outcome(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(outcome(page)).toContainText(`${nora.name} can log in again, and the comment is back as it was.`)
-  await expect(card(page, comment)).toBeFocused()
-  await expect(card(page, comment)).toContainText('Waits')
+  await expect(moderationOutcome(page)).toContainText(`${nora.name} is banned and signed out everywhere`)
+  await expect(moderationCard(page, comment)).toHaveCount(0)
+  expect((await request.get('/auth/current-user', { headers: buildBearerHeader(nora) })).status()).toBe(401)
+  await moderationOutcome(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(moderationOutcome(page)).toContainText(
+    `${nora.name} can log in again, and the comment is back as it was.`,
+  )
+  await expect(moderationCard(page, comment)).toBeFocused()
+  await expect(moderationCard(page, comment)).toContainText('Waits')
 })
 
 test('two admins: what one approves leaves the queue of the other at once', async ({ page, request }) => {
   const nora = await createReader(request)
   const comment = await post(request, nora, `For both, ${uniqueWord()}.`)
-  await open(page, '/desk/moderation')
-  await expect(card(page, comment)).toBeVisible()
+  await openPage(page, '/desk/moderation')
+  await expect(moderationCard(page, comment)).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
   const bo = await createAdmin(request)
   await request.put(`/api/desk/comments/${comment.id}/state`, {
-    headers: bearer(bo),
+    headers: buildBearerHeader(bo),
     data: { state: 'visible', reportsResolved: true },
   })
-  await expect(card(page, comment)).toHaveCount(0)
+  await expect(moderationCard(page, comment)).toHaveCount(0)
   await expect(page.getByText('dealt with elsewhere')).toBeVisible()
 })

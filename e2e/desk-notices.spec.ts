@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
-import { anotherBrowser } from './readers.ts'
-import { expect, open, withoutLive } from './test.ts'
+import { openAnotherBrowser } from './readers.ts'
+import { blockLiveConnection, expect, openPage } from './test.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })
 const list = (page: Page) => page.locator('.desk-rows li')
@@ -20,13 +20,13 @@ test('S7.12 S2.52 what an admin posts appears in another browser by its next que
   page,
   browser,
 }) => {
-  const other = await anotherBrowser(browser)
-  await withoutLive(other)
+  const other = await openAnotherBrowser(browser)
+  await blockLiveConnection(other)
   await other.clock.install()
-  await open(other, '/ueber-mich')
+  await openPage(other, '/ueber-mich')
   await expect(strip(other).getByRole('listitem').first()).toContainText('sample notice')
 
-  await open(page, '/desk/notices')
+  await openPage(page, '/desk/notices')
   await expect(list(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Remove the sample' }).click()
   await expect(page.getByText('The sample is gone for good.')).toBeVisible()
@@ -65,19 +65,19 @@ test('S7.12 S2.52 what an admin posts appears in another browser by its next que
   await page.getByRole('button', { name: 'Delete …' }).click()
   await page.getByRole('button', { name: 'Delete it' }).click()
   await expect(list(page)).toHaveCount(0)
-  await open(page, '/desk/log')
+  await openPage(page, '/desk/log')
   await expect(page.getByText(/Ada Admin deleted the notice The site moves tonight/)).toBeVisible()
 })
 
 test('S4.12 S7.12 a dismissal follows the account to its other devices', async ({ page, browser, site }) => {
-  const other = await anotherBrowser(browser, { reader: site.admin })
-  await open(page, '/ueber-mich')
+  const other = await openAnotherBrowser(browser, { reader: site.admin })
+  await openPage(page, '/ueber-mich')
   await strip(page).getByRole('button', { name: 'Dismiss this notice' }).click()
   await expect(strip(page)).toHaveCount(0)
   const asked = other.waitForResponse('/notifications')
-  await open(other, '/ueber-mich')
+  await openPage(other, '/ueber-mich')
   expect(await (await asked).json()).toEqual([])
-  await open(page, '/desk/notices')
+  await openPage(page, '/desk/notices')
   await expect(list(page)).toContainText('dismissed by 1 reader')
   await other.context().close()
 })
@@ -86,10 +86,10 @@ test('axe finds nothing on the list, a new notice with what is wrong, and an ope
   page,
 }) => {
   for (const hash of ['', '#new', 'open']) {
-    await open(page, `/desk/notices${hash === 'open' ? '' : hash}`)
+    await openPage(page, `/desk/notices${hash === 'open' ? '' : hash}`)
     if (hash === 'open') await list(page).first().getByRole('link').click()
     if (hash === '#new') await post(page)
     await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   }
 })

@@ -1,15 +1,15 @@
 import { test } from './desk-test.ts'
-import { mailTo } from './mail.ts'
-import { bearer, createApplicant, createReader, logIn, uniqueWord } from './readers.ts'
-import { expect, open } from './test.ts'
+import { waitForMail } from './mail.ts'
+import { buildBearerHeader, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
+import { expect, openPage } from './test.ts'
 
 // Searches that wait or fail, and the question before an application is declined: web/desk/people.test.ts.
 
-test.beforeEach(({ page, admin }) => logIn(page, admin))
+test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 test('an application is found, approved, told by mail and logged', async ({ page, request, admin }) => {
   const ann = await createApplicant(request, `Ann ${uniqueWord()}`)
-  await open(page, '/desk/people?filter=applications')
+  await openPage(page, '/desk/people?filter=applications')
   await page.getByLabel('Find by name or email').fill(ann.name.toUpperCase())
   await expect(page.getByText('1 person')).toBeVisible()
   await page.getByRole('link', { name: ann.name }).click()
@@ -17,14 +17,14 @@ test('an application is found, approved, told by mail and logged', async ({ page
   await panel.getByRole('button', { name: 'Approve' }).click()
   await expect(panel.getByText(`${ann.name} is a partner now, and a mail tells them.`)).toBeVisible()
   await expect(panel.getByText('approved the application of this person')).toBeVisible()
-  await mailTo(ann.email, /You are a partner/)
+  await waitForMail(ann.email, /You are a partner/)
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Log' }).click()
   await expect(page.getByText(`${admin.name} approved the application of ${ann.name}`)).toBeVisible()
 })
 
 test('roles are given, taken and undone; a ban asks why, ends sessions and is lifted', async ({ page, request }) => {
   const sam = await createReader(request, { name: `Sam ${uniqueWord()}` })
-  await open(page, `/desk/people?search=${encodeURIComponent(sam.name)}#${sam.id}`)
+  await openPage(page, `/desk/people?search=${encodeURIComponent(sam.name)}#${sam.id}`)
   const panel = page.getByRole('region', { name: sam.name })
   await expect(panel.getByRole('heading', { name: sam.name })).toBeFocused()
   const row = page.getByRole('link', { name: sam.name })
@@ -46,7 +46,7 @@ test('roles are given, taken and undone; a ban asks why, ends sessions and is li
   await panel.getByRole('button', { name: `Ban ${sam.name}` }).click()
   await expect(panel.getByText(/^Banned just now, because: Sold <b>marbles<\/b>$/)).toBeVisible()
   await expect(panel.getByText('Signed in nowhere')).toBeVisible()
-  expect((await request.get('/auth/current-user', { headers: bearer(sam) })).status()).toBe(401)
+  expect((await request.get('/auth/current-user', { headers: buildBearerHeader(sam) })).status()).toBe(401)
   await panel.getByRole('button', { name: 'Lift the ban' }).click()
   await expect(panel.getByText(`${sam.name} can log in again.`)).toBeVisible()
 })
@@ -58,7 +58,7 @@ test('the keyboard alone chooses somebody and goes back to the list, which on a 
   const sam = await createReader(request, { name: `Sam ${uniqueWord()}` })
   const link = page.getByRole('link', { name: sam.name })
   const heading = page.getByRole('heading', { name: sam.name })
-  await open(page, '/desk/people')
+  await openPage(page, '/desk/people')
   await page.getByLabel('Find by name or email').focus()
   await page.keyboard.type(sam.email)
   await expect(page.getByText('1 person')).toBeVisible()

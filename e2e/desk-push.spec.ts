@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Reply } from '../contract/endpoint.ts'
 import type { listPushMessages, PushMessage } from '../contract/push.ts'
 import { buildPushMessage } from '../contract/testing/sample-desk.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { test as claimed } from './claimed-site.ts'
-import { fakePermission, fakePushService, fakeWorker, pushService } from './push-page.ts'
-import { expect, open } from './test.ts'
+import { installFakePermission, installFakePushService, installFakeWorker, pushServiceOrigin } from './push-page.ts'
+import { expect, openPage } from './test.ts'
 
 type Ledger = Reply<typeof listPushMessages>
 
@@ -33,16 +33,16 @@ const ledger: Ledger = {
 }
 
 claimed.describe('with a device', () => {
-  claimed.use({ siteEnv: { PUSH_SERVICES: pushService } })
+  claimed.use({ siteEnv: { PUSH_SERVICES: pushServiceOrigin } })
 
   claimed(
     'a notice says in the list that it goes out by push, and the ledger what became of it; it has no violations, and fits 320 px',
     async ({ page }) => {
-      await fakeWorker(page)
-      await fakePermission(page, 'granted')
-      await fakePushService(page, { endpoint: `${pushService}/push/${crypto.randomUUID()}-` })
+      await installFakeWorker(page)
+      await installFakePermission(page, 'granted')
+      await installFakePushService(page, { endpoint: `${pushServiceOrigin}/push/${crypto.randomUUID()}-` })
       const registered = page.waitForResponse('/users/fcm-token')
-      await open(page, '/desk/notices#new')
+      await openPage(page, '/desk/notices#new')
       expect((await registered).status()).toBe(204)
       const form = page.getByRole('region', { name: 'A new notice' })
       await form.getByLabel('Message').fill('The record is broken.')
@@ -61,7 +61,7 @@ claimed.describe('with a device', () => {
 
       await expect
         .poll(async () => {
-          await open(page, '/desk/push')
+          await openPage(page, '/desk/push')
           await expect(page.getByRole('region', { name: 'Devices' }).getByRole('definition')).toHaveText([
             '1',
             '0',
@@ -73,9 +73,9 @@ claimed.describe('with a device', () => {
         .toMatch(/The record is broken\..*1 accepted.*Notice/)
 
       await page.route('/api/desk/push', (route) => route.fulfill({ json: ledger }))
-      await open(page, '/desk/push')
+      await openPage(page, '/desk/push')
       await expect(rows(page)).toHaveCount(3)
-      expect(await violations(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
     },
   )
 })

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
-import { violations } from './axe.ts'
-import { cutOff } from './cut-off.ts'
+import { findAxeViolations } from './axe.ts'
+import { findCutOffText } from './cut-off.ts'
 import { test } from './desk-test.ts'
-import { card, outcome } from './moderation-page.ts'
-import { logIn } from './readers.ts'
-import { expect, open } from './test.ts'
+import { moderationCard, moderationOutcome } from './moderation-page.ts'
+import { logInBrowser } from './readers.ts'
+import { expect, openPage } from './test.ts'
 
 // The server's comments are everybody's here; these tests are about a queue of three that nobody else changes.
 const names = ['Ann', 'Bob', 'Cy']
 const idOf = (at: number) => buildIdFromDigit(9 - at)
 const moderated = (at: number) => buildModeratedComment(9 - at, names[at] ?? '')
-const three = (page: Page, at: number) => card(page, { id: idOf(at) })
+const three = (page: Page, at: number) => moderationCard(page, { id: idOf(at) })
 
 /** Answers with those of the three that wait; what is judged here leaves, and `waiting` may be changed at any time. */
 async function answerThree(page: Page) {
@@ -34,13 +34,13 @@ async function answerThree(page: Page) {
   return { queue, judged }
 }
 
-test.beforeEach(({ page, admin }) => logIn(page, admin))
+test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 test('j and k go through it and stop at its ends; a goes on with the next one, and at the end with the one before; all of it without barriers', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)
-  await open(page, '/desk/moderation')
+  await openPage(page, '/desk/moderation')
   await expect(three(page, 0)).toBeVisible()
   await page.keyboard.press('j')
   await expect(three(page, 0)).toBeFocused()
@@ -53,12 +53,12 @@ test('j and k go through it and stop at its ends; a goes on with the next one, a
   await expect(three(page, 1)).toBeFocused()
   await page.keyboard.press('a')
   await expect(three(page, 2)).toBeFocused()
-  await expect(outcome(page)).toContainText('The comment of Bob is visible now.')
+  await expect(moderationOutcome(page)).toContainText('The comment of Bob is visible now.')
   await page.keyboard.press('h')
   await expect(three(page, 0)).toBeFocused()
   await page.keyboard.press('a')
   await expect(page.getByText('No comment waits for you.')).toBeVisible()
-  await expect(outcome(page)).toBeFocused()
+  await expect(moderationOutcome(page)).toBeFocused()
   expect(judged).toEqual([
     ['Bob', 'visible'],
     ['Cy', 'hidden'],
@@ -70,16 +70,16 @@ test('j and k go through it and stop at its ends; a goes on with the next one, a
 
   await page.keyboard.press('?')
   await three(page, 0).getByRole('button', { name: 'Ban …' }).click()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await cutOff(page)).toEqual([])
+  expect(await findCutOffText(page)).toEqual([])
 })
 
 test('keys do nothing with a modifier, over an open menu, held down, or once they are switched off, which is remembered', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)
-  await open(page, '/desk/moderation')
+  await openPage(page, '/desk/moderation')
   await three(page, 0).focus()
   for (const chord of ['Control+b', 'Alt+a', 'Shift+A', 'Meta+h']) await page.keyboard.press(chord)
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -100,7 +100,7 @@ test('keys do nothing with a modifier, over an open menu, held down, or once the
     await expect(three(page, 0)).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(three(page, 1)).toBeFocused()
-    await open(page, '/desk/moderation')
+    await openPage(page, '/desk/moderation')
     await expect(three(page, 0)).toBeVisible()
   }
   await page.locator('summary', { hasText: 'Keys' }).click()

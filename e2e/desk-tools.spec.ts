@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { violations } from './axe.ts'
-import { cutOff } from './cut-off.ts'
+import { findAxeViolations } from './axe.ts'
+import { findCutOffText } from './cut-off.ts'
 import { test } from './desk-test.ts'
-import { bearer, createReader, logIn, type Reader } from './readers.ts'
-import { expect, open } from './test.ts'
+import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
+import { expect, openPage } from './test.ts'
 
 // All of these change the one list of tools: one after the other.
 test.describe.configure({ mode: 'default' })
@@ -16,12 +16,12 @@ async function listTools(
   request: APIRequestContext,
   admin: Reader,
 ): Promise<{ id: string; name: string; url: string }[]> {
-  return (await (await request.get('/tools', { headers: bearer(admin) })).json()).tools
+  return (await (await request.get('/tools', { headers: buildBearerHeader(admin) })).json()).tools
 }
 
 /** Makes these the tools there are, by calls. */
 async function setTools(request: APIRequestContext, admin: Reader, tools: { name: string; url: string }[]) {
-  const headers = bearer(admin)
+  const headers = buildBearerHeader(admin)
   for (const { id } of await listTools(request, admin)) await request.delete(`/api/desk/tools/${id}`, { headers })
   for (const data of tools) await request.post('/api/desk/tools', { headers, data })
 }
@@ -30,7 +30,7 @@ const rows = (page: Page) => page.locator('.desk-rows li')
 const names = (page: Page) => page.locator('.desk-rows b')
 const outcome = (page: Page) => page.locator('.work-outcome')
 
-test.beforeEach(({ page, admin }) => logIn(page, admin))
+test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 // What cannot be a tool, a tool that is gone, and markup in a name: web/desk/tools.test.ts.
 
@@ -40,7 +40,7 @@ test('S2.21 S6.04 tools are added, changed, moved and removed by keyboard, stand
   admin,
 }) => {
   await setTools(request, admin, [router, docs])
-  await open(page, '/desk/tools')
+  await openPage(page, '/desk/tools')
   await page.getByLabel('Name').fill(plex.name)
   await page.getByLabel('Address').fill(` ${plex.url} `)
   await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ test('S2.21 S6.04 tools are added, changed, moved and removed by keyboard, stand
   await expect(page.getByLabel('Name')).toHaveValue('')
   expect(await listTools(request, admin)).toMatchObject([router, docs, plex])
   const reader = await createReader(request)
-  expect((await request.get('/tools', { headers: bearer(reader) })).status()).toBe(403)
+  expect((await request.get('/tools', { headers: buildBearerHeader(reader) })).status()).toBe(403)
 
   await page.getByRole('button', { name: 'Change Plex' }).press('Enter')
   const form = page.getByRole('form', { name: 'Change Plex' })
@@ -91,7 +91,7 @@ test('S2.21 S6.04 tools are added, changed, moved and removed by keyboard, stand
     'href',
     plex.url,
   )
-  await open(page, '/desk/log')
+  await openPage(page, '/desk/log')
   const log = page.getByRole('region', { name: 'Entries' })
   await expect(log.getByText(`${admin.name} removed the tool Docs, which led to ${docs.url}`).first()).toBeVisible()
   await expect(log.getByText(`${admin.name} put the tools into another order`).first()).toBeVisible()
@@ -104,13 +104,13 @@ test('with many tools and long names nothing is cut off at 320 px, and axe finds
 }) => {
   const long = { name: 'x'.repeat(80), url: `https://example.org/${'y'.repeat(200)}` }
   await setTools(request, admin, [plex, long, docs])
-  await open(page, '/desk/tools')
+  await openPage(page, '/desk/tools')
   await page.getByRole('button', { name: 'Move Docs up' }).click()
   await expect(outcome(page)).toContainText('Docs')
   await page.getByRole('button', { name: 'Change Plex' }).click()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(rows(page)).toHaveCount(3)
-  expect(await cutOff(page)).toEqual([])
+  expect(await findCutOffText(page)).toEqual([])
   await setTools(request, admin, [])
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
-import { cutOff } from './cut-off.ts'
+import { findAxeViolations } from './axe.ts'
+import { findCutOffText } from './cut-off.ts'
 import { test } from './desk-test.ts'
-import { bearer, createAdmin, createApplicant, createReader, logIn, uniqueWord } from './readers.ts'
-import { expect, live, open, withoutLive } from './test.ts'
+import { buildBearerHeader, createAdmin, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
+import { blockLiveConnection, expect, openPage, waitForLiveConnection } from './test.ts'
 
 /** The pages of the desk by their link, in the order of the navigation. */
 const desk = {
@@ -39,7 +39,7 @@ test.describe('who may come in', () => {
       if (call.url().includes('/api/desk')) calls.push(call.url())
     })
     for (const path of paths) {
-      await open(page, path)
+      await openPage(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is for the author')
       await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
         'href',
@@ -47,8 +47,8 @@ test.describe('who may come in', () => {
       )
     }
     const reader = await createReader(request)
-    await logIn(page, reader)
-    await open(page, '/desk/people')
+    await logInBrowser(page, reader)
+    await openPage(page, '/desk/people')
     await expect(page.getByText(`You are logged in as ${reader.name}, who has no desk here.`)).toBeVisible()
     expect(await scripts()).not.toContain('Find by name or email')
     expect(calls).toEqual([])
@@ -56,8 +56,8 @@ test.describe('who may come in', () => {
 
   test('S6.04 an admin finds every page of the desk, and its code comes with it', async ({ page, admin }) => {
     const scripts = scriptsOf(page)
-    await logIn(page, admin)
-    await open(page, '/desk')
+    await logInBrowser(page, admin)
+    await openPage(page, '/desk')
     await expect(page.getByRole('heading', { name: 'The desk' })).toBeVisible()
     const links = page.getByRole('navigation', { name: 'Desk' }).getByRole('link')
     await expect(links).toHaveText(Object.keys(desk))
@@ -76,12 +76,12 @@ test.describe('who may come in', () => {
 
     test('an admin whose session ends is told, and comes back after logging in', async ({ page, request, admin }) => {
       const bo = await createAdmin(request)
-      await logIn(page, bo)
+      await logInBrowser(page, bo)
       await page.clock.install()
-      await open(page, '/desk/people')
+      await openPage(page, '/desk/people')
       await expect(page.locator('.desk-count')).toContainText(/people|person/)
-      await live(page)
-      await request.delete(`/api/desk/people/${bo.id}/sessions`, { headers: bearer(admin) })
+      await waitForLiveConnection(page)
+      await request.delete(`/api/desk/people/${bo.id}/sessions`, { headers: buildBearerHeader(admin) })
       // Nobody asks the server for anything: the hub lets go of the page, which comes back to it within half a minute.
       const title = page.getByRole('heading', { level: 1 })
       await expect
@@ -98,12 +98,12 @@ test.describe('who may come in', () => {
 
     test('an admin who is one no more is told', async ({ page, request, admin }) => {
       // The hub would tell the page first, and the field would be gone.
-      await withoutLive(page)
+      await blockLiveConnection(page)
       const bo = await createAdmin(request)
-      await logIn(page, bo)
-      await open(page, '/desk/people')
+      await logInBrowser(page, bo)
+      await openPage(page, '/desk/people')
       await expect(page.locator('.desk-count')).toContainText(/people|person/)
-      await request.delete(`/api/desk/people/${bo.id}/roles/Admin`, { headers: bearer(admin) })
+      await request.delete(`/api/desk/people/${bo.id}/roles/Admin`, { headers: buildBearerHeader(admin) })
       await page.getByLabel('Find by name or email').fill('x')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are no admin any more')
     })
@@ -111,7 +111,7 @@ test.describe('who may come in', () => {
 })
 
 test.describe('for everyone', () => {
-  test.beforeEach(({ page, admin }) => logIn(page, admin))
+  test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
   for (const some of [paths.slice(0, 4), paths.slice(4, 8), paths.slice(8)]) {
     test(`${some.join(', ')} have no violations, and at 320 px nothing is cut off`, async ({ page }) => {
@@ -119,12 +119,12 @@ test.describe('for everyone', () => {
       test.setTimeout(180_000)
       for (const path of some) {
         await page.setViewportSize({ width: 1280, height: 720 })
-        await open(page, path)
+        await openPage(page, path)
         await expect(page.getByText(/^Loading/)).toHaveCount(0)
         await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
-        expect(await violations(page), path).toEqual([])
+        expect(await findAxeViolations(page), path).toEqual([])
         await page.setViewportSize({ width: 320, height: 640 })
-        expect(await cutOff(page), path).toEqual([])
+        expect(await findCutOffText(page), path).toEqual([])
       }
     })
   }
@@ -135,23 +135,23 @@ test.describe('for everyone', () => {
   }) => {
     const ann = await createApplicant(request, `Ann ${'w'.repeat(60)} ${uniqueWord()}`)
     const list = `/desk/people?search=${encodeURIComponent(ann.email)}`
-    await open(page, `${list}#${ann.id}`)
+    await openPage(page, `${list}#${ann.id}`)
     await page.getByRole('button', { name: 'Make partner' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await page.getByRole('button', { name: 'Ban …' }).click()
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await cutOff(page)).toEqual([])
-    await open(page, list)
+    expect(await findCutOffText(page)).toEqual([])
+    await openPage(page, list)
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    expect(await cutOff(page)).toEqual([])
+    expect(await findCutOffText(page)).toEqual([])
   })
 
   test('on a phone the pages of the desk are one row that scrolls, with the open one in sight', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const nav = page.getByRole('navigation', { name: 'Desk' })
     for (const name of ['Overview', 'People', 'Log']) {
-      await open(page, name === 'Overview' ? '/desk' : `/desk/${name.toLowerCase()}`)
+      await openPage(page, name === 'Overview' ? '/desk' : `/desk/${name.toLowerCase()}`)
       await expect(nav.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
       expect(await nav.evaluate((row) => row.getBoundingClientRect().height)).toBeLessThan(70)
     }

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import type { ErrorEvent, ErrorGroup } from '../contract/reports.ts'
-import { bearer, createAdmin, logIn, type Reader, uniqueWord } from './readers.ts'
-import { holdReporter, reporterLoaded } from './reports-page.ts'
+import { buildBearerHeader, createAdmin, logInBrowser, type Reader, uniqueWord } from './readers.ts'
+import { delayReporter, waitForReporter } from './reports-page.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
-import { expect, open, test } from './test.ts'
+import { expect, openPage, test } from './test.ts'
 
 // What breaks on a page or in the server comes to the desk of a site that has nothing configured.
 test.describe.configure({ mode: 'default' })
@@ -33,7 +33,7 @@ async function atTheDesk(
   request: APIRequestContext,
   search: string,
 ): Promise<{ error: ErrorGroup; event: ErrorEvent }> {
-  const headers = bearer(ada)
+  const headers = buildBearerHeader(ada)
   let errors: ErrorGroup[] = []
   await expect
     .poll(
@@ -77,8 +77,8 @@ test('S8.12 S7.16 an uncaught error arrives at the desk once, with its place in 
   request,
 }) => {
   const word = uniqueWord()
-  await open(page, '/ueber-mich')
-  await reporterLoaded(page)
+  await openPage(page, '/ueber-mich')
+  await waitForReporter(page)
   await pressTheme(page)
   await breakTheme(page, word)
   await pressTheme(page)
@@ -95,8 +95,8 @@ test('S8.12 S7.16 an uncaught error arrives at the desk once, with its place in 
   expect(event.url).toBe(`${site.origin}/ueber-mich`)
   expect(event.breadcrumbs.map(({ category }) => category)).toContain('ui.click')
 
-  await logIn(page, ada)
-  await open(page, '/desk')
+  await logInBrowser(page, ada)
+  await openPage(page, '/desk')
   await expect(page.getByRole('main').getByRole('link', { name: /error(s are| is) open/ })).toBeVisible()
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Errors' }).click()
   await page.getByRole('link', { name: word }).click()
@@ -109,8 +109,8 @@ test('S8.12 an unhandled rejection arrives at the desk once, with its place in t
   request,
 }) => {
   const word = uniqueWord()
-  await open(page, '/ueber-mich')
-  await reporterLoaded(page)
+  await openPage(page, '/ueber-mich')
+  await waitForReporter(page)
   await page.evaluate((words) => {
     document.startViewTransition = () => {
       throw Object.assign(new Error(`a marble ${words}`), { name: `Marble-${words}` })
@@ -137,7 +137,7 @@ test('S8.12 an error in a component arrives at the desk once, with its place in 
       }
     } as unknown as typeof IntersectionObserver
   }, word)
-  await open(page, '/anker')
+  await openPage(page, '/anker')
   await expect(page.getByText('The comments cannot be shown.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anker')
   const { error, event } = await atTheDesk(request, word)
@@ -157,8 +157,8 @@ test('S8.12 an error before the reporter has loaded arrives at the desk once', a
       throw Object.assign(new Error(`a marble ${word}`), { name: `Marble-${word}` })
     })
   }, before)
-  const letCome = await holdReporter(page)
-  await open(page, '/ueber-mich')
+  const letCome = await delayReporter(page)
+  await openPage(page, '/ueber-mich')
   await breakTheme(page, early)
   await pressTheme(page)
   letCome()
@@ -171,8 +171,8 @@ test('S8.12 an error before the reporter has loaded arrives at the desk once', a
 
 test('S8.12 a report that the server was not there for arrives when it is back', async ({ page, request }) => {
   const word = uniqueWord()
-  await open(page, '/ueber-mich')
-  await reporterLoaded(page)
+  await openPage(page, '/ueber-mich')
+  await waitForReporter(page)
   await site.kill()
   await breakTheme(page, word)
   const failed = page.waitForEvent('requestfailed', (call) => call.url().endsWith('/api/reports'))
@@ -185,7 +185,7 @@ test('S8.12 a report that the server was not there for arrives when it is back',
 
 test('S8.12 an error in the server arrives at the desk once, with its place in the source', async ({ request }) => {
   // Somebody has taken a table away, one that nothing asks but this call.
-  const headers = bearer(ada)
+  const headers = buildBearerHeader(ada)
   expect((await request.get('/tools', { headers })).status()).toBe(200)
   const database = new Database(join(site.dataFolder, 'site.sqlite'))
   database.exec('alter table tools rename to tools_elsewhere')

@@ -23,7 +23,7 @@ export interface FakeHub {
 }
 
 /** Takes the place of the site's hub for one page: it has WebSockets only. Call it before the page is opened. */
-export async function fakeHub(page: Page): Promise<FakeHub> {
+export async function installFakeHub(page: Page): Promise<FakeHub> {
   let here = true
   let refusing = false
   let socket: WebSocketRoute | undefined

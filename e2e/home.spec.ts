@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test, withoutLive } from './test.ts'
+import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -14,7 +14,7 @@ const bring = (page: Page, title: string, share: number) =>
 test('S9.02 a section is revealed when its top passes 85 % of the viewport’s height, or the keyboard reaches it first', async ({
   page,
 }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   const stage = page.locator('.stage', { hasText: 'Bootsbau' })
   await expect(stage).toHaveAttribute('data-reveal', 'waiting')
   await bring(page, 'Bootsbau', 0.85 + 0.03)
@@ -42,7 +42,7 @@ test.describe('without scripts', () => {
 test.describe('where less motion is wished', () => {
   test.use({ reducedMotion: 'reduce' })
   test('nothing is hidden, nothing moves and there is no run', async ({ page }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     for (const stage of await page.locator('.stage').all())
       await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
     await expect(page.locator('.run-pill, .run-panel')).toHaveCount(0)
@@ -62,9 +62,9 @@ async function run(page: Page) {
 test('the run starts with the first scroll, lights a gem at each section, and shows splits and the personal best at the finish', async ({
   page,
 }) => {
-  await withoutLive(page)
+  await blockLiveConnection(page)
   await page.clock.install({ time: 0 })
-  await open(page, '/')
+  await openPage(page, '/')
   const pill = page.locator('.run-pill')
   await expect(pill).toHaveText('0:00.00')
   await expect(pill.locator('[data-lit]')).toHaveCount(0)
@@ -92,7 +92,7 @@ test('the pill of the run lets every click through; the run can be turned off, w
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/')
+  await openPage(page, '/')
   const box = await page.locator('.run-pill').boundingBox()
   const under = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('.run-pill'), {
     x: (box?.x ?? 0) + 20,

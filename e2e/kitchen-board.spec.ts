@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '#contract/limits.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
-import { column, openBoard, test, ticket } from './board-page.ts'
-import { logIn } from './readers.ts'
+import { boardColumn, openBoard, orderTicket, test } from './board-page.ts'
+import { logInBrowser } from './readers.ts'
 import { expect } from './test.ts'
 
-test.beforeEach(({ page, cook }) => logIn(page, cook))
+test.beforeEach(({ page, cook }) => logInBrowser(page, cook))
 
 const address = { address: '12 High Street', city: 'Aberdeen', postcode: 'AB1 3' }
 const line = buildOrder(1).lines[0]
@@ -26,14 +26,14 @@ test.describe('without a connection', () => {
     ])
     // The order is accepted, and the answer gets lost on the way.
     double.loseNext = true
-    await ticket(page, 18).getByRole('button', { name: 'Accept' }).click()
+    await orderTicket(page, 18).getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText('No connection since 19:00. What you tap is sent when it is back')).toBeVisible()
-    await ticket(page, 16).getByRole('button', { name: 'Start cooking' }).click()
-    await ticket(page, 16).getByRole('button', { name: 'Ready' }).click()
-    await ticket(page, 17).getByRole('button', { name: 'Ready' }).click()
-    await expect(column(page, /^Ready/).getByRole('article')).toHaveCount(2)
+    await orderTicket(page, 16).getByRole('button', { name: 'Start cooking' }).click()
+    await orderTicket(page, 16).getByRole('button', { name: 'Ready' }).click()
+    await orderTicket(page, 17).getByRole('button', { name: 'Ready' }).click()
+    await expect(boardColumn(page, /^Ready/).getByRole('article')).toHaveCount(2)
     await expect(page.getByText(': 4 taps wait.')).toBeVisible()
-    await expect(ticket(page, 16)).toContainText('Not sent yet')
+    await expect(orderTicket(page, 16)).toContainText('Not sent yet')
     await page.clock.runFor(2 * BOARD_POLL_MS)
     await expect.poll(() => double.moved).toEqual(['18 accepted'])
 
@@ -42,8 +42,8 @@ test.describe('without a connection', () => {
     double.gone = false
     double.refuseNext = 'It is accepted already, and cooking.'
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(ticket(page, 16)).not.toContainText('Not sent yet')
-    await expect(column(page, /^Ready/).getByRole('article')).toHaveCount(2)
+    await expect(orderTicket(page, 16)).not.toContainText('Not sent yet')
+    await expect(boardColumn(page, /^Ready/).getByRole('article')).toHaveCount(2)
     await expect
       .poll(() => double.moved)
       .toEqual(['18 accepted', '18 accepted', '16 preparing', '16 ready', '17 ready'])
@@ -53,9 +53,9 @@ test.describe('without a connection', () => {
     await expect(page.getByText('It is accepted already, and cooking.')).toBeHidden()
 
     double.refuseNext = 'The order is cancelled, it cannot become collected.'
-    await ticket(page, 17).getByRole('button', { name: 'Picked up' }).click()
+    await orderTicket(page, 17).getByRole('button', { name: 'Picked up' }).click()
     await expect(page.getByText('Order 17: The order is cancelled, it cannot become collected.')).toBeVisible()
-    await expect(column(page, /^Ready/).getByRole('article')).toHaveCount(2)
+    await expect(boardColumn(page, /^Ready/).getByRole('article')).toHaveCount(2)
     await page.getByRole('button', { name: 'Understood' }).click()
     await expect(page.getByText('Order 17: ')).toBeHidden()
   })
@@ -68,21 +68,21 @@ test('the whole way of an order goes by keyboard, also back, and the focus goes 
   ])
   // While the clock stands, a move can be taken back.
   await page.clock.pauseAt(FAKE_NOW + MINUTE_MS)
-  await ticket(page, 17).getByRole('button', { name: 'Ready' }).focus()
+  await orderTicket(page, 17).getByRole('button', { name: 'Ready' }).focus()
   await page.keyboard.press('Enter')
-  await expect(column(page, /^Ready/).getByRole('article', { name: 'Order 17' })).toBeFocused()
+  await expect(boardColumn(page, /^Ready/).getByRole('article', { name: 'Order 17' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Undo order 17' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(column(page, /^Cooking/).getByRole('article', { name: 'Order 17' })).toBeFocused()
+  await expect(boardColumn(page, /^Cooking/).getByRole('article', { name: 'Order 17' })).toBeFocused()
   expect(double.moved).toEqual([])
   await page.clock.resume()
 
   const pressInTicket = async (name: RegExp) => {
-    await ticket(page, 18).getByRole('button', { name }).focus()
+    await orderTicket(page, 18).getByRole('button', { name }).focus()
     await page.keyboard.press('Enter')
   }
-  await ticket(page, 18).getByLabel('No nuts').focus()
+  await orderTicket(page, 18).getByLabel('No nuts').focus()
   await page.keyboard.press('Space')
   await pressInTicket(/^Accept for/)
   for (const [step, title] of [
@@ -90,7 +90,7 @@ test('the whole way of an order goes by keyboard, also back, and the focus goes 
     [/^Ready/, /^Cooking/],
     [/^Picked up/, /^Ready/],
   ] as const) {
-    await expect(column(page, title).getByRole('article', { name: 'Order 18' })).toBeFocused()
+    await expect(boardColumn(page, title).getByRole('article', { name: 'Order 18' })).toBeFocused()
     await pressInTicket(step)
   }
   await expect(page.getByText('Finished today: 1')).toBeVisible()
@@ -102,8 +102,8 @@ test('the whole way of an order goes by keyboard, also back, and the focus goes 
   await expect(page.getByRole('button', { name: 'Pause orders' })).toBeFocused()
 
   await page.clock.pauseAt(FAKE_NOW + 10 * MINUTE_MS)
-  await ticket(page, 17).getByRole('button', { name: 'Ready' }).click()
-  await expect(column(page, /^Ready/).getByRole('article', { name: 'Order 17' })).toBeVisible()
+  await orderTicket(page, 17).getByRole('button', { name: 'Ready' }).click()
+  await expect(boardColumn(page, /^Ready/).getByRole('article', { name: 'Order 17' })).toBeVisible()
   expect(double.moved).not.toContain('17 ready')
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
   await expect.poll(() => double.moved.at(-1)).toBe('17 ready')
@@ -117,7 +117,10 @@ test('a ticket is printed alone, and the customer called', async ({ page }) => {
     }
   })
   await openBoard(page, [buildOrder(18, { service: 'delivery', address, note: 'Ring twice' }), buildOrder(17)])
-  await expect(ticket(page, 18).getByRole('link', { name: 'Call Theo M' })).toHaveAttribute('href', 'tel:+442079460001')
+  await expect(orderTicket(page, 18).getByRole('link', { name: 'Call Theo M' })).toHaveAttribute(
+    'href',
+    'tel:+442079460001',
+  )
   await page.emulateMedia({ media: 'print' })
   await page.getByRole('button', { name: 'Print order 18', includeHidden: true }).dispatchEvent('click')
   const html = page.locator('html')
@@ -128,5 +131,5 @@ test('a ticket is printed alone, and the customer called', async ({ page }) => {
   await expect(html).not.toHaveAttribute('data-printed', / \| /)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
-  await expect(ticket(page, 17)).toBeVisible()
+  await expect(orderTicket(page, 17)).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { dialog, menuOf, openMenu, outcome } from './menu-editor.ts'
+import { menuEditorDialog, menuEditorOutcome, openMenuEditor, readManagedMenu } from './menu-editor.ts'
 import { expect, test } from './test.ts'
 
 // Refusals, drafts, categories that go, and what staff see: web/kitchen/editing/editors.test.ts.
@@ -13,62 +13,62 @@ test('an owner writes a menu by keyboard alone, in an order of their own, and cu
   request,
 }) => {
   const kitchen = await createOpenKitchen(request)
-  await openMenu(page, kitchen)
+  await openMenuEditor(page, kitchen)
   const press = async (target: Locator, key = 'Enter') => {
     await target.focus()
     await page.keyboard.press(key)
   }
   const type = async (label: string | RegExp, words: string) => {
-    await dialog(page).getByLabel(label).first().focus()
+    await menuEditorDialog(page).getByLabel(label).first().focus()
     await page.keyboard.type(words)
   }
   await page.getByLabel('New category').focus()
   await page.keyboard.type('Pizzas')
   await page.keyboard.press('Enter')
-  await expect(outcome(page)).toContainText('“Pizzas” is added')
+  await expect(menuEditorOutcome(page)).toContainText('“Pizzas” is added')
 
   await press(page.getByRole('button', { name: 'Add a dish to Pizzas' }))
   await type('Name', 'Margherita')
   await type(/^Price/, '9,5')
   await type('Description', 'Tomato, mozzarella, basil.')
-  for (const word of ['Milk', 'Gluten', 'Vegetarian']) await press(dialog(page).getByLabel(word), 'Space')
-  await press(dialog(page).getByRole('button', { name: 'Add an option' }))
-  await expect(dialog(page).getByLabel('What is chosen')).toBeFocused()
+  for (const word of ['Milk', 'Gluten', 'Vegetarian']) await press(menuEditorDialog(page).getByLabel(word), 'Space')
+  await press(menuEditorDialog(page).getByRole('button', { name: 'Add an option' }))
+  await expect(menuEditorDialog(page).getByLabel('What is chosen')).toBeFocused()
   await page.keyboard.type('Size')
-  await dialog(page).getByRole('textbox', { name: 'Choice 1' }).focus()
+  await menuEditorDialog(page).getByRole('textbox', { name: 'Choice 1' }).focus()
   await page.keyboard.type('Small')
   await type(/^Changes the price/, '-1')
-  await press(dialog(page).getByRole('button', { name: 'Add a choice to Size' }))
-  await expect(dialog(page).getByRole('textbox', { name: 'Choice 2' })).toBeFocused()
+  await press(menuEditorDialog(page).getByRole('button', { name: 'Add a choice to Size' }))
+  await expect(menuEditorDialog(page).getByRole('textbox', { name: 'Choice 2' })).toBeFocused()
   await page.keyboard.type('Large')
-  await dialog(page).locator('#choice-0-1-adjustment').focus()
+  await menuEditorDialog(page).locator('#choice-0-1-adjustment').focus()
   await page.keyboard.type('+2.50')
-  await press(dialog(page).getByRole('button', { name: 'Move Large up' }))
-  await expect(dialog(page).getByRole('button', { name: 'Move Large up' })).toBeFocused()
-  const preview = dialog(page).getByRole('region', { name: 'How customers see it' })
+  await press(menuEditorDialog(page).getByRole('button', { name: 'Move Large up' }))
+  await expect(menuEditorDialog(page).getByRole('button', { name: 'Move Large up' })).toBeFocused()
+  const preview = menuEditorDialog(page).getByRole('region', { name: 'How customers see it' })
   await expect(preview).toContainText('£9.50')
   await expect(preview.getByRole('listitem')).toHaveText(['Large +£2.50', 'Small −£1.00'])
-  await press(dialog(page).getByRole('button', { name: 'Save the dish' }))
-  await expect(outcome(page)).toContainText('“Margherita” is saved.')
-  await expect(dialog(page)).toHaveCount(0)
+  await press(menuEditorDialog(page).getByRole('button', { name: 'Save the dish' }))
+  await expect(menuEditorOutcome(page)).toContainText('“Margherita” is saved.')
+  await expect(menuEditorDialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a dish to Pizzas' })).toBeFocused()
 
   // Buttons and keys move it, into the category before too, and the focus goes along.
   await press(page.getByRole('button', { name: 'Move Pizzas up' }))
-  await expect(outcome(page)).toContainText('“Pizzas” is category 2 of 3 now.')
+  await expect(menuEditorOutcome(page)).toContainText('“Pizzas” is category 2 of 3 now.')
   await expect(page.getByRole('button', { name: 'Move Pizzas up' })).toBeFocused()
   const handle = page.getByRole('button', { name: 'Move Margherita with the arrow keys' })
   await press(handle, 'ArrowUp')
-  await expect(outcome(page)).toContainText('“Margherita” is number 3 of 3 in Mains now.')
+  await expect(menuEditorOutcome(page)).toContainText('“Margherita” is number 3 of 3 in Mains now.')
   await expect(handle).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(outcome(page)).toContainText('“Margherita” is number 2 of 3 in Mains now.')
+  await expect(menuEditorOutcome(page)).toContainText('“Margherita” is number 2 of 3 in Mains now.')
   await expect
-    .poll(() => menuOf(page, kitchen.slug))
+    .poll(() => readManagedMenu(page, kitchen.slug))
     .toEqual(['Mains: Double smash, Margherita, Loaded fries', 'Drinks: Lemonade'])
   await press(page.getByRole('button', { name: 'Undo' }))
-  await expect(outcome(page)).toContainText('The menu is in the order it had before.')
-  expect(await menuOf(page, kitchen.slug)).toEqual([
+  await expect(menuEditorOutcome(page)).toContainText('The menu is in the order it had before.')
+  expect(await readManagedMenu(page, kitchen.slug)).toEqual([
     'Mains: Double smash, Loaded fries, Margherita',
     'Drinks: Lemonade',
   ])
@@ -89,18 +89,18 @@ test('an owner writes a menu by keyboard alone, in an order of their own, and cu
     ],
   })
 
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Change Double smash' }).click()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
-  expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  expect(await menuEditorDialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
 test('dishes and categories are dragged to their places, and Escape lets go', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   // All of it is in sight, so that nothing scrolls.
   await page.setViewportSize({ width: 1440, height: 1600 })
-  await openMenu(page, kitchen)
+  await openMenuEditor(page, kitchen)
   const drag = async (handle: string, to: Locator, low: boolean) => {
     await page.getByRole('button', { name: `Move ${handle} with` }).hover()
     await page.mouse.down()
@@ -112,20 +112,20 @@ test('dishes and categories are dragged to their places, and Escape lets go', as
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page.locator('[data-dragged]')).toHaveCount(0)
-  expect(await menuOf(page, kitchen.slug)).toEqual(['Mains: Double smash, Loaded fries', 'Drinks: Lemonade'])
+  expect(await readManagedMenu(page, kitchen.slug)).toEqual(['Mains: Double smash, Loaded fries', 'Drinks: Lemonade'])
 
   await drag('Lemonade', page.getByRole('listitem').filter({ hasText: 'Loaded fries' }), false)
   await page.mouse.up()
-  await expect(outcome(page)).toContainText('“Lemonade” is number 2 of 3 in Mains now.')
+  await expect(menuEditorOutcome(page)).toContainText('“Lemonade” is number 2 of 3 in Mains now.')
   await drag('Drinks', page.getByRole('region', { name: 'Mains' }), false)
   await page.mouse.up()
-  await expect(outcome(page)).toContainText('“Drinks” is category 1 of 2 now.')
+  await expect(menuEditorOutcome(page)).toContainText('“Drinks” is category 1 of 2 now.')
   // An emptied category is taken by its customers for none; its owner still has it.
   await expect(page.locator('[data-category] h2')).toHaveText(['Drinks', 'Mains'])
   await drag('Lemonade', page.getByRole('region', { name: 'Drinks' }), true)
   await page.mouse.up()
-  await expect(outcome(page)).toContainText('“Lemonade” is number 1 of 1 in Drinks now.')
-  expect(await menuOf(page, kitchen.slug)).toEqual(['Drinks: Lemonade', 'Mains: Double smash, Loaded fries'])
+  await expect(menuEditorOutcome(page)).toContainText('“Lemonade” is number 1 of 1 in Drinks now.')
+  expect(await readManagedMenu(page, kitchen.slug)).toEqual(['Drinks: Lemonade', 'Mains: Double smash, Loaded fries'])
 })
 
 test('a picture is looked at, encoded anew and taken away; what is none is refused in words', async ({
@@ -133,24 +133,24 @@ test('a picture is looked at, encoded anew and taken away; what is none is refus
   request,
 }) => {
   const kitchen = await createOpenKitchen(request)
-  await openMenu(page, kitchen)
+  await openMenuEditor(page, kitchen)
   await page.getByRole('button', { name: 'Change Lemonade' }).click()
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
-    dialog(page).getByLabel('Picture', { exact: true }).setInputFiles({ name, mimeType, buffer })
+    menuEditorDialog(page).getByLabel('Picture', { exact: true }).setInputFiles({ name, mimeType, buffer })
   await choose('menu.pdf', 'application/pdf', Buffer.from('%PDF'))
-  await expect(dialog(page).getByText('That file is not a picture this site can read.')).toBeVisible()
+  await expect(menuEditorDialog(page).getByText('That file is not a picture this site can read.')).toBeVisible()
   await choose('broken.png', 'image/png', Buffer.from('no picture'))
-  await expect(dialog(page).getByText('That file is not a picture this site can read.')).toBeVisible()
+  await expect(menuEditorDialog(page).getByText('That file is not a picture this site can read.')).toBeVisible()
   await choose('large.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1))
-  await expect(dialog(page).getByText('That picture is too large.')).toBeVisible()
+  await expect(menuEditorDialog(page).getByText('That picture is too large.')).toBeVisible()
 
   const png = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#e9b21f' } })
     .png()
     .toBuffer()
   await choose('lemonade.png', 'image/png', png)
-  await expect(dialog(page).getByAltText('Preview')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Save the dish' }).click()
-  await expect(outcome(page)).toContainText('“Lemonade” is saved.')
+  await expect(menuEditorDialog(page).getByAltText('Preview')).toBeVisible()
+  await menuEditorDialog(page).getByRole('button', { name: 'Save the dish' }).click()
+  await expect(menuEditorOutcome(page)).toContainText('“Lemonade” is saved.')
   const picture = page.getByRole('listitem').filter({ hasText: 'Lemonade' }).locator('img')
   await expect(picture).toBeVisible()
   const served = await page.request.get((await picture.getAttribute('src')) ?? '')
@@ -159,8 +159,8 @@ test('a picture is looked at, encoded anew and taken away; what is none is refus
   expect(format).not.toBe('png')
 
   await page.getByRole('button', { name: 'Change Lemonade' }).click()
-  await dialog(page).getByRole('button', { name: 'Remove the picture' }).click()
-  await expect(dialog(page).getByText('The picture is removed.')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await menuEditorDialog(page).getByRole('button', { name: 'Remove the picture' }).click()
+  await expect(menuEditorDialog(page).getByText('The picture is removed.')).toBeVisible()
+  await menuEditorDialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(picture).toHaveCount(0)
 })

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Kitchen } from '#contract/menu.ts'
 import { calculateQuote } from '#contract/quote.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
-import { logIn } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { logInBrowser } from './readers.ts'
+import { expect, openPage, test } from './test.ts'
 
 const outcome = (page: Page): Locator => page.locator('.work-outcome:not(:empty)')
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('button', { name })
@@ -12,9 +12,9 @@ const button = (page: Page, name: string | RegExp): Locator => page.getByRole('m
 const kitchenOf = async (page: Page, { slug }: { slug: string }): Promise<Kitchen> =>
   (await page.request.get(`/api/kitchens/${slug}`)).json()
 
-async function openPage(page: Page, { owner, slug }: OpenKitchen, tab: string): Promise<void> {
-  await logIn(page, owner)
-  await open(page, `/kitchen/${slug}/${tab}`)
+async function openSettingsPage(page: Page, { owner, slug }: OpenKitchen, tab: string): Promise<void> {
+  await logInBrowser(page, owner)
+  await openPage(page, `/kitchen/${slug}/${tab}`)
 }
 
 // Who works in a kitchen, and what staff see: web/kitchen/editing/editors.test.ts.
@@ -24,7 +24,7 @@ test('openings over midnight, two a day, copied days and special days are saved 
   request,
 }) => {
   const kitchen = await createOpenKitchen(request)
-  await openPage(page, kitchen, 'hours')
+  await openSettingsPage(page, kitchen, 'hours')
   const preview = page.getByRole('region', { name: 'With these hours' })
   await expect(preview).toContainText('Delivery: Open around the clock.')
   const times = async (of: string, from: string, to: string) => {
@@ -83,7 +83,7 @@ test('openings over midnight, two a day, copied days and special days are saved 
   await expect
     .poll(async () => (await kitchenOf(page, kitchen)).terms.hours.weekly.filter(({ weekday }) => weekday === 7))
     .toEqual([{ weekday: 7, service: 'pickup', ...night }])
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 test('what a customer would pay is said by zone before it is saved, and the quote says the same after', async ({
@@ -91,7 +91,7 @@ test('what a customer would pay is said by zone before it is saved, and the quot
   request,
 }) => {
   const kitchen = await createOpenKitchen(request)
-  await openPage(page, kitchen, 'delivery')
+  await openSettingsPage(page, kitchen, 'delivery')
   const preview = page.getByRole('region', { name: 'What would a customer pay?' })
   await preview.getByLabel('Postcode').fill('ab2 4cd')
   await preview.getByLabel(/^Food for/).fill('9,50')
@@ -141,7 +141,7 @@ test('what a customer would pay is said by zone before it is saved, and the quot
   await button(page, 'Save what it costs').click()
   await expect(outcome(page).first()).toContainText('What delivery costs is saved.')
   expect((await kitchenOf(page, kitchen)).terms).toMatchObject({ deliveryFee: 250, deliveryFreeOrdersOver: null })
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 test.describe('with failing saves', () => {
@@ -152,7 +152,7 @@ test.describe('with failing saves', () => {
     request,
   }) => {
     const [kitchen, other] = [await createOpenKitchen(request), await createOpenKitchen(request)]
-    await openPage(page, kitchen, 'settings')
+    await openSettingsPage(page, kitchen, 'settings')
     const field = (label: string) => page.getByRole('form', { name: 'Settings' }).getByLabel(label)
     await field('Minutes to cook').fill('0')
     await field('Name').fill('')
@@ -180,6 +180,6 @@ test.describe('with failing saves', () => {
     await expect(page.getByRole('heading', { name: 'The Hat' })).toBeVisible()
     const { terms } = await kitchenOf(page, { slug: `${kitchen.slug}-hat` })
     expect(terms).toMatchObject({ name: 'The Hat', prepMinutes: 25, deliveryFee: 250, phone: '+44 20 7946 0000' })
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { addItem } from '../server/features/ordering/kitchens/items.ts'
 import { readManagedKitchen } from '../server/features/ordering/kitchens/managed-kitchen.ts'
 import { checkedHours, checkedZones } from '../server/features/ordering/kitchens/opening.ts'
 import { checkedSettings, type Settings } from '../server/features/ordering/kitchens/settings.ts'
-import { createReader, inDatabase, type Reader, uniqueWord } from './readers.ts'
+import { createReader, type Reader, uniqueWord, withDatabase } from './readers.ts'
 
 /** A kitchen that takes orders at any time, and who runs it. */
 export interface OpenKitchen {
@@ -21,7 +21,7 @@ export interface OpenKitchen {
 }
 
 /** Each day of the week, a whole day: one that ends at its start ends the day after. */
-export const aroundTheClock = buildDailyHours(['00:00–00:00'])
+export const alwaysOpenHours = buildDailyHours(['00:00–00:00'])
 
 const size = {
   name: 'Size',
@@ -88,11 +88,11 @@ export async function createOpenKitchen(
     named.currency,
   )
   const opening = {
-    hours: JSON.stringify(checkedHours(aroundTheClock)),
+    hours: JSON.stringify(checkedHours(alwaysOpenHours)),
     zones: JSON.stringify(checkedZones(zones)),
   }
   const own = owner ?? (await createReader(request, { name: `Olive ${word}`, roles: ['Partner'] }))
-  const kitchen = await inDatabase(request, (db) =>
+  const kitchen = await withDatabase(request, (db) =>
     db.transaction().execute(async (tx) => {
       const vId = await insertKitchen(tx, named, 'active')
       await tx

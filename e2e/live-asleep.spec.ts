@@ -1,10 +1,10 @@
 import { type CuttableLink, openLink } from '@hobohat/hub/testing'
 import type { Page } from '@playwright/test'
-import { commentOf, post, toComments } from './live-test.ts'
+import { findLiveComment, postLiveComment, scrollToComments } from './live-test.ts'
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
-import { expect, live, open, test } from './test.ts'
+import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 // The page is reached by a way that can be cut; everybody else writes to the site itself.
 test.describe.configure({ mode: 'default' })
@@ -33,9 +33,9 @@ test.afterAll(async () => {
 
 async function openByLink(page: Page) {
   await page.clock.install({ time: Date.now() })
-  await open(page, new URL('/ueber-mich', link.url).href)
-  await live(page)
-  await toComments(page)
+  await openPage(page, new URL('/ueber-mich', link.url).href)
+  await waitForLiveConnection(page)
+  await scrollToComments(page)
 }
 
 test('a connection that breaks for a moment, the network cut and back, a laptop that has slept: no comment is lost or shown twice', async ({
@@ -50,37 +50,37 @@ test('a connection that breaks for a moment, the network cut and back, a laptop 
   link.cut()
   link.mend()
   const broken = uniqueWord()
-  await post(request, ada, { content: broken })
-  await expect(commentOf(page, broken)).toHaveCount(1)
+  await postLiveComment(request, ada, { content: broken })
+  await expect(findLiveComment(page, broken)).toHaveCount(1)
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
   expect(negotiations).toBe(0)
 
   // Cut for longer.
   const [before, meanwhile, after] = [uniqueWord(), uniqueWord(), uniqueWord()]
-  await post(request, ada, { content: before })
-  await expect(commentOf(page, before)).toHaveCount(1)
+  await postLiveComment(request, ada, { content: before })
+  await expect(findLiveComment(page, before)).toHaveCount(1)
   link.cut()
   await expect(page.locator('html')).not.toHaveAttribute('data-live')
-  await post(request, ada, { content: meanwhile })
+  await postLiveComment(request, ada, { content: meanwhile })
   link.mend()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await live(page)
-  await post(request, ada, { content: after })
-  for (const word of [broken, before, meanwhile, after]) await expect(commentOf(page, word)).toHaveCount(1)
+  await waitForLiveConnection(page)
+  await postLiveComment(request, ada, { content: after })
+  for (const word of [broken, before, meanwhile, after]) await expect(findLiveComment(page, word)).toHaveCount(1)
 
   // Asleep: its clock stands, and its connections end without a word from either side.
   await page.clock.pauseAt(Date.now() + 60_000)
   link.cut()
   const word = uniqueWord()
-  await post(request, ada, { content: word })
+  await postLiveComment(request, ada, { content: word })
   link.mend()
   await page.clock.fastForward('02:00:00')
   await page.clock.resume()
-  await live(page)
-  await expect(commentOf(page, word)).toHaveCount(1)
+  await waitForLiveConnection(page)
+  await expect(findLiveComment(page, word)).toHaveCount(1)
   const later = uniqueWord()
-  await post(request, ada, { content: later })
-  for (const text of [word, later]) await expect(commentOf(page, text)).toHaveCount(1)
+  await postLiveComment(request, ada, { content: later })
+  for (const text of [word, later]) await expect(findLiveComment(page, text)).toHaveCount(1)
 })
 
 test('one that believes to be connected asks all the same', async ({ page, request }) => {
@@ -93,9 +93,9 @@ test('one that believes to be connected asks all the same', async ({ page, reque
   })
   await openByLink(page)
   const word = uniqueWord()
-  await post(request, ada, { content: word })
+  await postLiveComment(request, ada, { content: word })
   await page.clock.pauseAt(Date.now() + 60_000)
-  await expect(commentOf(page, word)).toHaveCount(0)
+  await expect(findLiveComment(page, word)).toHaveCount(0)
   await page.clock.fastForward('02:00:00')
-  await expect(commentOf(page, word)).toHaveCount(1)
+  await expect(findLiveComment(page, word)).toHaveCount(1)
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { commentOf, post, toComments } from './live-test.ts'
+import { findLiveComment, postLiveComment, scrollToComments } from './live-test.ts'
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
-import { expect, live, open, test } from './test.ts'
+import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 // One after the other: they all have the same site.
 test.describe.configure({ mode: 'default' })
@@ -27,9 +27,9 @@ const away = 'Live updates are away for now; this page asks every 30 seconds.'
 /** Opens a page at its comments, live, with a clock that stands. Counts how often it says that it is cut off. */
 async function openLive(page: Page) {
   await page.clock.install({ time: Date.now() })
-  await open(page, '/ueber-mich')
-  await live(page)
-  await toComments(page)
+  await openPage(page, '/ueber-mich')
+  await waitForLiveConnection(page)
+  await scrollToComments(page)
   // Not so far that the connection, which has heard nothing on the way, is given up (LIVE_SERVER_TIMEOUT_MS).
   await page.clock.pauseAt(Date.now() + 5_000)
   await page.clock.runFor(1_000)
@@ -43,7 +43,7 @@ async function openLive(page: Page) {
       document.documentElement.dataset.said = String(said)
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   }, away)
-  await live(page)
+  await waitForLiveConnection(page)
 }
 
 /** Lets time pass, step by step, until something is seen: what the network does between the steps is in no hurry. */
@@ -63,8 +63,8 @@ test('S9.05 killed and started again: no comment is lost or shown twice, and the
 }) => {
   await openLive(page)
   const [before, after, later] = [uniqueWord(), uniqueWord(), uniqueWord()]
-  await post(request, ada, { content: before })
-  await expect(commentOf(page, before)).toHaveCount(1)
+  await postLiveComment(request, ada, { content: before })
+  await expect(findLiveComment(page, before)).toHaveCount(1)
 
   await site.kill()
   const told = page.getByRole('status').filter({ hasText: away })
@@ -72,15 +72,15 @@ test('S9.05 killed and started again: no comment is lost or shown twice, and the
   for (let passed = 0; passed < 60; passed += 5) await page.clock.runFor(5_000)
   await expect(told).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
-  await expect(commentOf(page, before)).toHaveCount(1)
+  await expect(findLiveComment(page, before)).toHaveCount(1)
 
   await site.start()
-  await post(request, ada, { content: after })
+  await postLiveComment(request, ada, { content: after })
   await passUntil(page, 5_000, () => expect(page.locator('html')).toHaveAttribute('data-live', '', { timeout }))
-  await expect(commentOf(page, after)).toHaveCount(1)
+  await expect(findLiveComment(page, after)).toHaveCount(1)
   await expect(page.getByText(away)).toHaveCount(0)
-  await post(request, ada, { content: later })
-  for (const word of [before, after, later]) await expect(commentOf(page, word)).toHaveCount(1)
+  await postLiveComment(request, ada, { content: later })
+  for (const word of [before, after, later]) await expect(findLiveComment(page, word)).toHaveCount(1)
   expect(await timesSaid(page)).toBe('1')
 })
 
@@ -93,9 +93,9 @@ test('S2.50 a process that ends in good order is not missed: its pages are at it
   await site.stop()
   await site.start({ version: 'another-one' })
   const word = uniqueWord()
-  await post(request, ada, { content: word })
-  await passUntil(page, 250, () => expect(commentOf(page, word)).toHaveCount(1, { timeout }))
-  await live(page)
+  await postLiveComment(request, ada, { content: word })
+  await passUntil(page, 250, () => expect(findLiveComment(page, word)).toHaveCount(1, { timeout }))
+  await waitForLiveConnection(page)
   const offered = page.getByText('A new version of the site is available, please refresh.')
   await passUntil(page, 250, () => expect(offered).toBeVisible({ timeout }))
   expect(await timesSaid(page)).not.toBe('1')

@@ -1,9 +1,9 @@
 import { type PostgresServer, startPostgres } from '@hobohat/hub/testing'
-import { commentOf, post, putNotice, toComments } from './live-test.ts'
-import { anotherBrowser, bearer, createAdmin, type Reader, uniqueWord } from './readers.ts'
+import { findLiveComment, postLiveComment, postNotice, scrollToComments } from './live-test.ts'
+import { buildBearerHeader, createAdmin, openAnotherBrowser, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
-import { expect, live, open, test } from './test.ts'
+import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 // Two processes of the site on one Postgres, and a browser at each.
 test.describe.configure({ mode: 'default' })
@@ -42,22 +42,22 @@ test('a comment posted at one process appears at the other, once; its change and
   request,
   browser,
 }) => {
-  const far = await anotherBrowser(browser, { baseURL: two.origin })
+  const far = await openAnotherBrowser(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
-    await open(at, '/ueber-mich')
-    await live(at)
-    await toComments(at)
+    await openPage(at, '/ueber-mich')
+    await waitForLiveConnection(at)
+    await scrollToComments(at)
   }
   for (const at of [page, far]) await expect(at.getByText('2 people are reading this page.')).toBeVisible()
 
   const word = uniqueWord()
-  const { id } = await post(request, ada, { content: `First ${word}` })
-  for (const at of [page, far]) await expect(commentOf(at, word)).toHaveText([`First ${word}`])
-  const headers = bearer(ada)
+  const { id } = await postLiveComment(request, ada, { content: `First ${word}` })
+  for (const at of [page, far]) await expect(findLiveComment(at, word)).toHaveText([`First ${word}`])
+  const headers = buildBearerHeader(ada)
   await request.patch(`${two.origin}/comments/${id}`, { headers, data: { content: `Second ${word}` } })
-  for (const at of [page, far]) await expect(commentOf(at, word)).toHaveText([`Second ${word}`])
+  for (const at of [page, far]) await expect(findLiveComment(at, word)).toHaveText([`Second ${word}`])
   await request.delete(`/comments/${id}`, { headers })
-  for (const at of [page, far]) await expect(commentOf(at, word)).toHaveCount(0)
+  for (const at of [page, far]) await expect(findLiveComment(at, word)).toHaveCount(0)
   await far.context().close()
   await expect(page.getByText('people are reading')).toHaveCount(0)
 })
@@ -67,13 +67,13 @@ test('S2.52 a notice put up at one process is on the pages of both, though none 
   request,
   browser,
 }) => {
-  const far = await anotherBrowser(browser, { baseURL: two.origin })
+  const far = await openAnotherBrowser(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
-    await open(at, '/ueber-mich')
-    await live(at)
+    await openPage(at, '/ueber-mich')
+    await waitForLiveConnection(at)
   }
   const word = uniqueWord()
-  await putNotice(request, ada, `Notice ${word}`)
+  await postNotice(request, ada, `Notice ${word}`)
   for (const at of [page, far]) {
     await expect(at.getByRole('region', { name: 'Notices' }).getByText(word)).toHaveCount(1)
   }
@@ -85,24 +85,24 @@ test('a process that is killed and comes back is one of two again, and has lost 
   request,
   browser,
 }) => {
-  const far = await anotherBrowser(browser, { baseURL: two.origin })
+  const far = await openAnotherBrowser(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
-    await open(at, '/bootsbau')
-    await live(at)
-    await toComments(at)
+    await openPage(at, '/bootsbau')
+    await waitForLiveConnection(at)
+    await scrollToComments(at)
   }
   await two.kill()
   const meanwhile = uniqueWord()
-  await post(request, ada, { pageUrl: 'bootsbau', content: meanwhile })
-  await expect(commentOf(page, meanwhile)).toHaveCount(1)
+  await postLiveComment(request, ada, { pageUrl: 'bootsbau', content: meanwhile })
+  await expect(findLiveComment(page, meanwhile)).toHaveCount(1)
   await two.start()
   await far.evaluate(() => window.dispatchEvent(new Event('online')))
-  await live(far)
-  await expect(commentOf(far, meanwhile)).toHaveCount(1)
+  await waitForLiveConnection(far)
+  await expect(findLiveComment(far, meanwhile)).toHaveCount(1)
   const after = uniqueWord()
-  await post(request, ada, { origin: two.origin, pageUrl: 'bootsbau', content: after })
+  await postLiveComment(request, ada, { origin: two.origin, pageUrl: 'bootsbau', content: after })
   for (const at of [page, far]) {
-    for (const word of [meanwhile, after]) await expect(commentOf(at, word)).toHaveCount(1)
+    for (const word of [meanwhile, after]) await expect(findLiveComment(at, word)).toHaveCount(1)
   }
   await far.context().close()
 })

@@ -1,33 +1,34 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { Comment } from '../contract/comments.ts'
-import { bearer, type Reader } from './readers.ts'
+import { buildBearerHeader, type Reader } from './readers.ts'
 
 /** Posts a comment by a call, as somebody does elsewhere. */
-export async function post(
+export async function postLiveComment(
   request: APIRequestContext,
   reader: Reader,
   { origin = '', pageUrl = 'ueber-mich', content = '' },
 ): Promise<Comment> {
   const data = { pageUrl, content, key: crypto.randomUUID(), openMs: 60_000 }
-  const answer = await request.post(`${origin}/comments`, { data, headers: bearer(reader) })
+  const answer = await request.post(`${origin}/comments`, { data, headers: buildBearerHeader(reader) })
   if (answer.status() !== 201)
     throw new Error(`The comment was answered with ${answer.status()}: ${await answer.text()}`)
   return answer.json()
 }
 
 /** Puts a notice on every page by a call, as an admin does at the desk. */
-export async function putNotice(request: APIRequestContext, admin: Reader, message: string): Promise<void> {
-  const answer = await request.post('/api/desk/notices', { data: { message }, headers: bearer(admin) })
+export async function postNotice(request: APIRequestContext, admin: Reader, message: string): Promise<void> {
+  const answer = await request.post('/api/desk/notices', { data: { message }, headers: buildBearerHeader(admin) })
   if (answer.status() !== 201)
     throw new Error(`The notice was answered with ${answer.status()}: ${await answer.text()}`)
 }
 
 /** Goes to the comments of the page, so that they are there. */
-export async function toComments(page: Page): Promise<void> {
+export async function scrollToComments(page: Page): Promise<void> {
   await page.locator('#comments').scrollIntoViewIfNeeded()
   await expect(page.locator('#comments .comment-list')).toBeAttached()
   await expect(page.locator('#comments')).not.toContainText('Loading')
 }
 
 /** Where a comment with this text is shown. */
-export const commentOf = (page: Page, text: string) => page.locator('#comments .comment .markup', { hasText: text })
+export const findLiveComment = (page: Page, text: string) =>
+  page.locator('#comments .comment .markup', { hasText: text })

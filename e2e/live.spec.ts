@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { LIVE_HIDDEN_MS, LIVE_RETRY_MS } from '../contract/limits.ts'
-import { type FakeHub, fakeHub } from './fake-hub.ts'
-import { bearer, createReader, logIn } from './readers.ts'
-import { expect, live, open, test } from './test.ts'
+import { type FakeHub, installFakeHub } from './fake-hub.ts'
+import { buildBearerHeader, createReader, logInBrowser } from './readers.ts'
+import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 /** Every request to the hub, as method and kind, and every WebSocket. */
 function watchHub(page: Page) {
@@ -26,16 +26,16 @@ const without = (page: Page, ...names: string[]) =>
 
 test('S7.15 a page negotiates by POST and connects by a WebSocket', async ({ page }) => {
   const seen = watchHub(page)
-  await open(page, '/ueber-mich')
-  await live(page)
+  await openPage(page, '/ueber-mich')
+  await waitForLiveConnection(page)
   expect(seen).toEqual(['negotiate by POST', 'WebSocket'])
 })
 
 test('S7.15 without WebSockets it connects by server-sent events', async ({ page }) => {
   await without(page, 'WebSocket')
   const seen = watchHub(page)
-  await open(page, '/ueber-mich')
-  await live(page)
+  await openPage(page, '/ueber-mich')
+  await waitForLiveConnection(page)
   expect(seen.slice(0, 2)).toEqual(['negotiate by POST', 'eventsource GET'])
   expect(new Set(seen.slice(2))).toEqual(new Set(['fetch POST']))
 })
@@ -43,8 +43,8 @@ test('S7.15 without WebSockets it connects by server-sent events', async ({ page
 test('S7.15 with neither it connects by long polling', async ({ page }) => {
   await without(page, 'WebSocket', 'EventSource')
   const seen = watchHub(page)
-  await open(page, '/ueber-mich')
-  await live(page)
+  await openPage(page, '/ueber-mich')
+  await waitForLiveConnection(page)
   expect(seen.slice(0, 2)).toEqual(['negotiate by POST', 'fetch GET'])
   expect(seen).not.toContain('WebSocket')
 })
@@ -53,9 +53,9 @@ test.describe('with a clock', () => {
   /** Opens a page that is connected, and stops its clock. */
   async function openLive(page: Page) {
     await page.clock.install({ time: 0 })
-    const hub = await fakeHub(page)
-    await open(page, '/ueber-mich')
-    await live(page)
+    const hub = await installFakeHub(page)
+    await openPage(page, '/ueber-mich')
+    await waitForLiveConnection(page)
     // Not so far that the silence meanwhile would count.
     await page.clock.pauseAt(15_000 - 1_000)
     return hub
@@ -94,7 +94,7 @@ test.describe('with a clock', () => {
     await page.clock.runFor(100)
     await expect.poll(() => hub.negotiated.length).toBe(2)
     await expect.poll(connections).toBe(connected + 1)
-    await live(page)
+    await waitForLiveConnection(page)
 
     // The network is back, and the page is looked at.
     await hub.vanish()
@@ -105,7 +105,7 @@ test.describe('with a clock', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-live')
     hub.comeBack()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await live(page)
+    await waitForLiveConnection(page)
 
     // Hidden.
     const look = (hidden: boolean) =>
@@ -115,7 +115,7 @@ test.describe('with a clock', () => {
       }, hidden)
     await look(true)
     await pass(page, hub, LIVE_HIDDEN_MS / 2)
-    await live(page)
+    await waitForLiveConnection(page)
     await pass(page, hub, LIVE_HIDDEN_MS / 2)
     await expect(page.locator('html')).not.toHaveAttribute('data-live')
     const tries = hub.negotiated.length
@@ -123,7 +123,7 @@ test.describe('with a clock', () => {
     await page.clock.runFor(5 * LIVE_RETRY_MS)
     expect(hub.negotiated).toHaveLength(tries)
     await look(false)
-    await live(page)
+    await waitForLiveConnection(page)
   })
 
   test('S9.05 it reconnects after 0, 2, 10 and 30 s, and then once in about half a minute; a connection that the server ends for good is made anew, but not over and over', async ({
@@ -155,14 +155,14 @@ test.describe('with a clock', () => {
     }
     hub.comeBack()
     await page.clock.runFor(LIVE_RETRY_MS * 1.3)
-    await live(page)
+    await waitForLiveConnection(page)
 
     // Ended for good.
     await pass(page, hub, 2 * LIVE_RETRY_MS)
     const tries = hub.negotiated.length
     hub.close(false)
     await expect.poll(() => hub.negotiated.length).toBe(tries + 1)
-    await live(page)
+    await waitForLiveConnection(page)
     hub.close(false)
     await expect(page.locator('html')).not.toHaveAttribute('data-live')
     expect(hub.negotiated).toHaveLength(tries + 1)
@@ -187,7 +187,7 @@ test.describe('with a clock', () => {
       if (polls === 1) return route.fulfill({ status: 200 })
       if (polls === 2) return route.fulfill({ status: 200, body: '{}\x1e{"type":3,"invocationId":"0"}\x1e' })
     })
-    await open(page, '/ueber-mich')
+    await openPage(page, '/ueber-mich')
     await expect.poll(() => polls).toBe(3)
     await page.clock.pauseAt(30_000)
     await page.clock.runFor(1)
@@ -205,17 +205,17 @@ test.describe('whoever is logged in', () => {
     request,
   }) => {
     const nora = await createReader(request)
-    await logIn(page, nora)
-    const hub = await fakeHub(page)
-    await open(page, '/ueber-mich')
-    await live(page)
+    await logInBrowser(page, nora)
+    const hub = await installFakeHub(page)
+    await openPage(page, '/ueber-mich')
+    await waitForLiveConnection(page)
     expect(hub.tokens).toEqual([nora.accessToken])
     const watched = () => hub.heard.filter(({ target }) => target === 'watchPage').map((call) => call.arguments?.[0])
     await expect.poll(watched).toEqual(['ueber-mich'])
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect.poll(() => hub.tokens).toEqual([nora.accessToken, null])
-    await live(page)
+    await waitForLiveConnection(page)
     await expect.poll(watched).toEqual(['ueber-mich', 'ueber-mich'])
     await page.locator('.site-header').getByRole('link', { name: 'Log in', exact: true }).click()
     await expect.poll(watched).toEqual(['ueber-mich', 'ueber-mich', null])
@@ -227,20 +227,20 @@ test.describe('whoever is logged in', () => {
     test.use({ expectMessages: /Failed to load resource.*401/ })
     test('gets another one, and connects with that', async ({ page, request }) => {
       const nora = await createReader(request)
-      await logIn(page, nora)
-      const hub = await fakeHub(page)
+      await logInBrowser(page, nora)
+      const hub = await installFakeHub(page)
       hub.refuseNext()
       // A token that is made in the same second is the same, so renewals are counted instead.
       let renewals = 0
       page.on('request', (sent) => {
         if (new URL(sent.url()).pathname === '/auth/refresh') renewals += 1
       })
-      await open(page, '/ueber-mich')
-      await live(page)
+      await openPage(page, '/ueber-mich')
+      await waitForLiveConnection(page)
       const [first, second, ...more] = hub.tokens
       expect([first, more]).toEqual([nora.accessToken, []])
       expect(renewals).toBeGreaterThan(0)
-      const me = await request.get('/auth/current-user', { headers: bearer({ accessToken: second ?? '' }) })
+      const me = await request.get('/auth/current-user', { headers: buildBearerHeader({ accessToken: second ?? '' }) })
       expect((await me.json()).id).toBe(nora.id)
     })
   })

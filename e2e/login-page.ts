@@ -4,32 +4,32 @@ import { PASSWORD } from './readers.ts'
 /** The words of a signup that went well (S8.01). */
 export const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
 
-export const newAddress = () => `${crypto.randomUUID()}@example.org`
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-export const box = (page: Page, id: string) => page.locator(`#${id}`)
+export const createEmailAddress = () => `${crypto.randomUUID()}@example.org`
+export const buttonNamed = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const elementById = (page: Page, id: string) => page.locator(`#${id}`)
 export const isLoggedIn = (page: Page) => page.evaluate(() => localStorage.getItem('refreshToken') !== null)
 
 /** Fills the form of the login panel and sends it. */
 export async function logInWith(page: Page, email: string, password: string): Promise<void> {
-  await box(page, 'login-email').fill(email)
-  await box(page, 'login-password').fill(password)
-  await button(page, 'Log in').click()
+  await elementById(page, 'login-email').fill(email)
+  await elementById(page, 'login-password').fill(password)
+  await buttonNamed(page, 'Log in').click()
 }
 
 /** Turns the login panel to signing up, fills its form and sends it. @returns the address */
 export async function signUpWith(page: Page, { password = PASSWORD } = {}): Promise<string> {
-  const email = newAddress()
+  const email = createEmailAddress()
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await box(page, 'signup-name').fill('Nora')
-  await box(page, 'signup-email').fill(email)
-  await box(page, 'signup-password').fill(password)
-  await button(page, 'Sign up').click()
+  await elementById(page, 'signup-name').fill('Nora')
+  await elementById(page, 'signup-email').fill(email)
+  await elementById(page, 'signup-password').fill(password)
+  await buttonNamed(page, 'Sign up').click()
   return email
 }
 
 /** What stands beside a field, as a screen reader has it. */
-export const describedBy = (page: Page, id: string): Promise<string> =>
-  box(page, id).evaluate((input) =>
+export const readDescription = (page: Page, id: string): Promise<string> =>
+  elementById(page, id).evaluate((input) =>
     (input.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((part) => document.getElementById(part)?.textContent)

@@ -1,76 +1,85 @@
 import { errors } from '../contract/errors.ts'
-import { box, button, describedBy, isLoggedIn, logInWith, newAddress, SIGNED_UP, signUpWith } from './login-page.ts'
+import {
+  buttonNamed,
+  createEmailAddress,
+  elementById,
+  isLoggedIn,
+  logInWith,
+  readDescription,
+  SIGNED_UP,
+  signUpWith,
+} from './login-page.ts'
 import { createReader, PASSWORD } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { expect, openPage, test } from './test.ts'
 
 // Each form with each answer: web/accounts/login-forms.test.ts.
 test('S2.30 S4.01 S5.02 links switch between login and signup, the guest form opens and closes, nothing typed is lost; what is missing is said beside its field, and the first takes the focus; a new password: the rule is said before, how strong it is while it is typed, and the button stays where it is; it can be looked at, and is hidden again when it is sent', async ({
   page,
 }) => {
-  await open(page, '/login?mode=signup')
+  await openPage(page, '/login?mode=signup')
   await page.getByRole('link', { name: 'Log in instead' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
-  await box(page, 'login-email').fill('nora@example.org')
+  await elementById(page, 'login-email').fill('nora@example.org')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign up')
-  await expect(box(page, 'signup-name')).toBeFocused()
-  await expect(box(page, 'signup-email')).toHaveValue('nora@example.org')
-  await box(page, 'signup-name').fill('Nora')
+  await expect(elementById(page, 'signup-name')).toBeFocused()
+  await expect(elementById(page, 'signup-email')).toHaveValue('nora@example.org')
+  await elementById(page, 'signup-name').fill('Nora')
   await page.getByLabel('I run a kitchen').check()
   await page.getByRole('link', { name: 'Log in instead' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await expect(box(page, 'signup-name')).toHaveValue('Nora')
+  await expect(elementById(page, 'signup-name')).toHaveValue('Nora')
   await expect(page.getByLabel('I run a kitchen')).toBeChecked()
 
-  const toggle = button(page, 'Continue as a guest')
+  const toggle = buttonNamed(page, 'Continue as a guest')
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-  await expect(box(page, 'guest-name')).toBeHidden()
+  await expect(elementById(page, 'guest-name')).toBeHidden()
   await toggle.click()
-  await box(page, 'guest-name').fill('Gus')
+  await elementById(page, 'guest-name').fill('Gus')
   await toggle.click()
-  await expect(box(page, 'guest-name')).toBeHidden()
+  await expect(elementById(page, 'guest-name')).toBeHidden()
   await toggle.click()
-  await expect(box(page, 'guest-name')).toHaveValue('Gus')
+  await expect(elementById(page, 'guest-name')).toHaveValue('Gus')
 
   await page.getByRole('link', { name: 'Log in instead' }).click()
-  await box(page, 'login-email').fill('')
+  await elementById(page, 'login-email').fill('')
   const asked: string[] = []
   // The hub asks for a connection by itself.
   page.on('request', (request) => {
     if (request.method() === 'POST' && !request.url().includes('/hub/')) asked.push(request.url())
   })
-  await button(page, 'Log in').click()
-  await expect(box(page, 'login-email')).toBeFocused()
-  expect(await describedBy(page, 'login-email')).toBe('Enter your email address.')
-  expect(await describedBy(page, 'login-password')).toBe('Enter your password.')
+  await buttonNamed(page, 'Log in').click()
+  await expect(elementById(page, 'login-email')).toBeFocused()
+  expect(await readDescription(page, 'login-email')).toBe('Enter your email address.')
+  expect(await readDescription(page, 'login-password')).toBe('Enter your password.')
 
   await page.getByRole('link', { name: 'Create an account' }).click()
-  const place = async () => (await button(page, 'Sign up').boundingBox())?.y
+  const place = async () => (await buttonNamed(page, 'Sign up').boundingBox())?.y
   const before = await place()
-  expect(await describedBy(page, 'signup-password')).toContain('At least 10 characters.')
-  await box(page, 'signup-password').fill('qwertyuiop')
+  expect(await readDescription(page, 'signup-password')).toContain('At least 10 characters.')
+  await elementById(page, 'signup-password').fill('qwertyuiop')
   await expect(page.getByText('This password: very easy to guess.')).toBeVisible()
-  await box(page, 'signup-password').fill(PASSWORD)
+  await elementById(page, 'signup-password').fill(PASSWORD)
   await expect(page.getByText('This password: strong.')).toBeVisible()
   expect(await place()).toBe(before)
   const show = page.getByRole('button', { name: 'Show password' })
   await show.click()
-  await expect(box(page, 'signup-password')).toHaveAttribute('type', 'text')
+  await expect(elementById(page, 'signup-password')).toHaveAttribute('type', 'text')
   await expect(show).toHaveAttribute('aria-pressed', 'true')
-  await box(page, 'signup-name').fill('')
-  await button(page, 'Sign up').click()
-  await expect(box(page, 'signup-password')).toHaveAttribute('type', 'password')
-  await expect(box(page, 'signup-password')).toHaveValue(PASSWORD)
+  await elementById(page, 'signup-name').fill('')
+  await buttonNamed(page, 'Sign up').click()
+  await expect(elementById(page, 'signup-password')).toHaveAttribute('type', 'password')
+  await expect(elementById(page, 'signup-password')).toHaveValue(PASSWORD)
 
-  await box(page, 'signup-name').fill('Nora')
-  await box(page, 'signup-email').fill('nora')
-  await box(page, 'signup-password').fill('short')
-  await button(page, 'Sign up').click()
-  await expect(box(page, 'signup-email')).toBeFocused()
-  expect(await describedBy(page, 'signup-email')).toContain(errors.email_invalid.message)
-  expect(await describedBy(page, 'signup-password')).toContain(errors.password_too_short.message)
-  await expect(box(page, 'signup-name')).not.toHaveAttribute('aria-invalid')
+  await elementById(page, 'signup-name').fill('Nora')
+  await elementById(page, 'signup-email').fill('nora')
+  await elementById(page, 'signup-password').fill('short')
+  await buttonNamed(page, 'Sign up').click()
+  await expect(elementById(page, 'signup-email')).toBeFocused()
+  expect(await readDescription(page, 'signup-email')).toContain(errors.email_invalid.message)
+  expect(await readDescription(page, 'signup-password')).toContain(errors.password_too_short.message)
+  await expect(elementById(page, 'signup-name')).not.toHaveAttribute('aria-invalid')
   expect(asked).toEqual([])
 })
 
@@ -80,22 +89,22 @@ test.describe('refusals', () => {
   test("S8.01 S8.02 S7.05 S7.06 the server's text for a wrong password, and for one that many use, is beside it; what was typed stays; for an address that is not confirmed yet it comes with the link again", async ({
     page,
   }) => {
-    await open(page, '/login')
+    await openPage(page, '/login')
     await logInWith(page, 'nobody@example.org', 'wrong password')
     await expect(page.getByText(errors.wrong_credentials.message)).toBeVisible()
-    expect(await describedBy(page, 'login-password')).toBe(errors.wrong_credentials.message)
-    await expect(box(page, 'login-password')).toBeFocused()
-    await expect(box(page, 'login-email')).toHaveValue('nobody@example.org')
+    expect(await readDescription(page, 'login-password')).toBe(errors.wrong_credentials.message)
+    await expect(elementById(page, 'login-password')).toBeFocused()
+    await expect(elementById(page, 'login-email')).toHaveValue('nobody@example.org')
     expect(await isLoggedIn(page)).toBe(false)
 
     await signUpWith(page, { password: 'password123' })
     await expect(page.getByText(errors.password_guessable.message)).toBeVisible()
-    await expect(box(page, 'signup-password')).toBeFocused()
-    await expect(box(page, 'signup-name')).toHaveValue('Nora')
+    await expect(elementById(page, 'signup-password')).toBeFocused()
+    await expect(elementById(page, 'signup-name')).toHaveValue('Nora')
 
-    const email = await box(page, 'signup-email').inputValue()
-    await box(page, 'signup-password').fill(PASSWORD)
-    await button(page, 'Sign up').click()
+    const email = await elementById(page, 'signup-email').inputValue()
+    await elementById(page, 'signup-password').fill(PASSWORD)
+    await buttonNamed(page, 'Sign up').click()
     await expect(page.getByText(SIGNED_UP)).toBeVisible()
     await logInWith(page, email, PASSWORD)
     const alert = page.getByRole('alert').filter({ hasText: errors.email_unverified.message })
@@ -132,14 +141,14 @@ test.describe('no answer', () => {
       await route.continue()
     })
     await page.goto('/login', { waitUntil: 'domcontentloaded' })
-    await box(page, 'login-email').fill('nora@example.org')
-    await box(page, 'login-password').fill('something')
-    await box(page, 'login-password').press('Enter')
+    await elementById(page, 'login-email').fill('nora@example.org')
+    await elementById(page, 'login-password').fill('something')
+    await elementById(page, 'login-password').press('Enter')
     release()
-    const busy = button(page, 'Logging in …')
+    const busy = buttonNamed(page, 'Logging in …')
     await expect(busy).toHaveAttribute('aria-busy', 'true')
     await busy.dispatchEvent('click')
-    await box(page, 'login-password').press('Enter')
+    await elementById(page, 'login-password').press('Enter')
     expect(answers).toBe(1)
     expect(page.url()).not.toContain('something')
     go()
@@ -151,14 +160,14 @@ test.describe('no answer', () => {
 test('S7.07 a guest goes on to where they came from, and may log in further; whoever is logged in is sent on at once, and never to another site', async ({
   page,
 }) => {
-  await open(page, '/login?returnTo=/seefunk')
-  await button(page, 'Continue as a guest').click()
-  await box(page, 'guest-name').fill('Nora')
-  await box(page, 'guest-email').fill(newAddress())
-  await button(page, 'Continue').click()
+  await openPage(page, '/login?returnTo=/seefunk')
+  await buttonNamed(page, 'Continue as a guest').click()
+  await elementById(page, 'guest-name').fill('Nora')
+  await elementById(page, 'guest-email').fill(createEmailAddress())
+  await buttonNamed(page, 'Continue').click()
   await expect(page).toHaveURL(/:\d+\/seefunk$/)
   const reader = await createReader(page.request)
-  await open(page, '/login')
+  await openPage(page, '/login')
   await logInWith(page, reader.email, PASSWORD)
   await expect(page).toHaveURL(/:\d+\/$/)
   await page.getByRole('button', { name: 'Your account' }).click()

@@ -5,10 +5,10 @@ import PostalMime, { type Email } from 'postal-mime'
 import { mailFolder } from './services/ports.ts'
 
 /** The newest mail to an address with this subject, once it has come by SMTP. */
-export async function mailTo(address: string, subject: RegExp): Promise<Email> {
+export async function waitForMail(address: string, subject: RegExp): Promise<Email> {
   let found: Email | undefined
   const look = async () => {
-    found = (await mailsTo(address)).findLast((mail) => subject.test(mail.subject ?? ''))
+    found = (await readMails(address)).findLast((mail) => subject.test(mail.subject ?? ''))
     return found?.subject ?? 'no such mail'
   }
   // It comes within a fraction of a second: the pauses of Playwright grow to more.
@@ -17,14 +17,14 @@ export async function mailTo(address: string, subject: RegExp): Promise<Email> {
 }
 
 /** The address in a mail that its button leads to. */
-export function linkIn(mail: Email): string {
+export function findMailLink(mail: Email): string {
   const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? []
   if (!link) throw new Error(`There is no link in “${mail.subject}”.`)
   return link
 }
 
 /** Every mail to an address so far, oldest first. */
-export async function mailsTo(address: string): Promise<Email[]> {
+export async function readMails(address: string): Promise<Email[]> {
   const folder = join(mailFolder, encodeURIComponent(address.toLowerCase()))
   if (!existsSync(folder)) return []
   return Promise.all(

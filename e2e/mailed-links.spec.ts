@@ -1,41 +1,41 @@
 import { errors } from '../contract/errors.ts'
-import { box, button, isLoggedIn, newAddress } from './login-page.ts'
-import { linkIn, mailTo } from './mail.ts'
+import { buttonNamed, createEmailAddress, elementById, isLoggedIn } from './login-page.ts'
+import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, PASSWORD } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { expect, openPage, test } from './test.ts'
 
 test.describe('refusals', () => {
   test.use({ expectMessages: /status of 410/ })
 
   // A stale link, no token, and the other links: web/accounts/mailed-links.test.ts.
   test('S2.13 a link that is spent says so and offers a new one', async ({ page, baseURL }) => {
-    const email = newAddress()
+    const email = createEmailAddress()
     await page.request.post('/auth/signup', {
       data: { name: 'Nora', email, password: PASSWORD, verificationUrl: `${baseURL}/verify-email` },
     })
-    const link = new URL(linkIn(await mailTo(email, /Confirm your email address/)))
+    const link = new URL(findMailLink(await waitForMail(email, /Confirm your email address/)))
     await page.request.post('/auth/verify-email', { data: { token: link.hash.replace('#token=', '') } })
-    await open(page, link.href)
-    await button(page, 'Confirm my email address').click()
+    await openPage(page, link.href)
+    await buttonNamed(page, 'Confirm my email address').click()
     await expect(page.getByRole('alert').filter({ hasText: errors.link_used.message })).toBeVisible()
-    await box(page, 'link-email').fill(email)
-    await button(page, 'Send a new link').click()
+    await elementById(page, 'link-email').fill(email)
+    await buttonNamed(page, 'Send a new link').click()
     await expect(page.getByRole('status').filter({ hasText: 'a new link is on its way' })).toBeVisible()
   })
 
   test('a forgotten password: the mail, a new one, logged in', async ({ page }) => {
     const reader = await createReader(page.request)
-    await open(page, '/login')
+    await openPage(page, '/login')
     await page.getByRole('link', { name: 'Forgot password' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password')
-    await box(page, 'link-email').fill(reader.email)
-    await button(page, 'Send a new link').click()
+    await elementById(page, 'link-email').fill(reader.email)
+    await buttonNamed(page, 'Send a new link').click()
     await expect(page.getByRole('status').filter({ hasText: 'a link is on its way' })).toBeVisible()
-    const link = linkIn(await mailTo(reader.email, /Choose a new password/))
-    await open(page, link)
+    const link = findMailLink(await waitForMail(reader.email, /Choose a new password/))
+    await openPage(page, link)
     await expect(page).toHaveURL(/\/reset-password$/)
-    await box(page, 'reset-password').fill('another marble in another hat')
-    await button(page, 'Change my password').click()
+    await elementById(page, 'reset-password').fill('another marble in another hat')
+    await buttonNamed(page, 'Change my password').click()
     await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused()
     expect(await isLoggedIn(page)).toBe(true)
   })

@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { OpenKitchen } from './kitchens.ts'
-import { logIn } from './readers.ts'
-import { open } from './test.ts'
+import { logInBrowser } from './readers.ts'
+import { openPage } from './test.ts'
 
 /** Opens the menu of a kitchen as its owner. */
-export async function openMenu(page: Page, { owner, slug }: OpenKitchen): Promise<void> {
-  await logIn(page, owner)
-  await open(page, `/kitchen/${slug}/menu`)
+export async function openMenuEditor(page: Page, { owner, slug }: OpenKitchen): Promise<void> {
+  await logInBrowser(page, owner)
+  await openPage(page, `/kitchen/${slug}/menu`)
   await expect(page.getByRole('heading', { name: 'Mains' })).toBeVisible()
 }
 
 /** The menu as a customer gets it: "Mains: Double smash, Loaded fries". */
-export async function menuOf(page: Page, slug: string): Promise<string[]> {
+export async function readManagedMenu(page: Page, slug: string): Promise<string[]> {
   const { categories }: ManagedKitchen = await (await page.request.get(`/api/kitchens/${slug}`)).json()
   return categories.map(({ name, items }) => `${name}: ${items.map((item) => item.name).join(', ')}`)
 }
 
 /** What came of the last change. */
-export const outcome = (page: Page): Locator => page.locator('.work-outcome').last()
-export const dialog = (page: Page): Locator => page.getByRole('dialog')
+export const menuEditorOutcome = (page: Page): Locator => page.locator('.work-outcome').last()
+export const menuEditorDialog = (page: Page): Locator => page.getByRole('dialog')

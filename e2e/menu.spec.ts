@@ -1,4 +1,4 @@
-import { expect, open, test } from './test.ts'
+import { expect, openPage, test } from './test.ts'
 
 const wanted = {
   Seefahrt: ['Regatta', 'Leuchtturm Rote Sand', 'Echolot'],
@@ -12,7 +12,7 @@ const wanted = {
 test('S2.20 S2.22 the menu has the groups of the site and every item in order, its submenus open on hover, one at a time, and it closes when the route changes', async ({
   page,
 }) => {
-  await open(page, '/wetterstation')
+  await openPage(page, '/wetterstation')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu).toBeHidden()
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -52,7 +52,7 @@ test.describe('on a touch device', () => {
   test('S2.22 a tap opens a submenu and a second one closes it; one beside the menu closes the menu', async ({
     page,
   }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     await page.getByRole('button', { name: 'Menu' }).tap()
     const item = page.getByRole('link', { name: 'Kompass' })
     await expect(item).toBeHidden()
@@ -69,7 +69,7 @@ test.describe('on a touch device', () => {
 test('S4.11 S9.02 by keyboard: Enter opens, Tab goes through it, Escape closes and returns to the button; Tab past the end closes it and goes on in the page; with motion, it opens and closes within an animation of 250 ms', async ({
   page,
 }) => {
-  await open(page, '/ueber-mich')
+  await openPage(page, '/ueber-mich')
   const button = page.getByRole('button', { name: 'Menu' })
   const menu = page.locator('#menu')
   await button.focus()

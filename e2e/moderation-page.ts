@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** A comment of the queue. */
-export const card = (page: Page, { id }: { id: string }) => page.locator(`#moderated-${id}`)
+export const moderationCard = (page: Page, { id }: { id: string }) => page.locator(`#moderated-${id}`)
 
 /** What the page says of the last step. */
-export const outcome = (page: Page) => page.locator('.work-outcome')
+export const moderationOutcome = (page: Page) => page.locator('.work-outcome')

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { FAKE_NOW, type FakeKitchenServer } from '#contract/testing/fake-kitchen-server.ts'
-import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-money.ts'
-import { violations } from './axe.ts'
-import { doubleBoard } from './board-double.ts'
-import { answer } from './money-double.ts'
-import { createReader, logIn } from './readers.ts'
-import { expect, open, test, withoutLive } from './test.ts'
+import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-payments.ts'
+import { findAxeViolations } from './axe.ts'
+import { serveFakeBoard } from './fake-board.ts'
+import { answerMoneyCall } from './fake-money.ts'
+import { createReader, logInBrowser } from './readers.ts'
+import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 const money = '/kitchen/double/money'
 const entries = (page: Page) => page.getByRole('region', { name: 'Receipts and credit notes' }).getByRole('listitem')
@@ -27,11 +27,13 @@ const october = () =>
 /** Opens the money of the double's kitchen as its owner, on a Friday in November. */
 async function openMoney(page: Page): Promise<FakeKitchenServer> {
   await page.clock.install({ time: FAKE_NOW })
-  await withoutLive(page)
-  await logIn(page, await createReader(page.request))
-  const double = await doubleBoard(page, [])
-  await answer(page, /\/statements\//, ({ pathname }) => (pathname.endsWith('2026-10') ? october() : november()))
-  await open(page, money)
+  await blockLiveConnection(page)
+  await logInBrowser(page, await createReader(page.request))
+  const double = await serveFakeBoard(page, [])
+  await answerMoneyCall(page, /\/statements\//, ({ pathname }) =>
+    pathname.endsWith('2026-10') ? october() : november(),
+  )
+  await openPage(page, money)
   return double
 }
 
@@ -42,12 +44,12 @@ test('a kitchen reads its money without barriers that axe finds, at every width 
 }) => {
   const double = await openMoney(page)
   await expect(entries(page)).toHaveCount(4)
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const dialog = page.getByRole('dialog', { name: /^Give money back/ })
   await page.getByRole('button', { name: 'Give back … of order 12' }).click()
   await dialog.getByRole('button', { name: /^Give .*back$/ }).click()
   await expect(dialog.getByText('Write why: the customer reads it.', { exact: true })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Nebelhorn Kitchen, November 2026' })).toBeVisible()

@@ -5,9 +5,9 @@ import { writeWebFolder } from '../build/native/web-folder.ts'
 import { buildFolder, ports } from './services/ports.ts'
 
 /** Where the app's pages are on Android. */
-export const APP = 'https://localhost'
+export const APP_ORIGIN = 'https://localhost'
 /** Where the app of these tests has the site. */
-export const SITE = `http://127.0.0.1:${ports.site}`
+export const SITE_ORIGIN = `http://127.0.0.1:${ports.site}`
 
 /** A call that the page has made to the app's native side. */
 export interface NativeCall {
@@ -95,21 +95,21 @@ async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
  * no file. The site's server stays where it is, and is called across origins.
  * @param folder where to write the files of the app
  */
-export async function openApp(page: Page, folder: string, start: NativeStart = {}): Promise<void> {
-  writeWebFolder({ from: buildFolder, to: folder, origin: SITE, push: true })
+export async function openNativeApp(page: Page, folder: string, start: NativeStart = {}): Promise<void> {
+  writeWebFolder({ from: buildFolder, to: folder, origin: SITE_ORIGIN, push: true })
   await stubBridge(page, start)
-  await page.route(`${APP}/**`, (route) => {
+  await page.route(`${APP_ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url())
     const file = join(folder, pathname)
     return route.fulfill({ path: /\.\w+$/.test(pathname) && existsSync(file) ? file : join(folder, 'index.html') })
   })
-  await page.goto(`${APP}/`)
+  await page.goto(`${APP_ORIGIN}/`)
 }
 
 /** What the page has called of the native side so far. */
-export const nativeCalls = (page: Page, method: string): Promise<NativeCall[]> =>
+export const readNativeCalls = (page: Page, method: string): Promise<NativeCall[]> =>
   page.evaluate((name) => native.calls.filter((call) => call.method === name), method)
 
 /** Something has happened on the native side. */
-export const fireNative = (page: Page, plugin: string, event: string, data: unknown = {}): Promise<void> =>
+export const fireNativeEvent = (page: Page, plugin: string, event: string, data: unknown = {}): Promise<void> =>
   page.evaluate(([plugin, event, data]) => native.fire(plugin, event, data), [plugin, event, data] as const)

@@ -1,20 +1,20 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { button } from './login-page.ts'
-import { APP, fireNative, nativeCalls, openApp, SITE } from './native-bridge.ts'
-import { createReader, logIn } from './readers.ts'
-import { expect, live, ready, test } from './test.ts'
+import { buttonNamed } from './login-page.ts'
+import { APP_ORIGIN, fireNativeEvent, openNativeApp, readNativeCalls, SITE_ORIGIN } from './native-bridge.ts'
+import { createReader, logInBrowser } from './readers.ts'
+import { expect, test, waitForApplication, waitForLiveConnection } from './test.ts'
 
 // The app's pages have an origin of their own, and the site is another one.
 // Chromium asks before such a page may call what runs on this machine, which a real site does not.
 test.use({ expectRequests: /^https:\/\/localhost\//, permissions: ['local-network-access'] })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const start = (page: Page, info: TestInfo, options = {}) => openApp(page, info.outputPath('app'), options)
-const back = (page: Page) => fireNative(page, 'App', 'backButton', { canGoBack: false })
+const start = (page: Page, info: TestInfo, options = {}) => openNativeApp(page, info.outputPath('app'), options)
+const back = (page: Page) => fireNativeEvent(page, 'App', 'backButton', { canGoBack: false })
 
 /** Opens the search and goes to the first page that it finds. */
 async function find(page: Page, words: string, title: string): Promise<void> {
-  await button(page, 'Search').click()
+  await buttonNamed(page, 'Search').click()
   await page.getByRole('combobox').fill(words)
   await page.getByRole('option', { name: title }).first().click()
   await expect(page).toHaveTitle(`${title} - Nebelhorn`)
@@ -25,31 +25,31 @@ test('S2.17 the history of the app is in memory: the address stays, Back goes ba
 }, info) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await start(page, info)
-  await ready(page)
-  const styles = async () => (await nativeCalls(page, 'setStyle')).map(({ options }) => options.style)
+  await waitForApplication(page)
+  const styles = async () => (await readNativeCalls(page, 'setStyle')).map(({ options }) => options.style)
   await expect.poll(styles).toEqual(['DARK'])
-  await button(page, 'Change between day and night').click()
+  await buttonNamed(page, 'Change between day and night').click()
   await expect.poll(styles).toEqual(['DARK', 'LIGHT'])
-  await button(page, 'Change between day and night').click()
+  await buttonNamed(page, 'Change between day and night').click()
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(async () => (await styles()).at(-1)).toBe('LIGHT')
 
   await expect(heading(page, 'Wind, Wasser')).toBeVisible()
   await find(page, 'seefunk', 'Seefunk')
   await find(page, 'echolot', 'Echolot')
-  expect(page.url()).toBe(`${APP}/`)
+  expect(page.url()).toBe(`${APP_ORIGIN}/`)
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
 
   await page.reload()
-  await ready(page)
+  await waitForApplication(page)
   await expect(page).toHaveTitle('Echolot - Nebelhorn')
   await back(page)
   await expect(page).toHaveTitle('Seefunk - Nebelhorn')
   await back(page)
   await expect(page).toHaveTitle('Start - Nebelhorn')
-  expect(await nativeCalls(page, 'minimizeApp')).toEqual([])
+  expect(await readNativeCalls(page, 'minimizeApp')).toEqual([])
   await back(page)
-  await expect.poll(() => nativeCalls(page, 'minimizeApp')).toHaveLength(1)
+  await expect.poll(() => readNativeCalls(page, 'minimizeApp')).toHaveLength(1)
   await expect(page).toHaveTitle('Start - Nebelhorn')
 })
 
@@ -59,22 +59,22 @@ test('Back closes the menu and the search before it goes anywhere; what stands a
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride' as never, { insets: { top: 59, bottom: 34 } } as never)
-  await start(page, info, { launchUrl: `${SITE}/ueber-mich` })
-  await ready(page)
-  const topOf = async (name: string) => (await button(page, name).boundingBox())?.y ?? 0
+  await start(page, info, { launchUrl: `${SITE_ORIGIN}/ueber-mich` })
+  await waitForApplication(page)
+  const topOf = async (name: string) => (await buttonNamed(page, name).boundingBox())?.y ?? 0
   expect(await topOf('Menu')).toBeGreaterThanOrEqual(59)
-  await button(page, 'Menu').click()
+  await buttonNamed(page, 'Menu').click()
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu).toBeVisible()
   await expect.poll(() => topOf('Close')).toBeGreaterThanOrEqual(59)
   await back(page)
   await expect(menu).toBeHidden()
-  await button(page, 'Search').click()
+  await buttonNamed(page, 'Search').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect((await page.getByRole('dialog').boundingBox())?.y).toBeGreaterThanOrEqual(59)
   await back(page)
   await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await nativeCalls(page, 'minimizeApp')).toEqual([])
+  expect(await readNativeCalls(page, 'minimizeApp')).toEqual([])
   await expect(page).toHaveTitle('Über mich - Nebelhorn')
   const foot = await page.locator('.site-footer').evaluate((element) => getComputedStyle(element).paddingBottom)
   expect(Number.parseFloat(foot)).toBeGreaterThanOrEqual(34)
@@ -85,24 +85,24 @@ test('an address of the site that opens the app leads to its page, with its quer
 }, info) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  await start(page, info, { launchUrl: `${SITE}/login?mode=signup&token=a&refreshtoken=b#x` })
-  await ready(page)
+  await start(page, info, { launchUrl: `${SITE_ORIGIN}/login?mode=signup&token=a&refreshtoken=b#x` })
+  await waitForApplication(page)
   await expect(page).toHaveTitle('Log in - Nebelhorn')
-  await expect(button(page, 'Sign up')).toBeVisible()
-  await live(page)
+  await expect(buttonNamed(page, 'Sign up')).toBeVisible()
+  await waitForLiveConnection(page)
   await expect(page.getByRole('link', { name: /Continue with/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Log in instead' }).click()
-  await expect(button(page, 'Log in')).toBeVisible()
+  await expect(buttonNamed(page, 'Log in')).toBeVisible()
   await expect(page.getByRole('link', { name: /Continue with/ })).toHaveCount(0)
   const kept = await page.evaluate(() => sessionStorage.getItem('nativeHistory'))
   expect(kept ?? '').not.toMatch(/refreshtoken/)
 
-  await fireNative(page, 'App', 'appUrlOpen', { url: `${SITE}/seefunk` })
+  await fireNativeEvent(page, 'App', 'appUrlOpen', { url: `${SITE_ORIGIN}/seefunk` })
   await expect(page).toHaveTitle(/Seefunk.* - Nebelhorn/)
   const title = await page.title()
-  await fireNative(page, 'App', 'appUrlOpen', { url: 'https://evil.example/ueber-mich' })
-  await fireNative(page, 'App', 'appUrlOpen', { url: 'not an address' })
-  await fireNative(page, 'PushNotifications', 'pushNotificationActionPerformed', {
+  await fireNativeEvent(page, 'App', 'appUrlOpen', { url: 'https://evil.example/ueber-mich' })
+  await fireNativeEvent(page, 'App', 'appUrlOpen', { url: 'not an address' })
+  await fireNativeEvent(page, 'PushNotifications', 'pushNotificationActionPerformed', {
     actionId: 'tap',
     notification: { id: '1', data: { url: '/ueber-mich' } },
   })
@@ -126,25 +126,25 @@ test('the server is called across origins, live connection and pictures too; fil
       (window as unknown as { violated: (text: string) => void }).violated(`${violatedDirective} ${blockedURI}`),
     ),
   )
-  await start(page, info, { launchUrl: `${SITE}/seefunk` })
-  await ready(page)
-  await live(page)
+  await start(page, info, { launchUrl: `${SITE_ORIGIN}/seefunk` })
+  await waitForApplication(page)
+  await waitForLiveConnection(page)
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
   const id = (await link.getAttribute('href')) ?? ''
   await link.click()
   await expect(page.locator(id)).toBeInViewport()
-  expect(page.url()).toBe(`${APP}/`)
+  expect(page.url()).toBe(`${APP_ORIGIN}/`)
   await back(page)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.locator('#comments').scrollIntoViewIfNeeded()
-  await button(page, 'Search').click()
+  await buttonNamed(page, 'Search').click()
   await page.getByRole('combobox').fill('funk')
   await expect(page.getByRole('option').first()).toBeVisible()
-  await expect.poll(() => asked.some((url) => url.startsWith(`${SITE}/comments/seefunk`))).toBe(true)
+  await expect.poll(() => asked.some((url) => url.startsWith(`${SITE_ORIGIN}/comments/seefunk`))).toBe(true)
 
-  expect(asked).toContain(`${APP}/search-index.json`)
+  expect(asked).toContain(`${APP_ORIGIN}/search-index.json`)
   const elsewhere = asked.filter(
-    (url) => url.startsWith(APP) && !/\/(assets\/.*|favicon\.svg|search-index\.json)?$/.test(url),
+    (url) => url.startsWith(APP_ORIGIN) && !/\/(assets\/.*|favicon\.svg|search-index\.json)?$/.test(url),
   )
   expect(elsewhere).toEqual([])
   expect(violations).toEqual([])
@@ -153,19 +153,19 @@ test('the server is called across origins, live connection and pictures too; fil
 
 test('a reader is logged in, and push is turned on with the platform’s token', async ({ page, request }, info) => {
   const reader = await createReader(request)
-  await logIn(page, reader)
-  const told = page.waitForRequest((one) => one.url() === `${SITE}/users/fcm-token` && one.method() === 'POST')
+  await logInBrowser(page, reader)
+  const told = page.waitForRequest((one) => one.url() === `${SITE_ORIGIN}/users/fcm-token` && one.method() === 'POST')
   // Without Firebase, which this site does not have, the server takes no token of a phone.
-  await page.route(`${SITE}/users/fcm-token`, (route) =>
-    route.fulfill({ status: 204, headers: { 'access-control-allow-origin': APP } }),
+  await page.route(`${SITE_ORIGIN}/users/fcm-token`, (route) =>
+    route.fulfill({ status: 204, headers: { 'access-control-allow-origin': APP_ORIGIN } }),
   )
   await start(page, info)
-  await ready(page)
+  await waitForApplication(page)
   await page.getByRole('region', { name: 'Push notifications' }).getByRole('button', { name: 'Enable' }).click()
   const call = await told
   expect(call.postDataJSON()).toEqual({ token: 'token of this phone', platform: 'android' })
   expect(await call.headerValue('authorization')).toMatch(/^Bearer /)
-  expect(await nativeCalls(page, 'requestPermissions')).toHaveLength(1)
-  expect(await nativeCalls(page, 'register')).not.toEqual([])
+  expect(await readNativeCalls(page, 'requestPermissions')).toHaveLength(1)
+  expect(await readNativeCalls(page, 'register')).not.toEqual([])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('fcm_token'))).toBe('token of this phone')
 })

@@ -1,8 +1,8 @@
 import { site } from '../fixture-site/site.config.ts'
-import { expect, open, ready, test } from './test.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
 
 test('S2.16 going to the current path refreshes the page and scrolls to its top', async ({ page }) => {
-  await open(page, '/seefunk')
+  await openPage(page, '/seefunk')
   await page.evaluate(() => {
     window.scrollTo(0, 1500)
     document.body.dataset.before = 'yes'
@@ -19,7 +19,7 @@ test('S2.16 going to the current path refreshes the page and scrolls to its top'
 test('S2.15 S2.17 a navigation stays in the page, moves focus to the heading, announces and sets the title and the metadata, and starts at the top; Back returns to where the reader was', async ({
   page,
 }) => {
-  await open(page, '/bootsbau')
+  await openPage(page, '/bootsbau')
   await page.evaluate(() => {
     document.body.dataset.before = 'yes'
   })
@@ -52,7 +52,7 @@ test('S2.15 S2.17 a navigation stays in the page, moves focus to the heading, an
 test('pointing at a link loads its page before it is asked for, whatever its query, and not the one for unknown addresses', async ({
   page,
 }) => {
-  await open(page, '/seefunk')
+  await openPage(page, '/seefunk')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.locator('.prose').getByRole('link', { name: 'Seewetter abrufen' }).hover()
@@ -74,7 +74,7 @@ test.describe('unknown addresses', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await page.getByRole('link', { name: 'Back to the start' }).click()
     await expect(page).toHaveTitle('Start - Nebelhorn')
-    await ready(page)
+    await waitForApplication(page)
     await page.evaluate(() => {
       document.body.dataset.before = 'yes'
       history.pushState({}, '', '/nowhere')
@@ -94,7 +94,7 @@ test.describe('when the code of a page is gone, as after a new version', () => {
   }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
-    await open(page, '/seefunk')
+    await openPage(page, '/seefunk')
     const code = /assets\/seewetter-abrufen-.*\.js/
     await page.route(code, (route) => route.fulfill({ status: 404 }))
     const loads: string[] = []

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { Notice } from '../contract/notices.ts'
-import { createReader, logIn } from './readers.ts'
-import { open, withoutLive } from './test.ts'
+import { createReader, logInBrowser } from './readers.ts'
+import { blockLiveConnection, openPage } from './test.ts'
 
-export const notice = (message: string, more: Partial<Notice> = {}): Notice => ({
+export const ordinaryNotice = (message: string, more: Partial<Notice> = {}): Notice => ({
   id: crypto.randomUUID(),
   message,
   priority: 'normal',
@@ -11,13 +11,15 @@ export const notice = (message: string, more: Partial<Notice> = {}): Notice => (
   ...more,
 })
 
-export const urgent = notice('The site moves tonight.', { priority: 'high' })
-export const record = notice('A new record.', { links: [{ label: 'Watch the run', url: '/regatta' }] })
-export const closed = notice('The kitchen is closed.', { links: [{ label: 'Why', url: 'https://example.org/why' }] })
-export const small = notice('Small print.', { priority: 'low' })
+export const urgentNotice = ordinaryNotice('The site moves tonight.', { priority: 'high' })
+export const recordNotice = ordinaryNotice('A new record.', { links: [{ label: 'Watch the run', url: '/regatta' }] })
+export const closedNotice = ordinaryNotice('The kitchen is closed.', {
+  links: [{ label: 'Why', url: 'https://example.org/why' }],
+})
+export const smallPrintNotice = ordinaryNotice('Small print.', { priority: 'low' })
 
 /** Plays the server's part in notices: a page that others post to could not be counted on. */
-export async function serveNotices(page: Page, notices: Notice[]) {
+export async function serveFakeNotices(page: Page, notices: Notice[]) {
   const server = {
     notices,
     /** Who asked: the bearer token, or null. */
@@ -39,22 +41,22 @@ export async function serveNotices(page: Page, notices: Notice[]) {
 }
 
 /** The page is a reader's. */
-export async function asReader(page: Page, request: APIRequestContext) {
+export async function logInAsFakeReader(page: Page, request: APIRequestContext) {
   const reader = await createReader(request)
-  await logIn(page, reader)
+  await logInBrowser(page, reader)
   return reader
 }
 
-export const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })
-export const rows = (page: Page) => strip(page).getByRole('paragraph')
-export const dismissButtons = (page: Page) => strip(page).getByRole('button', { name: 'Dismiss this notice' })
+export const noticeStrip = (page: Page) => page.getByRole('region', { name: 'Notices' })
+export const noticeRows = (page: Page) => noticeStrip(page).getByRole('paragraph')
+export const dismissButtons = (page: Page) => noticeStrip(page).getByRole('button', { name: 'Dismiss this notice' })
 
 /** A page whose clock stands still half a minute after it has asked for the first time, and which no hub tells anything. */
-export async function openAsked(page: Page, notices: Notice[], path = '/ueber-mich') {
-  await withoutLive(page)
-  const server = await serveNotices(page, notices)
+export async function openPageAfterFirstPoll(page: Page, notices: Notice[], path = '/ueber-mich') {
+  await blockLiveConnection(page)
+  const server = await serveFakeNotices(page, notices)
   await page.clock.install({ time: 0 })
-  await open(page, path)
+  await openPage(page, path)
   await expect.poll(() => server.askedBy.length).toBe(1)
   await page.clock.pauseAt(60_000 / 2)
   return server

@@ -1,43 +1,43 @@
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import {
-  asReader,
-  closed,
-  notice,
-  openAsked,
-  record,
-  rows,
-  serveNotices,
-  small,
-  strip,
-  urgent,
+  closedNotice,
+  logInAsFakeReader,
+  noticeRows,
+  noticeStrip,
+  openPageAfterFirstPoll,
+  ordinaryNotice,
+  recordNotice,
+  serveFakeNotices,
+  smallPrintNotice,
+  urgentNotice,
 } from './notice-strip.ts'
-import { expect, open, test } from './test.ts'
+import { expect, openPage, test } from './test.ts'
 
 test.describe('its place', () => {
   test('at 320, 390 and 1440 px it does not cover the end of the page, nothing is cut off, and it takes at most half the window', async ({
     page,
     request,
   }) => {
-    await asReader(page, request)
-    const long = notice('A long word: '.padEnd(300, 'w'), {
+    await logInAsFakeReader(page, request)
+    const long = ordinaryNotice('A long word: '.padEnd(300, 'w'), {
       priority: 'high',
-      links: [...(closed.links ?? []), ...(record.links ?? [])],
+      links: [...(closedNotice.links ?? []), ...(recordNotice.links ?? [])],
     })
-    await serveNotices(page, [long, record, closed])
+    await serveFakeNotices(page, [long, recordNotice, closedNotice])
     for (const path of ['/seefunk', '/login']) {
-      await open(page, path)
-      await expect(rows(page)).toHaveCount(2)
+      await openPage(page, path)
+      await expect(noticeRows(page)).toHaveCount(2)
       for (const width of [320, 390, 1440]) {
         await page.setViewportSize({ width, height: 740 })
         await expect
           .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`)
           .toBeLessThanOrEqual(width)
-        const height = (await strip(page).boundingBox())?.height ?? 0
+        const height = (await noticeStrip(page).boundingBox())?.height ?? 0
         expect(height).toBeLessThanOrEqual(370)
         const covered = async () => {
           await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
           const footer = await page.locator('.site-footer').boundingBox()
-          const top = (await strip(page).boundingBox())?.y ?? 0
+          const top = (await noticeStrip(page).boundingBox())?.y ?? 0
           return (footer?.y ?? 0) + (footer?.height ?? 0) - top
         }
         await expect.poll(covered).toBeLessThanOrEqual(1)
@@ -46,9 +46,9 @@ test.describe('its place', () => {
   })
 
   test('what takes the focus is not behind it, and the menu and the search are above it', async ({ page }) => {
-    await serveNotices(page, [urgent, record])
-    await open(page, '/seefunk')
-    await expect(rows(page)).toHaveCount(2)
+    await serveFakeNotices(page, [urgentNotice, recordNotice])
+    await openPage(page, '/seefunk')
+    await expect(noticeRows(page)).toHaveCount(2)
     await page.keyboard.press('Tab')
     for (let i = 0; i < 40; i++) {
       await page.keyboard.press('Tab')
@@ -77,15 +77,15 @@ test.describe('its place', () => {
   test.describe('with motion', () => {
     test.use({ reducedMotion: 'no-preference' })
     test('the run’s clock on Home and the toast stand above it', async ({ page }) => {
-      await serveNotices(page, [urgent, record])
-      await open(page, '/')
-      await expect(rows(page)).toHaveCount(2)
+      await serveFakeNotices(page, [urgentNotice, recordNotice])
+      await openPage(page, '/')
+      await expect(noticeRows(page)).toHaveCount(2)
       await page.mouse.wheel(0, 600)
       const pill = page.locator('.run-pill')
       await expect(pill).toBeVisible()
       await expect
         .poll(async () => {
-          const [clock, notices] = [await pill.boundingBox(), await strip(page).boundingBox()]
+          const [clock, notices] = [await pill.boundingBox(), await noticeStrip(page).boundingBox()]
           return (clock?.y ?? 0) + (clock?.height ?? 0) - (notices?.y ?? 0)
         })
         .toBeLessThan(0)
@@ -100,27 +100,27 @@ test.describe('its place', () => {
             document.documentElement.dataset.shift = String(total)
           }).observe({ type: 'layout-shift', buffered: true })
         })
-        const server = await openAsked(page, [], path)
-        server.notices = [record]
+        const server = await openPageAfterFirstPoll(page, [], path)
+        server.notices = [recordNotice]
         await page.clock.runFor(60_000)
-        await expect(rows(page)).toHaveCount(1)
-        server.notices = [record, closed]
+        await expect(noticeRows(page)).toHaveCount(1)
+        server.notices = [recordNotice, closedNotice]
         await page.clock.runFor(60_000)
-        await expect(rows(page)).toHaveCount(2)
+        await expect(noticeRows(page)).toHaveCount(2)
         server.notices = []
         await page.clock.runFor(60_000)
-        await expect(strip(page)).toHaveCount(0)
+        await expect(noticeStrip(page)).toHaveCount(0)
         expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
       })
     }
   })
 
   test('has no violations, and fits 320 px', async ({ page, request }) => {
-    await asReader(page, request)
-    await serveNotices(page, [urgent, record, closed, small])
-    await open(page, '/ueber-mich')
-    await strip(page).getByRole('button', { name: '2 more notices' }).click()
-    await expect(rows(page)).toHaveCount(4)
-    expect(await violations(page)).toEqual([])
+    await logInAsFakeReader(page, request)
+    await serveFakeNotices(page, [urgentNotice, recordNotice, closedNotice, smallPrintNotice])
+    await openPage(page, '/ueber-mich')
+    await noticeStrip(page).getByRole('button', { name: '2 more notices' }).click()
+    await expect(noticeRows(page)).toHaveCount(4)
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })

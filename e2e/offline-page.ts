@@ -5,9 +5,9 @@ import { expect } from './test.ts'
 export const NO_NETWORK = /Failed to load resource|WebSocket connection to|ERR_INTERNET_DISCONNECTED/
 
 /** Waits until a service worker answers for the page. */
-export const inCharge = (page: Page): Promise<void> =>
+export const waitForServiceWorker = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
 
 /** Waits until the worker keeps a page. */
-export const kept = (page: Page, path: string): Promise<void> =>
+export const waitForCachedPage = (page: Page, path: string): Promise<void> =>
   expect.poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), path)).toBe(true)

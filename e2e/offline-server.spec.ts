@@ -1,6 +1,6 @@
 import { type CuttableLink, openLink } from '@hobohat/hub/testing'
-import { inCharge, kept, NO_NETWORK } from './offline-page.ts'
-import { expect, ready, test } from './test.ts'
+import { NO_NETWORK, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
+import { expect, test, waitForApplication } from './test.ts'
 
 // The page is reached by a way that can be cut, or be slow, while the browser says that it has a network.
 test.use({
@@ -21,17 +21,17 @@ test('where the network takes too long, the copy of a visited page is shown; a s
 }) => {
   const at = (path: string) => new URL(path, link.url).href
   await page.goto(at('/ueber-mich'))
-  await inCharge(page)
-  await kept(page, '/ueber-mich')
+  await waitForServiceWorker(page)
+  await waitForCachedPage(page, '/ueber-mich')
   const heading = page.getByRole('heading', { level: 1 })
   link.stall()
   await page.reload()
   await expect(heading).toHaveText('Wer die Pinne hält')
-  await ready(page)
+  await waitForApplication(page)
 
   link.cut()
   await page.reload()
-  await ready(page)
+  await waitForApplication(page)
   await expect(heading).toHaveText('Wer die Pinne hält')
   await page.goto(at('/bootsbau'))
   await expect(heading).toHaveText('The site cannot be reached')
@@ -44,9 +44,9 @@ test('where storage is full, the site goes on without', async ({ page, context }
   const { origin } = new URL(link.url)
   await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
   await page.goto(`${origin}/ueber-mich`)
-  await inCharge(page)
+  await waitForServiceWorker(page)
   await page.goto(`${origin}/seefunk`)
-  await ready(page)
+  await waitForApplication(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seefunk, das Nötigste')
   expect(await page.evaluate(async () => Boolean(await caches.match('/seefunk')))).toBe(false)
 })

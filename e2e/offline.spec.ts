@@ -1,6 +1,6 @@
 import { SERVICE_WORKER_PATH } from '../contract/service-worker.ts'
-import { inCharge, kept, NO_NETWORK } from './offline-page.ts'
-import { expect, open, ready, test } from './test.ts'
+import { NO_NETWORK, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
 
 test.use({ serviceWorkers: 'allow', expectMessages: NO_NETWORK })
 
@@ -23,8 +23,8 @@ test('S4.15 the service worker is registered from a fixed root-level path before
       return register.apply(this, args)
     }
   })
-  await open(page, '/ueber-mich')
-  await inCharge(page)
+  await openPage(page, '/ueber-mich')
+  await waitForServiceWorker(page)
   await expect(page.locator('html')).toHaveAttribute('data-registered', 'before')
   await expect(page.locator('html')).toHaveAttribute('data-more', '0')
   const { scope, script } = await page.evaluate(async () => {
@@ -37,18 +37,18 @@ test('S4.15 the service worker is registered from a fixed root-level path before
 
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/seefunk"]')?.click())
   await expect(page).toHaveURL('/seefunk')
-  await kept(page, '/ueber-mich')
-  await kept(page, '/seefunk')
+  await waitForCachedPage(page, '/ueber-mich')
+  await waitForCachedPage(page, '/seefunk')
 
   await context.setOffline(true)
-  await open(page, '/seefunk')
+  await openPage(page, '/seefunk')
   const heading = page.getByRole('heading', { level: 1 })
   const title = await heading.textContent()
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/ueber-mich"]')?.click())
   await expect(page).toHaveURL('/ueber-mich')
   await expect(heading).not.toHaveText(title ?? '')
   await page.reload()
-  await ready(page)
+  await waitForApplication(page)
   await page.keyboard.press('/')
   await page.getByRole('combobox').fill('seefunk')
   await expect(page.getByRole('option').first()).toBeVisible()

@@ -1,8 +1,8 @@
-import { sayWhere, sayWho } from './checkout-page.ts'
+import { fillAddress, fillCustomer } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { placeDelivery } from './placed-orders.ts'
-import { anotherBrowser, bearer, createReader, logIn } from './readers.ts'
-import { expect, live, open, test } from './test.ts'
+import { placeDeliveryOrder } from './placed-orders.ts'
+import { buildBearerHeader, createReader, logInBrowser, openAnotherBrowser } from './readers.ts'
+import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 test('a guest on a phone orders for delivery and follows it live to the door while a kitchen on a tablet accepts, cooks and sends it; once it is accepted it cannot be cancelled', async ({
   page,
@@ -11,27 +11,27 @@ test('a guest on a phone orders for delivery and follows it live to the door whi
 }) => {
   test.slow()
   const kitchen = await createOpenKitchen(request)
-  const tablet = await anotherBrowser(browser, { reader: kitchen.owner })
+  const tablet = await openAnotherBrowser(browser, { reader: kitchen.owner })
   await tablet.setViewportSize({ width: 820, height: 1180 })
-  await open(tablet, `/kitchen/${kitchen.slug}`)
-  await live(tablet)
+  await openPage(tablet, `/kitchen/${kitchen.slug}`)
+  await waitForLiveConnection(tablet)
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/order')
+  await openPage(page, '/order')
   await page.getByRole('link', { name: kitchen.name }).click()
   await page.getByRole('button', { name: 'With a wish: Loaded fries' }).click()
   const dish = page.getByRole('dialog', { name: 'Loaded fries' })
   await dish.getByRole('textbox').fill('no sesame')
   await dish.getByRole('textbox').press('Enter')
   await dish.getByRole('button', { name: /^Add to order/ }).click()
-  await open(page, `/order/${kitchen.slug}/checkout`)
+  await openPage(page, `/order/${kitchen.slug}/checkout`)
   const name = 'Gus Guest'
-  await sayWho(page, { name })
-  await sayWhere(page, 'AB1 2CD')
+  await fillCustomer(page, { name })
+  await fillAddress(page, 'AB1 2CD')
   await page.getByRole('button', { name: 'Place order, £8.00' }).click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Waiting for the kitchen')
-  await live(page)
+  await waitForLiveConnection(page)
   const cancel = page.getByRole('button', { name: 'Cancel the order' })
   await expect(cancel).toBeVisible()
 
@@ -70,11 +70,11 @@ test('a guest on a phone orders for delivery and follows it live to the door whi
 
 test('a move that could still be taken back is sent when the page of the board is left', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
-  const { order } = await placeDelivery(request, await createReader(request), kitchen)
-  await logIn(page, kitchen.owner)
-  await open(page, `/kitchen/${kitchen.slug}`)
+  const { order } = await placeDeliveryOrder(request, await createReader(request), kitchen)
+  await logInBrowser(page, kitchen.owner)
+  await openPage(page, `/kitchen/${kitchen.slug}`)
   const stateNow = async () => {
-    const answer = await request.get(`/api/orders/${order.orderId}`, { headers: bearer(kitchen.owner) })
+    const answer = await request.get(`/api/orders/${order.orderId}`, { headers: buildBearerHeader(kitchen.owner) })
     return (await answer.json()).state
   }
   const ticket = page.getByRole('article', { name: 'Order 1', exact: true })

@@ -1,28 +1,28 @@
 import { buildAlwaysOpenTerms } from '#contract/testing/sample-menu.ts'
-import { cartOf, KITCHEN_PATH, linesIn, serveKitchens } from './ordering-page.ts'
-import { createReader, logIn } from './readers.ts'
-import { expect, open, ready, test } from './test.ts'
+import { KITCHEN_PATH, orderPanel, readCartLines, serveFakeKitchens } from './ordering-page.ts'
+import { createReader, logInBrowser } from './readers.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
 
 // Lines, sums, the minimum, undoing, and changes of the menu: web/ordering/menu-screen.test.ts.
 
 test('carts of several kitchens lie side by side, in every tab the same', async ({ page, context }) => {
   const sushi = buildAlwaysOpenTerms({ slug: 'sushi', name: 'Marble Sushi' })
-  await serveKitchens(page, buildAlwaysOpenTerms(), sushi)
-  await open(page, KITCHEN_PATH)
+  await serveFakeKitchens(page, buildAlwaysOpenTerms(), sushi)
+  await openPage(page, KITCHEN_PATH)
   await page.getByRole('button', { name: 'Add Lemonade' }).click()
 
   const other = await context.newPage()
-  await serveKitchens(other, buildAlwaysOpenTerms(), sushi)
-  await open(other, '/order/sushi')
-  await expect(cartOf(other)).toContainText('You also have an order at Nebelhorn Kitchen (1 item).')
+  await serveFakeKitchens(other, buildAlwaysOpenTerms(), sushi)
+  await openPage(other, '/order/sushi')
+  await expect(orderPanel(other)).toContainText('You also have an order at Nebelhorn Kitchen (1 item).')
   await other.getByRole('button', { name: 'Add Slaw' }).click()
-  await expect.poll(() => linesIn(cartOf(other))).toEqual(['1 Slaw £3.20'])
-  await expect(cartOf(page)).toContainText('You also have an order at Marble Sushi (1 item).')
-  await expect.poll(() => linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60'])
-  await cartOf(page).getByRole('link', { name: 'Marble Sushi' }).click()
+  await expect.poll(() => readCartLines(orderPanel(other))).toEqual(['1 Slaw £3.20'])
+  await expect(orderPanel(page)).toContainText('You also have an order at Marble Sushi (1 item).')
+  await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60'])
+  await orderPanel(page).getByRole('link', { name: 'Marble Sushi' }).click()
   await expect(page).toHaveURL('/order/sushi')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marble Sushi')
-  await expect.poll(() => linesIn(cartOf(page))).toEqual(['1 Slaw £3.20'])
+  await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Slaw £3.20'])
 })
 
 test('a cart stays through logging in; logging out leaves it to its reader, and it comes back joined by the line rule', async ({
@@ -30,28 +30,28 @@ test('a cart stays through logging in; logging out leaves it to its reader, and 
   request,
 }) => {
   const reader = await createReader(request)
-  await serveKitchens(page)
-  await open(page, KITCHEN_PATH)
+  await serveFakeKitchens(page)
+  await openPage(page, KITCHEN_PATH)
   await page.getByRole('button', { name: 'Add Lemonade' }).click()
-  await logIn(page, reader)
+  await logInBrowser(page, reader)
   await page.reload()
-  await ready(page)
+  await waitForApplication(page)
   const owner = () => page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? '{}').state.owner)
   await expect.poll(owner).toBe(reader.id)
-  await expect.poll(() => linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60'])
-  await cartOf(page).getByLabel('Postcode for delivery').fill('AB1 2CD')
+  await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60'])
+  await orderPanel(page).getByLabel('Postcode for delivery').fill('AB1 2CD')
 
   // What is added needs no kitchen that is asked for anew.
   const kitchens = /\/api\/kitchens\//
   await page.route(kitchens, () => {})
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(cartOf(page)).toContainText('Nothing yet.')
+  await expect(orderPanel(page)).toContainText('Nothing yet.')
   await page.getByRole('button', { name: 'Add Lemonade' }).click()
   await page.getByRole('button', { name: 'Add Slaw' }).click()
-  await expect.poll(() => linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60', '1 Slaw £3.20'])
+  await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60', '1 Slaw £3.20'])
   await page.unroute(kitchens)
-  await expect(cartOf(page).getByLabel('Postcode for delivery')).toHaveValue('')
+  await expect(orderPanel(page).getByLabel('Postcode for delivery')).toHaveValue('')
 
   // As from the login page, which is another document.
   const tokens = await request.post('/auth/manual-login', {
@@ -64,9 +64,9 @@ test('a cart stays through logging in; logging out leaves it to its reader, and 
     await tokens.json(),
   )
   await page.reload()
-  await ready(page)
-  await expect.poll(() => linesIn(cartOf(page))).toEqual(['2 Lemonade £3.20', '1 Slaw £3.20'])
-  await expect(cartOf(page).getByLabel('Postcode for delivery')).toHaveValue('AB1 2CD')
+  await waitForApplication(page)
+  await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['2 Lemonade £3.20', '1 Slaw £3.20'])
+  await expect(orderPanel(page).getByLabel('Postcode for delivery')).toHaveValue('AB1 2CD')
 })
 
 test.describe('on a phone', () => {
@@ -75,8 +75,8 @@ test.describe('on a phone', () => {
   test('the order is a bar at the bottom with what it costs, which opens a sheet that leads to checkout; the menu and the foot lead to the kitchens', async ({
     page,
   }) => {
-    await serveKitchens(page)
-    await open(page, '/ueber-mich')
+    await serveFakeKitchens(page)
+    await openPage(page, '/ueber-mich')
     await page.getByRole('button', { name: 'Menu' }).tap()
     await page.locator('#menu').getByRole('link', { name: 'Order food' }).tap()
     await expect(page).toHaveURL('/order')
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
     await expect(bar).toContainText('1 item · £4.10')
     await bar.tap()
     const sheet = page.getByRole('dialog', { name: 'Your order' })
-    await expect.poll(() => linesIn(sheet)).toEqual(['1 Lemonade £1.60'])
+    await expect.poll(() => readCartLines(sheet)).toEqual(['1 Lemonade £1.60'])
     await sheet.getByRole('button', { name: 'One more Lemonade' }).tap()
     await expect(sheet.locator('.cart-sum')).toHaveText('Subtotal£3.20Delivery£2.50Total£5.70')
     await expect(sheet.getByRole('link', { name: 'Go to checkout' })).toBeInViewport()

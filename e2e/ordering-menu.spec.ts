@@ -1,21 +1,28 @@
 import { HOUR_MS } from '#contract/limits.ts'
 import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
-import { violations } from './axe.ts'
-import { inCharge, kept, NO_NETWORK } from './offline-page.ts'
-import { cartOf, choiceIn, choose, KITCHEN_PATH, linesIn, serveKitchens } from './ordering-page.ts'
-import { expect, open, ready, test } from './test.ts'
+import { findAxeViolations } from './axe.ts'
+import { NO_NETWORK, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
+import {
+  addDishWithChoices,
+  choiceInput,
+  KITCHEN_PATH,
+  orderPanel,
+  readCartLines,
+  serveFakeKitchens,
+} from './ordering-page.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
 
 // The words about each kitchen, the dishes, what finds them, and a menu that cannot be loaded: the tests beside
 // web/ordering/kitchens-screen.tsx and web/ordering/menu-screen.tsx.
 test('the kitchens lead to their menus, whose tab of what is read is marked as one scrolls, and the list back to the order that has been begun', async ({
   page,
 }) => {
-  await serveKitchens(
+  await serveFakeKitchens(
     page,
     buildAlwaysOpenTerms({ slug: 'closed', name: 'All Closed', hours: { weekly: [], special: [] } }),
     buildAlwaysOpenTerms(),
   )
-  await open(page, '/order')
+  await openPage(page, '/order')
   const rows = page.locator('.kitchen-row')
   await expect(rows.getByRole('heading')).toHaveText(['Nebelhorn Kitchen', 'All Closed'])
   await rows.first().getByRole('link', { name: 'Nebelhorn Kitchen' }).click()
@@ -37,8 +44,8 @@ test('the kitchens lead to their menus, whose tab of what is read is marked as o
 test('S3.03 a dish with options, by keyboard alone: what is missing stands beside its option, the button has the price, and the line has its fields', async ({
   page,
 }) => {
-  await serveKitchens(page)
-  await open(page, KITCHEN_PATH)
+  await serveFakeKitchens(page)
+  await openPage(page, KITCHEN_PATH)
   const button = page.getByRole('button', { name: 'Choose Double smash' })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -51,15 +58,15 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
   await submit.focus()
   await page.keyboard.press('Enter')
   await expect(size).toHaveAccessibleDescription('Choose one of these.')
-  await expect(choiceIn(dialog, 'Single')).toBeFocused()
+  await expect(choiceInput(dialog, 'Single')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(choiceIn(dialog, 'Triple')).toBeChecked()
+  await expect(choiceInput(dialog, 'Triple')).toBeChecked()
   await expect(submit).toHaveText('Add to order, £11.50')
 
   await page.keyboard.press('Tab')
   for (const extra of ['Bacon', 'Peanut sauce', 'Jalapeños']) {
-    await expect(choiceIn(dialog, extra)).toBeFocused()
+    await expect(choiceInput(dialog, extra)).toBeFocused()
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
   }
@@ -67,7 +74,7 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
   await expect(dialog.getByRole('group', { name: 'Extras' })).toHaveAccessibleDescription(
     'At most 2 of these. Take 1 away.',
   )
-  await choiceIn(dialog, 'Bacon').press('Space')
+  await choiceInput(dialog, 'Bacon').press('Space')
   const wish = dialog.getByRole('textbox', { name: 'Add a requirement' })
   await wish.pressSequentially('no sesame')
   await page.keyboard.press('Enter')
@@ -81,7 +88,7 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
     page.getByRole('status').filter({ hasText: '2 × Double smash added. Your order has 2 items.' }),
   ).toBeAttached()
   await expect
-    .poll(() => linesIn(cartOf(page)))
+    .poll(() => readCartLines(orderPanel(page)))
     .toEqual(['2 Double smash Triple, Peanut sauce, Jalapeños, no sesame, no nuts £25.60'])
 
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? '{}').state)
@@ -109,7 +116,7 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
   const slaw = page.getByRole('dialog', { name: 'Slaw' })
   await slaw.getByRole('textbox').fill('no lime')
   await slaw.getByRole('button', { name: /^Add to order/ }).click()
-  await expect.poll(() => linesIn(cartOf(page))).toContain('1 Slaw no lime £3.20')
+  await expect.poll(() => readCartLines(orderPanel(page))).toContain('1 Slaw no lime £3.20')
 })
 
 test.describe('without a connection', () => {
@@ -123,46 +130,46 @@ test.describe('without a connection', () => {
     await context.route(/\/api\/kitchens\/[\w-]+$/, (route) =>
       route.fulfill({ json: { terms: buildAlwaysOpenTerms(), categories: buildMenu(), fullSlots: [] } }),
     )
-    await open(page, KITCHEN_PATH)
-    await inCharge(page)
+    await openPage(page, KITCHEN_PATH)
+    await waitForServiceWorker(page)
     await page.getByRole('button', { name: 'Add Lemonade' }).click()
     await page.reload()
-    await ready(page)
-    await kept(page, KITCHEN_PATH)
+    await waitForApplication(page)
+    await waitForCachedPage(page, KITCHEN_PATH)
     await context.unroute(/\/api\/kitchens\/[\w-]+$/)
     await context.setOffline(true)
-    await open(page, KITCHEN_PATH)
+    await openPage(page, KITCHEN_PATH)
     await expect(page.getByRole('alert').filter({ hasText: 'The menu could not be loaded.' })).toBeVisible()
-    await expect.poll(() => linesIn(cartOf(page))).toEqual(['1 Lemonade £1.60'])
-    await cartOf(page).getByRole('button', { name: 'One more Lemonade' }).click()
-    await expect.poll(() => linesIn(cartOf(page))).toEqual(['2 Lemonade £3.20'])
+    await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60'])
+    await orderPanel(page).getByRole('button', { name: 'One more Lemonade' }).click()
+    await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['2 Lemonade £3.20'])
     await context.setOffline(false)
   })
 })
 
 test.describe('every state that looks different', () => {
   test('the list, the menu, a dish and the order have no violations, and fit 320 px', async ({ page }) => {
-    const served = await serveKitchens(
+    const served = await serveFakeKitchens(
       page,
       buildAlwaysOpenTerms({ minimumOrder: 2000 }),
       buildAlwaysOpenTerms({ slug: 'other', name: 'Other' }),
     )
     findDish(served.kitchens, 'Slaw').soldOutUntil = Date.now() + HOUR_MS
-    await open(page, '/order')
+    await openPage(page, '/order')
     await expect(page.locator('.kitchen-row')).toHaveCount(2)
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
 
-    await open(page, KITCHEN_PATH)
-    await choose(page, 'Double smash', 'Double')
+    await openPage(page, KITCHEN_PATH)
+    await addDishWithChoices(page, 'Double smash', 'Double')
     await page.getByRole('button', { name: 'Add Loaded fries' }).click()
-    await cartOf(page).getByRole('button', { name: 'Remove Loaded fries' }).click()
+    await orderPanel(page).getByRole('button', { name: 'Remove Loaded fries' }).click()
     await page.getByText('Diets and allergens').click()
     await page.getByLabel('vegan').check()
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     await page.getByRole('button', { name: /^Your order/ }).click()
     await expect(page.getByRole('dialog', { name: 'Your order' })).toBeVisible()
-    expect(await violations(page, { widest: 390 })).toEqual([])
+    expect(await findAxeViolations(page, { widest: 390 })).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Show all dishes' }).click()
@@ -170,6 +177,6 @@ test.describe('every state that looks different', () => {
     await page.getByRole('button', { name: 'no nuts' }).click()
     await page.getByRole('button', { name: /^Add to order/ }).click()
     await expect(page.getByText('Choose one of these.')).toBeVisible()
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ interface Served {
 }
 
 /** Answers about kitchens in the place of the server, so that a test knows every price and every change. */
-export async function serveKitchens(page: Page, ...terms: KitchenTerms[]): Promise<Served> {
+export async function serveFakeKitchens(page: Page, ...terms: KitchenTerms[]): Promise<Served> {
   const all = terms.length > 0 ? terms : [buildAlwaysOpenTerms()]
   const kitchens = all.map((terms) => ({ terms, categories: buildMenu(), fullSlots: [] }))
   const served: Served = { kitchens }
@@ -25,9 +25,9 @@ export async function serveKitchens(page: Page, ...terms: KitchenTerms[]): Promi
 
 export const KITCHEN_PATH = '/order/nebelhorn-kitchen'
 /** The order beside the menu, as on a wide screen. */
-export const cartOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Your order' })
+export const orderPanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Your order' })
 /** The lines of that order: how many, of what, at which price. */
-export const linesIn = (cart: Locator): Promise<string[]> =>
+export const readCartLines = (cart: Locator): Promise<string[]> =>
   cart.locator('.cart-lines > li').evaluateAll((all) =>
     all.map((line) =>
       ['output', '.cart-name', '.cart-details', '.cart-price']
@@ -38,13 +38,13 @@ export const linesIn = (cart: Locator): Promise<string[]> =>
   )
 
 /** What is ticked for a choice in a dish's dialog. */
-export const choiceIn = (dialog: Locator, name: string): Locator =>
+export const choiceInput = (dialog: Locator, name: string): Locator =>
   dialog.locator('.choice', { hasText: name }).locator('input')
 
 /** Adds a dish with choices, by name. */
-export async function choose(page: Page, dish: string, ...choices: string[]): Promise<void> {
+export async function addDishWithChoices(page: Page, dish: string, ...choices: string[]): Promise<void> {
   await page.getByRole('button', { name: `Choose ${dish}` }).click()
   const dialog = page.getByRole('dialog', { name: dish })
-  for (const choice of choices) await choiceIn(dialog, choice).check()
+  for (const choice of choices) await choiceInput(dialog, choice).check()
   await dialog.getByRole('button', { name: /^Add to order/ }).click()
 }

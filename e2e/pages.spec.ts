@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { fixturePaths } from './paths.ts'
 import { expect, test } from './test.ts'
 
 // The words of the pages are tested on the build (built/articles.test.ts).
@@ -10,7 +10,7 @@ test.describe('without scripts', () => {
   test('S2.13 the words of every page are visible; /verify-email is there for the link of a verification mail and says that it needs scripts', async ({
     page,
   }) => {
-    for (const path of paths.filter((path) => path !== privatePath)) {
+    for (const path of fixturePaths.filter((path) => path !== privatePath)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator(path === '/' ? '.stage-words' : '.prose').first()).toBeVisible()

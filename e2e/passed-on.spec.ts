@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { bearer, createAdmin, logIn, type Reader, uniqueWord } from './readers.ts'
-import { holdReporter, reporterLoaded, type SentEvent, throwError } from './reports-page.ts'
+import { buildBearerHeader, createAdmin, logInBrowser, type Reader, uniqueWord } from './readers.ts'
+import { delayReporter, type ReportedEvent, throwErrorOnPage, waitForReporter } from './reports-page.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
-import { expect, open, test } from './test.ts'
+import { expect, openPage, test } from './test.ts'
 
 // A site whose reports go to a service behind SENTRY_DSN, which is a double on this machine.
 test.describe.configure({ mode: 'default' })
@@ -38,7 +38,7 @@ interface Item {
   payload: { data: number[] }
 }
 
-const eventIn = (payload: Item['payload']): SentEvent => JSON.parse(Buffer.from(payload.data).toString())
+const eventIn = (payload: Item['payload']): ReportedEvent => JSON.parse(Buffer.from(payload.data).toString())
 
 /** Everything that the service has got. */
 async function arrived(): Promise<Item[]> {
@@ -53,12 +53,12 @@ const errorsThere = async () =>
 test('S7.16 S9.04 an error arrives at the service once, by way of the site alone, with who was logged in and a recording', async ({
   page,
 }) => {
-  await logIn(page, ada)
+  await logInBrowser(page, ada)
   const known = page.waitForResponse('**/auth/current-user')
-  await open(page, '/ueber-mich')
+  await openPage(page, '/ueber-mich')
   await known
-  await reporterLoaded(page)
-  await throwError(page, 'one marble')
+  await waitForReporter(page)
+  await throwErrorOnPage(page, 'one marble')
   await expect
     .poll(async () => (await arrived()).map(({ type }) => type), { timeout: 25_000 })
     .toContain('replay_recording')
@@ -66,9 +66,11 @@ test('S7.16 S9.04 an error arrives at the service once, by way of the site alone
     ['one marble', ada.email],
   ])
 
-  await open(page, '/desk/errors')
+  await openPage(page, '/desk/errors')
   await expect(page.getByText('Reports are passed on to the service behind SENTRY_DSN')).toBeVisible()
-  const { errors: kept } = await (await page.request.get('/api/desk/errors?state=all', { headers: bearer(ada) })).json()
+  const { errors: kept } = await (
+    await page.request.get('/api/desk/errors?state=all', { headers: buildBearerHeader(ada) })
+  ).json()
   expect(kept).toEqual([])
 })
 
@@ -81,11 +83,11 @@ test('S7.16 S8.12 an early error, an uncaught one, a rejection, one in a compone
       throw new Error(words)
     })
   }, early)
-  const letCome = await holdReporter(page)
-  await open(page, '/ueber-mich')
+  const letCome = await delayReporter(page)
+  await openPage(page, '/ueber-mich')
   letCome()
-  await reporterLoaded(page)
-  await throwError(page, uncaught ?? '')
+  await waitForReporter(page)
+  await throwErrorOnPage(page, uncaught ?? '')
   await page.evaluate((words) => void Promise.reject(new Error(words)), rejected)
 
   const other = await page.context().newPage()
@@ -96,13 +98,13 @@ test('S7.16 S8.12 an early error, an uncaught one, a rejection, one in a compone
       }
     } as unknown as typeof IntersectionObserver
   }, component)
-  await open(other, '/anker')
-  await reporterLoaded(other)
+  await openPage(other, '/anker')
+  await waitForReporter(other)
 
   const database = new Database(join(site.dataFolder, 'site.sqlite'))
   // One that nothing asks but this call.
   database.exec('alter table tools rename to tools_elsewhere')
-  expect((await page.request.get('/tools', { headers: bearer(ada) })).status()).toBe(500)
+  expect((await page.request.get('/tools', { headers: buildBearerHeader(ada) })).status()).toBe(500)
   database.exec('alter table tools_elsewhere rename to tools')
   database.close()
 
@@ -115,7 +117,7 @@ test('S7.16 S8.12 an early error, an uncaught one, a rejection, one in a compone
       .filter((value) => expected.includes(value))
   const before = expected.slice(0, -1).toSorted()
   await expect.poll(async () => (await messages()).toSorted(), { timeout: 25_000 }).toEqual(before)
-  await throwError(page, last ?? '')
+  await throwErrorOnPage(page, last ?? '')
   await expect.poll(messages, { timeout: 25_000 }).toContain(last)
   expect((await messages()).toSorted()).toEqual(expected.toSorted())
 })

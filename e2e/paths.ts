@@ -8,7 +8,7 @@ interface SitePage {
 }
 
 /** Reads every page of a site from its `content`. */
-export function pagesOf(folder: string): SitePage[] {
+export function readSitePages(folder: string): SitePage[] {
   return globSync('**/*.mdx', { cwd: folder }).map((file) => {
     const source = readFileSync(`${folder}/${file}`, 'utf8')
     const keyOf = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(source)?.[1]
@@ -20,10 +20,10 @@ export function pagesOf(folder: string): SitePage[] {
   })
 }
 
-const pages = pagesOf('fixture-site/content')
+const pages = readSitePages('fixture-site/content')
 
 /** Every route of the fixture site. */
-export const paths = pages.map(({ path }) => path).sort()
+export const fixturePaths = pages.map(({ path }) => path).sort()
 
 /** Those of its placeholders (S2.05). */
-export const placeholders = pages.flatMap(({ path, isPlaceholder }) => (isPlaceholder ? [path] : [])).sort()
+export const placeholderPaths = pages.flatMap(({ path, isPlaceholder }) => (isPlaceholder ? [path] : [])).sort()

@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import type { Board } from '#contract/kitchen-orders.ts'
-import { stripeEnv } from './card-orders.ts'
+import { stripeEnvironment } from './card-orders.ts'
 import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
-import { bearer, createAdmin, type Reader } from './readers.ts'
+import { buildBearerHeader, createAdmin, type Reader } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
-import { routeStripe, stripeRequests, tellStripe } from './stripe-routes.ts'
+import { callStripeDouble, routeStripe, stripeRequests } from './stripe-routes.ts'
 import { test as base } from './test.ts'
 
 /** A site that takes cards from the double of Stripe, with an admin and a kitchen. */
@@ -41,7 +41,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
       }
       double.stdout.resume()
       const site = createOwnSite(port, {
-        ...stripeEnv,
+        ...stripeEnvironment,
         STRIPE_API: stripe,
         SAMPLES: 'off',
       })
@@ -63,23 +63,24 @@ export const test = base.extend<object, { paying: PayingSite }>({
     database.close()
     await routeStripe(context, paying.stripe)
     await use(context)
-    await tellStripe(paying.stripe, 'mend', {})
-    await tellStripe(paying.stripe, 'hold', { isHeld: false })
+    await callStripeDouble(paying.stripe, 'mend', {})
+    await callStripeDouble(paying.stripe, 'hold', { isHeld: false })
   },
   expectRequests: stripeRequests,
 })
 
 /** The fields for a card: those of the provider, in a frame. */
-export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="Secure payment input frame"]')
+export const findCardFrame = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="Secure payment input frame"]')
 
 /** What a card's bank asks, over the page. */
-export const bankFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="3D Secure"]')
+export const findBankFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="3D Secure"]')
 
 /** Fills in a card that is valid for years. */
 export async function fillCard(page: Page, number: string): Promise<void> {
-  await cardFrame(page).getByLabel('Card number').fill(number)
-  await cardFrame(page).getByLabel('Expiry date').fill('12 / 40')
-  await cardFrame(page).getByLabel('Security code').fill('123')
+  await findCardFrame(page).getByLabel('Card number').fill(number)
+  await findCardFrame(page).getByLabel('Expiry date').fill('12 / 40')
+  await findCardFrame(page).getByLabel('Security code').fill('123')
 }
 
 /** Cards as Stripe names them for tests. https://docs.stripe.com/testing */
@@ -100,18 +101,18 @@ interface Payment {
 }
 
 /** The payments of an order at the double. */
-export async function paymentsOf({ stripe }: PayingSite, orderId: string): Promise<Payment[]> {
-  const { payments } = (await tellStripe(stripe, 'state', {})) as { payments: Payment[] }
+export async function readPayments({ stripe }: PayingSite, orderId: string): Promise<Payment[]> {
+  const { payments } = (await callStripeDouble(stripe, 'state', {})) as { payments: Payment[] }
   return payments.filter(({ metadata }) => metadata.orderId === orderId)
 }
 
 /** What a kitchen has on its board of a customer, by name. */
-export async function boardOf(page: Page, { vId, owner }: OpenKitchen, name: string): Promise<Board['orders']> {
-  const answer = await page.request.get(`/api/kitchen/${vId}/board`, { headers: bearer(owner) })
+export async function readBoard(page: Page, { vId, owner }: OpenKitchen, name: string): Promise<Board['orders']> {
+  const answer = await page.request.get(`/api/kitchen/${vId}/board`, { headers: buildBearerHeader(owner) })
   expect(answer.ok(), await answer.text()).toBe(true)
   const { orders }: Board = await answer.json()
   return orders.filter(({ customer }) => customer.name === name)
 }
 
 /** The id of the order whose page is open. */
-export const orderAt = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+export const readOrderId = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Order, PaymentMethod } from '#contract/ordering.ts'
 import type { OpenKitchen } from './kitchens.ts'
-import { bearer, type Reader } from './readers.ts'
+import { buildBearerHeader, type Reader } from './readers.ts'
 
 /** An order that a test has placed by a call. */
 export interface PlacedOrder {
@@ -12,7 +12,7 @@ export interface PlacedOrder {
 }
 
 /** Orders a large Double smash without nuts and a Lemonade, for £15.60 with delivery. */
-export async function placeDelivery(
+export async function placeDeliveryOrder(
   request: APIRequestContext,
   who: Reader,
   { vId, kitchen }: OpenKitchen,
@@ -23,7 +23,7 @@ export async function placeDelivery(
   const size = smash?.options[0]
   const options = [{ optionId: size?.optionId, choiceId: size?.choices.find(({ name }) => name === 'Large')?.id }]
   const answer = await request.post('/api/orders', {
-    headers: bearer(who),
+    headers: buildBearerHeader(who),
     data: {
       key: crypto.randomUUID(),
       vId,
@@ -46,14 +46,14 @@ export async function placeDelivery(
 }
 
 /** Moves an order by a call, as its kitchen does on the board. */
-export async function moveTo(
+export async function moveOrderTo(
   request: APIRequestContext,
   { vId, owner }: OpenKitchen,
   { orderId, promisedAt }: Order,
   to: Order['state'],
 ): Promise<void> {
   const answer = await request.post(`/api/kitchen/${vId}/orders/${orderId}/state`, {
-    headers: bearer(owner),
+    headers: buildBearerHeader(owner),
     data: { to, reason: 'No cook', ...(to === 'accepted' && { promisedAt, acknowledged: ['No nuts'] }) },
   })
   expect(answer.status(), await answer.text()).toBe(200)

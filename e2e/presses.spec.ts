@@ -3,14 +3,20 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
-import { test as boardTest, fakeSound, openBoard, ticket } from './board-page.ts'
-import { placeButton, sayWho, toCheckout } from './checkout-page.ts'
+import { test as boardTest, installFakeSound, openBoard, orderTicket } from './board-page.ts'
+import { fillCustomer, openCheckout, placeButton } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { box, button } from './login-page.ts'
-import { openAsked, record, rows, urgent } from './notice-strip.ts'
-import { banner, fakePermission, fakePushService, fakeWorker, servePush } from './push-page.ts'
-import { createReader, logIn } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { buttonNamed, elementById } from './login-page.ts'
+import { noticeRows, openPageAfterFirstPoll, recordNotice, urgentNotice } from './notice-strip.ts'
+import {
+  installFakePermission,
+  installFakePushService,
+  installFakeWorker,
+  pushBanner,
+  serveFakePush,
+} from './push-page.ts'
+import { createReader, logInBrowser } from './readers.ts'
+import { expect, openPage, test } from './test.ts'
 
 /** Presses the mouse on the middle of something. @returns how far it has moved since, in pixels */
 async function press(page: Page, target: Locator): Promise<() => Promise<number>> {
@@ -34,28 +40,28 @@ boardTest.describe('by touch', () => {
   boardTest(
     'a tap on +10 that unlocks the sound changes the time and accepts nothing; an order that arrives while a button of the board is pressed moves it after the click',
     async ({ page, cook }) => {
-      await fakeSound(page)
+      await installFakeSound(page)
       await page.addInitScript(() => {
         localStorage.setItem('kitchenSound', 'true')
         Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })
       })
-      await logIn(page, cook)
+      await logInBrowser(page, cook)
       const due = FAKE_NOW + 25 * MINUTE_MS
       const double = await openBoard(page, [buildOrder(18, { promisedAt: due })])
       const blocked = page.getByText('The browser has blocked the sound.')
       await expect(blocked).toBeVisible()
-      const later = ticket(page, 18).getByRole('button', { name: '10 minutes later' })
+      const later = orderTicket(page, 18).getByRole('button', { name: '10 minutes later' })
       const before = await later.boundingBox()
       await later.tap()
       await expect(blocked).toBeHidden()
       await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-tones')
-      await expect(ticket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
+      await expect(orderTicket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
       // A second tap, soon after, finds the button in the same place.
       expect(await later.boundingBox()).toEqual(before)
       expect(double.moved).toEqual([])
 
-      const moved = await press(page, ticket(page, 18).getByRole('button', { name: /^Accept/ }))
+      const moved = await press(page, orderTicket(page, 18).getByRole('button', { name: /^Accept/ }))
       double.orders = [...double.orders, buildOrder(19, { acceptBy: FAKE_NOW + MINUTE_MS })]
       const asked = page.waitForResponse(/\/board$/)
       await page.clock.runFor(BOARD_POLL_MS)
@@ -63,7 +69,7 @@ boardTest.describe('by touch', () => {
       await drawn(page)
       expect(await moved()).toBe(0)
       await page.mouse.up()
-      await expect(ticket(page, 19)).toBeVisible()
+      await expect(orderTicket(page, 19)).toBeVisible()
       await expect.poll(() => double.moved).toEqual(['18 accepted'])
     },
   )
@@ -74,18 +80,18 @@ test('a notice that arrives while “Close” of the push strip is pressed moves
 }) => {
   let version = 'one'
   await page.route('/api/version', (route) => route.fulfill({ json: { version } }))
-  await fakeWorker(page)
-  await fakePermission(page, 'default')
-  await fakePushService(page)
-  await servePush(page)
-  await logIn(page, await createReader(page.request))
+  await installFakeWorker(page)
+  await installFakePermission(page, 'default')
+  await installFakePushService(page)
+  await serveFakePush(page)
+  await logInBrowser(page, await createReader(page.request))
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const server = await openAsked(page, [urgent])
-  await expect(rows(page)).toHaveCount(1)
-  const close = banner(page).getByRole('button', { name: 'Close' })
+  const server = await openPageAfterFirstPoll(page, [urgentNotice])
+  await expect(noticeRows(page)).toHaveCount(1)
+  const close = pushBanner(page).getByRole('button', { name: 'Close' })
   await expect(close).toBeInViewport({ ratio: 1 })
   const moved = await press(page, close)
-  server.notices = [urgent, record]
+  server.notices = [urgentNotice, recordNotice]
   const asked = page.waitForResponse('/notifications')
   await page.clock.runFor(60_000)
   await page.clock.resume()
@@ -93,8 +99,8 @@ test('a notice that arrives while “Close” of the push strip is pressed moves
   await drawn(page)
   expect(await moved()).toBe(0)
   await page.mouse.up()
-  await expect(banner(page)).toHaveCount(0)
-  await expect(rows(page)).toHaveCount(2)
+  await expect(pushBanner(page)).toHaveCount(0)
+  await expect(noticeRows(page)).toHaveCount(2)
 
   await page.setViewportSize({ width: 390, height: 740 })
   await press(page, page.getByRole('button', { name: 'Menu' }))
@@ -108,12 +114,12 @@ test('a notice that arrives while “Close” of the push strip is pressed moves
 })
 
 test('the hint on the caps lock goes after the click on “Log in”, which it does not move', async ({ page }) => {
-  await open(page, '/login')
-  await box(page, 'login-password').focus()
-  await box(page, 'login-password').dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+  await openPage(page, '/login')
+  await elementById(page, 'login-password').focus()
+  await elementById(page, 'login-password').dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
   const hint = page.getByText('Caps lock is on.')
   await expect(hint).toBeVisible()
-  const moved = await press(page, button(page, 'Log in'))
+  const moved = await press(page, buttonNamed(page, 'Log in'))
   await drawn(page)
   expect(await moved()).toBe(0)
   await page.mouse.up()
@@ -129,8 +135,8 @@ test('what the kitchen changes while “Place order” is pressed is said after 
     const json: Kitchen = await response.json()
     await route.fulfill({ response, json: { ...json, terms: { ...json.terms, minimumOrder } } })
   })
-  await toCheckout(page, kitchen)
-  await sayWho(page)
+  await openCheckout(page, kitchen)
+  await fillCustomer(page)
   const moved = await press(page, placeButton(page))
   minimumOrder = 5000
   const asked = page.waitForResponse(`/api/kitchens/${kitchen.slug}`)

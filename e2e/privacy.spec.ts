@@ -1,11 +1,11 @@
-import { createReader, logIn } from './readers.ts'
-import { expect, open, test } from './test.ts'
+import { createReader, logInBrowser } from './readers.ts'
+import { expect, openPage, test } from './test.ts'
 
 test('the privacy page is linked from the foot of every page, the signup form and the account page, and stands in no menu', async ({
   page,
   request,
 }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).click()
   await expect(page).toHaveURL('/privacy')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Was diese Seite von dir weiß')
@@ -15,10 +15,10 @@ test('the privacy page is linked from the foot of every page, the signup form an
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/privacy<')
   expect(await (await request.get('/feed.xml')).text()).not.toContain('/privacy')
 
-  await open(page, '/login')
+  await openPage(page, '/login')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page.getByRole('link', { name: 'What this site keeps of you' })).toHaveAttribute('href', '/privacy')
-  await logIn(page, await createReader(request))
-  await open(page, '/account')
+  await logInBrowser(page, await createReader(request))
+  await openPage(page, '/account')
   await expect(page.getByRole('link', { name: 'What it is, and why' })).toHaveAttribute('href', '/privacy')
 })

@@ -2,7 +2,7 @@ import { errors } from '../contract/errors.ts'
 import { isLoggedIn } from './login-page.ts'
 import { createReader, uniqueWord } from './readers.ts'
 import { ports } from './services/ports.ts'
-import { expect, open, test } from './test.ts'
+import { expect, openPage, test } from './test.ts'
 
 test.describe('providers', () => {
   test.use({
@@ -14,7 +14,7 @@ test.describe('providers', () => {
   test('S7.08 S2.31 a login that was declined comes back to the words for it; the next one comes back with tokens, which are gone from the address, and goes on', async ({
     page,
   }) => {
-    await open(page, '/login?returnTo=/bootsbau')
+    await openPage(page, '/login?returnTo=/bootsbau')
     await page.getByRole('link', { name: 'Continue with Microsoft' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('alert').filter({ hasText: errors.provider_denied.message })).toBeVisible()
@@ -33,7 +33,7 @@ test.describe('providers', () => {
     page,
   }) => {
     const { accessToken, refreshToken } = await createReader(page.request)
-    await open(page, '/login?error=%3Cb%3EPay%20here%3C/b%3E')
+    await openPage(page, '/login?error=%3Cb%3EPay%20here%3C/b%3E')
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByText('Pay here')).toHaveCount(0)
     await page.evaluate((query) => {

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { errors } from '../contract/errors.ts'
 import { isLoggedIn } from './login-page.ts'
-import { linkIn, mailTo } from './mail.ts'
+import { findMailLink, waitForMail } from './mail.ts'
 import { createReader } from './readers.ts'
 import { ports } from './services/ports.ts'
-import { expect, open, test } from './test.ts'
+import { expect, openPage, test } from './test.ts'
 
 test.use({ expectRequests: new RegExp(`^http://127\\.0\\.0\\.1:(${ports.google}|${ports.microsoft})/`) })
 
 /** Goes to a provider from the login page, and says there who one is. */
 async function logInAt(page: Page, provider: 'Google' | 'Microsoft', email: string): Promise<void> {
-  await open(page, '/login?returnTo=/bootsbau')
+  await openPage(page, '/login?returnTo=/bootsbau')
   await page.getByRole('link', { name: `Continue with ${provider}` }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -28,7 +28,7 @@ test('S7.08 Microsoft logs in to the account that has the same confirmed address
   await expect(page).toHaveURL(/:\d+\/bootsbau$/)
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.locator('#session-menu')).toContainText(reader.name)
-  await mailTo(reader.email, /log in to Nebelhorn with Microsoft/)
+  await waitForMail(reader.email, /log in to Nebelhorn with Microsoft/)
 })
 
 test('S7.08 an address that Google does not vouch for must be confirmed by mail first, and then logs in', async ({
@@ -38,7 +38,7 @@ test('S7.08 an address that Google does not vouch for must be confirmed by mail 
   await logInAt(page, 'Google', email)
   await expect(alert(page, errors.email_unverified.message)).toBeVisible()
   expect(await isLoggedIn(page)).toBe(false)
-  await open(page, linkIn(await mailTo(email, /Confirm your email address/)))
+  await openPage(page, findMailLink(await waitForMail(email, /Confirm your email address/)))
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page.getByText('is confirmed')).toBeVisible()
   await logInAt(page, 'Google', email)

@@ -1,26 +1,33 @@
 import type { Page } from '@playwright/test'
 import { fcmDismissedKey, storageKeys } from '../contract/storage-keys.ts'
-import { violations } from './axe.ts'
-import { record, rows, serveNotices, strip, urgent } from './notice-strip.ts'
-import { banner, fakePermission, fakePushService, fakeWorker, servePush, stored } from './push-page.ts'
-import { createGuest, createReader, logIn, type Reader } from './readers.ts'
-import { reporterLoaded } from './reports-page.ts'
-import { expect, open, test } from './test.ts'
+import { findAxeViolations } from './axe.ts'
+import { noticeRows, noticeStrip, recordNotice, serveFakeNotices, urgentNotice } from './notice-strip.ts'
+import {
+  installFakePermission,
+  installFakePushService,
+  installFakeWorker,
+  pushBanner,
+  readStoredValue,
+  serveFakePush,
+} from './push-page.ts'
+import { createGuest, createReader, logInBrowser, type Reader } from './readers.ts'
+import { waitForReporter } from './reports-page.ts'
+import { expect, openPage, test } from './test.ts'
 
 const text = 'Enable push notifications to get updates in real time.'
 
 /** A reader's page that could get push messages. */
 async function readersPage(page: Page, permission: NotificationPermission) {
   const reader = await createReader(page.request)
-  await logIn(page, reader)
+  await logInBrowser(page, reader)
   return { reader, ...(await preparedPage(page, permission)) }
 }
 
 async function preparedPage(page: Page, permission: NotificationPermission) {
-  await fakeWorker(page)
-  await fakePermission(page, permission)
-  const { tokenOf } = await fakePushService(page)
-  return { server: await servePush(page), tokenOf }
+  await installFakeWorker(page)
+  await installFakePermission(page, permission)
+  const { tokenOf } = await installFakePushService(page)
+  return { server: await serveFakePush(page), tokenOf }
 }
 
 // When there is a banner, and when a device is registered, web/push/this-device.test.ts has in every state.
@@ -29,31 +36,31 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader who has not been asked sees t
   page,
 }) => {
   const { server, tokenOf, reader } = await readersPage(page, 'default')
-  await open(page, '/ueber-mich')
-  await expect(banner(page).getByRole('paragraph')).toHaveText(text)
-  await expect(banner(page).getByRole('button')).toHaveText(['Enable', 'Close'])
-  await expect(banner(page)).toBeInViewport({ ratio: 1 })
-  await banner(page).getByRole('button', { name: 'Enable' }).click()
-  await expect(banner(page)).toHaveCount(0)
+  await openPage(page, '/ueber-mich')
+  await expect(pushBanner(page).getByRole('paragraph')).toHaveText(text)
+  await expect(pushBanner(page).getByRole('button')).toHaveText(['Enable', 'Close'])
+  await expect(pushBanner(page)).toBeInViewport({ ratio: 1 })
+  await pushBanner(page).getByRole('button', { name: 'Enable' }).click()
+  await expect(pushBanner(page)).toHaveCount(0)
   await expect(page.locator('#content')).toBeFocused()
-  expect(await stored(page, 'test-asked')).toBe('1')
+  expect(await readStoredValue(page, 'test-asked')).toBe('1')
   expect(server.registered).toEqual([
     { token: JSON.stringify(tokenOf(1)), platform: 'web', bearer: reader.accessToken },
   ])
-  expect(await stored(page, fcmDismissedKey)).toBe('true')
-  expect(await stored(page, storageKeys.fcmToken)).toBe(JSON.stringify(tokenOf(1)))
+  expect(await readStoredValue(page, fcmDismissedKey)).toBe('true')
+  expect(await readStoredValue(page, storageKeys.fcmToken)).toBe(JSON.stringify(tokenOf(1)))
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect.poll(() => stored(page, 'test-subscription')).toBeNull()
-  expect(await stored(page, storageKeys.fcmToken)).toBeNull()
+  await expect.poll(() => readStoredValue(page, 'test-subscription')).toBeNull()
+  expect(await readStoredValue(page, storageKeys.fcmToken)).toBeNull()
 
   await logInByForm(page, reader)
   await expect.poll(() => server.registered.length).toBe(2)
   expect(server.registered[1]?.token).toBe(JSON.stringify(tokenOf(2)))
 
   const other = await createReader(page.request)
-  await open(page, `/?token=${other.accessToken}&refreshtoken=${other.refreshToken}`)
+  await openPage(page, `/?token=${other.accessToken}&refreshtoken=${other.refreshToken}`)
   await expect.poll(() => server.registered.length).toBe(3)
   expect(server.registered[2]?.token).toBe(JSON.stringify(tokenOf(2)))
   expect(server.registered[2]?.bearer).not.toBe(server.registered[1]?.bearer)
@@ -67,14 +74,14 @@ test('S4.08 a stranger and a guest do not see it, and nothing of push is loaded 
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   // It is loaded as soon as it is known who is logged in; the reporter comes once the browser is idle after that.
-  await open(page, '/ueber-mich')
-  await reporterLoaded(page)
-  await expect(banner(page)).toHaveCount(0)
-  await logIn(page, await createGuest(request))
-  await open(page, '/ueber-mich')
+  await openPage(page, '/ueber-mich')
+  await waitForReporter(page)
+  await expect(pushBanner(page)).toHaveCount(0)
+  await logInBrowser(page, await createGuest(request))
+  await openPage(page, '/ueber-mich')
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-  await reporterLoaded(page)
-  await expect(banner(page)).toHaveCount(0)
+  await waitForReporter(page)
+  await expect(pushBanner(page)).toHaveCount(0)
   expect(scripts.filter((url) => /this-device/.test(url))).toEqual([])
   expect(server.registered).toEqual([])
 })
@@ -84,15 +91,15 @@ test.describe('its place', () => {
     page,
   }) => {
     await readersPage(page, 'default')
-    await serveNotices(page, [urgent, record])
-    await open(page, '/seefunk')
-    await expect(rows(page)).toHaveCount(2)
-    await expect(banner(page)).toBeVisible()
+    await serveFakeNotices(page, [urgentNotice, recordNotice])
+    await openPage(page, '/seefunk')
+    await expect(noticeRows(page)).toHaveCount(2)
+    await expect(pushBanner(page)).toBeVisible()
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 740 })
       await expect
         .poll(async () => {
-          const [offer, notices] = [await banner(page).boundingBox(), await strip(page).boundingBox()]
+          const [offer, notices] = [await pushBanner(page).boundingBox(), await noticeStrip(page).boundingBox()]
           return (offer?.y ?? 0) + (offer?.height ?? 0) - (notices?.y ?? 0)
         })
         .toBeLessThanOrEqual(1)
@@ -100,11 +107,11 @@ test.describe('its place', () => {
       const covered = async () => {
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
         const footer = await page.locator('.site-footer').boundingBox()
-        return (footer?.y ?? 0) + (footer?.height ?? 0) - ((await banner(page).boundingBox())?.y ?? 0)
+        return (footer?.y ?? 0) + (footer?.height ?? 0) - ((await pushBanner(page).boundingBox())?.y ?? 0)
       }
       await expect.poll(covered).toBeLessThanOrEqual(1)
     }
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   test('S4.09 nothing shifts when it comes and when Close, which is an answer too, takes it away', async ({ page }) => {
@@ -116,17 +123,17 @@ test.describe('its place', () => {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await readersPage(page, 'default')
-    await open(page, '/seefunk')
-    await banner(page).getByRole('button', { name: 'Close' }).click()
-    await expect(banner(page)).toHaveCount(0)
+    await openPage(page, '/seefunk')
+    await pushBanner(page).getByRole('button', { name: 'Close' }).click()
+    await expect(pushBanner(page)).toHaveCount(0)
     await expect(page.locator('#content')).toBeFocused()
-    expect(await stored(page, 'test-asked')).toBeNull()
+    expect(await readStoredValue(page, 'test-asked')).toBeNull()
     expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
   })
 })
 
 async function logInByForm(page: Page, { email }: Reader): Promise<void> {
-  await open(page, '/login')
+  await openPage(page, '/login')
   await page.locator('#login-email').fill(email)
   await page.locator('#login-password').fill('a marble in a battered hat')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()

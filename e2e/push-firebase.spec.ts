@@ -1,9 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { storageKeys } from '../contract/storage-keys.ts'
 import { test } from './claimed-site.ts'
-import { fakePermission, fakePushService, fakeWorker, siteKey, stored } from './push-page.ts'
-import { bearer } from './readers.ts'
-import { expect, open } from './test.ts'
+import {
+  createSiteKey,
+  installFakePermission,
+  installFakePushService,
+  installFakeWorker,
+  readStoredValue,
+} from './push-page.ts'
+import { buildBearerHeader } from './readers.ts'
+import { expect, openPage } from './test.ts'
 
 const google = /^https:\/\/(firebaseinstallations|fcmregistrations)\.googleapis\.com\//
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -14,7 +20,7 @@ const firebase = {
   FIREBASE_API_KEY: 'key-of-the-site',
   FIREBASE_APP_ID: '1:2:web:3',
   FIREBASE_SENDER_ID: '2',
-  FIREBASE_VAPID_KEY: siteKey(),
+  FIREBASE_VAPID_KEY: createSiteKey(),
 }
 
 const installation = {
@@ -30,9 +36,9 @@ test.describe('with Firebase', () => {
     page,
     site,
   }) => {
-    await fakeWorker(page)
-    await fakePermission(page, 'granted')
-    const { tokenOf } = await fakePushService(page)
+    await installFakeWorker(page)
+    await installFakePermission(page, 'granted')
+    const { tokenOf } = await installFakePushService(page)
     const asked: { path: string; key: string | null; body: unknown }[] = []
     await page.route(google, async (route) => {
       const request = route.request()
@@ -44,8 +50,8 @@ test.describe('with Firebase', () => {
       return route.fulfill({ json, headers })
     })
 
-    await open(page, '/ueber-mich')
-    await expect.poll(() => stored(page, storageKeys.fcmToken)).toBe('token:of-firebase')
+    await openPage(page, '/ueber-mich')
+    await expect.poll(() => readStoredValue(page, storageKeys.fcmToken)).toBe('token:of-firebase')
     expect(asked.map(({ path, key }) => [path, key])).toEqual([
       ['/v1/projects/hobohat/installations', 'key-of-the-site'],
       ['/v1/projects/hobohat/registrations', 'key-of-the-site'],
@@ -54,26 +60,28 @@ test.describe('with Firebase', () => {
     expect(asked[1]?.body).toMatchObject({
       web: { endpoint, ...keys, applicationPubKey: firebase.FIREBASE_VAPID_KEY },
     })
-    const mine = await page.request.get('/api/account/push', { headers: bearer(site.admin) })
+    const mine = await page.request.get('/api/account/push', { headers: buildBearerHeader(site.admin) })
     expect((await mine.json()).devices).toMatchObject([{ platform: 'web', current: true }])
 
     // Kept by the library: nobody is asked again.
     await page.evaluate((key) => localStorage.removeItem(key), storageKeys.fcmToken)
     const told = page.waitForResponse('/users/fcm-token')
-    await open(page, '/ueber-mich')
+    await openPage(page, '/ueber-mich')
     await told
     expect(asked).toHaveLength(2)
   })
 })
 
 test('without Firebase none of its library is loaded', async ({ page }) => {
-  await fakeWorker(page)
-  await fakePermission(page, 'granted')
-  await fakePushService(page, { endpoint: 'https://fcm.googleapis.com/fcm/send/' })
+  await installFakeWorker(page)
+  await installFakePermission(page, 'granted')
+  await installFakePushService(page, { endpoint: 'https://fcm.googleapis.com/fcm/send/' })
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  await open(page, '/ueber-mich')
-  await expect.poll(() => stored(page, storageKeys.fcmToken)).toContain('https://fcm.googleapis.com/fcm/send/1')
+  await openPage(page, '/ueber-mich')
+  await expect
+    .poll(() => readStoredValue(page, storageKeys.fcmToken))
+    .toContain('https://fcm.googleapis.com/fcm/send/1')
   expect(scripts.filter((url) => /assets\/this-device-.*js$/.test(url))).toHaveLength(1)
   expect(scripts.filter((url) => /firebase/.test(url))).toEqual([])
 })

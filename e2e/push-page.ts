@@ -11,21 +11,24 @@ export interface SubscriptionKeys {
   privateKey: ReturnType<typeof createECDH>
 }
 
-export function createKeys(): SubscriptionKeys {
+export function createSubscriptionKeys(): SubscriptionKeys {
   const privateKey = createECDH('prime256v1')
   const p256dh = privateKey.generateKeys('base64url')
   return { p256dh, auth: randomBytes(16).toString('base64url'), privateKey }
 }
 
 /** A public key as a site's is (RFC 8292 3.2). */
-export const siteKey = (): string => createECDH('prime256v1').generateKeys('base64url')
+export const createSiteKey = (): string => createECDH('prime256v1').generateKeys('base64url')
 
 /**
  * Takes the place of the browser's push service, which cannot be reached here: subscriptions have the test's keys and an
  * endpoint at its double, and stay as long as the browser keeps its storage. Where workers are blocked, it plays the worker
  * too. Call it before the page is opened.
  */
-export async function fakePushService(page: Page, { endpoint = 'https://push.test/', keys = createKeys() } = {}) {
+export async function installFakePushService(
+  page: Page,
+  { endpoint = 'https://push.test/', keys = createSubscriptionKeys() } = {},
+) {
   const { p256dh, auth } = keys
   await page.addInitScript(
     ({ endpoint, p256dh, auth }) => {
@@ -68,7 +71,7 @@ export async function fakePushService(page: Page, { endpoint = 'https://push.tes
 }
 
 /** A page with a worker that does nothing, where real ones are blocked. */
-export async function fakeWorker(page: Page): Promise<void> {
+export async function installFakeWorker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const registration: ServiceWorkerRegistration = Object.create(ServiceWorkerRegistration.prototype, {
       pushManager: { value: Object.create(PushManager.prototype) },
@@ -80,7 +83,7 @@ export async function fakeWorker(page: Page): Promise<void> {
 }
 
 /** Plays the person at the permission prompt, who agrees; that lasts as long as the browser keeps its storage. */
-export async function fakePermission(page: Page, permission: NotificationPermission): Promise<void> {
+export async function installFakePermission(page: Page, permission: NotificationPermission): Promise<void> {
   await page.addInitScript((permission) => {
     const name = 'test-permission'
     Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(name) ?? permission })
@@ -93,9 +96,9 @@ export async function fakePermission(page: Page, permission: NotificationPermiss
 }
 
 /** Plays the site's part: its settings, and the devices that it is told of. */
-export async function servePush(page: Page) {
+export async function serveFakePush(page: Page) {
   const server = {
-    settings: { vapidPublicKey: siteKey(), firebase: null } as PushSettings,
+    settings: { vapidPublicKey: createSiteKey(), firebase: null } as PushSettings,
     registered: [] as { token: string; platform: string; bearer: string }[],
   }
   await page.route('/api/push/settings', (route) => route.fulfill({ json: server.settings }))
@@ -108,29 +111,29 @@ export async function servePush(page: Page) {
   return server
 }
 
-export const banner = (page: Page) => page.getByRole('region', { name: 'Push notifications' })
-export const stored = (page: Page, key: string) => page.evaluate((key) => localStorage.getItem(key), key)
+export const pushBanner = (page: Page) => page.getByRole('region', { name: 'Push notifications' })
+export const readStoredValue = (page: Page, key: string) => page.evaluate((key) => localStorage.getItem(key), key)
 
 /** The push service of the browser tests (server/testing/push-service.ts). */
-export const pushService = `http://127.0.0.1:${ports.push}`
+export const pushServiceOrigin = `http://127.0.0.1:${ports.push}`
 
 /** A message as the push service got it, and what its device reads. */
-export interface Arrived {
+export interface ReceivedPush {
   headers: Record<string, string>
   payload: PushPayload
 }
 
 /** What has come for a device, once there is so much. */
-export async function arrivedAt(
+export async function waitForPushes(
   endpoint: string,
   { auth, privateKey }: SubscriptionKeys,
   count = 1,
-): Promise<Arrived[]> {
+): Promise<ReceivedPush[]> {
   let arrived: { headers: Record<string, string>; body: string }[] = []
   await expect
     .poll(async () => {
       const path = new URL(endpoint).pathname
-      arrived = (await (await fetch(`${pushService}/arrived?${new URLSearchParams({ path })}`)).json()).arrived
+      arrived = (await (await fetch(`${pushServiceOrigin}/arrived?${new URLSearchParams({ path })}`)).json()).arrived
       return arrived.length
     })
     .toBe(count)

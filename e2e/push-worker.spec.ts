@@ -1,22 +1,28 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { PUSH_TTL_S } from '../contract/limits.ts'
 import { storageKeys } from '../contract/storage-keys.ts'
-import { wholeBrowser } from '../scripts/chromium.ts'
+import { fullChromiumOptions } from '../scripts/chromium.ts'
 import { test } from './claimed-site.ts'
-import { toComments } from './live-test.ts'
-import { arrivedAt, createKeys, fakePushService, pushService, stored } from './push-page.ts'
-import { bearer, type Reader } from './readers.ts'
-import { expect, open } from './test.ts'
+import { scrollToComments } from './live-test.ts'
+import {
+  createSubscriptionKeys,
+  installFakePushService,
+  pushServiceOrigin,
+  readStoredValue,
+  waitForPushes,
+} from './push-page.ts'
+import { buildBearerHeader, type Reader } from './readers.ts'
+import { expect, openPage } from './test.ts'
 
-test.use({ ...wholeBrowser(), serviceWorkers: 'allow', siteEnv: { PUSH_SERVICES: pushService } })
+test.use({ ...fullChromiumOptions(), serviceWorkers: 'allow', siteEnv: { PUSH_SERVICES: pushServiceOrigin } })
 
 /** A device of the admin, registered with the push service of the tests. */
 async function registered(page: Page, { address, admin }: { address: string; admin: Reader }, path = '/ueber-mich') {
-  const keys = createKeys()
-  const endpoint = `${pushService}/push/${crypto.randomUUID()}-`
+  const keys = createSubscriptionKeys()
+  const endpoint = `${pushServiceOrigin}/push/${crypto.randomUUID()}-`
   await page.context().grantPermissions(['notifications'], { origin: address })
-  await fakePushService(page, { endpoint, keys })
-  await open(page, path)
+  await installFakePushService(page, { endpoint, keys })
+  await openPage(page, path)
   await expect.poll(() => devices(page, admin)).toHaveLength(1)
   const [worker] = page.context().serviceWorkers()
   if (!worker) throw new Error('There is no service worker.')
@@ -24,7 +30,7 @@ async function registered(page: Page, { address, admin }: { address: string; adm
 }
 
 async function devices(page: Page, admin: Reader): Promise<unknown[]> {
-  const answer = await page.request.get('/api/account/push', { headers: bearer(admin) })
+  const answer = await page.request.get('/api/account/push', { headers: buildBearerHeader(admin) })
   return (await answer.json()).devices
 }
 
@@ -83,7 +89,7 @@ test('S7.11 a notice that is posted with push arrives encrypted at the push serv
   site,
 }) => {
   const { endpoint, keys, worker } = await registered(page, site)
-  await open(page, '/desk/notices#new')
+  await openPage(page, '/desk/notices#new')
   const form = page.getByRole('region', { name: 'A new notice' })
   await form.getByLabel('Message').fill('The record is broken.')
   await form.getByLabel('Also send it as a push notification').check()
@@ -92,7 +98,7 @@ test('S7.11 a notice that is posted with push arrives encrypted at the push serv
   await form.getByLabel('Address of link 1').fill('/seefunk')
   await page.getByRole('button', { name: 'Post the notice' }).click()
 
-  const [arrived] = await arrivedAt(endpoint, keys)
+  const [arrived] = await waitForPushes(endpoint, keys)
   const ttl = Number(arrived?.headers.ttl)
   expect(ttl).toBeLessThanOrEqual(PUSH_TTL_S.notices)
   expect(ttl).toBeGreaterThan(PUSH_TTL_S.notices - 60)
@@ -145,14 +151,14 @@ test('S7.11 a click focuses the tab that has the page open, before any other; a 
     await expect.poll(async () => (await shown(worker)).map(({ body }) => body)).toEqual(bodies)
   }
   const other = await context.newPage()
-  await open(other, '/ueber-mich')
+  await openPage(other, '/ueber-mich')
   await deliver(page, message())
   await delivered('Yes.')
   expect((await click(worker)).done).toEqual(['focused /seefunk'])
   await other.close()
 
-  await open(page, '/ueber-mich')
-  await toComments(page)
+  await openPage(page, '/ueber-mich')
+  await scrollToComments(page)
   await page
     .getByRole('textbox', { name: /comment/i })
     .first()
@@ -183,10 +189,10 @@ test('S7.11 when the push service takes a subscription back, the open page regis
     const event = Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} })
     dispatchEvent(event)
   })
-  await expect.poll(() => stored(page, storageKeys.fcmToken)).toContain(endpoint.replace(/1$/, '2'))
-  const answer = await page.request.post('/api/account/push/test', { headers: bearer(site.admin) })
+  await expect.poll(() => readStoredValue(page, storageKeys.fcmToken)).toContain(endpoint.replace(/1$/, '2'))
+  const answer = await page.request.post('/api/account/push/test', { headers: buildBearerHeader(site.admin) })
   expect(await answer.json()).toEqual({ devices: 1 })
-  const [arrived] = await arrivedAt(endpoint.replace(/1$/, '2'), keys)
+  const [arrived] = await waitForPushes(endpoint.replace(/1$/, '2'), keys)
   expect(arrived?.payload).toMatchObject({ topic: 'test' })
 })
 

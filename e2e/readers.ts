@@ -5,8 +5,8 @@ import { databaseFile } from '../server/data-dir.ts'
 import { connect, type Database } from '../server/db/database.ts'
 import { newId } from '../server/db/ids.ts'
 import { addPerson } from '../server/testing/people.ts'
-import { sites } from './services/own-site.ts'
-import { newAddress } from './test.ts'
+import { siteFolders } from './services/own-site.ts'
+import { createAddressHeaders } from './test.ts'
 
 /** Somebody with an account who is logged in. */
 export interface Reader {
@@ -23,12 +23,12 @@ export const PASSWORD = 'a marble in a battered hat'
 export const uniqueWord = (): string => `w${crypto.randomUUID().slice(0, 8)}`
 
 /** Works in the database of the site that is called, in place of many calls. `origin` is that for which tokens are good. */
-export async function inDatabase<T>(
+export async function withDatabase<T>(
   request: APIRequestContext,
   work: (db: Database, origin: string) => Promise<T>,
 ): Promise<T> {
   const { origin } = new URL((await request.head('/')).url())
-  const environment = sites.get(origin)
+  const environment = siteFolders.get(origin)
   if (!environment) throw new Error(`No test has started a site at ${origin}.`)
   const { DATA_DIR, DATABASE_URL: url, ORIGINS = origin } = environment
   const db = await connect({ url, file: databaseFile(DATA_DIR) })
@@ -48,7 +48,7 @@ export async function createReader(
   // As cheap as Argon2 allows: a hash says by itself what it costs to check, and no test here is about that.
   passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const person = { name, email, roles, passwordHash: roles.includes('Guest') ? null : await passwordHash }
-  return inDatabase(request, async (db, origin) => {
+  return withDatabase(request, async (db, origin) => {
     const { id, token: accessToken, refreshToken } = await addPerson(db, { ...person, origin })
     return { id, name, email, accessToken, refreshToken }
   })
@@ -68,14 +68,16 @@ export const createGuest = (request: APIRequestContext): Promise<Reader> =>
 export async function createApplicant(request: APIRequestContext, name: string): Promise<Reader> {
   const applicant = await createReader(request, { name })
   const application = { id: newId(), user_id: applicant.id, created_at: Date.now() }
-  await inDatabase(request, (db) => db.insertInto('partner_applications').values(application).execute())
+  await withDatabase(request, (db) => db.insertInto('partner_applications').values(application).execute())
   return applicant
 }
 
-export const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })
+export const buildBearerHeader = ({ accessToken }: { accessToken: string }) => ({
+  authorization: `Bearer ${accessToken}`,
+})
 
 /** From the next page on, the browser is logged in. */
-export async function logIn(page: Page, { accessToken, refreshToken }: Reader): Promise<void> {
+export async function logInBrowser(page: Page, { accessToken, refreshToken }: Reader): Promise<void> {
   await page.addInitScript(
     (tokens) => {
       for (const [key, value] of Object.entries(tokens))
@@ -87,11 +89,11 @@ export async function logIn(page: Page, { accessToken, refreshToken }: Reader): 
 }
 
 /** A page in another browser, of a stranger or of somebody who is logged in; the test closes its context. */
-export async function anotherBrowser(
+export async function openAnotherBrowser(
   browser: Browser,
   { reader, ...options }: { reader?: Reader; baseURL?: string } = {},
 ): Promise<Page> {
-  const page = await (await browser.newContext({ ...options, extraHTTPHeaders: newAddress() })).newPage()
-  if (reader) await logIn(page, reader)
+  const page = await (await browser.newContext({ ...options, extraHTTPHeaders: createAddressHeaders() })).newPage()
+  if (reader) await logInBrowser(page, reader)
   return page
 }

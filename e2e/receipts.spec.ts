@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
-import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-money.ts'
-import { violations } from './axe.ts'
-import { payByCard, stripeDouble, stripeEnv } from './card-orders.ts'
+import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
+import { findAxeViolations } from './axe.ts'
+import { payByCard, stripeDoubleOrigin, stripeEnvironment } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
+import { answerMoneyCall } from './fake-money.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { answer } from './money-double.ts'
-import { moveTo, placeDelivery } from './placed-orders.ts'
-import { anotherBrowser, createGuest, PASSWORD } from './readers.ts'
+import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
+import { createGuest, openAnotherBrowser, PASSWORD } from './readers.ts'
 import { routeStripe, stripeRequests } from './stripe-routes.ts'
-import { expect, live, open, test, withoutLive } from './test.ts'
+import { blockLiveConnection, expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 const papers = [
   buildReceipt(12),
@@ -19,7 +19,7 @@ const papers = [
 
 claimed.describe('with cards', () => {
   claimed.use({
-    siteEnv: stripeEnv,
+    siteEnv: stripeEnvironment,
     expectRequests: stripeRequests,
     // The password that is wrong on purpose.
     expectMessages: /status of 403 /,
@@ -30,22 +30,23 @@ claimed.describe('with cards', () => {
     async ({ page, browser, context, request, site }) => {
       // A site of its own, an order from its beginning to its end, and two browsers.
       claimed.setTimeout(180_000)
-      await routeStripe(context, stripeDouble)
+      await routeStripe(context, stripeDoubleOrigin)
       const kitchen = await createOpenKitchen(request, { owner: site.admin })
-      const placed = await placeDelivery(request, await createGuest(request), kitchen, 'card')
+      const placed = await placeDeliveryOrder(request, await createGuest(request), kitchen, 'card')
       await payByCard(request, placed)
-      await open(page, `/kitchen/${kitchen.slug}`)
-      await live(page)
+      await openPage(page, `/kitchen/${kitchen.slug}`)
+      await waitForLiveConnection(page)
       const ticket = page.getByRole('article', { name: 'Order 1', exact: true })
       await expect(ticket).toContainText('£15.60, held on the card')
-      for (const to of ['accepted', 'preparing', 'ready'] as const) await moveTo(request, kitchen, placed.order, to)
+      for (const to of ['accepted', 'preparing', 'ready'] as const)
+        await moveOrderTo(request, kitchen, placed.order, to)
       await expect(ticket).toContainText('£15.60, paid')
-      for (const to of ['out_for_delivery', 'delivered'] as const) await moveTo(request, kitchen, placed.order, to)
+      for (const to of ['out_for_delivery', 'delivered'] as const) await moveOrderTo(request, kitchen, placed.order, to)
 
-      const customer = await anotherBrowser(browser)
-      await routeStripe(customer.context(), stripeDouble)
-      await open(customer, placed.link)
-      await live(customer)
+      const customer = await openAnotherBrowser(browser)
+      await routeStripe(customer.context(), stripeDoubleOrigin)
+      await openPage(customer, placed.link)
+      await waitForLiveConnection(customer)
       const receipt = customer.getByRole('region', { name: 'Receipt' })
       await expect(receipt).toContainText('Paid by card, Visa ending in 4242')
 
@@ -84,16 +85,16 @@ claimed.describe('with cards', () => {
 test.describe('of the double', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install({ time: FAKE_NOW })
-    await withoutLive(page)
-    await answer(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
+    await blockLiveConnection(page)
+    await answerMoneyCall(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
   })
 
   test('receipts print one on a sheet without what is around them, have no barriers that axe finds, and fit every width', async ({
     page,
   }) => {
-    await open(page, `/orders/${buildPaidOrder(5).orderId}/receipts`)
+    await openPage(page, `/orders/${buildPaidOrder(5).orderId}/receipts`)
     await expect(page.getByRole('article')).toHaveCount(3)
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
     await expect(page.getByRole('button', { name: /^Save as PDF/ }).first()).toBeHidden()

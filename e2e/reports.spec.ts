@@ -1,7 +1,7 @@
 import { POLICY_REPORTS_PATH, REPORT_SETTINGS_PATH, REPORTS_PATH } from '#contract/report-rates.ts'
 import { uniqueWord } from './readers.ts'
-import { errorsOf, messagesOf, reporterLoaded, takeReports, throwError } from './reports-page.ts'
-import { expect, open, test } from './test.ts'
+import { collectReports, listErrorMessages, listErrors, throwErrorOnPage, waitForReporter } from './reports-page.ts'
+import { expect, openPage, test } from './test.ts'
 
 // Reports as they leave the page, taken in the server's place. error-reports.spec.ts tests the server's half, and
 // web/reports/reports.test.ts their content.
@@ -14,11 +14,11 @@ test('S9.04 a session is recorded once it has had an error, and not before; noth
   page.on('request', (request) => asked.push(request.url()))
   const bodies: string[] = []
   page.on('request', (request) => request.url().endsWith(REPORTS_PATH) && bodies.push(request.postData() ?? ''))
-  const sent = await takeReports(page, { replays: true })
-  await open(page, '/ueber-mich?token=secret-of-marbles')
-  await reporterLoaded(page)
+  const sent = await collectReports(page, { replays: true })
+  await openPage(page, '/ueber-mich?token=secret-of-marbles')
+  await waitForReporter(page)
   expect(asked.filter((url) => /\/recording-|reports\/settings/.test(url))).toEqual([])
-  await throwError(page, 'one marble')
+  await throwErrorOnPage(page, 'one marble')
   // Sent when the page has rested for some seconds. The test's clock would stand in for `performance`, which the SDK needs.
   await expect.poll(() => sent.map(({ type }) => type), { timeout: 20_000 }).toContain('replay_recording')
   const recording = bodies.find((body) => body.includes('"replay_recording"')) ?? ''
@@ -30,33 +30,33 @@ test('S9.04 a session is recorded once it has had an error, and not before; noth
 test('S9.04 a report names the environment and the release, which is the version of the page; where recordings are of no use, none is made', async ({
   page,
 }) => {
-  const sent = await takeReports(page)
+  const sent = await collectReports(page)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  await open(page, '/ueber-mich')
+  await openPage(page, '/ueber-mich')
   const settings = page.waitForResponse(`**${REPORT_SETTINGS_PATH}`)
-  await throwError(page, 'one marble')
+  await throwErrorOnPage(page, 'one marble')
   await settings
-  await throwError(page, 'two marbles')
-  await expect.poll(() => messagesOf(sent)).toEqual(['one marble', 'two marbles'])
+  await throwErrorOnPage(page, 'two marbles')
+  await expect.poll(() => listErrorMessages(sent)).toEqual(['one marble', 'two marbles'])
   expect(scripts.filter((url) => url.includes('/recording-'))).toEqual([])
   const { version } = await (await page.request.get('/api/version')).json()
-  expect(errorsOf(sent)[0]).toMatchObject({ environment: 'production', release: version })
+  expect(listErrors(sent)[0]).toMatchObject({ environment: 'production', release: version })
 })
 
 test('secrets in addresses, and what somebody types, are in no report', async ({ page }) => {
-  const sent = await takeReports(page)
-  await open(page, '/login?token=secret-1#code=secret-2')
-  await reporterLoaded(page)
+  const sent = await collectReports(page)
+  await openPage(page, '/login?token=secret-1#code=secret-2')
+  await waitForReporter(page)
   await page.getByRole('textbox', { name: 'Email' }).fill('secret-3@example.org')
   await page.getByLabel('Password', { exact: true }).fill('secret-4-of-marbles')
   await page.evaluate(() =>
     fetch('/api/version?refreshtoken=secret-5', { headers: { authorization: 'Bearer secret-6' } }),
   )
   await page.evaluate(() => history.replaceState(null, '', '/login?state=secret-7'))
-  await throwError(page, 'a marble at https://site.test/?token=secret-8')
-  await expect.poll(() => messagesOf(sent)).toEqual(['a marble at https://site.test/?token=…'])
-  const [error] = errorsOf(sent)
+  await throwErrorOnPage(page, 'a marble at https://site.test/?token=secret-8')
+  await expect.poll(() => listErrorMessages(sent)).toEqual(['a marble at https://site.test/?token=…'])
+  const [error] = listErrors(sent)
   expect(error?.request.url).toMatch(/\/login\?state=…$/)
   expect(error?.breadcrumbs?.map(({ category }) => category)).toEqual(expect.arrayContaining(['fetch', 'navigation']))
   expect(JSON.stringify(sent)).not.toContain('secret-')
@@ -65,10 +65,10 @@ test('secrets in addresses, and what somebody types, are in no report', async ({
 test('S8.12 what is no fault of the site is not reported, and one error is not reported over and over', async ({
   page,
 }) => {
-  const sent = await takeReports(page)
+  const sent = await collectReports(page)
   await page.route('**/not-there.js', (route) => route.abort())
-  await open(page, '/ueber-mich')
-  await reporterLoaded(page)
+  await openPage(page, '/ueber-mich')
+  await waitForReporter(page)
   await page.evaluate(() => {
     // What browsers say of a layout that needs another turn, of a fetch without an answer, of code that is gone.
     dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }))
@@ -84,13 +84,13 @@ test('S8.12 what is no fault of the site is not reported, and one error is not r
     }
   })
   // Each is a request of its own, and requests arrive in any order.
-  await expect.poll(() => messagesOf(sent)).toEqual(['the same marble'])
-  await throwError(page, 'the last marble')
-  await expect.poll(() => messagesOf(sent)).toEqual(['the same marble', 'the last marble'])
+  await expect.poll(() => listErrorMessages(sent)).toEqual(['the same marble'])
+  await throwErrorOnPage(page, 'the last marble')
+  await expect.poll(() => listErrorMessages(sent)).toEqual(['the same marble', 'the last marble'])
 })
 
 test('S7.16 a report that gets no answer waits, and is sent once when the site is back', async ({ page }) => {
-  const sent = await takeReports(page)
+  const sent = await collectReports(page)
   let tried = 0
   let isBack = false
   await page.route(`**${REPORTS_PATH}`, (route) => {
@@ -98,10 +98,10 @@ test('S7.16 a report that gets no answer waits, and is sent once when the site i
     if (isBack) return route.fallback()
     return tried === 1 ? route.abort() : route.fulfill({ status: 503, body: '' })
   })
-  await open(page, '/ueber-mich')
-  await reporterLoaded(page)
+  await openPage(page, '/ueber-mich')
+  await waitForReporter(page)
   const word = uniqueWord()
-  await throwError(page, `marble ${word}`)
+  await throwErrorOnPage(page, `marble ${word}`)
   await expect.poll(() => tried).toBe(1)
   // Once the report lies in the browser's storage, which nobody is told of.
   const triedAgain = async () => {
@@ -109,19 +109,19 @@ test('S7.16 a report that gets no answer waits, and is sent once when the site i
     return tried
   }
   await expect.poll(triedAgain).toBeGreaterThan(1)
-  expect(messagesOf(sent)).toEqual([])
+  expect(listErrorMessages(sent)).toEqual([])
   isBack = true
   // On another page, too: it waits in the browser.
-  await open(page, '/seefunk')
-  await reporterLoaded(page)
-  await expect.poll(() => messagesOf(sent), { timeout: 20_000 }).toEqual([`marble ${word}`])
+  await openPage(page, '/seefunk')
+  await waitForReporter(page)
+  await expect.poll(() => listErrorMessages(sent), { timeout: 20_000 }).toEqual([`marble ${word}`])
 })
 
 test.describe('the policy', () => {
   test.use({ expectMessages: /Content Security Policy/ })
 
   test('what it refuses is reported by the browser, and taken', async ({ page }) => {
-    await open(page, '/ueber-mich')
+    await openPage(page, '/ueber-mich')
     const report = page.waitForResponse(`**${POLICY_REPORTS_PATH}`)
     await page.evaluate(() => {
       document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.stolen = true' }))

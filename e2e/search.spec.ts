@@ -1,4 +1,4 @@
-import { expect, open, test } from './test.ts'
+import { expect, openPage, test } from './test.ts'
 
 const field = 'Search this site'
 
@@ -8,7 +8,7 @@ test('"/" opens the search, which is loaded only then; what matched is marked; a
 }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
-  await open(page, '/ueber-mich')
+  await openPage(page, '/ueber-mich')
   const isSearch = (url: string) => /search-(dialog|index)/.test(url)
   expect(loaded.filter(isSearch)).toEqual([])
   await page.keyboard.press('/')
@@ -55,7 +55,7 @@ test.describe('without a connection', () => {
     // This alone fails: a page that is still loading would wait for what else it has begun.
     const code = /\/assets\/search-dialog-/
     await page.route(code, (route) => route.abort('internetdisconnected'))
-    await open(page, '/')
+    await openPage(page, '/')
     await page.keyboard.press('/')
     await expect(page.getByRole('alert').filter({ hasText: 'The search could not be loaded' })).toBeVisible()
     await page.unroute(code)

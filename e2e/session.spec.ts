@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AuthUser } from '../contract/accounts.ts'
-import { reporterLoaded } from './reports-page.ts'
-import { expect, open, ready, test } from './test.ts'
+import { waitForReporter } from './reports-page.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
 
 const nora: AuthUser = {
   id: '1',
@@ -42,7 +42,7 @@ test.describe('the header', () => {
       await page.addInitScript(() => {
         ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('refused'))
       })
-      await open(page, '/ueber-mich')
+      await openPage(page, '/ueber-mich')
       await expect.poll(() => warnings).toEqual([expect.stringContaining('could not be registered')])
       await expect(account(page)).toBeHidden()
       await logInLink(page).click()
@@ -78,7 +78,7 @@ test.describe('the header', () => {
       await held.promise
       await route.fallback()
     })
-    await open(page, '/ueber-mich')
+    await openPage(page, '/ueber-mich')
     await expect(page.locator('html')).toHaveAttribute('data-shown-at-first', 'false,true')
     const places = () =>
       header(page)
@@ -118,7 +118,7 @@ test.describe('the header', () => {
     await account(page).click()
     await expect(menu.getByRole('link', { name: 'Your account' })).toBeVisible()
     loaded.resolve()
-    await ready(page)
+    await waitForApplication(page)
     await expect(menu).toContainText(long.email)
     await page.keyboard.press('Escape')
     await expect(account(page).locator('img')).toHaveAttribute('src', '/favicon.svg')
@@ -147,9 +147,9 @@ test.describe('the private page', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const rendersNothing = async () => {
-      await open(page, path)
+      await openPage(page, path)
       // It comes when the browser is idle.
-      await reporterLoaded(page)
+      await waitForReporter(page)
       await expect(page.getByRole('main')).toBeEmpty()
     }
     await rendersNothing()
@@ -161,7 +161,7 @@ test.describe('the private page', () => {
     await expect(page.getByRole('main')).toBeEmpty()
     await page.route('/auth/current-user', (route) => route.fulfill({ status: 500, body: 'no' }))
     const failed = page.waitForResponse('/auth/current-user')
-    await open(page, path)
+    await openPage(page, path)
     await failed
     await expect(account(page)).toHaveText('')
     await expect(page.getByRole('main')).toBeEmpty()
@@ -173,7 +173,7 @@ test.describe('the private page', () => {
     await page.route(words, (route) =>
       works ? route.fulfill({ json: { html: '<h2>Private links</h2>' } }) : route.abort(),
     )
-    await open(page, path)
+    await openPage(page, path)
     await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
     works = true
     await page.getByRole('button', { name: 'Try again' }).click()

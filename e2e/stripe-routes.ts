@@ -31,7 +31,7 @@ export async function routeStripe(context: BrowserContext, origin: string): Prom
 }
 
 /** Tells the double something, or asks it (`state`). @param origin the double's */
-export async function tellStripe<Name extends keyof StripeControlCalls>(
+export async function callStripeDouble<Name extends keyof StripeControlCalls>(
   origin: string,
   name: Name,
   given: StripeControlCalls[Name],

@@ -11,14 +11,16 @@ const hubAway = /^error: WebSocket connection to '\S+\/hub\?/
 const workerBlocked = 'warning: Service Worker registration blocked by Playwright'
 
 /** The headers of a client whose address nobody else has, so that one does not use up another's tries (TRUST_PROXY is on). */
-export function newAddress(): { 'x-forwarded-for': string } {
+export function createAddressHeaders(): { 'x-forwarded-for': string } {
   const part = () => Math.floor(Math.random() * 256)
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
 /** Calls from such an address, for what is made once for many tests; who asks disposes of them. */
-export const newRequest = (playwright: PlaywrightWorkerArgs['playwright'], baseURL = ''): Promise<APIRequestContext> =>
-  playwright.request.newContext({ baseURL, extraHTTPHeaders: newAddress() })
+export const createApiClient = (
+  playwright: PlaywrightWorkerArgs['playwright'],
+  baseURL = '',
+): Promise<APIRequestContext> => playwright.request.newContext({ baseURL, extraHTTPHeaders: createAddressHeaders() })
 
 /**
  * The site's test: fails on anything unexpected in the console, an alert, an uncaught error, or a request to another site.
@@ -28,7 +30,7 @@ export const newRequest = (playwright: PlaywrightWorkerArgs['playwright'], baseU
 export const test = base.extend<{ expectMessages: RegExp | null; expectRequests: RegExp | null; watched: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
   extraHTTPHeaders: async ({}, use) => {
-    await use(newAddress())
+    await use(createAddressHeaders())
   },
   expectMessages: [null, { option: true }],
   expectRequests: [null, { option: true }],
@@ -73,17 +75,19 @@ export const test = base.extend<{ expectMessages: RegExp | null; expectRequests:
 export { expect }
 
 /** Opens a page and waits until the application has taken over. */
-export async function open(page: Page, path: string): Promise<void> {
+export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await ready(page)
+  await waitForApplication(page)
 }
 
 /** Waits until the application answers (web/boot.ts marks it). */
-export const ready = (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-ready', '')
+export const waitForApplication = (page: Page): Promise<void> =>
+  expect(page.locator('html')).toHaveAttribute('data-ready', '')
 
 /** Waits until the page is connected to the hub and hears of its own comments (web/kit/live.ts marks it). */
-export const live = (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-live', '')
+export const waitForLiveConnection = (page: Page): Promise<void> =>
+  expect(page.locator('html')).toHaveAttribute('data-live', '')
 
 /** Keeps the page from the hub, which says so in words that no console shows: it has to ask for everything. */
-export const withoutLive = (page: Page): Promise<unknown> =>
+export const blockLiveConnection = (page: Page): Promise<unknown> =>
   page.route('/hub/negotiate?*', (route) => route.fulfill({ json: { error: 'not in this test' } }))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, ready, test } from './test.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const day = 'rgb(242, 248, 252)'
@@ -19,7 +19,7 @@ test('day and night follow the system until the reader chooses, and the choice i
   })
   const atFirst = () => page.locator('html').getAttribute('data-ground-at-first')
   await page.emulateMedia({ colorScheme: 'light' })
-  await open(page, '/ueber-mich')
+  await openPage(page, '/ueber-mich')
   expect(await ground(page)).toBe(day)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await ground(page)).toBe(night)
@@ -30,13 +30,13 @@ test('day and night follow the system until the reader chooses, and the choice i
   expect(await ground(page)).toBe(day)
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await ground(page)).toBe(day)
-  await ready(page)
+  await waitForApplication(page)
 
   await page.getByRole('button', button).click()
   expect(await ground(page)).toBe(night)
   await page.reload()
   expect(await atFirst()).toBe(night)
-  await ready(page)
+  await waitForApplication(page)
   // Choosing what the system has anyway follows it again.
   await page.getByRole('button', button).click()
   expect(await ground(page)).toBe(day)
@@ -53,7 +53,7 @@ test('the button works where storage is blocked', async ({ page }) => {
     })
   })
   await page.emulateMedia({ colorScheme: 'light' })
-  await open(page, '/ueber-mich')
+  await openPage(page, '/ueber-mich')
   await page.getByRole('button', button).click()
   expect(await ground(page)).toBe(night)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test } from './desk-test.ts'
-import { bearer, createAdmin, logIn } from './readers.ts'
-import { expect, open } from './test.ts'
+import { buildBearerHeader, createAdmin, logInBrowser } from './readers.ts'
+import { expect, openPage } from './test.ts'
 
 const tools = [
   { id: '019a0000-0000-7000-8000-000000000001', name: 'Plex', url: 'https://plex.example.org/web' },
@@ -38,7 +38,7 @@ test('S2.21 S4.13 S5.07 S6.04 the tools are fetched when an admin logs in, and w
   admin,
 }) => {
   const asked = await answerTools(page, { tools })
-  await open(page, '/ueber-mich')
+  await openPage(page, '/ueber-mich')
   expect(asked()).toBe(0)
   await page.evaluate(({ accessToken, refreshToken }) => {
     // As another tab does that has logged in.
@@ -54,7 +54,7 @@ test('S2.21 S4.13 S5.07 S6.04 the tools are fetched when an admin logs in, and w
   await expect(plex).toHaveAttribute('rel', 'noopener')
   await expect(group(page).getByRole('link', { name: 'About', exact: true })).toHaveAttribute('href', '/ueber-mich')
   const before = asked()
-  await open(page, '/ueber-mich')
+  await openPage(page, '/ueber-mich')
   await openTools(page)
   await expect(group(page).getByRole('link')).toHaveCount(4)
   expect(asked()).toBeGreaterThan(before)
@@ -78,12 +78,12 @@ test.describe('an answer without tools', () => {
     const bo = await createAdmin(request)
     const alerts = alertsOf(page)
     await page.route('**/tools', async (route) => {
-      await request.delete(`/api/desk/people/${bo.id}/roles/Admin`, { headers: bearer(admin) })
+      await request.delete(`/api/desk/people/${bo.id}/roles/Admin`, { headers: buildBearerHeader(admin) })
       await route.continue()
     })
-    await logIn(page, bo)
+    await logInBrowser(page, bo)
     await page.addInitScript(() => localStorage.setItem('authToken', 'of an older site'))
-    await open(page, '/')
+    await openPage(page, '/')
     await expect.poll(() => alerts[0]).toBe('Unauthorized. Please log in again.')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
     await openTools(page)

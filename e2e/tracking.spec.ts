@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { linkIn, mailTo } from './mail.ts'
-import { moveTo, placeDelivery } from './placed-orders.ts'
-import { anotherBrowser, createGuest, logIn } from './readers.ts'
+import { findMailLink, waitForMail } from './mail.ts'
+import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
+import { createGuest, logInBrowser, openAnotherBrowser } from './readers.ts'
 import { dataFolder } from './services/ports.ts'
-import { expect, live, open, test, withoutLive } from './test.ts'
+import { blockLiveConnection, expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 /** What is refused on purpose, the browser says by itself. */
 test.use({ expectMessages: /status of 40[14] / })
@@ -23,30 +23,30 @@ test('S6.02 guests lose their order when they close the tab: not here, by the to
 }) => {
   const kitchen = await createOpenKitchen(request)
   const guest = await createGuest(request)
-  const { order, link } = await placeDelivery(request, guest, kitchen)
-  await open(page, link)
+  const { order, link } = await placeDeliveryOrder(request, guest, kitchen)
+  await openPage(page, link)
   await expect(heading(page)).toHaveText('Waiting for the kitchen')
   await expect(page).toHaveURL(`/orders/${order.orderId}`)
   await page.close()
 
   const later = await context.newPage()
-  await open(later, `/orders/${order.orderId}`)
+  await openPage(later, `/orders/${order.orderId}`)
   await expect(heading(later)).toHaveText('Waiting for the kitchen')
-  await open(later, '/orders')
+  await openPage(later, '/orders')
   await later.getByRole('link', { name: 'Waiting for the kitchen' }).click()
   await expect(later).toHaveURL(`/orders/${order.orderId}`)
 
-  const other = await anotherBrowser(browser)
+  const other = await openAnotherBrowser(browser)
   // A guest too, with an order of their own, and a session.
-  await logIn(other, await createGuest(request))
-  await open(other, `/orders/${order.orderId}`)
+  await logInBrowser(other, await createGuest(request))
+  await openPage(other, `/orders/${order.orderId}`)
   await expect(heading(other)).toHaveText('No order of yours here')
   await expect(other.getByRole('link', { name: 'Log in', exact: true })).toHaveAttribute(
     'href',
     /returnTo=%2Forders%2F/,
   )
-  const mailed = new URL(linkIn(await mailTo(guest.email, /order/i)))
-  await open(other, mailed.href)
+  const mailed = new URL(findMailLink(await waitForMail(guest.email, /order/i)))
+  await openPage(other, mailed.href)
   await expect(heading(other)).toHaveText('Waiting for the kitchen')
   await other.context().close()
 })
@@ -56,9 +56,9 @@ test('vendors never answer and customers wait blind: the page says until when, a
   request,
 }) => {
   const kitchen = await createOpenKitchen(request)
-  const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
-  await open(page, link)
-  await live(page)
+  const { order, link } = await placeDeliveryOrder(request, await createGuest(request), kitchen)
+  await openPage(page, link)
+  await waitForLiveConnection(page)
   const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
   await expect(page.locator('.tracking-next')).toContainText(time.format(order.acceptBy))
   await expect(page.locator('.tracking-next')).toContainText('You can cancel until it accepts.')
@@ -80,9 +80,9 @@ test('vendors never answer and customers wait blind: the page says until when, a
 test('a customer cancels by keyboard, after a question', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   const guest = await createGuest(request)
-  const { link } = await placeDelivery(request, guest, kitchen)
-  await withoutLive(page)
-  await open(page, link)
+  const { link } = await placeDeliveryOrder(request, guest, kitchen)
+  await blockLiveConnection(page)
+  await openPage(page, link)
   const cancel = page.getByRole('button', { name: 'Cancel the order' })
   await cancel.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -97,12 +97,12 @@ test('a customer cancels by keyboard, after a question', async ({ page, request 
 
 test('orders have no barriers that axe finds, fit 320 px, and print as a receipt', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
-  const { order, link } = await placeDelivery(request, await createGuest(request), kitchen)
-  await moveTo(request, kitchen, order, 'accepted')
-  await moveTo(request, kitchen, order, 'preparing')
-  await open(page, link)
+  const { order, link } = await placeDeliveryOrder(request, await createGuest(request), kitchen)
+  await moveOrderTo(request, kitchen, order, 'accepted')
+  await moveOrderTo(request, kitchen, order, 'preparing')
+  await openPage(page, link)
   await expect(current(page)).toHaveText('Cooking, now')
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   await page.emulateMedia({ media: 'print' })
   const receipt = page.getByRole('region', { name: 'Receipt' })
@@ -120,7 +120,7 @@ test('orders have no barriers that axe finds, fit 320 px, and print as a receipt
   await expect(page.locator('.course')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
 
-  await open(page, '/orders')
+  await openPage(page, '/orders')
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('Order 1 at')
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })

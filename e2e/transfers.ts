@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { live, ready } from './test.ts'
+import { waitForApplication, waitForLiveConnection } from './test.ts'
 
 /** In the budgets a kilobyte has 1,000 bytes. */
 export const kB = 1000
@@ -16,13 +16,13 @@ export interface Transfer {
  * is the last that a page asks for by itself but what reports errors, was there.
  * @param whole waits for what else belongs to the page
  */
-export async function load(page: Page, path: string, whole = async () => {}): Promise<Transfer[]> {
+export async function loadPageCold(page: Page, path: string, whole = async () => {}): Promise<Transfer[]> {
   const finished: Request[] = []
   const onFinished = (request: Request) => finished.push(request)
   page.on('requestfinished', onFinished)
   await page.goto(path)
-  await ready(page)
-  await live(page)
+  await waitForApplication(page)
+  await waitForLiveConnection(page)
   await page.evaluate(() => document.fonts.ready)
   await whole()
   // A request that is repeated later may finish when the page is closed, and then has no sizes.
@@ -38,25 +38,27 @@ export async function load(page: Page, path: string, whole = async () => {}): Pr
 }
 
 /** Adds up the bytes of one type. */
-export const sum = (transfers: Transfer[], type: string): number =>
+export const sumBytes = (transfers: Transfer[], type: string): number =>
   transfers.filter((transfer) => transfer.type === type).reduce((total, { bytes }) => total + bytes, 0)
 
 /** Loaded when the application has taken over and the browser is idle; it has a budget of its own. */
-export const liveConnection = /\/assets\/live-connection-/
+export const liveConnectionFiles = /\/assets\/live-connection-/
 /** The same for what reports errors. */
-export const reporter = /\/assets\/reporter-/
+export const reporterFiles = /\/assets\/reporter-/
 /** The same for comments: loaded when the reader comes near, which on a short page they are from the start. */
-export const comments = /\/assets\/(comments|send-waiting|stored-value|markup|form|when)-/
+export const commentsFiles = /\/assets\/(comments|send-waiting|stored-value|markup|form|when)-/
 /** The same for what finds out whether the site takes cards, and loads the provider's script (card-payment.spec.ts). */
-export const cards = /\/assets\/(card-payments|pure)-/
-const late = new RegExp([liveConnection, reporter, comments, cards].map(({ source }) => source).join('|'))
+export const cardPaymentFiles = /\/assets\/(card-payments|pure)-/
+const late = new RegExp(
+  [liveConnectionFiles, reporterFiles, commentsFiles, cardPaymentFiles].map(({ source }) => source).join('|'),
+)
 
 /** Compares a page with the budgets of ARCHITECTURE.md. @returns what exceeds them */
-export function overBudget(transfers: Transfer[]): string[] {
+export function findOverBudget(transfers: Transfer[]): string[] {
   const early = transfers.filter(({ url }) => !late.test(url))
   // Answers to the version check and to a block that carries a source are no part of the page.
   const own = early.filter(({ type }) => type !== 'fetch' && type !== 'image')
-  const [scripts, fonts] = [sum(early, 'script'), sum(early, 'font')]
+  const [scripts, fonts] = [sumBytes(early, 'script'), sumBytes(early, 'font')]
   return [
     ...(scripts > 100 * kB ? [`${scripts} bytes of scripts`] : []),
     ...(fonts > 45 * kB ? [`${fonts} bytes of fonts`] : []),

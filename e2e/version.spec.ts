@@ -1,4 +1,4 @@
-import { expect, open, test, withoutLive } from './test.ts'
+import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 const text = 'A new version of the site is available, please refresh.'
 
@@ -13,11 +13,11 @@ test('S2.50 S4.07 S7.10 the server answers the version of the build; a later one
   expect(json.version).toMatch(/^[0-9a-f]{16}$/)
 
   // A hub would tell of the version by itself.
-  await withoutLive(page)
+  await blockLiveConnection(page)
   await page.route('/api/version', (route) => route.fulfill({ json }))
   await page.clock.install({ time: 0 })
   const first = page.waitForResponse('/api/version')
-  await open(page, '/ueber-mich')
+  await openPage(page, '/ueber-mich')
   await first
   json.version = 'two'
   await page.clock.runFor(30_000)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { installFromDebian, programsOnPath, run } from './programs.ts'
+import { findProgramsOnPath, installDebianPackage, runCommand } from './programs.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const places = [
@@ -20,7 +20,7 @@ export const chromiumFlags = [
 ]
 
 function onThisMachine(): string | undefined {
-  const candidates = [process.env.CHROMIUM_PATH, ...programsOnPath(...names), ...places]
+  const candidates = [process.env.CHROMIUM_PATH, ...findProgramsOnPath(...names), ...places]
   return [...candidates, chromium.executablePath()].find((file) => file && existsSync(file))
 }
 
@@ -32,8 +32,8 @@ export function findChromium(): string {
   const found = onThisMachine()
   if (found) return found
   console.log('No Chromium here; fetching one for the browser tests …')
-  run('playwright', 'install', 'chromium')
-  if (!onThisMachine()) installFromDebian('chromium')
+  runCommand('playwright', 'install', 'chromium')
+  if (!onThisMachine()) installDebianPackage('chromium')
   const fetched = onThisMachine()
   if (fetched) return fetched
   throw new Error(
@@ -45,14 +45,14 @@ const headlessShell = 'chromium-headless-shell'
 
 /**
  * The path of Chromium without its windows, which opens a page in half the time, where there is one; else of the whole.
- * It asks nobody for permissions, so that a test of the notifications of a worker takes `wholeBrowser`.
+ * It asks nobody for permissions, so that a test of the notifications of a worker takes `fullChromiumOptions`.
  */
-export const findHeadlessShell = (): string => programsOnPath(headlessShell)[0] ?? findChromium()
+export const findHeadlessShell = (): string => findProgramsOnPath(headlessShell)[0] ?? findChromium()
 
 /** Gets one where this is root on a Debian. */
 export function fetchHeadlessShell(): void {
-  if (programsOnPath(headlessShell).length === 0) installFromDebian(headlessShell)
+  if (findProgramsOnPath(headlessShell).length === 0) installDebianPackage(headlessShell)
 }
 
 /** Options of a browser test that needs the whole Chromium. */
-export const wholeBrowser = () => ({ launchOptions: { executablePath: findChromium(), args: chromiumFlags } })
+export const fullChromiumOptions = () => ({ launchOptions: { executablePath: findChromium(), args: chromiumFlags } })

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { contentFolder, dist, siteConfig } from '../build/site.ts'
+import { contentFolder, distFolder, siteConfig } from '../build/site.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
 
@@ -15,7 +15,7 @@ ensureBuilt()
 const host = process.env.HOST ?? '127.0.0.1'
 const port = Number(process.env.PORT ?? 3000)
 const origins = process.env.ORIGINS ?? `http://127.0.0.1:${port},http://localhost:${port}`
-const behind = { BUILD_DIR: dist, ...process.env, HOST: '127.0.0.1', PORT: String(port + 1), ORIGINS: origins }
+const behind = { BUILD_DIR: distFolder, ...process.env, HOST: '127.0.0.1', PORT: String(port + 1), ORIGINS: origins }
 const server = spawn(process.execPath, [...process.execArgv, '--watch', '--watch-preserve-output', 'server/main.ts'], {
   env: behind,
   stdio: ['ignore', 'pipe', 'inherit'],

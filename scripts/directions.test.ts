@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { violationsIn } from './directions.ts'
+import { findViolations } from './directions.ts'
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   encoding: 'utf8',
@@ -15,7 +15,7 @@ const sources = Object.fromEntries(files.map((file) => [file, readFileSync(file,
 
 test('no import goes against the directions of the house', () => {
   expect(files.length).toBeGreaterThan(50)
-  expect(violationsIn(sources)).toEqual([])
+  expect(findViolations(sources)).toEqual([])
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
     'calls name an endpoint of the contract, not a path',
   ],
 ])('a planted violation is seen: %s, %s', (file, source, rule) => {
-  expect(violationsIn({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
+  expect(findViolations({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
 })
 
 test('files are at most 300 lines long, and the root holds at most 18', () => {

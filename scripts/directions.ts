@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** One import that the house forbids (ARCHITECTURE.md, "Directions"). */
-export interface Violation {
+export interface DirectionViolation {
   file: string
   target: string
   rule: string
@@ -27,7 +27,7 @@ const rooms: Record<string, string[]> = {
 }
 
 /** Every module that a source file names: static, dynamic and re-exported. */
-export function importsOf(source: string): string[] {
+export function listImports(source: string): string[] {
   const code = source.replace(/(^|\s)\/\*[\s\S]*?\*\//g, ' ').replace(/^\s*\/\/.*$/gm, '')
   const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"]([^'"\s]+)['"]/g
   return [...code.matchAll(pattern)].map(([, name = '']) => name)
@@ -44,7 +44,7 @@ const hubEntries = new Map(
 const hubDependencies = Object.keys({ ...hubPackage.dependencies, ...hubPackage.devDependencies })
 
 /** Returns the file an import leads to, relative to the root, or null for a package of the registry. */
-export function importedFile(file: string, name: string): string | null {
+export function resolveImport(file: string, name: string): string | null {
   if (name.startsWith('#contract/')) return name.replace('#contract/', 'contract/')
   if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name)
   if (name.startsWith(hubPackage.name)) return hubEntries.get(name) ?? name.replace(hubPackage.name, 'hub')
@@ -74,15 +74,15 @@ const handTypedPath =
  * Checks the directions of imports.
  * @param files the text of every source file by its path relative to the root, with `/` between the parts
  */
-export function violationsIn(files: Record<string, string>): Violation[] {
-  const found: Violation[] = []
+export function findViolations(files: Record<string, string>): DirectionViolation[] {
+  const found: DirectionViolation[] = []
   for (const [file, source] of Object.entries(files)) {
     const [room = '', folder = '', ...deeper] = partsOf(file)
     const allowed = rooms[room]
     if (!allowed) continue
     const isTest = file.includes('.test.')
-    for (const name of importsOf(source)) {
-      const target = importedFile(file, name)
+    for (const name of listImports(source)) {
+      const target = resolveImport(file, name)
       const report = (rule: string) => found.push({ file, target: target ?? name, rule })
       if (target === null) {
         if (room === 'web' && !isTest && /^zod/.test(name)) report('browser code takes schemas as types only')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { isBuilt } from '../build/build-site.ts'
+import { isBuildCurrent } from '../build/build-site.ts'
 import { fixtureFolder, siteFolder } from '../build/site.ts'
 
 /**
@@ -7,7 +7,7 @@ import { fixtureFolder, siteFolder } from '../build/site.ts'
  * settings are not those of what runs after it. Ends this process when the build fails.
  */
 export function ensureBuilt(folder = siteFolder): void {
-  if (isBuilt(folder)) return
+  if (isBuildCurrent(folder)) return
   const condition = folder === fixtureFolder ? ['--conditions=fixture'] : []
   const { status } = spawnSync(process.execPath, [...condition, 'scripts/build.ts'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, globSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { environmentOfFork, makeFork } from '../build/testing/fork.ts'
+import { buildForkEnvironment, createFork } from '../build/testing/fork.ts'
 
-const fork = makeFork()
+const fork = createFork()
 afterAll(() => rmSync(fork, { recursive: true }))
 
 const types = 'node_modules/.cache/types'
@@ -32,7 +32,7 @@ bringTypes()
 
 /** Runs a program of the packages in the fork, as `npm test` does. @returns what it printed, where it failed */
 async function failureOf(program: string, ...args: string[]): Promise<string> {
-  const child = spawn(path.resolve('node_modules/.bin', program), args, { cwd: fork, env: environmentOfFork() })
+  const child = spawn(path.resolve('node_modules/.bin', program), args, { cwd: fork, env: buildForkEnvironment() })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => child.on('close', resolve))

@@ -1,6 +1,6 @@
 /** `npm run native -- android|ios`: makes the native app's project in native/, or brings it up to date. */
 
-import { isNativePlatform, makeNativeProject, nextSteps } from '../build/native/native-project.ts'
+import { createNativeProject, describeNextSteps, isNativePlatform } from '../build/native/native-project.ts'
 import { ensureBuilt } from './ensure-built.ts'
 
 const [platform = ''] = process.argv.slice(2)
@@ -10,8 +10,8 @@ if (!isNativePlatform(platform)) {
 }
 ensureBuilt()
 try {
-  await makeNativeProject({ platform, say: console.log })
-  console.log(nextSteps(platform))
+  await createNativeProject({ platform, say: console.log })
+  console.log(describeNextSteps(platform))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util'
 import { fixtureFolder, siteFolder } from '../build/site.ts'
 import { findChromium } from './chromium.ts'
 import { ensureBuilt } from './ensure-built.ts'
-import { fetchRedis } from './redis.ts'
-import { testFiles } from './testing/files.ts'
+import { installRedis } from './redis.ts'
+import { listTestFiles } from './testing/files.ts'
 import { watchMemory } from './testing/memory.ts'
 import { runStep, type StepResult } from './testing/steps.ts'
 
@@ -21,7 +21,7 @@ const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
 /** The tests of the hub's conformance are long by the file that declares them. */
 const isLong = (file: string) => /testing\/(soak|every-client)\.ts'/.test(readFileSync(file, 'utf8'))
-const { unit, browser } = testFiles(positionals)
+const { unit, browser } = listTestFiles(positionals)
 const steps = [
   ...unit.filter(isLong).map((file) => ({ name: file, command: 'vitest', args: ['run', file, '--testTimeout=0'] })),
   ...browser.filter(isLong).map((file) => {
@@ -36,7 +36,7 @@ if (steps.length === 0) {
 const memory = watchMemory()
 process.env.SOAK_SEED = seed
 process.env.CHROMIUM_PATH = findChromium()
-fetchRedis()
+installRedis()
 if (browser.some(isLong)) for (const folder of [fixtureFolder, siteFolder]) ensureBuilt(folder)
 const ended: StepResult[] = []
 for (const step of steps) ended.push(await runStep(step))

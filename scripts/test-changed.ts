@@ -2,35 +2,41 @@
  * `npm run test:changed`: within a minute, what the change since origin/main is likeliest to have broken. Says what it
  * leaves out. See docs/testing.md.
  */
-import { isBuilt } from '../build/build-site.ts'
+import { isBuildCurrent } from '../build/build-site.ts'
 import { fixtureFolder } from '../build/site.ts'
-import { changedFiles, dependentsOf, projectFiles, reachedTests, readSources } from './testing/changes.ts'
-import { guessSeconds, readDurations } from './testing/durations.ts'
+import {
+  findDependents,
+  listAffectedTests,
+  listChangedFiles,
+  listProjectFiles,
+  readSources,
+} from './testing/changes.ts'
+import { estimateSeconds, readDurations } from './testing/durations.ts'
 import { planTests } from './testing/plan.ts'
-import { startRun } from './testing/run.ts'
-import { browserTests, builds, format, types, unitTests } from './testing/steps.ts'
-import { workersFor } from './testing/workers.ts'
+import { startTestRun } from './testing/run.ts'
+import { buildSites, checkFormat, checkTypes, runBrowserTests, runUnitTests } from './testing/steps.ts'
+import { chooseWorkerCount } from './testing/workers.ts'
 
 const SECONDS = 50
 
 const started = performance.now()
-const changed = changedFiles()
+const changed = listChangedFiles()
 console.log(`${changed.length} changed files, such as ${changed.slice(0, 5).join(', ')}`)
-const run = startRun()
-await run.perform([format(['--no-errors-on-unmatched', ...changed]), types])
+const run = startTestRun()
+await run.perform([checkFormat(['--no-errors-on-unmatched', ...changed]), checkTypes])
 
-const sources = readSources(projectFiles())
-const reached = reachedTests(changed, dependentsOf(sources))
+const sources = readSources(listProjectFiles())
+const reached = listAffectedTests(changed, findDependents(sources))
 const durations = readDurations()
 const { unit, browser } = planTests({
   reached,
-  secondsOf: (file) => durations[file] ?? guessSeconds(file, sources[file] ?? ''),
+  secondsOf: (file) => durations[file] ?? estimateSeconds(file, sources[file] ?? ''),
   seconds: SECONDS - (performance.now() - started) / 1000,
-  workers: workersFor(),
-  isBuilt: isBuilt(fixtureFolder),
+  workers: chooseWorkerCount(),
+  isBuilt: isBuildCurrent(fixtureFolder),
 })
-await run.perform([unitTests(unit, undefined, ['--project', '!postgres'])])
-if (browser.length > 0) await run.perform([...builds, browserTests(browser)])
+await run.perform([runUnitTests(unit, undefined, ['--project', '!postgres'])])
+if (browser.length > 0) await run.perform([...buildSites, runBrowserTests(browser)])
 run.end({
   leftOut: [
     ...rest('files of unit and server tests', reached.unit, unit),

@@ -7,9 +7,9 @@
  *   npm test -- e2e/search.spec.ts -t S4.1    only those of them whose title matches
  */
 import { parseArgs } from 'node:util'
-import { testFiles } from './testing/files.ts'
-import { startRun } from './testing/run.ts'
-import { browserTests, builds, deadCode, format, types, unitTests } from './testing/steps.ts'
+import { listTestFiles } from './testing/files.ts'
+import { startTestRun } from './testing/run.ts'
+import { buildSites, checkDeadCode, checkFormat, checkTypes, runBrowserTests, runUnitTests } from './testing/steps.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,16 +17,16 @@ const { values, positionals } = parseArgs({
 })
 const { title } = values
 const isWhole = positionals.length === 0 && title === undefined
-const { unit, browser } = testFiles(positionals)
+const { unit, browser } = listTestFiles(positionals)
 if (unit.length + browser.length === 0) {
   console.error(`No file with tests has ${positionals.join(' or ')} in its path.`)
   process.exit(1)
 }
 
-const run = startRun()
-if (isWhole) await run.perform([format(['.']), types, deadCode])
+const run = startTestRun()
+if (isWhole) await run.perform([checkFormat(['.']), checkTypes, checkDeadCode])
 // Some unit tests read the build too: without this step, its time would count as theirs.
-if (isWhole || browser.length > 0) await run.perform(builds)
-if (unit.length > 0) await run.perform([unitTests(isWhole ? [] : unit, title)])
-if (browser.length > 0) await run.perform([browserTests(isWhole ? [] : browser, title)])
+if (isWhole || browser.length > 0) await run.perform(buildSites)
+if (unit.length > 0) await run.perform([runUnitTests(isWhole ? [] : unit, title)])
+if (browser.length > 0) await run.perform([runBrowserTests(isWhole ? [] : browser, title)])
 run.end({ byTitle: title !== undefined })

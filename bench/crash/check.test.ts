@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { violationsOf } from './check.ts'
-import { Run } from './run.ts'
+import { findRunViolations } from './check.ts'
+import { CrashRun } from './run.ts'
 
 const event = (version: number, actor: string, from_state: string | null, to_state: string) => ({
   order_id: 'o1',
@@ -32,13 +32,16 @@ const right = {
 }
 
 /** What is found in a database with these rows after a run in which order o1 was acknowledged, and that it was accepted. */
-function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: Run) => void = () => {}) {
-  const run = new Run([], [{ vId: 'v', slug: 'kitchen-0', counted: { itemId: 'fries', portions: 10 } }])
+function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: CrashRun) => void = () => {}) {
+  const run = new CrashRun([], [{ vId: 'v', slug: 'kitchen-0', counted: { itemId: 'fries', portions: 10 } }])
   run.acknowledged.set('k1', { orderId: 'o1', number: 1, vId: 'v', total: 1_100 })
   run.moves.push({ orderId: 'o1', to: 'accepted' })
   tell(run)
   const all: Record<string, object[]> = { ...right, ...rows }
-  return violationsOf(run, async <R>(statement: string) => (all[/from (\w+)/.exec(statement)?.[1] ?? ''] ?? []) as R[])
+  return findRunViolations(
+    run,
+    async <R>(statement: string) => (all[/from (\w+)/.exec(statement)?.[1] ?? ''] ?? []) as R[],
+  )
 }
 
 test('a database that holds what was acknowledged, once and whole, is as it must be', async () => {

@@ -6,10 +6,10 @@ import {
   type OrderState,
   orderStates,
 } from '#contract/order-states.ts'
-import type { Run } from './run.ts'
+import type { CrashRun } from './run.ts'
 
 /** Asks the database: rows whose columns have the names of the table. */
-export type Ask = <R>(statement: string) => Promise<R[]>
+export type RunQuery = <R>(statement: string) => Promise<R[]>
 
 interface OrderRow {
   id: string
@@ -33,7 +33,7 @@ interface EventRow {
 }
 
 /** What is wrong with the database after a run, in words; nothing when all that was acknowledged is there, once and whole. */
-export async function violationsOf(run: Run, ask: Ask): Promise<string[]> {
+export async function findRunViolations(run: CrashRun, ask: RunQuery): Promise<string[]> {
   const orders = await ask<OrderRow>('select * from orders')
   const events = Map.groupBy(
     await ask<EventRow>('select * from order_events order by order_id, version'),
@@ -52,7 +52,7 @@ export async function violationsOf(run: Run, ask: Ask): Promise<string[]> {
   ]
 }
 
-function keyViolations(run: Run, orders: OrderRow[]): string[] {
+function keyViolations(run: CrashRun, orders: OrderRow[]): string[] {
   const byKey = Map.groupBy(orders, (order) => order.place_key)
   const found: string[] = []
   for (const [key, { orderId, number, vId, total }] of run.acknowledged) {
@@ -94,7 +94,7 @@ function numberViolations(orders: OrderRow[]): string[] {
   })
 }
 
-async function kitchenViolations({ kitchens }: Run, orders: OrderRow[], ask: Ask): Promise<string[]> {
+async function kitchenViolations({ kitchens }: CrashRun, orders: OrderRow[], ask: RunQuery): Promise<string[]> {
   const items = await ask<{ id: string; portions_left: number | null }>('select id, portions_left from menu_items')
   const limits = await ask<{ id: string; orders_per_slot: number | null }>('select id, orders_per_slot from vendors')
   return kitchens.flatMap(({ vId, slug, counted: { itemId, portions } }) => {

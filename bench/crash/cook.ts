@@ -4,7 +4,7 @@ import type { Board } from '#contract/kitchen-orders.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { findNextState, type OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import type { Run } from './run.ts'
+import type { CrashRun } from './run.ts'
 
 const LOOK_MS = 200
 const AT_ONCE = 8
@@ -12,7 +12,7 @@ const REJECTS = 0.1
 const CANCELS = 0.03
 
 /** Looks at the board of a kitchen until the run is over, and moves orders on: accepts, cooks and hands over, rejects and cancels some. */
-export async function cookUntilOver(run: Run, random: Random, vId: string, token: string): Promise<void> {
+export async function simulateCook(run: CrashRun, random: Random, vId: string, token: string): Promise<void> {
   while (!run.isOver) {
     await wait(LOOK_MS)
     const answer = await run.call<Board>('GET', `/api/kitchen/${vId}/board`, { token })

@@ -1,14 +1,14 @@
 import { Random } from '@hobohat/hub/testing'
-import { violationsOf } from './check.ts'
-import { cookUntilOver } from './cook.ts'
-import { type Crashes, type DatabaseName, serveCrashing, type Victim } from './crashing-site.ts'
-import { orderUntilOver } from './customer.ts'
-import { Run } from './run.ts'
+import { findRunViolations } from './check.ts'
+import { simulateCook } from './cook.ts'
+import { type CrashCounts, type DatabaseName, type KilledProcess, serveCrashingSite } from './crashing-site.ts'
+import { simulateCustomer } from './customer.ts'
+import { CrashRun } from './run.ts'
 
 const KITCHENS = 5
 
 /** How a run went in which something was killed again and again. */
-export interface CrashedRun extends Crashes {
+export interface CrashRunResult extends CrashCounts {
   /** Acknowledged orders and moves that are not there once and whole, and whatever else is wrong. */
   violations: string[]
   /** How many orders were acknowledged. */
@@ -17,7 +17,7 @@ export interface CrashedRun extends Crashes {
 
 interface Settings {
   database: DatabaseName
-  victim: Victim
+  victim: KilledProcess
   ms: number
   killEveryMs: number
   customers: number
@@ -28,16 +28,16 @@ interface Settings {
  * Lets customers order and kitchens cook while the server is killed again and again (kill -9), or the Postgres under two
  * processes of the site; then compares the database with what was acknowledged.
  */
-export async function crashOrders({
+export async function runOrdersThroughCrashes({
   database,
   victim,
   ms,
   killEveryMs,
   customers,
   seed,
-}: Settings): Promise<CrashedRun> {
-  await using site = await serveCrashing(database, victim, KITCHENS)
-  const run = new Run(site.origins, site.kitchens)
+}: Settings): Promise<CrashRunResult> {
+  await using site = await serveCrashingSite(database, victim, KITCHENS)
+  const run = new CrashRun(site.origins, site.kitchens)
   const crashes = site.crash(killEveryMs, () => run.isOver)
   const randoms = Array.from(
     { length: customers + KITCHENS },
@@ -45,12 +45,12 @@ export async function crashOrders({
   )
   const people = randoms.map((random, i) => {
     const kitchen = site.kitchens[i]
-    return kitchen ? cookUntilOver(run, random, kitchen.vId, kitchen.token) : orderUntilOver(run, random, i)
+    return kitchen ? simulateCook(run, random, kitchen.vId, kitchen.token) : simulateCustomer(run, random, i)
   })
   setTimeout(() => {
     run.isOver = true
   }, ms)
   const [crashed] = await Promise.all([crashes, ...people])
   await site.end()
-  return { ...crashed, violations: await violationsOf(run, site.ask), acknowledged: run.acknowledged.size }
+  return { ...crashed, violations: await findRunViolations(run, site.ask), acknowledged: run.acknowledged.size }
 }

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startOwnPostgres, startPostgres } from '@hobohat/hub/testing'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import { logIn, serveWithReaders } from '../accounts.ts'
+import { logInReader, serveWithReaders } from '../accounts.ts'
 import { type SeededKitchen, seedKitchen } from '../kitchens-seed.ts'
-import { freePort, type Served, temporaryFolder } from '../processes.ts'
-import { type Insert, intoPostgres, intoSqlite } from '../rows.ts'
-import { serveSite } from '../serve.ts'
-import type { Ask } from './check.ts'
+import { createTemporaryFolder, findFreePort, type ServerProcess } from '../processes.ts'
+import { type InsertRows, insertIntoPostgres, insertIntoSqlite } from '../rows.ts'
+import { serveBuiltSite } from '../serve.ts'
+import type { RunQuery } from './check.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
@@ -18,10 +18,10 @@ const PORTIONS = 150
 const ORDERS_PER_SLOT = 3
 
 /** What is killed again and again. */
-export type Victim = 'server' | 'postgres'
+export type KilledProcess = 'server' | 'postgres'
 
 /** How the kills went. */
-export interface Crashes {
+export interface CrashCounts {
   kills: number
   /** From a kill until every process of the site reads from its database again. */
   longestOutageMs: number
@@ -35,21 +35,25 @@ export interface CrashingSite extends AsyncDisposable {
   origins: string[]
   kitchens: (SeededKitchen & { token: string })[]
   /** Kills the victim every so often and starts it again at once, until asked to stop; all runs then. */
-  crash: (everyMs: number, isOver: () => boolean) => Promise<Crashes>
+  crash: (everyMs: number, isOver: () => boolean) => Promise<CrashCounts>
   /** Kills the server for good. */
   end: () => Promise<void>
-  ask: Ask
+  ask: RunQuery
 }
 
 /**
  * Makes a site with kitchens, each with its owner, who is logged in; every other one takes few orders for one slot. Where
  * Postgres is the victim, two processes share it.
  */
-export async function serveCrashing(database: DatabaseName, victim: Victim, count: number): Promise<CrashingSite> {
+export async function serveCrashingSite(
+  database: DatabaseName,
+  victim: KilledProcess,
+  count: number,
+): Promise<CrashingSite> {
   const own = victim === 'postgres' ? await startOwnPostgres() : null
   const postgres = own ?? (database === 'postgres' ? await startPostgres() : null)
-  const folder = temporaryFolder()
-  const ports = [String(await freePort()), String(await freePort())] as const
+  const folder = createTemporaryFolder()
+  const ports = [String(await findFreePort()), String(await findFreePort())] as const
   const settings = {
     DATA_DIR: folder,
     SAMPLES: 'off',
@@ -60,13 +64,17 @@ export async function serveCrashing(database: DatabaseName, victim: Victim, coun
     ...(postgres && { DATABASE_URL: postgres.url }),
   }
   const file = path.join(folder, 'site.sqlite')
-  const kitchens = await kitchensOf(count, settings, postgres ? intoPostgres(postgres.url) : intoSqlite(file))
-  const servers: Served[] = [await serveSite('/readyz', settings)]
-  if (own) servers.push(await serveSite('/readyz', { ...settings, PORT: ports[1] }))
+  const kitchens = await kitchensOf(
+    count,
+    settings,
+    postgres ? insertIntoPostgres(postgres.url) : insertIntoSqlite(file),
+  )
+  const servers: ServerProcess[] = [await serveBuiltSite('/readyz', settings)]
+  if (own) servers.push(await serveBuiltSite('/readyz', { ...settings, PORT: ports[1] }))
   const killServer = async () => {
     for (const [i, server] of servers.entries()) {
       await server.crash()
-      servers[i] = await serveSite('/readyz', settings)
+      servers[i] = await serveBuiltSite('/readyz', settings)
     }
   }
   const killPostgres = async () => {
@@ -101,7 +109,7 @@ export async function serveCrashing(database: DatabaseName, victim: Victim, coun
 }
 
 /** Resolves when a call is answered from the database, or when the process has ended. */
-async function reading(server: Served, url: string): Promise<void> {
+async function reading(server: ServerProcess, url: string): Promise<void> {
   while (!server.hasEnded()) {
     const status = await fetch(url).then(
       (response) => response.body?.cancel().then(() => response.status),
@@ -112,9 +120,9 @@ async function reading(server: Served, url: string): Promise<void> {
   }
 }
 
-async function kitchensOf(count: number, settings: Record<string, string>, insert: Insert) {
+async function kitchensOf(count: number, settings: Record<string, string>, insert: InsertRows) {
   await using readers = await serveWithReaders(count, settings)
-  const owners = await Promise.all(readers.emails.map((email) => logIn(readers.site, email)))
+  const owners = await Promise.all(readers.emails.map((email) => logInReader(readers.site, email)))
   const seeded: CrashingSite['kitchens'] = []
   for (const [i, { token, id: owner }] of owners.entries()) {
     const wishes = { owner, portions: PORTIONS, ordersPerSlot: i % 2 === 1 ? ORDERS_PER_SLOT : null }
@@ -124,7 +132,7 @@ async function kitchensOf(count: number, settings: Record<string, string>, inser
 }
 
 const askSqlite =
-  (file: string): Ask =>
+  (file: string): RunQuery =>
   async <R>(statement: string) => {
     const db = new Sqlite(file)
     try {
@@ -135,7 +143,7 @@ const askSqlite =
   }
 
 const askPostgres =
-  (url: string): Ask =>
+  (url: string): RunQuery =>
   async <R>(statement: string) => {
     // As the site reads them: amounts as numbers.
     const types = {

@@ -8,13 +8,13 @@ import type { placeOrder } from '#contract/ordering.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { listSlots } from '#contract/slots.ts'
 import type { SeededKitchen } from '../kitchens-seed.ts'
-import type { Run } from './run.ts'
+import type { CrashRun } from './run.ts'
 
 const THINK_MS = 600
 const CANCELS = 0.15
 
 /** Orders as a guest until the run is over: reads a menu, places an order, again with the same key while no answer comes, and cancels some. */
-export async function orderUntilOver(run: Run, random: Random, number: number): Promise<void> {
+export async function simulateCustomer(run: CrashRun, random: Random, number: number): Promise<void> {
   let guests = 0
   // Networks are limited, too, so each guest comes from another one.
   const address = () => `10.${guests}.${number >> 8}.${number & 255}`
@@ -49,11 +49,11 @@ export async function orderUntilOver(run: Run, random: Random, number: number): 
   }
 }
 
-async function menuOf(run: Run, { slug }: SeededKitchen): Promise<Kitchen> {
+async function menuOf(run: CrashRun, { slug }: SeededKitchen): Promise<Kitchen> {
   return (await run.ask<Kitchen>('GET', `/api/kitchens/${slug}`)).body
 }
 
-async function cancel(run: Run, random: Random, orderId: string, trackingToken: string): Promise<void> {
+async function cancel(run: CrashRun, random: Random, orderId: string, trackingToken: string): Promise<void> {
   await wait(random.below(THINK_MS))
   const { status } = await run.ask('POST', `/api/orders/${orderId}/cancel?token=${trackingToken}`)
   if (status === 200) run.moves.push({ orderId, to: 'cancelled' })

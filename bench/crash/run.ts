@@ -4,7 +4,7 @@ import type { OrderState } from '#contract/order-states.ts'
 import type { SeededKitchen } from '../kitchens-seed.ts'
 
 /** An answer that came: its status, and the JSON that its call is answered with when all is well. */
-export interface Answer<Body> {
+export interface CallAnswer<Body> {
   status: number
   body: Body
 }
@@ -13,7 +13,7 @@ const RETRY_MS = 50
 const ANSWER_LIMIT_MS = 10_000
 
 /** One run: what was told to customers and cooks, to be compared with what the database holds at its end. */
-export class Run {
+export class CrashRun {
   /** Where the site is: its processes, which are called in turn. */
   readonly origins: readonly string[]
   readonly kitchens: readonly SeededKitchen[]
@@ -37,7 +37,7 @@ export class Run {
   }
 
   /** Makes a call once; null when the connection was lost, or the server could not answer for a moment. */
-  async call<Body>(method: string, path: string, { token, from, body }: Call = {}): Promise<Answer<Body> | null> {
+  async call<Body>(method: string, path: string, { token, from, body }: Call = {}): Promise<CallAnswer<Body> | null> {
     const origin = this.origins[this.#calls++ % this.origins.length]
     try {
       const response = await fetch(`${origin}${path}`, {
@@ -63,7 +63,7 @@ export class Run {
    * Makes a call again and again until an answer comes: the same call, as a page does that lost its connection.
    * @throws when there is none for a minute
    */
-  async ask<Body>(method: string, path: string, call: Call = {}): Promise<Answer<Body>> {
+  async ask<Body>(method: string, path: string, call: Call = {}): Promise<CallAnswer<Body>> {
     const start = performance.now()
     while (performance.now() - start < MINUTE_MS) {
       const answer = await this.call<Body>(method, path, call)

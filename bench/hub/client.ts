@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { Kind } from './kinds.ts'
+import type { ServerKind } from './kinds.ts'
 
 /** What is said on a WebSocket before anything is broadcast on it, in one of the protocols. */
 interface Dialect {
@@ -12,7 +12,7 @@ interface Dialect {
   welcome: string
 }
 
-const dialects: Record<Kind, Dialect> = {
+const dialects: Record<ServerKind, Dialect> = {
   ours: { path: '/hub', hello: '{"protocol":"json","version":1}\x1e', replies: {}, welcome: '{}' },
   'raw ws': { path: '/', hello: '', replies: {}, welcome: '' },
   'Socket.IO': {
@@ -33,16 +33,16 @@ const HEAD_END = '\r\n\r\n'
 const chunk = Buffer.alloc(65_536)
 
 /** Takes the text of a frame, which lies between two places of a buffer that is used again. */
-export type OnText = (client: Client, bytes: Buffer, start: number, end: number) => void
+export type FrameTextHandler = (client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number) => void
 
 /**
  * The least of a WebSocket client (RFC 6455): it takes whole, unmasked frames of up to 64 KB from a server it trusts, on
  * a bare socket that bypasses streams. So what is measured is the server.
  */
-export class Client {
+export class MinimalWebSocketClient {
   readonly #socket: Socket
   readonly #dialect: Dialect
-  readonly #onText: OnText
+  readonly #onText: FrameTextHandler
   readonly #welcomed: () => void
   #isNew = true
   #isUpgraded = false
@@ -52,7 +52,7 @@ export class Client {
   /** For whoever reads: the time the last payload carried. */
   lastDue = 0
 
-  private constructor(port: number, kind: Kind, onText: OnText, settle: (error?: Error) => void) {
+  private constructor(port: number, kind: ServerKind, onText: FrameTextHandler, settle: (error?: Error) => void) {
     this.#dialect = dialects[kind]
     this.#onText = onText
     this.#welcomed = settle
@@ -72,9 +72,11 @@ export class Client {
   }
 
   /** Resolves when the server would broadcast to the client. `onText` is called with all that comes from then on. */
-  static connect(port: number, kind: Kind, onText: OnText): Promise<Client> {
+  static connect(port: number, kind: ServerKind, onText: FrameTextHandler): Promise<MinimalWebSocketClient> {
     return new Promise((resolve, reject) => {
-      const client: Client = new Client(port, kind, onText, (error) => (error ? reject(error) : resolve(client)))
+      const client: MinimalWebSocketClient = new MinimalWebSocketClient(port, kind, onText, (error) =>
+        error ? reject(error) : resolve(client),
+      )
     })
   }
 

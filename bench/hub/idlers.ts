@@ -1,28 +1,28 @@
 /**
  * Connects clients that do nothing, and prints the server's memory with none and with each number of them, as JSON.
  *
- *   node bench/hub/idlers.ts <JSON of IdlersOptions>
+ *   node bench/hub/idlers.ts <JSON of IdleClientsOptions>
  */
-import { ask, type Memory } from './control.ts'
-import type { Kind } from './kinds.ts'
+import { callControl, type MemoryUse } from './control.ts'
+import type { ServerKind } from './kinds.ts'
 import { openClients } from './open-clients.ts'
 
-export interface IdlersOptions {
-  kind: Kind
+export interface IdleClientsOptions {
+  kind: ServerKind
   port: number
   /** How many there are when memory is looked at; rising. */
   clients: readonly number[]
 }
 
-const { kind, port, clients }: IdlersOptions = JSON.parse(process.argv[2] ?? '')
-const memory: Memory[] = [await ask(port, '/memory', {})]
+const { kind, port, clients }: IdleClientsOptions = JSON.parse(process.argv[2] ?? '')
+const memory: MemoryUse[] = [await callControl(port, '/memory', {})]
 let open = 0
 for (const count of clients) {
   await openClients(count - open, port, kind, (client, bytes, start, end) => {
     client.reply(bytes.toString('latin1', start, end))
   })
   open = count
-  memory.push(await ask(port, '/memory', {}))
+  memory.push(await callControl(port, '/memory', {}))
 }
 console.log(JSON.stringify(memory))
 process.exit(0)

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 
 /** The servers that are compared. */
-export const kinds = ['ours', 'raw ws', 'Socket.IO'] as const
-export type Kind = (typeof kinds)[number]
+export const serverKinds = ['ours', 'raw ws', 'Socket.IO'] as const
+export type ServerKind = (typeof serverKinds)[number]
 
 /** Lets an HTTP server take WebSockets, and returns what sends a text to every one of them. */
-export type Attach = (server: Server) => (text: string) => void
+export type AttachServer = (server: Server) => (text: string) => void

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** What is put before a command so that it runs on one core, and nothing where that cannot be. */
-export interface Cores {
+export interface CorePrefixes {
   server: readonly string[]
   clients: readonly string[]
   /** For the reader of the figures. */
@@ -10,7 +10,7 @@ export interface Cores {
 }
 
 /** A core for the server and another for the clients. Linux with taskset (of util-linux) only. */
-export function chooseCores(): Cores {
+export function chooseCores(): CorePrefixes {
   const unpinned = (why: string) => ({ server: [], clients: [], note: `Nothing is pinned to a core: ${why}.` })
   if (spawnSync('taskset', ['--version']).status !== 0) return unpinned('there is no taskset (of util-linux)')
   const [server, clients] = allowedCores()
@@ -36,7 +36,7 @@ function allowedCores(): number[] {
  * may have.
  * @throws when it may not
  */
-export function needOpenFiles(count: number): void {
+export function assertOpenFileLimit(count: number): void {
   const limit = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
   if (limit === 'unlimited' || Number(limit) >= count) return
   throw new Error(`A process may open ${limit} files here, and ${count} are needed: raise the hard limit (ulimit -Hn).`)

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { freePort, type Served, serve, temporaryFolder } from '../processes.ts'
-import type { Memory } from './control.ts'
-import type { IdlersOptions } from './idlers.ts'
-import { type Kind, kinds } from './kinds.ts'
-import type { Cores } from './machine.ts'
-import type { ReadersOptions, Reading } from './readers.ts'
+import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from '../processes.ts'
+import type { MemoryUse } from './control.ts'
+import type { IdleClientsOptions } from './idlers.ts'
+import { type ServerKind, serverKinds } from './kinds.ts'
+import type { CorePrefixes } from './machine.ts'
+import type { DeliveryResult, ReadersOptions } from './readers.ts'
 
 const CLIENTS_LIMIT_MS = 120_000
 
@@ -16,44 +16,44 @@ let compileCache: string | undefined
 
 /** A server of one kind in a process of its own, and the clients that are sent to it. */
 export class MeasuredServer implements AsyncDisposable {
-  readonly #kind: Kind
-  readonly #cores: Cores
-  readonly #served: Served
+  readonly #kind: ServerKind
+  readonly #cores: CorePrefixes
+  readonly #served: ServerProcess
 
-  private constructor(kind: Kind, cores: Cores, served: Served) {
+  private constructor(kind: ServerKind, cores: CorePrefixes, served: ServerProcess) {
     this.#kind = kind
     this.#cores = cores
     this.#served = served
   }
 
   /** Starts one, pinned to its core. */
-  static async start(kind: Kind, cores: Cores): Promise<MeasuredServer> {
-    const port = await freePort()
+  static async start(kind: ServerKind, cores: CorePrefixes): Promise<MeasuredServer> {
+    const port = await findFreePort()
     const node = [...cores.server, process.execPath, '--expose-gc']
     const [program = '', ...args] = [...node, programPath('server.ts'), kind, String(port)]
-    compileCache ??= temporaryFolder()
+    compileCache ??= createTemporaryFolder()
     const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
-    return new MeasuredServer(kind, cores, await serve([program, ...args], port, '/ready', env))
+    return new MeasuredServer(kind, cores, await startServer([program, ...args], port, '/ready', env))
   }
 
   /**
    * Starts each kind once, so that later starts find its programs compiled. What strips the types from our sources leaves
    * memory that connections would fill unseen; a server that was built has no such memory.
    */
-  static async prepare(cores: Cores): Promise<void> {
-    for (const kind of kinds) await (await MeasuredServer.start(kind, cores))[Symbol.asyncDispose]()
+  static async prepare(cores: CorePrefixes): Promise<void> {
+    for (const kind of serverKinds) await (await MeasuredServer.start(kind, cores))[Symbol.asyncDispose]()
   }
 
   /** How long each size of payload takes to new clients. */
-  read(options: Omit<ReadersOptions, 'kind' | 'port' | 'pid'>): Promise<Reading[]> {
+  read(options: Omit<ReadersOptions, 'kind' | 'port' | 'pid'>): Promise<DeliveryResult[]> {
     const { port, pid } = this.#served
     const all: ReadersOptions = { kind: this.#kind, port, pid, ...options }
     return this.#runClients('readers.ts', all)
   }
 
   /** Its memory without clients, and with each number of idle ones. The server must be new. */
-  idle(clients: readonly number[]): Promise<Memory[]> {
-    const options: IdlersOptions = { kind: this.#kind, port: this.#served.port, clients }
+  idle(clients: readonly number[]): Promise<MemoryUse[]> {
+    const options: IdleClientsOptions = { kind: this.#kind, port: this.#served.port, clients }
     return this.#runClients('idlers.ts', options)
   }
 

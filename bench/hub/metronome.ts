@@ -3,9 +3,9 @@
  * long as a server takes to send to a hundred clients.
  */
 import { parentPort } from 'node:worker_threads'
-import { now } from './clock.ts'
+import { readSharedClockMs } from './clock.ts'
 
-export interface Beats {
+export interface MetronomeOptions {
   /** In milliseconds of the shared clock. */
   start: number
   everyMs: number
@@ -14,10 +14,10 @@ export interface Beats {
 
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
 
-parentPort?.on('message', ({ start, everyMs, count }: Beats) => {
+parentPort?.on('message', ({ start, everyMs, count }: MetronomeOptions) => {
   for (let beat = 0; beat < count; beat++) {
     const due = start + beat * everyMs
-    const left = due - now()
+    const left = due - readSharedClockMs()
     if (left > 0) Atomics.wait(nobodyWakes, 0, 0, left)
     parentPort?.postMessage(due)
   }

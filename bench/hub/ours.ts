@@ -1,12 +1,12 @@
 import { attachHubServer, defineHub } from '@hobohat/hub'
-import type { Attach } from './kinds.ts'
+import type { AttachServer } from './kinds.ts'
 
 interface Reader {
   tick(text: string): void
 }
 
 /** With its defaults. */
-export const attach: Attach = (server) => {
+export const attach: AttachServer = (server) => {
   const site = defineHub<Reader>({ methods: {} })
   const hub = attachHubServer(server)
   hub.map('/hub', site)

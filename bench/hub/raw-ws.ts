@@ -1,8 +1,8 @@
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Attach } from './kinds.ts'
+import type { AttachServer } from './kinds.ts'
 
 /** As the documentation of ws broadcasts, with the text made into bytes once for all, which is faster. */
-export const attach: Attach = (server) => {
+export const attach: AttachServer = (server) => {
   const { clients } = new WebSocketServer({ server, perMessageDeflate: false })
   return (text) => {
     const data = Buffer.from(text)

@@ -4,17 +4,17 @@
  *   node bench/hub/readers.ts <JSON of ReadersOptions>
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { busyMs, processorMs } from '../process-use.ts'
-import { percentile } from '../statistics.ts'
-import type { Client } from './client.ts'
-import { now } from './clock.ts'
-import { ask } from './control.ts'
-import type { Kind } from './kinds.ts'
+import { readBusyMs, readProcessorMs } from '../process-use.ts'
+import { calculatePercentile } from '../statistics.ts'
+import type { MinimalWebSocketClient } from './client.ts'
+import { readSharedClockMs } from './clock.ts'
+import { callControl } from './control.ts'
+import type { ServerKind } from './kinds.ts'
 import { openClients } from './open-clients.ts'
-import { dueOf, findPayload } from './payload.ts'
+import { findPayload, readDueTime } from './payload.ts'
 
 export interface ReadersOptions {
-  kind: Kind
+  kind: ServerKind
   port: number
   /** The process of the server. */
   pid: number
@@ -29,7 +29,7 @@ export interface ReadersOptions {
 }
 
 /** How one size of payload came through. */
-export interface Reading {
+export interface DeliveryResult {
   /** Milliseconds from the time a broadcast was due to its arrival, over all arrivals. */
   p50: number
   p99: number
@@ -60,22 +60,22 @@ let size = 0
 
 const stalled = await openClients(options.stalled, port, kind, take)
 for (const client of stalled) client.stall()
-if (stalled.length > 0) await ask(port, '/fill', {})
+if (stalled.length > 0) await callControl(port, '/fill', {})
 await openClients(reading, port, kind, take)
 
-const readings: Reading[] = []
+const readings: DeliveryResult[] = []
 await read(sizes[0] ?? 0, WARM_UP_SECONDS)
 for (const each of sizes) readings.push(await read(each, options.seconds))
 console.log(JSON.stringify(readings))
 process.exit(0)
 
 /** Notes the arrival of every payload in a frame. */
-function take(client: Client, bytes: Buffer, start: number, end: number): void {
+function take(client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number): void {
   let at = findPayload(bytes, start, end)
   if (at === -1) client.reply(bytes.toString('latin1', start, end))
-  const arrivedAt = now()
+  const arrivedAt = readSharedClockMs()
   while (at !== -1) {
-    const due = dueOf(bytes, at)
+    const due = readDueTime(bytes, at)
     if (due <= client.lastDue) throw new Error(`${kind} sent something twice or in another order.`)
     client.lastDue = due
     delays[arrived] = arrivedAt - due
@@ -84,31 +84,31 @@ function take(client: Client, bytes: Buffer, start: number, end: number): void {
   }
 }
 
-async function read(bytes: number, seconds: number): Promise<Reading> {
+async function read(bytes: number, seconds: number): Promise<DeliveryResult> {
   arrived = 0
   size = bytes
-  const start = now()
-  const before = { server: await processorMs(pid), clients: process.cpuUsage(), all: await busyMs() }
-  const { count, lagMs } = await ask(port, '/broadcast', { bytes, perSecond, seconds })
+  const start = readSharedClockMs()
+  const before = { server: await readProcessorMs(pid), clients: process.cpuUsage(), all: await readBusyMs() }
+  const { count, lagMs } = await callControl(port, '/broadcast', { bytes, perSecond, seconds })
   const expected = count * reading
-  let [seen, waitedSince] = [-1, now()]
-  while (arrived < expected && now() - waitedSince < PATIENCE_MS) {
-    if (arrived !== seen) [seen, waitedSince] = [arrived, now()]
+  let [seen, waitedSince] = [-1, readSharedClockMs()]
+  while (arrived < expected && readSharedClockMs() - waitedSince < PATIENCE_MS) {
+    if (arrived !== seen) [seen, waitedSince] = [arrived, readSharedClockMs()]
     await wait(5)
   }
-  const tookMs = now() - start
-  const serverMs = (await processorMs(pid)) - before.server
+  const tookMs = readSharedClockMs() - start
+  const serverMs = (await readProcessorMs(pid)) - before.server
   const { user, system } = process.cpuUsage(before.clients)
   const clientsMs = (user + system) / 1000
-  const otherMs = (await busyMs()) - before.all - serverMs - clientsMs
+  const otherMs = (await readBusyMs()) - before.all - serverMs - clientsMs
   const measured = delays.subarray(0, arrived)
   return {
-    p50: percentile(measured, 50),
-    p99: percentile(measured, 99),
+    p50: calculatePercentile(measured, 50),
+    p99: calculatePercentile(measured, 99),
     perProcessorSecond: (arrived * 1000) / serverMs,
     lagMs,
     lost: expected - arrived,
-    stalled: options.stalled > 0 ? (await ask(port, '/stalled', {})).count : 0,
+    stalled: options.stalled > 0 ? (await callControl(port, '/stalled', {})).count : 0,
     serverUse: serverMs / tookMs,
     clientsUse: clientsMs / tookMs,
     otherUse: otherMs / tookMs,

@@ -1,12 +1,12 @@
-import { formatSummary, type Summary, summarise } from '../statistics.ts'
-import { printTable, verdict } from '../table.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { formatSummary, type Summary, summariseValues } from '../statistics.ts'
+import { formatVerdict, printTable } from '../table.ts'
+import { type ServerKind, serverKinds } from './kinds.ts'
 
 /** What was measured of one quantity: rows with a value of each server from each round. */
-export class Samples {
-  readonly #rows = new Map<string, Record<Kind, number[]>>()
+export class SampledQuantity {
+  readonly #rows = new Map<string, Record<ServerKind, number[]>>()
 
-  add(row: string, kind: Kind, value: number): void {
+  add(row: string, kind: ServerKind, value: number): void {
     const values = this.#rows.get(row) ?? { ours: [], 'raw ws': [], 'Socket.IO': [] }
     values[kind].push(value)
     this.#rows.set(row, values)
@@ -17,19 +17,19 @@ export class Samples {
   }
 
   /** All values of a server in a row, in the order of the rounds. */
-  of(row: string, kind: Kind): readonly number[] {
+  of(row: string, kind: ServerKind): readonly number[] {
     return this.#rows.get(row)?.[kind] ?? []
   }
 
   /** The values of a server in all rows. */
-  all(kind: Kind): number[] {
+  all(kind: ServerKind): number[] {
     return this.rows.flatMap((row) => this.of(row, kind))
   }
 }
 
 interface TableOptions {
   title: string
-  samples: Samples
+  samples: SampledQuantity
   /** Which of two values is the better one. */
   better: 'lower' | 'higher'
   digits: number
@@ -43,25 +43,25 @@ interface TableOptions {
 export function printComparison({ title, samples, better, digits, goal, without = [] }: TableOptions): void {
   const rows = samples.rows.map((row) => {
     const [ours, raw, other]: [Summary, Summary, Summary] = [
-      summarise(samples.of(row, 'ours')),
-      summarise(samples.of(row, 'raw ws')),
-      summarise(samples.of(row, 'Socket.IO')),
+      summariseValues(samples.of(row, 'ours')),
+      summariseValues(samples.of(row, 'raw ws')),
+      summariseValues(samples.of(row, 'Socket.IO')),
     ]
     const [toRaw, toOther] = [ours.median / raw.median, ours.median / other.median]
     const goalCells =
       goal === undefined || without.includes(row)
         ? ['', '']
         : 'atMost' in goal
-          ? [`≤ ${goal.atMost}`, verdict(ours.median <= goal.atMost)]
-          : [`≤ ${goal.timesRawWs.toFixed(2)} × raw`, verdict(toRaw <= goal.timesRawWs)]
+          ? [`≤ ${goal.atMost}`, formatVerdict(ours.median <= goal.atMost)]
+          : [`≤ ${goal.timesRawWs.toFixed(2)} × raw`, formatVerdict(toRaw <= goal.timesRawWs)]
     return [
       row,
       ...[ours, raw, other].map((summary) => formatSummary(summary, digits)),
       toRaw.toFixed(2),
       ...goalCells,
       toOther.toFixed(2),
-      verdict(better === 'lower' ? toOther < 1 : toOther > 1),
+      formatVerdict(better === 'lower' ? toOther < 1 : toOther > 1),
     ]
   })
-  printTable(title, ['', ...kinds, '÷ raw', 'goal', '', '÷ S.IO', better === 'lower' ? '< 1' : '> 1'], rows)
+  printTable(title, ['', ...serverKinds, '÷ raw', 'goal', '', '÷ S.IO', better === 'lower' ? '< 1' : '> 1'], rows)
 }

@@ -9,11 +9,11 @@ import type { Duplex } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { now } from './clock.ts'
-import type { Memory, Requests, Sent } from './control.ts'
-import type { Attach, Kind } from './kinds.ts'
-import type { Beats } from './metronome.ts'
-import { payloadOf } from './payload.ts'
+import { readSharedClockMs } from './clock.ts'
+import type { BroadcastSummary, ControlRequests, MemoryUse } from './control.ts'
+import type { AttachServer, ServerKind } from './kinds.ts'
+import type { MetronomeOptions } from './metronome.ts'
+import { buildPayload } from './payload.ts'
 
 const LEAD_MS = 100
 const LOOK_EVERY_MS = 5
@@ -23,7 +23,7 @@ const COLLECTIONS_MAX = 12
 const AT_REST_BYTES = 50_000
 
 /** Only the one that is asked for is loaded. */
-const servers: Record<Kind, () => Promise<{ attach: Attach }>> = {
+const servers: Record<ServerKind, () => Promise<{ attach: AttachServer }>> = {
   ours: () => import('./ours.ts'),
   'raw ws': () => import('./raw-ws.ts'),
   'Socket.IO': () => import('./socket-io.ts'),
@@ -34,7 +34,9 @@ const metronome = new Worker(new URL('./metronome.ts', import.meta.url))
 /** Every WebSocket there ever was: an entry each, so that keeping them weighs nothing beside them. */
 const upgraded: Duplex[] = []
 
-const answers: { [P in keyof Requests]: (asked: Requests[P]['asks']) => Promise<Requests[P]['gives']> } = {
+const answers: {
+  [P in keyof ControlRequests]: (asked: ControlRequests[P]['asks']) => Promise<ControlRequests[P]['gives']>
+} = {
   '/broadcast': broadcastOnTime,
   '/fill': fill,
   '/stalled': async () => ({ count: upgraded.filter(isWaitedFor).length }),
@@ -43,7 +45,7 @@ const answers: { [P in keyof Requests]: (asked: Requests[P]['asks']) => Promise<
 
 // Kept longer than anything takes, so that no call meets a connection that is being closed.
 const server = createServer({ keepAliveTimeout: 120_000 }, async (request, response) => {
-  const answer = answers[request.url as keyof Requests]
+  const answer = answers[request.url as keyof ControlRequests]
   try {
     response.end(answer ? JSON.stringify(await answer((await json(request)) as never)) : '')
   } catch (error) {
@@ -51,21 +53,29 @@ const server = createServer({ keepAliveTimeout: 120_000 }, async (request, respo
   }
 })
 server.on('upgrade', (_, socket) => upgraded.push(socket))
-const { attach } = await servers[kind as Kind]()
+const { attach } = await servers[kind as ServerKind]()
 const broadcast = attach(server)
 server.listen(Number(port), '127.0.0.1')
 // An end by signal alone would leave the compile cache unwritten.
 process.once('SIGTERM', () => process.exit(0))
 
-async function broadcastOnTime({ bytes, perSecond, seconds }: Requests['/broadcast']['asks']): Promise<Sent> {
-  const beats: Beats = { start: now() + LEAD_MS, everyMs: 1000 / perSecond, count: perSecond * seconds }
+async function broadcastOnTime({
+  bytes,
+  perSecond,
+  seconds,
+}: ControlRequests['/broadcast']['asks']): Promise<BroadcastSummary> {
+  const beats: MetronomeOptions = {
+    start: readSharedClockMs() + LEAD_MS,
+    everyMs: 1000 / perSecond,
+    count: perSecond * seconds,
+  }
   const lag = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS })
   lag.enable()
   metronome.postMessage(beats)
   await new Promise<void>((resolve) => {
     let left = beats.count
     metronome.on('message', (due: number) => {
-      broadcast(payloadOf(bytes, due))
+      broadcast(buildPayload(bytes, due))
       left--
       if (left === 0) resolve()
     })
@@ -92,7 +102,7 @@ function isWaitedFor(socket: Duplex): boolean {
   return !socket.destroyed && socket.writableLength > 0
 }
 
-async function memoryAtRest(): Promise<Memory> {
+async function memoryAtRest(): Promise<MemoryUse> {
   if (!globalThis.gc) throw new Error('Memory needs --expose-gc.')
   let before = Number.POSITIVE_INFINITY
   for (let i = 0; i < COLLECTIONS_MAX; i++) {

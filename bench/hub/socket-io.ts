@@ -1,8 +1,8 @@
 import { Server } from 'socket.io'
-import type { Attach } from './kinds.ts'
+import type { AttachServer } from './kinds.ts'
 
 /** With its defaults, but for the transports. */
-export const attach: Attach = (server) => {
+export const attach: AttachServer = (server) => {
   const io = new Server(server, { transports: ['websocket'], perMessageDeflate: false, serveClient: false })
   return (text) => {
     io.emit('tick', text)

@@ -1,19 +1,19 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hasParameters } from '../../contract/page-path.ts'
-import { colours, escapeXml, type NativeSettings, versionNumber } from './app.ts'
+import { appColours, escapeXml, type NativeSettings, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
-import { insertBefore, replaceAll } from './insert.ts'
+import { insertLinesBefore, replaceAll } from './insert.ts'
 
 /** How many pixels an Android device has to one of a screen of 160 to the inch. */
 const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 } as const
 
 /** Makes Capacitor's Android project this site's. @param folder that of the project */
-export async function finishAndroid(folder: string, settings: NativeSettings): Promise<void> {
+export async function configureAndroid(folder: string, settings: NativeSettings): Promise<void> {
   const main = path.join(folder, 'app/src/main')
   edit(path.join(main, 'AndroidManifest.xml'), (text) => manifestOf(text, settings))
   edit(path.join(folder, 'app/build.gradle'), (text) => {
-    const numbered = replaceAll(text, /versionCode \d+/, `versionCode ${versionNumber(settings.version)}`)
+    const numbered = replaceAll(text, /versionCode \d+/, `versionCode ${toVersionNumber(settings.version)}`)
     return replaceAll(numbered, /versionName "[^"]*"/, `versionName "${settings.version}"`)
   })
   const resources = path.join(main, 'res')
@@ -55,16 +55,20 @@ function manifestOf(text: string, { origin, paths }: NativeSettings): string {
   ]
   // What the app keeps is who is logged in on this device: no copy of it belongs elsewhere.
   let manifest = text.replace('android:allowBackup="true"', 'android:allowBackup="false"')
-  manifest = insertBefore(manifest, / *<\/activity>/, { name: 'links', kind: 'xml', lines: links })
-  manifest = insertBefore(manifest, / *<\/application>/, { name: 'notifications', kind: 'xml', lines: notifications })
+  manifest = insertLinesBefore(manifest, / *<\/activity>/, { name: 'links', kind: 'xml', lines: links })
+  manifest = insertLinesBefore(manifest, / *<\/application>/, {
+    name: 'notifications',
+    kind: 'xml',
+    lines: notifications,
+  })
   const permissions = ['    <uses-permission android:name="android.permission.POST_NOTIFICATIONS" />']
-  return insertBefore(manifest, /<\/manifest>/, { name: 'permissions', kind: 'xml', lines: permissions })
+  return insertLinesBefore(manifest, /<\/manifest>/, { name: 'permissions', kind: 'xml', lines: permissions })
 }
 
-const coloursOf = (time: keyof typeof colours): string[] => [
-  `    <color name="page">${colours[time].page}</color>`,
-  `    <color name="sky">${colours[time].sky}</color>`,
-  `    <color name="ic_launcher_background">${colours.day.sky}</color>`,
+const coloursOf = (time: keyof typeof appColours): string[] => [
+  `    <color name="page">${appColours[time].page}</color>`,
+  `    <color name="sky">${appColours[time].sky}</color>`,
+  `    <color name="ic_launcher_background">${appColours.day.sky}</color>`,
 ]
 
 /** The icon on the sky until the page is there, and the page's own ground behind it. */
@@ -94,7 +98,7 @@ function removeTemplateSplashes(resources: string): void {
 async function writeIcons(resources: string, svg: string): Promise<void> {
   for (const [density, scale] of Object.entries(densities)) {
     const mipmap = path.join(resources, `mipmap-${density}`)
-    const ground = colours.day.sky
+    const ground = appColours.day.sky
     // Of 108 units the launcher shows the inner 72, cut to a shape of its own.
     await writeIcon(svg, path.join(mipmap, 'ic_launcher_foreground.png'), { size: 108 * scale, share: 0.5 })
     await writeIcon(svg, path.join(mipmap, 'ic_launcher.png'), { size: 48 * scale, share: 0.8, ground })

@@ -14,13 +14,13 @@ export interface NativeSettings {
 }
 
 /** The grounds of the look (web/look/tokens.css): the page, and the sky that the icon stands in. */
-export const colours = {
+export const appColours = {
   day: { page: '#f2f8fc', sky: '#a9d4f5' },
   night: { page: '#0c1424', sky: '#0a1226' },
 } as const
 
 /** A number that grows with the version: 1.2.3 is 10203. */
-export const versionNumber = (version: string): number =>
+export const toVersionNumber = (version: string): number =>
   version.split('.').reduce((number, part) => number * 100 + Number.parseInt(part, 10), 0)
 
 export const escapeXml = (text: string): string =>

@@ -6,7 +6,7 @@ const comments = { xml: ['<!-- ', ' -->'], swift: ['// ', ''] } as const
  * changes nothing and what somebody else has written stays.
  * @throws when there is no such place
  */
-export function insertBefore(
+export function insertLinesBefore(
   text: string,
   place: RegExp,
   { name, kind, lines }: { name: string; kind: keyof typeof comments; lines: string[] },

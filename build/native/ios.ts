@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { colours, escapeXml, type NativeSettings, versionNumber } from './app.ts'
+import { appColours, escapeXml, type NativeSettings, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
-import { insertBefore, replaceAll } from './insert.ts'
+import { insertLinesBefore, replaceAll } from './insert.ts'
 
 /** Makes Capacitor's iOS project this site's. @param folder that of the project */
-export async function finishIos(folder: string, settings: NativeSettings): Promise<void> {
+export async function configureIos(folder: string, settings: NativeSettings): Promise<void> {
   const app = path.join(folder, 'App/App')
   edit(path.join(app, 'Info.plist'), (text) => plistOf(text, settings))
   edit(path.join(app, 'AppDelegate.swift'), delegateOf)
@@ -19,7 +19,7 @@ function plistOf(text: string, { name }: NativeSettings): string {
   // Apple asks about encryption with each upload; that of https needs no leave.
   const lines = ['\t<key>ITSAppUsesNonExemptEncryption</key>', '\t<false/>']
   const titled = replaceAll(text, title, `$1${escapeXml(name)}`)
-  return insertBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })
+  return insertLinesBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })
 }
 
 /** Xcode makes `production` of `development` when the app is archived for the store. */
@@ -41,7 +41,7 @@ function projectOf(text: string, version: string): string {
   const numbered = replaceAll(
     text,
     /CURRENT_PROJECT_VERSION = [^;]*/,
-    `CURRENT_PROJECT_VERSION = ${versionNumber(version)}`,
+    `CURRENT_PROJECT_VERSION = ${toVersionNumber(version)}`,
   )
   const named = replaceAll(numbered, /MARKETING_VERSION = [^;]*/, `MARKETING_VERSION = ${version}`)
   const entitlements = 'CODE_SIGN_ENTITLEMENTS = App/App.entitlements;'
@@ -77,7 +77,7 @@ const messaging = `    func application(_ application: UIApplication, didRegiste
 
 function delegateOf(text: string): string {
   const add = (to: string, place: RegExp, name: string, lines: string) =>
-    insertBefore(to, place, { name, kind: 'swift', lines: [lines] })
+    insertLinesBefore(to, place, { name, kind: 'swift', lines: [lines] })
   const imports = '#if canImport(FirebaseMessaging)\nimport FirebaseCore\nimport FirebaseMessaging\n#endif'
   const configure = `        #if canImport(FirebaseMessaging)
         if Bundle.main.path(forResource: "GoogleService-Info", ofType: "plist") != nil { FirebaseApp.configure() }
@@ -89,12 +89,12 @@ function delegateOf(text: string): string {
 
 async function writePictures(assets: string, svg: string): Promise<void> {
   const icon = path.join(assets, 'AppIcon.appiconset/AppIcon-512@2x.png')
-  await writeIcon(svg, icon, { size: 1024, share: 0.78, ground: colours.day.sky })
+  await writeIcon(svg, icon, { size: 1024, share: 0.78, ground: appColours.day.sky })
   const splash = path.join(assets, 'Splash.imageset')
   rmSync(splash, { recursive: true, force: true })
   mkdirSync(splash)
   for (const time of ['day', 'night'] as const) {
-    await writeIcon(svg, path.join(splash, `${time}.png`), { size: 2732, share: 0.12, ground: colours[time].sky })
+    await writeIcon(svg, path.join(splash, `${time}.png`), { size: 2732, share: 0.12, ground: appColours[time].sky })
   }
   const dark = [{ appearance: 'luminosity', value: 'dark' }]
   const images = [

@@ -6,8 +6,8 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { site } from '#site'
-import { makeNativeProject, type NativePlatform } from './native-project.ts'
-import { nativePage } from './web-folder.ts'
+import { createNativeProject, type NativePlatform } from './native-project.ts'
+import { renderNativePage } from './web-folder.ts'
 
 const { host } = new URL(site.origin)
 const hash = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
@@ -27,7 +27,7 @@ function filesOf(platform: NativePlatform): Record<string, string> {
   return Object.fromEntries(files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]))
 }
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
-const make = (platform: NativePlatform) => makeNativeProject({ platform, folder, build })
+const make = (platform: NativePlatform) => createNativeProject({ platform, folder, build })
 
 beforeAll(async () => {
   // Below the project: Capacitor looks for its packages in the folders above.
@@ -66,7 +66,7 @@ test('the app takes its own files along, and nothing that is for browsers', () =
 })
 
 test('its page says where the site is, keeps to the policy of the site, and holds no page of it', () => {
-  const page = nativePage(home, { csp, origin: 'https://site.test', push: true })
+  const page = renderNativePage(home, { csp, origin: 'https://site.test', push: true })
   expect(page).toContain('<meta name="site-origin" content="https://site.test">')
   expect(page).toContain('<meta name="native-push" content="on">')
   expect(page).toContain("connect-src 'self' https://site.test wss://site.test https://api.stripe.com;")
@@ -74,7 +74,7 @@ test('its page says where the site is, keeps to the policy of the site, and hold
   // Whether its server takes cards, the app finds out later.
   expect(page).toContain(`script-src 'self' '${hash}' https://js.stripe.com;`)
   expect(page).not.toMatch(/frame-ancestors|manifest\.webmanifest|feed\.xml|words of Home/)
-  expect(nativePage(home, { csp, origin: 'https://site.test', push: false })).not.toContain('native-push')
+  expect(renderNativePage(home, { csp, origin: 'https://site.test', push: false })).not.toContain('native-push')
 })
 
 test('Android: addresses of the pages open the app, and of nothing else', () => {
@@ -167,10 +167,10 @@ test('a second run changes nothing, and keeps what somebody has put into the pro
 }, 60_000)
 
 test('without a build, and for another app than before, it says what to do', async () => {
-  await expect(makeNativeProject({ platform: 'ios', folder, build: folder })).rejects.toThrow(/npm run build/)
+  await expect(createNativeProject({ platform: 'ios', folder, build: folder })).rejects.toThrow(/npm run build/)
   const other = mkdtempSync(path.join(tmpdir(), 'hobohat-native-'))
   writeFileSync(path.join(other, 'capacitor.config.json'), '{"appId":"example.other"}')
-  await expect(makeNativeProject({ platform: 'ios', folder: other, build })).rejects.toThrow(
+  await expect(createNativeProject({ platform: 'ios', folder: other, build })).rejects.toThrow(
     /that of example.other. Remove it/,
   )
   rmSync(other, { recursive: true })

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { site } from '#site'
 import { toPagePath } from '../../contract/page-path.ts'
-import { dist } from '../site.ts'
-import { finishAndroid } from './android.ts'
+import { distFolder } from '../site.ts'
+import { configureAndroid } from './android.ts'
 import type { NativeSettings } from './app.ts'
-import { finishIos } from './ios.ts'
+import { configureIos } from './ios.ts'
 import { writeWebFolder } from './web-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -32,8 +32,8 @@ interface ProjectOptions {
  * there is brought up to date, and keeps what Android Studio or Xcode has put into it.
  * @throws when the build or Capacitor refuses, with what to do
  */
-export async function makeNativeProject(options: ProjectOptions): Promise<void> {
-  const { platform, folder = path.join(root, 'native'), build = dist, say = () => {} } = options
+export async function createNativeProject(options: ProjectOptions): Promise<void> {
+  const { platform, folder = path.join(root, 'native'), build = distFolder, say = () => {} } = options
   if (!existsSync(path.join(build, 'build.json')))
     throw new Error(`There is no build at ${build}. Run "npm run build".`)
   const settings = readSettings(build)
@@ -50,12 +50,12 @@ export async function makeNativeProject(options: ProjectOptions): Promise<void> 
   )
   const packages = platform === 'ios' && !there ? ['--packagemanager', 'SPM'] : []
   capacitor(folder, there ? 'sync' : 'add', platform, ...packages)
-  const finish = { android: finishAndroid, ios: finishIos }[platform]
+  const finish = { android: configureAndroid, ios: configureIos }[platform]
   await finish(path.join(folder, platform), settings)
 }
 
 /** What to do with the project, in plain words. */
-export function nextSteps(platform: NativePlatform): string {
+export function describeNextSteps(platform: NativePlatform): string {
   const [program, file, where] =
     platform === 'android'
       ? ['Android Studio', 'native/android', 'google-services.json']

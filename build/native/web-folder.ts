@@ -27,14 +27,14 @@ export function writeWebFolder({ from, to, origin, push }: WebFolder): void {
   }
   const { csp }: { csp: InlineHashes } = JSON.parse(readFileSync(path.join(from, 'build.json'), 'utf8'))
   const page = readFileSync(path.join(web, 'index.html'), 'utf8')
-  writeFileSync(path.join(to, 'index.html'), nativePage(page, { csp, origin, push }))
+  writeFileSync(path.join(to, 'index.html'), renderNativePage(page, { csp, origin, push }))
 }
 
 /**
  * The one HTML file of the app, made of Home's. It may open with any page, so it holds none: its scripts render that. What
  * the site says in headers is said in the file.
  */
-export function nativePage(html: string, about: { csp: InlineHashes; origin: string; push: boolean }): string {
+export function renderNativePage(html: string, about: { csp: InlineHashes; origin: string; push: boolean }): string {
   const { csp, origin, push } = about
   const policy = buildContentSecurityPolicy(csp, {
     // Whether the site takes cards is said by its server alone, whose answer comes after this.

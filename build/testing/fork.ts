@@ -38,7 +38,7 @@ function keptArticle(): string {
  * Copies the project as it is in git, and replaces the author's settings and pages by those of somebody else.
  * @returns its folder, which is below the project: other packages are found in the folders above
  */
-export function makeFork(): string {
+export function createFork(): string {
   mkdirSync('test-results', { recursive: true })
   const fork = path.resolve(mkdtempSync('test-results/fork-'))
   const write = (file: string, text: string) => writeFileSync(path.join(fork, file), text)
@@ -60,7 +60,7 @@ export function makeFork(): string {
 }
 
 /** Returns the environment of a program that runs in a fork, without what the tests' own process was told. */
-export function environmentOfFork(): NodeJS.ProcessEnv {
+export function buildForkEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env
   return env
 }

@@ -1,35 +1,38 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { pagesOf, paths } from '../paths.ts'
+import { fixturePaths, readSitePages } from '../paths.ts'
 import { buildFolder } from '../services/ports.ts'
-import { htmlOf, scriptOf } from './built-site.ts'
+import { readPageHtml, readScript } from './built-site.ts'
 
 const kB = 1000
 
 test('the code that reports errors has no recording in it and no form for feedback', () => {
-  expect(scriptOf('recording-')).toContain('rrweb')
-  expect(scriptOf('reporter-')).not.toContain('rrweb')
-  expect(scriptOf('reporter-')).not.toMatch(/ReplayCanvas|BrowserTracing|sentry-feedback/)
+  expect(readScript('recording-')).toContain('rrweb')
+  expect(readScript('reporter-')).not.toContain('rrweb')
+  expect(readScript('reporter-')).not.toMatch(/ReplayCanvas|BrowserTracing|sentry-feedback/)
 })
 
-test.each(paths)('nothing blocks the first paint of %s but the one style sheet, which is in the page', (path) => {
-  const html = htmlOf(path)
-  expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)
-  expect(html.match(/<style>/g)).toHaveLength(1)
-  expect(html).not.toMatch(/<script(?![^>]*(type="module"|application\/ld\+json))[^>]+src=/)
-})
+test.each(fixturePaths)(
+  'nothing blocks the first paint of %s but the one style sheet, which is in the page',
+  (path) => {
+    const html = readPageHtml(path)
+    expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)
+    expect(html.match(/<style>/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<script(?![^>]*(type="module"|application\/ld\+json))[^>]+src=/)
+  },
+)
 
 test('the style sheet is at most 12 kB', () => {
-  const style = /<style>([\s\S]*?)<\/style>/.exec(htmlOf('/'))?.[1] ?? ''
+  const style = /<style>([\s\S]*?)<\/style>/.exec(readPageHtml('/'))?.[1] ?? ''
   expect(style.length).toBeGreaterThan(12 * kB)
   expect(brotliCompressSync(style).length).toBeLessThanOrEqual(12 * kB)
 })
 
 /** The author writes code and private words too. */
 const builds = [
-  { site: 'the fixture site', build: buildFolder, pages: pagesOf('fixture-site/content') },
-  { site: 'the author’s site', build: 'dist', pages: pagesOf('content') },
+  { site: 'the fixture site', build: buildFolder, pages: readSitePages('fixture-site/content') },
+  { site: 'the author’s site', build: 'dist', pages: readSitePages('content') },
 ]
 
 test.each(builds)('the code of an article of $site is at most 8 kB', ({ build, pages }) => {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { site } from '../../fixture-site/site.config.ts'
 import { readBuildOutput } from '../../server/http/build-output.ts'
 import { createTestApp } from '../../server/testing/app.ts'
-import { paths } from '../paths.ts'
+import { fixturePaths } from '../paths.ts'
 import { buildFolder } from '../services/ports.ts'
-import { htmlOf } from './built-site.ts'
+import { readPageHtml } from './built-site.ts'
 
 const screens = {
   '/login': 'Log in',
@@ -18,36 +18,39 @@ const screens = {
 /** The size of a PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-test.each(paths)('S2.14 S2.15 %s has its own title, a description, canonical link and Open Graph tags', (path) => {
-  const html = htmlOf(path)
-  const one = (pattern: RegExp) => {
-    const all = [...html.matchAll(pattern)].map(([, value]) => value ?? '')
-    expect(all, String(pattern)).toHaveLength(1)
-    return all[0] ?? ''
-  }
-  expect(one(/<title data-head>([^<]+)<\/title>/g)).toMatch(/^.+ - Nebelhorn$/)
-  const description = one(/<meta name="description" content="([^"]*)"/g)
-  expect(description.length).toBeGreaterThan(20)
-  expect(one(/<link rel="canonical" href="([^"]+)"/g)).toBe(site.origin + path)
-  expect(one(/<meta property="og:url" content="([^"]+)"/g)).toBe(site.origin + path)
-  expect(one(/<meta property="og:description" content="([^"]*)"/g)).toBe(description)
-  const data = JSON.parse(one(/<script type="application\/ld\+json" data-head>(.*?)<\/script>/gs))
-  expect(data['@context']).toBe('https://schema.org')
-  const picture = one(/<meta property="og:image" content="([^"]+)"/g).replace(site.origin, '')
-  expect(sizeOf(readFileSync(`${buildFolder}/web${picture}`))[0]).toBe(1200)
-})
+test.each(fixturePaths)(
+  'S2.14 S2.15 %s has its own title, a description, canonical link and Open Graph tags',
+  (path) => {
+    const html = readPageHtml(path)
+    const one = (pattern: RegExp) => {
+      const all = [...html.matchAll(pattern)].map(([, value]) => value ?? '')
+      expect(all, String(pattern)).toHaveLength(1)
+      return all[0] ?? ''
+    }
+    expect(one(/<title data-head>([^<]+)<\/title>/g)).toMatch(/^.+ - Nebelhorn$/)
+    const description = one(/<meta name="description" content="([^"]*)"/g)
+    expect(description.length).toBeGreaterThan(20)
+    expect(one(/<link rel="canonical" href="([^"]+)"/g)).toBe(site.origin + path)
+    expect(one(/<meta property="og:url" content="([^"]+)"/g)).toBe(site.origin + path)
+    expect(one(/<meta property="og:description" content="([^"]*)"/g)).toBe(description)
+    const data = JSON.parse(one(/<script type="application\/ld\+json" data-head>(.*?)<\/script>/gs))
+    expect(data['@context']).toBe('https://schema.org')
+    const picture = one(/<meta property="og:image" content="([^"]+)"/g).replace(site.origin, '')
+    expect(sizeOf(readFileSync(`${buildFolder}/web${picture}`))[0]).toBe(1200)
+  },
+)
 
 test.each(['/knoten', '/seewetter-abrufen'])(
   'S2.11 S2.12 %s has an empty description of its own, so the default stands in',
   (path) => {
-    expect(htmlOf(path)).toContain(`<meta name="description" content="${site.description}"`)
+    expect(readPageHtml(path)).toContain(`<meta name="description" content="${site.description}"`)
   },
 )
 
 test.each(Object.entries(screens))(
   '%s has the title “%s”, no place in search engines, and the picture of Home',
   (path, title) => {
-    const html = htmlOf(path)
+    const html = readPageHtml(path)
     expect(html).toContain(`<title data-head>${title} - Nebelhorn</title>`)
     expect(html).toContain('<meta name="robots" content="noindex" data-head>')
     expect(html).toContain(`content="${site.origin}/og/home.png"`)
@@ -55,10 +58,10 @@ test.each(Object.entries(screens))(
   },
 )
 
-test.each([...paths, ...Object.keys(screens), '/404'])(
+test.each([...fixturePaths, ...Object.keys(screens), '/404'])(
   '%s is a complete document: one h1, a language, one style sheet, and no inline style, handler or script',
   (path) => {
-    const html = htmlOf(path)
+    const html = readPageHtml(path)
     // S2.09: the private page renders nothing of its own for visitors.
     expect(html.match(/<h1[\s>]/g) ?? []).toHaveLength(path === '/logbuch' ? 0 : 1)
     expect(html).toContain('<html lang="de"')
@@ -76,7 +79,7 @@ test('sitemap and robots.txt name every public page and nothing private', () => 
     url?.replace(site.origin, ''),
   )
   const hidden = ['/logbuch']
-  expect(sitemap.toSorted()).toEqual(paths.filter((path) => !hidden.includes(path)).toSorted())
+  expect(sitemap.toSorted()).toEqual(fixturePaths.filter((path) => !hidden.includes(path)).toSorted())
   expect(textOf('robots.txt')).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
 })
 
@@ -116,8 +119,8 @@ test('the icons of the web manifest are there in the sizes it names, and the oth
     expect((await app.inject(url)).headers['content-type']).toContain(type)
 })
 
-test.each(paths)('%s links the feeds, icons and manifest', (path) => {
-  const html = htmlOf(path)
+test.each(fixturePaths)('%s links the feeds, icons and manifest', (path) => {
+  const html = readPageHtml(path)
   for (const link of [
     'rel="alternate" type="application/rss+xml"',
     'rel="alternate" type="application/atom+xml"',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { writeDeployedBuild } from './deployed-build.ts'
-import { addresses, authorDataFolder, buildFolder, dataFolder, ports } from './ports.ts'
+import { authorDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './ports.ts'
 
 /** A site of a test's own, at its own port, which may end and start again as often as the test wants. */
 export interface OwnSite {
@@ -28,9 +28,9 @@ export interface OwnSite {
 }
 
 /** Where the sites of this process of the tests keep their data, by the address at which each is reached. */
-export const sites = new Map<string, SiteEnvironment>([
-  [addresses.site, { DATA_DIR: dataFolder }],
-  [addresses.author, { DATA_DIR: authorDataFolder }],
+export const siteFolders = new Map<string, SiteEnvironment>([
+  [siteAddresses.site, { DATA_DIR: dataFolder }],
+  [siteAddresses.author, { DATA_DIR: authorDataFolder }],
 ])
 
 interface SiteEnvironment {
@@ -52,7 +52,7 @@ export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Reco
     ...env,
   }
   const origin = `http://127.0.0.1:${port}`
-  sites.set(origin, environment)
+  siteFolders.set(origin, environment)
   let running: ChildProcess | undefined
   let claimToken = ''
 

@@ -26,7 +26,7 @@ export const ports = {
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 /** Where the sites are that all tests share. */
-export const addresses = { site: addressOf(ports.site), author: addressOf(ports.author) }
+export const siteAddresses = { site: addressOf(ports.site), author: addressOf(ports.author) }
 
 /** Where the mail server puts what it is given. */
 export const mailFolder = 'test-results/mail'

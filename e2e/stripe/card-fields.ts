@@ -3,7 +3,7 @@ import type { Appearance } from '@stripe/stripe-js'
 // The page in the frame of the Payment Element: the card is typed here and sent from here, and the site never sees it.
 
 /** What Stripe's API or the frame has answered. */
-export interface ApiAnswer {
+export interface StripeApiAnswer {
   paymentIntent?: Record<string, unknown>
   error?: { type: string; message: string; code?: string; [more: string]: unknown }
   selectedPaymentMethod?: string
@@ -21,7 +21,7 @@ export type FrameEvent =
   | { type: 'loaded' | 'ready' | 'focus' | 'blur' | 'escape' }
   | { type: 'height'; height: number }
   | { type: 'change'; complete: boolean; empty: boolean }
-  | { type: 'answer'; call: number; answer: ApiAnswer }
+  | { type: 'answer'; call: number; answer: StripeApiAnswer }
 
 const fields = ['number', 'expiry', 'cvc'] as const
 const input = (name: (typeof fields)[number]) => document.getElementById(name) as HTMLInputElement
@@ -58,8 +58,8 @@ function isComplete(name: (typeof fields)[number]): boolean {
 }
 
 /** Says at each field what is wrong with it. @returns the first of it */
-function check(): ApiAnswer {
-  let first: ApiAnswer = { selectedPaymentMethod: 'card' }
+function check(): StripeApiAnswer {
+  let first: StripeApiAnswer = { selectedPaymentMethod: 'card' }
   for (const name of fields.toReversed()) {
     const [code, message] = words[name]
     const isWrong = !isComplete(name)
@@ -72,7 +72,7 @@ function check(): ApiAnswer {
   return first
 }
 
-async function confirm(call: Extract<FrameCall, { type: 'confirm' }>): Promise<ApiAnswer> {
+async function confirm(call: Extract<FrameCall, { type: 'confirm' }>): Promise<StripeApiAnswer> {
   const [, id] = /^(pi_\w+?)_secret_/.exec(call.clientSecret) ?? []
   const body = new URLSearchParams({
     key: call.publishableKey,

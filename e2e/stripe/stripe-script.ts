@@ -1,5 +1,5 @@
 import type { Appearance, StripeElementsOptionsMode } from '@stripe/stripe-js'
-import type { ApiAnswer, FrameCall, FrameEvent } from './card-fields.ts'
+import type { FrameCall, FrameEvent, StripeApiAnswer } from './card-fields.ts'
 
 // In place of https://js.stripe.com/endive/stripe.js: what the site calls of Stripe.js, and no more. It throws and warns
 // where Stripe.js does, so that a wrong call is seen. Types are stripped, and it is run as a plain script.
@@ -64,7 +64,7 @@ function newPaymentElement(publishableKey: string, optionsNow: () => Partial<Str
   let frame: HTMLIFrameElement | undefined
   let calls = 0
   let isReady = false
-  const waiting = new Map<number, (answer: ApiAnswer) => void>()
+  const waiting = new Map<number, (answer: StripeApiAnswer) => void>()
 
   function listen({ source, data }: MessageEvent<FrameEvent>): void {
     if (!frame || source !== frame.contentWindow) return
@@ -86,7 +86,7 @@ function newPaymentElement(publishableKey: string, optionsNow: () => Partial<Str
       if (!frame)
         throw new IntegrationError('We could not retrieve data from the specified Element: it is not mounted.')
       const call = ++calls
-      const { promise, resolve } = Promise.withResolvers<ApiAnswer>()
+      const { promise, resolve } = Promise.withResolvers<StripeApiAnswer>()
       waiting.set(call, resolve)
       post({ ...message, call, publishableKey })
       return promise
@@ -161,7 +161,7 @@ function askAtBank(id: string, clientSecret: string, publishableKey: string): Pr
 }
 
 /** What Stripe.js says when it does not get through. */
-const unreachable: ApiAnswer = {
+const unreachable: StripeApiAnswer = {
   error: {
     type: 'api_connection_error',
     message:
@@ -175,7 +175,7 @@ const idOf = (clientSecret: string) => {
   return id
 }
 
-async function read(clientSecret: string, key: string): Promise<ApiAnswer> {
+async function read(clientSecret: string, key: string): Promise<StripeApiAnswer> {
   const query = new URLSearchParams({ key, client_secret: clientSecret })
   try {
     const body = await (await fetch(`${API}/payment_intents/${idOf(clientSecret)}?${query}`)).json()
@@ -235,7 +235,7 @@ function Stripe(publishableKey: string) {
       clientSecret: string
       confirmParams?: { return_url?: string }
       redirect?: 'always' | 'if_required'
-    }): Promise<ApiAnswer> => {
+    }): Promise<StripeApiAnswer> => {
       const { elements, clientSecret, confirmParams, redirect = 'always' } = wish
       const id = idOf(clientSecret)
       const returnUrl = confirmParams?.return_url ?? ''
@@ -253,7 +253,7 @@ function Stripe(publishableKey: string) {
         await askAtBank(id, clientSecret, publishableKey)
         answer = await read(clientSecret, publishableKey)
         const { last_payment_error: error } = answer.paymentIntent ?? {}
-        if (error) answer = { error: error as NonNullable<ApiAnswer['error']> }
+        if (error) answer = { error: error as NonNullable<StripeApiAnswer['error']> }
       }
       if (!answer.error && redirect === 'always') location.assign(returnUrl)
       return answer
@@ -263,7 +263,7 @@ function Stripe(publishableKey: string) {
   }
 
   /** Elements that were made for another payment than the one that is confirmed. */
-  async function differenceOf(elements: Elements, clientSecret: string): Promise<ApiAnswer | undefined> {
+  async function differenceOf(elements: Elements, clientSecret: string): Promise<StripeApiAnswer | undefined> {
     const { paymentIntent, error } = await read(clientSecret, publishableKey)
     if (error) return { error }
     const { amount, currency, captureMethod = 'automatic' } = elements.options() as Record<string, unknown>

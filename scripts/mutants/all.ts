@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { calls } from './calls.ts'
-import { constants } from './constants.ts'
-import { content } from './content.ts'
-import { entities } from './entities.ts'
-import { errors } from './errors.ts'
+import { callMutants } from './calls.ts'
+import { constantMutants } from './constants.ts'
+import { contentMutants } from './content.ts'
+import { entityMutants } from './entities.ts'
+import { errorMutants } from './errors.ts'
 import type { Mutant } from './mutant.ts'
-import { panels } from './panels.ts'
-import { rules } from './rules.ts'
-import { screens } from './screens.ts'
-import { states } from './states.ts'
+import { panelMutants } from './panels.ts'
+import { ruleMutants } from './rules.ts'
+import { screenMutants } from './screens.ts'
+import { stateMutants } from './states.ts'
 
 /** Those of the author's pages lie beside them, and go when the pages are replaced. */
 const beside = new URL('../../content/tests/mutants.ts', import.meta.url)
@@ -16,14 +16,14 @@ const { mutants: ofPages } = (existsSync(beside) ? await import(beside.href) : {
 
 /** Every planted break, by the chapters of the specification. */
 export const mutants: Mutant[] = [
-  ...content,
+  ...contentMutants,
   ...ofPages,
-  ...screens,
-  ...panels,
-  ...entities,
-  ...states,
-  ...rules,
-  ...calls,
-  ...errors,
-  ...constants,
+  ...screenMutants,
+  ...panelMutants,
+  ...entityMutants,
+  ...stateMutants,
+  ...ruleMutants,
+  ...callMutants,
+  ...errorMutants,
+  ...constantMutants,
 ]

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Breaks of chapter 7, the calls. */
-export const calls: Mutant[] = [
+export const callMutants: Mutant[] = [
   {
     row: 'S7.01',
     change: 'calls have no bearer token',

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Breaks of chapter 9, the constants. */
-export const constants: Mutant[] = [
+export const constantMutants: Mutant[] = [
   {
     row: 'S9.01',
     change: 'the version is asked for every 45 s',

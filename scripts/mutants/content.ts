@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Breaks of how pages are shown, whatever their words: chapter 2. Those of the author's words lie in content/tests/. */
-export const content: Mutant[] = [
+export const contentMutants: Mutant[] = [
   {
     row: 'S2.06',
     change: 'the default title of a grid is another',

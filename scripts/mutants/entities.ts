@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Breaks of chapter 3, entities and stored state. */
-export const entities: Mutant[] = [
+export const entityMutants: Mutant[] = [
   {
     row: 'S3.01',
     change: 'the user has no list of roles',

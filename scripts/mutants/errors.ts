@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Breaks of chapter 8, the errors. */
-export const errors: Mutant[] = [
+export const errorMutants: Mutant[] = [
   {
     row: 'S8.01',
     change: 'a signup without an answer blames the person',

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Breaks of chapter 2: the login panel, comments, banners and strips. */
-export const panels: Mutant[] = [
+export const panelMutants: Mutant[] = [
   {
     row: 'S2.30',
     change: 'the panel ignores allowEmailLogin',

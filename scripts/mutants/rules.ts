@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Breaks of chapters 5 and 6: what is valid, and who may do what. */
-export const rules: Mutant[] = [
+export const ruleMutants: Mutant[] = [
   {
     row: 'S5.01',
     change: 'a guest needs no email',

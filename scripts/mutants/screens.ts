@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Breaks of chapter 2: routes, navigation and the menu. */
-export const screens: Mutant[] = [
+export const screenMutants: Mutant[] = [
   {
     row: 'S2.09',
     change: 'a user object without a nested user sees the secure projects',

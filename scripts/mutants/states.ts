@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Breaks of chapter 4, states and transitions. */
-export const states: Mutant[] = [
+export const stateMutants: Mutant[] = [
   {
     row: 'S4.01',
     change: 'a successful signup stays in the signup mode',

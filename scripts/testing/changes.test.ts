@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dependentsOf, reachedTests } from './changes.ts'
+import { findDependents, listAffectedTests } from './changes.ts'
 
 /** As a value, so that it is no import of this file. */
 const hub = '@hobohat/hub'
@@ -26,7 +26,7 @@ const sources = {
   'content/tests/home.test.ts': "import { pages } from '../pages.ts'",
 }
 const guards = ['directions', 'mutants', 'asvs'].map((name) => `scripts/${name}.test.ts`)
-const reached = (...changed: string[]) => reachedTests(changed, dependentsOf(sources))
+const reached = (...changed: string[]) => listAffectedTests(changed, findDependents(sources))
 
 test('a server route reaches the tests of its own folder first, through the app that all tests start', () => {
   const unit = [...guards, 'server/comments/lists.test.ts', 'server/push/push.test.ts']

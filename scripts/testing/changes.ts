@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { importedFile } from '../directions.ts'
+import { resolveImport } from '../directions.ts'
 import type { TestFiles } from './files.ts'
 
 const git = (...args: string[]): string[] =>
@@ -10,14 +10,14 @@ const git = (...args: string[]): string[] =>
     .filter(Boolean)
 
 /** Lists the files of the project: those of git, and new ones that it does not ignore. */
-export const projectFiles = (): string[] =>
+export const listProjectFiles = (): string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard').filter((file) => existsSync(file))
 
 /**
  * Lists the files that differ from origin/main: in commits, in the working tree and new. Where nothing differs, or there
  * is no origin/main, it is those of the last commit.
  */
-export function changedFiles(): string[] {
+export function listChangedFiles(): string[] {
   const since = (commit: string) => git('diff', '--name-only', '--diff-filter=d', commit)
   const isNew = git('ls-files', '--others', '--exclude-standard')
   const [main] = git('for-each-ref', '--format=%(objectname)', 'refs/remotes/origin/main')
@@ -34,7 +34,7 @@ const PAGES = { files: /^(fixture-site\/)?content\/.*\.mdx$/, reader: 'build/con
  * A file that takes its types alone does not, for `tsc` checks that.
  * @param sources the text of every source file by its path
  */
-export function dependentsOf(sources: Record<string, string>): Map<string, Set<string>> {
+export function findDependents(sources: Record<string, string>): Map<string, Set<string>> {
   const dependents = new Map<string, Set<string>>()
   const add = (file: string, dependent: string) =>
     dependents.set(file, (dependents.get(file) ?? new Set()).add(dependent))
@@ -43,7 +43,7 @@ export function dependentsOf(sources: Record<string, string>): Map<string, Set<s
     const code = source.replace(/import type [^'"]*['"][^'"]*['"]/g, '')
     for (const [, name = ''] of code.matchAll(/['"`]([\w./#@-]+\.\w+|@hobohat\/[\w/]+|virtual:[\w-]+)['"`]/g)) {
       const beside = path.posix.join(path.posix.dirname(file), name)
-      for (const target of [beside, importedFile(file, name) ?? name.replace(PAGES.names, PAGES.reader)]) {
+      for (const target of [beside, resolveImport(file, name) ?? name.replace(PAGES.names, PAGES.reader)]) {
         if (target in sources && target !== file) add(target, file)
       }
     }
@@ -58,7 +58,7 @@ const guards = ['directions', 'mutants', 'asvs'].map((name) => `scripts/${name}.
  * Lists the files with tests that depend on what has changed, the likeliest to fail first. Browser tests are listed when
  * they themselves or what they import of e2e/ has changed: the site as a whole is behind each of them.
  */
-export function reachedTests(changed: string[], dependents: Map<string, Set<string>>): TestFiles {
+export function listAffectedTests(changed: string[], dependents: Map<string, Set<string>>): TestFiles {
   const unit = reachedFiles(changed, dependents).filter((file) => /\.test\.tsx?$/.test(file) && !guards.includes(file))
   const inBrowser = changed.filter((file) => file.startsWith('e2e/'))
   return {

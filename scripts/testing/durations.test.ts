@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { browserDurations, guessSeconds } from './durations.ts'
+import { estimateSeconds, sumBrowserDurations } from './durations.ts'
 
 test('the browser tests of a file are added up, and unit tests left to Vitest', () => {
   const result = { title: 'a page shows', passed: true, flaky: false, error: '', seconds: 2 }
   const files = ['e2e/menu.spec.ts', 'e2e/menu.spec.ts', 'e2e/desk.spec.ts', 'web/menu.test.ts']
-  expect(browserDurations(files.map((file) => ({ ...result, file })))).toEqual({
+  expect(sumBrowserDurations(files.map((file) => ({ ...result, file })))).toEqual({
     'e2e/menu.spec.ts': 4,
     'e2e/desk.spec.ts': 2,
   })
@@ -17,5 +17,5 @@ test.each([
   ['build/site.test.ts', 'beforeAll(() => {\n}, 60_000)', 60],
   ['build/site.test.ts', "test('it is built', () => {\n}, 180_000)", 60],
 ])('a file that never ran is guessed by its kind and by the time it asks for: %s, %j', (file, source, seconds) => {
-  expect(guessSeconds(file, source)).toBe(seconds)
+  expect(estimateSeconds(file, source)).toBe(seconds)
 })

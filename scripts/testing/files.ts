@@ -10,7 +10,7 @@ export interface TestFiles {
  * Lists the files with tests whose path contains one of some texts.
  * @param texts with none of them, all files are listed
  */
-export function testFiles(texts: string[] = []): TestFiles {
+export function listTestFiles(texts: string[] = []): TestFiles {
   const list = (pattern: string) =>
     globSync(pattern)
       .map((file) => file.replaceAll('\\', '/'))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { memoryOfTree, parseStatus } from './memory.ts'
+import { parseProcessStatus, sumTreeMemory } from './memory.ts'
 
 test('a process counts its own pages and shared memory, without those of its program', () => {
   const status =
     'Name:\tnode\nPid:\t12\nPPid:\t7\nVmRSS:\t  900 kB\nRssAnon:\t  300 kB\nRssFile:\t  500 kB\nRssShmem:\t  100 kB\n'
-  expect(parseStatus(status)).toEqual({ pid: 12, parent: 7, kilobytes: 400 })
+  expect(parseProcessStatus(status)).toEqual({ pid: 12, parent: 7, kilobytes: 400 })
 })
 
 test('the memory of a tree is that of the process and all its descendants', () => {
@@ -15,5 +15,5 @@ test('the memory of a tree is that of the process and all its descendants', () =
     { pid: 4, parent: 3, kilobytes: 5 },
     { pid: 5, parent: 1, kilobytes: 700 },
   ]
-  expect(memoryOfTree(processes, 2)).toBe(28)
+  expect(sumTreeMemory(processes, 2)).toBe(28)
 })

@@ -11,13 +11,13 @@ interface Process {
  * Reads what a process takes for itself. Pages of programs and libraries are left out: processes share them, and the
  * system drops them when memory is short.
  */
-export function parseStatus(status: string): Process {
+export function parseProcessStatus(status: string): Process {
   const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
   return { pid: field('Pid'), parent: field('PPid'), kilobytes: field('RssAnon') + field('RssShmem') }
 }
 
 /** Adds up the memory of a process and of all that descend from it, in kilobytes. */
-export function memoryOfTree(processes: Process[], root: number): number {
+export function sumTreeMemory(processes: Process[], root: number): number {
   const children = Map.groupBy(processes, ({ parent }) => parent)
   const sum = (pid: number): number =>
     (children.get(pid) ?? []).reduce((total, child) => total + child.kilobytes + sum(child.pid), 0)
@@ -28,7 +28,7 @@ function runningProcesses(): Process[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
     try {
-      return [parseStatus(readFileSync(`/proc/${name}/status`, 'utf8'))]
+      return [parseProcessStatus(readFileSync(`/proc/${name}/status`, 'utf8'))]
     } catch {
       // It has ended meanwhile.
       return []
@@ -44,7 +44,7 @@ export function watchMemory(): () => number | null {
   if (process.platform !== 'linux') return () => null
   let peak = 0
   const sample = () => {
-    peak = Math.max(peak, memoryOfTree(runningProcesses(), process.pid))
+    peak = Math.max(peak, sumTreeMemory(runningProcesses(), process.pid))
   }
   sample()
   setInterval(sample, 1000).unref()

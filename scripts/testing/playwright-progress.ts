@@ -1,11 +1,11 @@
 import path from 'node:path'
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
-import { Progress } from './progress.ts'
-import { rerunCommand } from './rerun.ts'
+import { ProgressLine } from './progress.ts'
+import { buildRerunCommand } from './rerun.ts'
 
 /** Shows how far the browser tests are, and each failure when it happens, with the command that runs it again. */
 class PlaywrightProgress implements Reporter {
-  readonly #progress = new Progress('tests')
+  readonly #progress = new ProgressLine('tests')
   #root = ''
 
   printsToStdio(): boolean {
@@ -48,7 +48,7 @@ class PlaywrightProgress implements Reporter {
       `\n${passed ? 'Flaky, passed' : 'Failed'}${again}: ${file}:${test.location.line} ${test.title}`,
       ...errors.flatMap(errorLines),
       ...(trace ? [`Trace: node scripts/setup.mjs --run playwright show-trace ${this.#relative(trace)}`] : []),
-      `Run it again: ${rerunCommand(file, test.title)}\n`,
+      `Run it again: ${buildRerunCommand(file, test.title)}\n`,
     ].join('\n')
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Progress } from './progress.ts'
+import { ProgressLine } from './progress.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,7 +11,7 @@ function outputOf(isTTY: boolean) {
 
 test('a log gets one line every 30 s, and one at the end', () => {
   const output = outputOf(false)
-  const progress = new Progress('tests', output)
+  const progress = new ProgressLine('tests', output)
   progress.start(3)
   progress.add(false)
   vi.advanceTimersByTime(29_000)
@@ -32,7 +32,7 @@ test('a log gets one line every 30 s, and one at the end', () => {
 
 test('a terminal has one line that is written over, below what is printed', () => {
   const output = outputOf(true)
-  const progress = new Progress('files', output)
+  const progress = new ProgressLine('files', output)
   progress.start(2)
   progress.print('what failed')
   progress.end()

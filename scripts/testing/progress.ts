@@ -7,7 +7,7 @@ interface Output {
 }
 
 /** Returns minutes and seconds, such as `3:07`. */
-export function clockTime(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
@@ -16,7 +16,7 @@ export function clockTime(milliseconds: number): string {
  * Shows how far a run has come. On a terminal one line is written over and over, and whatever else is printed goes above
  * it; elsewhere, such as in CI, a line of its own every 30 s shows that the run is alive.
  */
-export class Progress {
+export class ProgressLine {
   #done = 0
   #failed = 0
   #total = 0
@@ -69,7 +69,7 @@ export class Progress {
   }
 
   #draw(): void {
-    const elapsed = clockTime(Date.now() - this.#started)
+    const elapsed = formatDuration(Date.now() - this.#started)
     const line = `${this.#done}/${this.#total} ${this.#noun}, ${this.#failed} failed, ${elapsed}`
     this.#clear()
     this.#output.write(this.#output.isTTY ? line : `${line}\n`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserResults, unitResults } from './results.ts'
+import { readBrowserResults, readUnitResults } from './results.ts'
 
 test('a unit test has its file, its whole title and what went wrong in one line; one that failed first is flaky', () => {
   const assertion = { duration: 1500, failureMessages: ['\u001B[31mexpected 1\u001B[39m\n    at a.test.ts:1'] }
@@ -16,7 +16,7 @@ test('a unit test has its file, its whole title and what went wrong in one line;
     ],
   }
   const result = { file: 'contract/a.test.ts', passed: false, flaky: false, error: 'expected 1', seconds: 1.5 }
-  expect(unitResults(report)).toEqual([
+  expect(readUnitResults(report)).toEqual([
     { ...result, title: 'money is rounded' },
     { ...result, title: 'money is printed', passed: true, flaky: true },
     { ...result, title: 'money is left out', error: '', seconds: 0 },
@@ -38,7 +38,7 @@ test('a browser test that failed first is flaky, with its error and the time of 
     ],
   }
   const result = { file: 'e2e/menu.spec.ts', title: 'the menu opens', error: 'no button' }
-  expect(browserResults(suite)).toEqual([
+  expect(readBrowserResults(suite)).toEqual([
     { ...result, passed: true, flaky: true, seconds: 2.5 },
     { ...result, passed: false, flaky: false, seconds: 6 },
     { ...result, passed: false, flaky: false, seconds: 0, error: '' },

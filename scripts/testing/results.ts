@@ -41,13 +41,13 @@ export function readResults(folder = 'test-results'): TestResult[] {
   const read = <T>(name: string): T | null =>
     existsSync(`${folder}/${name}`) ? JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) : null
   return [
-    ...unitResults(read<VitestReport>('vitest.json') ?? { testResults: [] }),
-    ...browserResults(read<PlaywrightSuite>('playwright.json') ?? {}),
+    ...readUnitResults(read<VitestReport>('vitest.json') ?? { testResults: [] }),
+    ...readBrowserResults(read<PlaywrightSuite>('playwright.json') ?? {}),
   ]
 }
 
 /** Reads the report of Vitest. */
-export function unitResults({ testResults }: VitestReport): TestResult[] {
+export function readUnitResults({ testResults }: VitestReport): TestResult[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status, duration, failureMessages }) => ({
       file: path.relative(process.cwd(), name).replaceAll(path.sep, '/'),
@@ -61,7 +61,7 @@ export function unitResults({ testResults }: VitestReport): TestResult[] {
 }
 
 /** Reads the report of Playwright, or one suite of it. */
-export function browserResults({ suites = [], specs = [] }: PlaywrightSuite): TestResult[] {
+export function readBrowserResults({ suites = [], specs = [] }: PlaywrightSuite): TestResult[] {
   const own = specs.map(({ title, file, ok, tests }) => {
     const results = tests.flatMap(({ results }) => results)
     return {
@@ -73,7 +73,7 @@ export function browserResults({ suites = [], specs = [] }: PlaywrightSuite): Te
       seconds: results.reduce((total, { duration }) => total + duration, 0) / 1000,
     }
   })
-  return [...own, ...suites.flatMap(browserResults)]
+  return [...own, ...suites.flatMap(readBrowserResults)]
 }
 
 const firstLine = (message = ''): string => stripVTControlCharacters(message).split('\n', 1)[0] ?? ''

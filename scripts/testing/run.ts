@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { fetchHeadlessShell, findChromium } from '../chromium.ts'
-import { fetchRedis } from '../redis.ts'
-import { browserDurations, keepDurations } from './durations.ts'
+import { installRedis } from '../redis.ts'
+import { saveDurations, sumBrowserDurations } from './durations.ts'
 import { watchMemory } from './memory.ts'
 import { readResults } from './results.ts'
 import { runStep, type Step, type StepResult } from './steps.ts'
-import { summaryOf } from './summary.ts'
+import { summariseRun } from './summary.ts'
 
 interface Ending {
   /** Tests that were not run though the change may concern them. */
@@ -15,7 +15,7 @@ interface Ending {
 }
 
 /** One run of checks and tests, from an empty `test-results` to the summary. */
-export interface Run {
+export interface TestRun {
   /** Runs steps in a row. After a failure, no further one is run, except in CI. */
   perform(steps: Step[]): Promise<void>
   /** Prints the summary and sets the exit code. */
@@ -23,14 +23,14 @@ export interface Run {
 }
 
 /** Prepares the machine for tests. */
-export function startRun(): Run {
+export function startTestRun(): TestRun {
   const isCi = process.env.CI !== undefined
   const memory = watchMemory()
   rmSync('test-results', { recursive: true, force: true })
   mkdirSync('test-results')
   process.env.CHROMIUM_PATH = findChromium()
   fetchHeadlessShell()
-  fetchRedis()
+  installRedis()
   const ended: StepResult[] = []
   return {
     async perform(steps) {
@@ -41,8 +41,8 @@ export function startRun(): Run {
     },
     end({ leftOut = [], byTitle = false }) {
       const results = readResults().filter(({ passed, error }) => !byTitle || passed || error)
-      if (!byTitle) keepDurations(browserDurations(results))
-      const { lines, passed } = summaryOf({ results, steps: ended, leftOut, memory: memory(), flakyPasses: isCi })
+      if (!byTitle) saveDurations(sumBrowserDurations(results))
+      const { lines, passed } = summariseRun({ results, steps: ended, leftOut, memory: memory(), flakyPasses: isCi })
       console.log(lines.join('\n'))
       process.exitCode = passed ? 0 : 1
     },

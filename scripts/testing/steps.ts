@@ -15,18 +15,18 @@ export interface StepResult {
 }
 
 /** Checks the form of some files or folders. */
-export const format = (paths: string[]): Step => ({
+export const checkFormat = (paths: string[]): Step => ({
   name: 'Format and lint',
   command: 'biome',
   args: ['check', '--error-on-warnings', ...paths],
 })
 
-export const types: Step = { name: 'Types', command: 'tsc', args: ['-b'] }
+export const checkTypes: Step = { name: 'Types', command: 'tsc', args: ['-b'] }
 
-export const deadCode: Step = { name: 'Dead code', command: 'knip', args: [] }
+export const checkDeadCode: Step = { name: 'Dead code', command: 'knip', args: [] }
 
 /** Builds the fixture site and the author's, each in a process of its own: a build leaves hundreds of megabytes behind. */
-export const builds: Step[] = [
+export const buildSites: Step[] = [
   buildOf('Build of the fixture site', '--conditions=fixture'),
   buildOf('Build of the author’s site'),
 ]
@@ -36,14 +36,14 @@ function buildOf(name: string, ...options: string[]): Step {
 }
 
 /** The tests of Vitest in some files, whose title matches a pattern if there is one. */
-export const unitTests = (files: string[], title?: string, options: string[] = []): Step => ({
+export const runUnitTests = (files: string[], title?: string, options: string[] = []): Step => ({
   name: 'Unit and server tests',
   command: 'vitest',
   args: ['run', ...options, ...(title === undefined ? [] : ['-t', title]), ...files],
 })
 
 /** The tests of Playwright in some files, whose title matches a pattern if there is one. */
-export const browserTests = (files: string[], title?: string): Step => ({
+export const runBrowserTests = (files: string[], title?: string): Step => ({
   name: 'Browser tests',
   command: 'playwright',
   args: ['test', ...(title === undefined ? [] : ['--pass-with-no-tests', '-g', title]), ...files],

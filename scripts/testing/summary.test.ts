@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summaryOf } from './summary.ts'
+import { summariseRun } from './summary.ts'
 
 const passing = { file: 'web/a.test.ts', title: 'a button shows', passed: true, flaky: false, error: '', seconds: 1 }
 const failing = { ...passing, title: 'a dish is sold', passed: false, error: 'expected 1' }
@@ -12,7 +12,7 @@ test('a run says its slowest tests, the time of each step, its memory, and last 
     { name: 'Browser tests', seconds: 310, passed: true },
   ]
   const slow = Array.from({ length: 12 }, (_, at) => ({ ...passing, seconds: at }))
-  const { lines, passed } = summaryOf({ ...run, results: slow, steps, memory: 3.25 * 1024 ** 2 })
+  const { lines, passed } = summariseRun({ ...run, results: slow, steps, memory: 3.25 * 1024 ** 2 })
   expect(passed).toBe(true)
   expect(lines.filter((line) => line.includes('a button shows'))).toHaveLength(10)
   expect(lines).toContain('    11.0 s  web/a.test.ts  a button shows')
@@ -28,7 +28,7 @@ test('a run says its slowest tests, the time of each step, its memory, and last 
 
 test('tests that failed with the same error stand together, each with the command that runs it again', () => {
   const onPostgres = { ...failing, title: 'a dish is sold (on Postgres)' }
-  const { lines, passed } = summaryOf({ ...run, results: [passing, failing, onPostgres] })
+  const { lines, passed } = summariseRun({ ...run, results: [passing, failing, onPostgres] })
   expect(passed).toBe(false)
   expect(lines.slice(-5)).toEqual([
     '2 × expected 1',
@@ -40,10 +40,10 @@ test('tests that failed with the same error stand together, each with the comman
 })
 
 test('a flaky test counts as failed on the machine of its author, and is printed in CI', () => {
-  const atHome = summaryOf({ ...run, results: [passing, flaky] })
+  const atHome = summariseRun({ ...run, results: [passing, flaky] })
   expect(atHome.passed).toBe(false)
   expect(atHome.lines.at(-1)).toBe('1 passed, 1 failed')
-  const inCi = summaryOf({ ...run, results: [passing, flaky], flakyPasses: true })
+  const inCi = summariseRun({ ...run, results: [passing, flaky], flakyPasses: true })
   expect(inCi.passed).toBe(true)
   expect(inCi.lines.at(-1)).toBe('2 passed, 0 failed')
   for (const { lines } of [atHome, inCi]) {
@@ -54,13 +54,13 @@ test('a flaky test counts as failed on the machine of its author, and is printed
 
 test('a step that failed without a failed test fails the run, and so does a run without any test', () => {
   const steps = [{ name: 'Types', seconds: 7, passed: false }]
-  const { lines, passed } = summaryOf({ ...run, steps })
+  const { lines, passed } = summariseRun({ ...run, steps })
   expect(passed).toBe(false)
   expect(lines).toContain('Failed: Types.')
   expect(lines.at(-1)).toBe('1 passed, 1 failed')
-  expect(summaryOf({ ...run, results: [] }).passed).toBe(false)
+  expect(summariseRun({ ...run, results: [] }).passed).toBe(false)
 })
 
 test('tests that take less than a second are never called slow', () => {
-  expect(summaryOf({ ...run, results: [{ ...passing, seconds: 0.9 }] }).lines).toEqual(['', '1 passed, 0 failed'])
+  expect(summariseRun({ ...run, results: [{ ...passing, seconds: 0.9 }] }).lines).toEqual(['', '1 passed, 0 failed'])
 })

@@ -1,4 +1,4 @@
-import { rerunCommand } from './rerun.ts'
+import { buildRerunCommand } from './rerun.ts'
 import type { TestResult } from './results.ts'
 import type { StepResult } from './steps.ts'
 
@@ -18,7 +18,10 @@ interface Run {
 }
 
 /** Tells what a run of the tests has shown: a line each. The last one counts, and is what CI reads. */
-export function summaryOf({ results, steps, leftOut, memory, flakyPasses }: Run): { lines: string[]; passed: boolean } {
+export function summariseRun({ results, steps, leftOut, memory, flakyPasses }: Run): {
+  lines: string[]
+  passed: boolean
+} {
   const flaky = results.filter((result) => result.flaky)
   const failed = results.filter((result) => !result.passed || (result.flaky && !flakyPasses))
   const failedSteps = steps.filter(({ passed }) => !passed).map(({ name }) => name)
@@ -29,7 +32,7 @@ export function summaryOf({ results, steps, leftOut, memory, flakyPasses }: Run)
       flaky.flatMap(({ file, title, error }) => [
         `${file} ${title}`,
         `    ${error}`,
-        `    ${rerunCommand(file, title)}`,
+        `    ${buildRerunCommand(file, title)}`,
       ]),
     ),
     ...section('Steps', stepLines(steps, memory)),
@@ -64,7 +67,9 @@ function failureLines(failed: TestResult[]): string[] {
   return [...byError].flatMap(([error, tests]) => [
     '',
     `${tests.length} × ${error}`,
-    ...tests.slice(0, 3).map(({ file, title }) => `    ${rerunCommand(file, title.replace(/ \(on Postgres\)$/, ''))}`),
+    ...tests
+      .slice(0, 3)
+      .map(({ file, title }) => `    ${buildRerunCommand(file, title.replace(/ \(on Postgres\)$/, ''))}`),
     ...(tests.length > 3 ? [`    and ${tests.length - 3} more`] : []),
   ])
 }

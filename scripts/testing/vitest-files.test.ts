@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortTests } from './vitest-files.ts'
+import { sortTestsByProject } from './vitest-files.ts'
 
 const testing = {
   'server/testing/site.ts': `import { createTestDatabase } from './database.ts'`,
@@ -9,7 +9,7 @@ const testing = {
 }
 
 test('a test that replaces a module or a variable runs in a process of its own', () => {
-  const { isolated, shared, web } = sortTests({
+  const { isolated, shared, web } = sortTestsByProject({
     'server/a.test.ts': `vi.mock('node:fs')`,
     'contract/b.test.ts': `process.env.TZ = 'UTC'`,
     'contract/c.test.ts': `if (process.env.TZ === 'UTC') vi.useFakeTimers()`,
@@ -21,7 +21,7 @@ test('a test that replaces a module or a variable runs in a process of its own',
 })
 
 test('a test that loads modules anew shares its process only with other tests of pages', () => {
-  const { isolated, web } = sortTests({
+  const { isolated, web } = sortTestsByProject({
     'server/a.test.ts': 'vi.resetModules()',
     'web/b.test.ts': 'vi.resetModules()',
   })
@@ -29,7 +29,7 @@ test('a test that loads modules anew shares its process only with other tests of
 })
 
 test('a test that gets a database, by whichever module, runs on both kinds', () => {
-  const { onPostgres } = sortTests({
+  const { onPostgres } = sortTestsByProject({
     ...testing,
     'server/a.test.ts': `import { createTestDatabase } from './testing/database.ts'`,
     'server/desk/b.test.ts': `import { createDeskSite } from '../testing/desk.ts'`,
@@ -40,5 +40,5 @@ test('a test that gets a database, by whichever module, runs on both kinds', () 
 
 test('a test with a database that would have to be isolated is refused, because it would not run on Postgres', () => {
   const file = `import { createDeskSite } from '../testing/desk.ts'\nvi.mock('node:fs')`
-  expect(() => sortTests({ ...testing, 'server/desk/a.test.ts': file })).toThrow('server/desk/a.test.ts')
+  expect(() => sortTestsByProject({ ...testing, 'server/desk/a.test.ts': file })).toThrow('server/desk/a.test.ts')
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { importsOf } from '../directions.ts'
-import { testFiles } from './files.ts'
+import { listImports } from '../directions.ts'
+import { listTestFiles } from './files.ts'
 
 /** Traces that files which run later in the same process would find: modules that are replaced, and the environment. */
 const leavesTraces = /\bvi\.(mock|doMock|unmock)\(|\bprocess\.env\.\w+ =[^=]|\bdelete process\.env\b/
@@ -23,9 +23,9 @@ interface SortedTests {
 }
 
 /** The unit and server tests, and what gives them their sites, by path. The hub has a configuration of its own. */
-export function readTests(): Record<string, string> {
+export function readTestSources(): Record<string, string> {
   const files = [
-    ...testFiles().unit.filter((file) => !file.startsWith('hub/')),
+    ...listTestFiles().unit.filter((file) => !file.startsWith('hub/')),
     ...globSync('server/testing/*.ts').map((file) => file.replaceAll('\\', '/')),
   ]
   return Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')]))
@@ -35,7 +35,7 @@ export function readTests(): Record<string, string> {
  * Sorts tests by what their text says.
  * @throws {Error} when a file has a database and must be isolated: it would not run on Postgres
  */
-export function sortTests(sources: Record<string, string>): SortedTests {
+export function sortTestsByProject(sources: Record<string, string>): SortedTests {
   const all = Object.keys(sources)
     .filter((file) => /\.test\.tsx?$/.test(file))
     .sort()
@@ -55,7 +55,7 @@ export function sortTests(sources: Record<string, string>): SortedTests {
 function reachesDatabase(file: string, sources: Record<string, string>, seen = new Set<string>()): boolean {
   if (file === DATABASE) return true
   seen.add(file)
-  return importsOf(sources[file] ?? '')
+  return listImports(sources[file] ?? '')
     .filter((name) => name.startsWith('.'))
     .map((name) => path.posix.join(path.posix.dirname(file), name))
     .some(

@@ -6,17 +6,17 @@ import {
   type TestRunEndReason,
   type TestSpecification,
 } from 'vitest/node'
-import { type Durations, keepDurations } from './durations.ts'
-import { Progress } from './progress.ts'
-import { rerunCommand } from './rerun.ts'
+import { saveDurations, type TestDurations } from './durations.ts'
+import { ProgressLine } from './progress.ts'
+import { buildRerunCommand } from './rerun.ts'
 
 /**
  * Shows how far the unit tests are, and each failure when it happens, with the command that runs it again. The errors
  * with their code follow at the end.
  */
 export class VitestProgress extends DefaultReporter {
-  readonly #progress = new Progress('files')
-  readonly #durations: Durations = {}
+  readonly #progress = new ProgressLine('files')
+  readonly #durations: TestDurations = {}
 
   constructor() {
     super({ summary: false })
@@ -35,7 +35,7 @@ export class VitestProgress extends DefaultReporter {
     const message = errors.map(({ message }) => message.split('\n', 1)[0]).join('\n')
     const how = state === 'passed' ? 'Flaky, passed' : 'Failed'
     this.#progress.print(
-      `\n${how}: ${file} ${test.fullName}\n${message}\nRun it again: ${rerunCommand(file, test.fullName)}\n`,
+      `\n${how}: ${file} ${test.fullName}\n${message}\nRun it again: ${buildRerunCommand(file, test.fullName)}\n`,
     )
   }
 
@@ -59,7 +59,7 @@ export class VitestProgress extends DefaultReporter {
     reason: TestRunEndReason,
   ): void {
     this.#progress.end()
-    if (!this.ctx.config.testNamePattern) keepDurations(this.#durations)
+    if (!this.ctx.config.testNamePattern) saveDurations(this.#durations)
     super.onTestRunEnd(modules, errors, reason)
   }
 

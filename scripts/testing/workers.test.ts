@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workersFor } from './workers.ts'
+import { chooseWorkerCount } from './workers.ts'
 
 const gigabytes = 1024 ** 3
 
@@ -9,5 +9,5 @@ test.each([
   { cores: 8, memory: 6, workers: 4 },
   { cores: 1, memory: 1, workers: 1 },
 ])('$cores cores and $memory GB of memory run $workers workers', ({ cores, memory, workers }) => {
-  expect(workersFor(cores, memory * gigabytes)).toBe(workers)
+  expect(chooseWorkerCount(cores, memory * gigabytes)).toBe(workers)
 })

@@ -4,7 +4,7 @@ import os from 'node:os'
 const MEMORY_OF_A_WORKER = 1.5 * 1024 ** 3
 
 /** Returns how many tests run at the same time: one a core, as far as the memory allows. */
-export function workersFor(
+export function chooseWorkerCount(
   cores = os.availableParallelism(),
   memory = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
 ): number {

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { errors } from '#contract/errors.ts'
-import { buildPaidOrder } from '#contract/testing/sample-money.ts'
+import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
 import { openScreen } from '../testing/hands.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { buildDeskPayment, buildPaymentAlert } from '#contract/testing/sample-money.ts'
+import { buildDeskPayment, buildPaymentAlert } from '#contract/testing/sample-payments.ts'
 import { openScreen } from '../testing/hands.ts'
 
 afterEach(() => {

@@ -9,7 +9,7 @@ import {
   createFakeKitchenServer,
   FAKE_NOW,
 } from '#contract/testing/fake-kitchen-server.ts'
-import { buildPaidOrder } from '#contract/testing/sample-money.ts'
+import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
 import { openScreen } from '../testing/hands.ts'
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
-import { buildPaidOrder } from '#contract/testing/sample-money.ts'
+import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
 import type { Call } from '../testing/browser.ts'
 import { openScreen } from '../testing/hands.ts'
 

@@ -2,9 +2,9 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { xssStrings } from '#contract/testing/xss-strings.ts'
 import { test } from './desk-test.ts'
-import { mailsTo } from './mail.ts'
-import { bearer, createReader, logIn, type Reader } from './readers.ts'
-import { expect, newRequest, open, ready } from './test.ts'
+import { readMails } from './mail.ts'
+import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
+import { createApiClient, expect, openPage, waitForApplication } from './test.ts'
 
 /** With the comment that they answer they fill one list. */
 const BATCH = 49
@@ -61,7 +61,7 @@ for (const { page: key, strings } of batches) {
 
     const writers = await Promise.all(
       Array.from({ length: Math.ceil(strings.length / EACH) }, async (_, i) => {
-        const mine = await newRequest(playwright, baseURL)
+        const mine = await createApiClient(playwright, baseURL)
         return { reader: await createReader(mine), request: mine, strings: strings.slice(i * EACH, (i + 1) * EACH) }
       }),
     )
@@ -76,8 +76,8 @@ for (const { page: key, strings } of batches) {
     const ids = written.flat()
 
     await test.step('the desk', async () => {
-      await logIn(page, admin)
-      await open(page, '/desk/moderation?filter=all')
+      await logInBrowser(page, admin)
+      await openPage(page, '/desk/moderation?filter=all')
       await expect(page.locator('main .markup').nth(strings.length - 1)).toBeAttached()
       expect(await strangeIn(page)).toEqual([])
     })
@@ -99,7 +99,7 @@ for (const { page: key, strings } of batches) {
     })
 
     await test.step('the mails', async () => {
-      const answers = async () => (await mailsTo(asked.email)).filter(({ subject }) => !/Confirm/.test(subject ?? ''))
+      const answers = async () => (await readMails(asked.email)).filter(({ subject }) => !/Confirm/.test(subject ?? ''))
       await expect.poll(async () => (await answers()).length, { timeout: 60_000 }).toBe(strings.length)
       const mails = await answers()
       for (const { to, cc, bcc } of mails) expect([to?.length, cc, bcc]).toEqual([1, undefined, undefined])
@@ -115,7 +115,7 @@ for (const { page: key, strings } of batches) {
       for (const [i, { request: mine, reader, strings: posted }] of writers.entries()) {
         for (const [j, id] of (written[i] ?? []).entries()) {
           const content = posted[(j + 1) % posted.length]
-          const answer = await mine.patch(`/comments/${id}`, { headers: bearer(reader), data: { content } })
+          const answer = await mine.patch(`/comments/${id}`, { headers: buildBearerHeader(reader), data: { content } })
           expect(answer.status(), content).toBe(200)
         }
       }
@@ -142,7 +142,10 @@ for (const { page: key, strings } of batches) {
 }
 
 async function post(request: APIRequestContext, reader: Reader, data: object): Promise<string> {
-  const answer = await request.post('/comments', { headers: bearer(reader), data: { ...data, openMs: 9_000 } })
+  const answer = await request.post('/comments', {
+    headers: buildBearerHeader(reader),
+    data: { ...data, openMs: 9_000 },
+  })
   expect(answer.status(), JSON.stringify(data)).toBe(201)
   return (await answer.json()).id
 }
@@ -150,7 +153,7 @@ async function post(request: APIRequestContext, reader: Reader, data: object): P
 async function approve(request: APIRequestContext, admin: Reader, ids: string[]): Promise<void> {
   for (const id of ids) {
     const data = { state: 'visible', reportsResolved: true }
-    const answer = await request.put(`/api/desk/comments/${id}/state`, { headers: bearer(admin), data })
+    const answer = await request.put(`/api/desk/comments/${id}/state`, { headers: buildBearerHeader(admin), data })
     expect(answer.status()).toBe(200)
   }
 }
@@ -160,7 +163,7 @@ async function showThread(page: Page, key: string, root: string, ids: string[]):
   const address = `/${key}#comment-${root}`
   if (page.url().endsWith(address)) await page.reload()
   else await page.goto(address)
-  await ready(page)
+  await waitForApplication(page)
   for (const id of ids) await expect(page.locator(`#comment-${id}`)).toBeAttached()
   expect(await strangeIn(page)).toEqual([])
 }

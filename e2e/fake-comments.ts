@@ -3,20 +3,21 @@ import type { Comment } from '../contract/comments.ts'
 import { COMMENTS_PER_PAGE } from '../contract/limits.ts'
 
 /** An id as the server makes them: later ones are greater. */
-export const idAt = (number: number): string => `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+export const buildCommentId = (number: number): string =>
+  `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
 /** A comment that somebody has written; a thread of its own unless it says otherwise. */
-export const commentAt = (number: number, { ...rest }: Partial<Comment> = {}): Comment => ({
-  id: idAt(number),
+export const buildComment = (number: number, { ...rest }: Partial<Comment> = {}): Comment => ({
+  id: buildCommentId(number),
   pageUrl: 'seefunk',
   author: `Reader ${number}`,
-  authorId: idAt(1_000_000 + number),
+  authorId: buildCommentId(1_000_000 + number),
   profilePicture: null,
   byAdmin: false,
   content: `Comment number ${number}`,
   createdAt: Date.now() - 3_600_000 + number,
   editedAt: null,
-  threadId: idAt(number),
+  threadId: buildCommentId(number),
   parentId: null,
   state: 'visible',
   ...rest,
@@ -26,7 +27,7 @@ const inOrder = (a: Comment, b: Comment) =>
   a.threadId === b.threadId ? (a.id < b.id ? -1 : 1) : a.threadId > b.threadId ? -1 : 1
 
 /** Stands in for the server's comments of one page, for what is hard to bring about there; a test changes what it has. */
-export async function serveComments(page: Page, comments: Comment[] = [], pageKey = 'seefunk') {
+export async function serveFakeComments(page: Page, comments: Comment[] = [], pageKey = 'seefunk') {
   const double = {
     comments,
     /** What it answers instead, while set: a status, or no answer. */

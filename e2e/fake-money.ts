@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Answers what is asked of an address with what the test holds at that time; with null by 404. */
-export const answer = (page: Page, address: RegExp, of: (url: URL) => unknown): Promise<unknown> =>
+export const answerMoneyCall = (page: Page, address: RegExp, of: (url: URL) => unknown): Promise<unknown> =>
   page.route(address, (route) => {
     const json = of(new URL(route.request().url()))
     return json === null

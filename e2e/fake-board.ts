@@ -8,7 +8,7 @@ import {
 } from '#contract/testing/fake-kitchen-server.ts'
 
 /** Plays the server of a kitchen to a page. Call it before the page is opened. */
-export async function doubleBoard(page: Page, orders: Order[]): Promise<FakeKitchenServer> {
+export async function serveFakeBoard(page: Page, orders: Order[]): Promise<FakeKitchenServer> {
   const double = createFakeKitchenServer(orders)
   // The page may be going.
   const clock = () => page.evaluate(() => Date.now()).catch(() => FAKE_NOW)
