@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { contentPlugin } from './build/content-plugin.ts'
 import { installDrawingFonts } from './build/drawing-fonts.ts'
-import { endpoints } from './build/endpoints-plugin.ts'
+import { endpointsPlugin } from './build/endpoints-plugin.ts'
 import { mdxPlugin } from './build/mdx.ts'
 import { picturePlugin } from './build/pictures.ts'
 import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
@@ -35,7 +35,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
     root: path.join(root, 'web'),
     publicDir: false,
     resolve: { alias: { '#site': siteConfig } },
-    plugins: [endpoints(), contentPlugin(), mdxPlugin(), picturePlugin(), react(), developmentStyle()],
+    plugins: [endpointsPlugin(), contentPlugin(), mdxPlugin(), picturePlugin(), react(), developmentStyle()],
     environments: {
       client: {
         build: {

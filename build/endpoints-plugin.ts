@@ -12,7 +12,7 @@ const contractImport = /import \{([^}]*)\} from '#contract\/([\w-]+\.ts)'/g
  * access where the call is not for anyone. Their schemas, and zod with them, stay out of what browsers load.
  * @throws when a file with endpoints is imported for anything else, which would load its schemas
  */
-export function endpoints(): Plugin {
+export function endpointsPlugin(): Plugin {
   return {
     name: 'endpoints',
     enforce: 'pre',
