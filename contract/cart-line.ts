@@ -1,3 +1,4 @@
+import { type ChosenOption, choiceKey } from './cart-choice.ts'
 import type { Item, OrderLineRequest } from './menu.ts'
 
 /** S3.03: a line of a cart, with what is needed of its item to show it and to price it without the menu. */
@@ -17,11 +18,6 @@ interface CartOption {
   max: number
   choices: { id: string; name: string; priceAdjustment: number }[]
 }
-
-type ChosenOption = OrderLineRequest['options'][number]
-
-/** Returns a text that is equal for the same choice of the same option. */
-export const choiceKey = ({ optionId, choiceId }: ChosenOption): string => `${optionId} ${choiceId}`
 
 /** Returns each chosen choice once, in the order of its first occurrence. */
 export const distinctChoices = (options: readonly ChosenOption[]): ChosenOption[] => [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BlockNode, type InlineNode, MARKUP_DEPTH_MAX, parseMarkup } from './comment-markup.ts'
+import { MARKUP_DEPTH_MAX, parseMarkup } from './comment-markup.ts'
+import type { BlockNode, InlineNode } from './markup-tree.ts'
 
 const text = (text: string): InlineNode => ({ type: 'text', text })
 const paragraph = (...children: InlineNode[]): BlockNode => ({ type: 'paragraph', children })

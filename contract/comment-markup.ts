@@ -1,23 +1,7 @@
 import { parseBlocks } from './markup-blocks.ts'
 import { parseInline } from './markup-inline.ts'
+import type { BlockNode, InlineNode } from './markup-tree.ts'
 import { WorkCounter, WorkLimitExceeded } from './markup-work-limit.ts'
-
-/** What a line of a comment is made of. */
-export type InlineNode =
-  | { type: 'text'; text: string }
-  | { type: 'break' }
-  | { type: 'code'; text: string }
-  | { type: 'strong' | 'emphasis'; children: InlineNode[] }
-  /** `href` begins with http:// or https://. `bare`: the words of the link are its address. */
-  | { type: 'link'; href: string; bare: boolean; children: InlineNode[] }
-
-/** What a comment is made of. */
-export type BlockNode =
-  | { type: 'paragraph'; children: InlineNode[] }
-  | { type: 'codeBlock'; text: string }
-  | { type: 'quote'; children: BlockNode[] }
-  /** `start`: the number of the first item of an ordered list. */
-  | { type: 'list'; ordered: boolean; start: number; items: BlockNode[][] }
 
 /** How deep quotes and lists, and marks within a line, may stand in each other; beyond, they are text as it was typed. */
 export const MARKUP_DEPTH_MAX = 6

@@ -1,5 +1,5 @@
-import type { BlockNode, InlineNode } from './comment-markup.ts'
 import { MarkupLine } from './markup-line.ts'
+import type { BlockNode, InlineNode } from './markup-tree.ts'
 import type { WorkCounter } from './markup-work-limit.ts'
 
 type List = Extract<BlockNode, { type: 'list' }>

@@ -1,6 +1,6 @@
-import type { InlineNode } from './comment-markup.ts'
 import { type DelimiterRun, matchDelimiterRuns } from './markup-emphasis.ts'
 import { isAllowedLinkTarget, parseAutolink, parseBareUrl, parseLinkDestination } from './markup-links.ts'
+import type { InlineNode } from './markup-tree.ts'
 import type { WorkCounter } from './markup-work-limit.ts'
 
 type Part =

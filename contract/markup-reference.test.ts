@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BlockNode, type InlineNode, parseMarkup } from './comment-markup.ts'
+import { parseMarkup } from './comment-markup.ts'
+import type { BlockNode, InlineNode } from './markup-tree.ts'
 import { parseWithMicromark } from './testing/micromark-markup.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 

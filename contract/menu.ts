@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { choiceKey } from './cart-line.ts'
+import { choiceKey } from './cart-choice.ts'
 import { allergens, diets, services } from './menu-enums.ts'
 import {
   DIETARY_REQUIREMENT_LENGTH_MAX,

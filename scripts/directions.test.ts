@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findViolations } from './directions.ts'
+import { findImportCircles } from './import-circles.ts'
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   encoding: 'utf8',
@@ -54,6 +55,21 @@ test.each([
   ],
 ])('a planted violation is seen: %s, %s', (file, source, rule) => {
   expect(findViolations({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
+})
+
+test('no files import each other in a circle, not even types', () => {
+  expect(findImportCircles(sources)).toEqual([])
+})
+
+test('a planted circle is found, with the files in it alone', () => {
+  const planted = {
+    'web/a.ts': "import { b } from './b.ts'",
+    'web/b.ts': "import type { C } from './c.ts'",
+    'web/c.ts': "import { a } from './a.ts'\nimport { d } from './d.ts'",
+    'web/d.ts': "import './d.ts'",
+    'web/e.ts': "import { a } from './a.ts'\nimport { d } from './d.ts'",
+  }
+  expect(findImportCircles(planted)).toEqual([['web/d.ts'], ['web/a.ts', 'web/b.ts', 'web/c.ts']])
 })
 
 test('files are at most 300 lines long, and the root holds at most 18', () => {

@@ -1,8 +1,9 @@
 import { type CompileContext, type Extension, fromMarkdown, type Token } from 'mdast-util-from-markdown'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 
-import { type BlockNode, type InlineNode, MARKUP_DEPTH_MAX } from '../comment-markup.ts'
+import { MARKUP_DEPTH_MAX } from '../comment-markup.ts'
 import { isAllowedLinkTarget } from '../markup-links.ts'
+import type { BlockNode, InlineNode } from '../markup-tree.ts'
 
 /**
  * The rest of Markdown is not read at all, so it cannot come through: it is text like any other. Character references

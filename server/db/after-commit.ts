@@ -1,5 +1,5 @@
-import type { DatabaseConnection, Driver } from 'kysely'
-import type { Queries } from './database.ts'
+import type { DatabaseConnection, Driver, Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
 
 /** What is left to do once a transaction has been committed, such as telling open pages; it does not fail. */
 export type AfterCommit = () => void
@@ -11,7 +11,7 @@ const waiting = new WeakMap<DatabaseConnection, AfterCommit[]>()
  * Runs a function as soon as the transaction has been committed, never when it is rolled back, and at once where `db` is
  * no transaction. It is not run either when the answer to the commit is lost.
  */
-export async function afterCommit(db: Queries, run: AfterCommit): Promise<void> {
+export async function afterCommit(db: Kysely<Schema>, run: AfterCommit): Promise<void> {
   if (!db.isTransaction) return run()
   await db.getExecutor().provideConnection(async (connection) => {
     waiting.get(connection)?.push(run)

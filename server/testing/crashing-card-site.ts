@@ -12,7 +12,8 @@ import { createKitchen } from './kitchens.ts'
 import { origins } from './origins.ts'
 import { addPerson, newTokens } from './people.ts'
 import { type ServerLife, startHere, startProcess } from './server-lives.ts'
-import { type OnCall, startStripe } from './stripe-double.ts'
+import type { OnCall } from './stripe/double.ts'
+import { startStripe } from './stripe-double.ts'
 
 /** The server did not answer: it has been killed. */
 export class Died extends Error {}

@@ -12,7 +12,7 @@ import { readBuildOutput } from '../http/build-output.ts'
 import { repeat } from '../outbox/repeat.ts'
 import { origins } from './origins.ts'
 import { runServer } from './run-server.ts'
-import type { StripeDouble } from './stripe-double.ts'
+import type { StripeDouble } from './stripe/double.ts'
 
 /** A server from its start until it is killed. */
 export interface ServerLife {

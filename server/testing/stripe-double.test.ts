@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
-import { type StripeDouble, type StripeOptions, startStripe } from './stripe-double.ts'
+import type { StripeDouble } from './stripe/double.ts'
+import { type StripeOptions, startStripe } from './stripe-double.ts'
 
 /** The real library, at the double. */
 async function createStripe(options: StripeOptions = {}) {

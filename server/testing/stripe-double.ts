@@ -7,18 +7,10 @@ import { StripeAccount } from './stripe/account.ts'
 import { browserFile } from './stripe/browser-files.ts'
 import { answerCall, type Call, readCall } from './stripe/calls.ts'
 import { control } from './stripe/control.ts'
+import type { StripeDouble } from './stripe/double.ts'
 import { newName } from './stripe/objects.ts'
 import { StripeFailure } from './stripe/stripe-failure.ts'
 import { Webhooks, type WebhookTarget } from './stripe/webhooks.ts'
-
-/**
- * Is told of each call before and after it is done, waited for, and may make it fail. `after` comes once the effect is
- * there and before the answer is sent.
- */
-export type OnCall = (
-  call: Call,
-  when: 'before' | 'after',
-) => SimulatedFailure | undefined | Promise<SimulatedFailure | undefined>
 
 export interface StripeOptions {
   port?: number
@@ -27,28 +19,6 @@ export interface StripeOptions {
   webhookSecret?: string
   /** Where events go; nobody is told where there is none. */
   webhook?: WebhookTarget
-}
-
-/** Stripe on this machine. */
-export interface StripeDouble {
-  /** For STRIPE_API. */
-  origin: string
-  /** What the site is configured with. */
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  /** Its money, and what happens on Stripe’s side: `refund`, `settleRefund`, `dispute`, `lose`, `confirm`, `authenticate`. */
-  account: StripeAccount
-  /** Its events: `isHeld` lets them wait for `deliver` or `drop`. */
-  webhooks: Webhooks
-  /** The calls that were made, oldest first. */
-  calls: Call[]
-  onCall: OnCall | null
-  /** Makes calls fail, from the next one on. @param name only calls of this name @param isDone a status comes when it is done */
-  fail: (trouble: SimulatedFailure, options?: { name?: StripeCallName; times?: number; isDone?: boolean }) => void
-  /** Ends every trouble, also of calls that hang. */
-  mend: () => void
-  close: () => Promise<void>
 }
 
 interface Answer {

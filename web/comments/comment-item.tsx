@@ -3,8 +3,8 @@ import { When } from '../kit/when.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Markup } from '../ui/markup.tsx'
 import { CommentActions } from './comment-actions.tsx'
+import type { CommentContext } from './comment-context.ts'
 import { elementId } from './comment-element.ts'
-import type { CommentContext } from './comment-thread.tsx'
 
 interface CommentItemProps extends CommentContext {
   comment: Comment

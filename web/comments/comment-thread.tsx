@@ -1,18 +1,8 @@
 import type { Comment } from '#contract/comments.ts'
 import { Row } from '../kit/error-boundary.tsx'
+import type { CommentContext } from './comment-context.ts'
 import { CommentItem } from './comment-item.tsx'
 import type { Thread } from './comment-list.ts'
-
-/** What every comment of a page needs. */
-export interface CommentContext {
-  pageKey: string
-  /** The one that the address names. */
-  linkedId: string | null
-  /** Whether it has come just now. */
-  isNew: (id: string) => boolean
-  onSaved: (comment: Comment) => void
-  onDeleted: (comment: Comment) => void
-}
 
 /** A comment, and one level below it everything that was answered, to whomever. */
 export function CommentThread({ thread, ...context }: CommentContext & { thread: Thread }) {

@@ -1,8 +1,8 @@
 import { type HubConnection, HubConnectionState } from '@microsoft/signalr'
 import { LIVE_HIDDEN_MS, LIVE_RETRY_MS, SECOND_MS } from '#contract/limits.ts'
 import type { HubServerMethods } from '#contract/live.ts'
-import type { LiveConnection, LiveSite } from './live.ts'
 import { liveClient, liveEvents } from './live-client.ts'
+import type { LiveConnection, LiveSite } from './live-site.ts'
 import { liveToken } from './live-token.ts'
 import { onTokensChanged } from './tokens.ts'
 

@@ -1,9 +1,6 @@
 import { create } from 'zustand'
-import type { HubClientMethods, HubServerMethods } from '#contract/live.ts'
-
-/** What the hub is asked to tell of, by the call that asks. */
-export type Wishes = { [C in keyof HubServerMethods]: Parameters<HubServerMethods[C]> }
-type News = { [E in keyof HubClientMethods]: Parameters<HubClientMethods[E]> }
+import type { HubClientMethods } from '#contract/live.ts'
+import type { LiveConnection, News, Wishes } from './live-site.ts'
 
 /** Whether what happens is told at once, or has to be asked for. */
 interface Live {
@@ -12,19 +9,6 @@ interface Live {
   wasLive: boolean
   /** How many connections have the watched page open; 0 while that is not known. */
   readers: number
-}
-
-/** What the connection needs of the site, and the site of the connection (live-connection.ts, which is loaded late). */
-export interface LiveSite {
-  wishes: () => Wishes
-  tell: <E extends keyof HubClientMethods>(event: E, ...news: News[E]) => void
-  /** Connected, with news of the watched page: what happened before has to be asked for. */
-  arrived: () => void
-  /** Not connected, and not about to be. */
-  lost: () => void
-}
-export interface LiveConnection {
-  ask: (call: keyof HubServerMethods) => void
 }
 
 /** Whether this page is connected to the hub. Nothing depends on it but how soon things are known. */

@@ -1,6 +1,6 @@
 import { PushNotifications } from '@capacitor/push-notifications'
 import type { PushPlatform } from '#contract/push.ts'
-import { NoToken, type PushDevice } from './push-device.ts'
+import { NoToken, type PushDevice } from './push-device-api.ts'
 
 /** Whether the app was made with what the platform's push service needs (build/native); else to register would end it. */
 const isSetUp = (): boolean => document.querySelector('meta[name=native-push]') !== null

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { buildAlwaysOpenTerms, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
-import type { LiveSite } from '../kit/live.ts'
+import type { LiveSite } from '../kit/live-site.ts'
 import { openScreen } from '../testing/hands.ts'
 
 class NoObserver {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { type BlockNode, type InlineNode, parseMarkup } from '#contract/comment-markup.ts'
+import { parseMarkup } from '#contract/comment-markup.ts'
+import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import './markup.css'
 
 /** What a reader has written, with the marks that comments may have; everything else in it is shown as it was typed. */

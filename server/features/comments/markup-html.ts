@@ -1,4 +1,5 @@
-import { type BlockNode, type InlineNode, parseMarkup } from '#contract/comment-markup.ts'
+import { parseMarkup } from '#contract/comment-markup.ts'
+import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 
 /** A comment as HTML that holds the allowed marks and nothing that its author wrote but text, for readers of feeds. */

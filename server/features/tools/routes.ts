@@ -6,15 +6,8 @@ import {
   removeTool as removeToolCall,
 } from '#contract/tools.ts'
 import { by } from '../../db/audit-log.ts'
-import type { Database } from '../../db/database.ts'
-import type { Events } from '../../events/events.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
-import { addTool, changeTool, listTools, orderTools, removeTool } from './tools.ts'
-
-export interface ToolsContext {
-  db: Database
-  events: Events
-}
+import { addTool, changeTool, listTools, orderTools, removeTool, type ToolsContext } from './tools.ts'
 
 /** The links of the menu's group Tools (S2.21, S7.13), which only admins see (S5.07, S6.04), and their keeping. */
 export function toolRoutes(bind: Bind, context: ToolsContext): void {

@@ -1,13 +1,18 @@
 import type { Transaction } from 'kysely'
 import type { Tool } from '#contract/tools.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Database, Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { Events } from '../../events/events.ts'
 import { checkedName } from '../../http/checked-name.ts'
 import { Refusal } from '../../http/failures.ts'
 import { checkedLinkAddress } from '../../http/link-address.ts'
-import type { ToolsContext } from './routes.ts'
+
+export interface ToolsContext {
+  db: Database
+  events: Events
+}
 
 /** What a tool is made of, as it was typed. */
 interface Draft {

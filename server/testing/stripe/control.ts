@@ -1,5 +1,5 @@
 import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
-import type { StripeDouble } from '../stripe-double.ts'
+import type { StripeDouble } from './double.ts'
 
 /** Does what a test has asked for. @throws {Error} for anything else */
 export async function control(double: StripeDouble, name: string, body: string): Promise<object> {

@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react'
 import { turnPushOff, turnPushOn, usePush, watchPush } from '../../kit/push.ts'
-import { NoToken } from '../../kit/push-device.ts'
+import { NoToken } from '../../kit/push-device-api.ts'
 import { Said } from './said.tsx'
 import { type Outcome, useDeed } from './use-deed.ts'
 

@@ -5,7 +5,7 @@ import { useFocusNext } from '../editing/use-focus-next.ts'
 import { CategoryName } from './category-name.tsx'
 import { itemDraftName } from './item-dialog.tsx'
 import { ItemRow } from './item-row.tsx'
-import type { MenuTools } from './menu-editor.tsx'
+import type { MenuTools } from './menu-tools.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { MoveHandle } from './move-handle.tsx'
 

@@ -1,7 +1,7 @@
 import type { ManagedItem } from '#contract/kitchen.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatOpeningTime } from '#contract/opening-hours.ts'
-import type { MenuTools } from './menu-editor.tsx'
+import type { MenuTools } from './menu-tools.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { MoveHandle } from './move-handle.tsx'
 

@@ -14,31 +14,9 @@ import { CategoryName } from './category-name.tsx'
 import { CategorySection } from './category-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { type MenuOrder, moveCategory, moveItem, placeCategory, placeItem } from './menu-order.ts'
+import type { MenuTools, Opened } from './menu-tools.ts'
 import { type Dragged, type Drop, useDrag } from './use-drag.ts'
 import { useMenuOrder } from './use-menu-order.ts'
-
-/** A dish whose form is open; without an id a new one. */
-interface Opened {
-  itemId: string | null
-  categoryId: string
-}
-
-/** What the rows of a menu need of the whole. */
-export interface MenuTools {
-  currency: string
-  timezone: string
-  now: number
-  /** Whether the reader may change the menu. */
-  editable: boolean
-  drafts: ReadonlySet<string>
-  drag: ReturnType<typeof useDrag>
-  open: (opened: Opened) => void
-  /** @param name whose sale is stopped or goes on */
-  soldOut: (name: string) => void
-  /** @param control what keeps the focus */
-  moveItem: (itemId: string, by: 1 | -1, control: string) => void
-  moveCategory: (id: string, by: 1 | -1, control: string) => void
-}
 
 /** The whole menu of a kitchen, in the order that customers see. */
 export function MenuEditor(at: AtKitchen) {

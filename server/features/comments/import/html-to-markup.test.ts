@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BlockNode, type InlineNode, parseMarkup } from '#contract/comment-markup.ts'
+import { parseMarkup } from '#contract/comment-markup.ts'
+import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { markupOf } from './html-to-markup.ts'
 

@@ -1,6 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { InputOf } from '#contract/endpoint.ts'
-import type { moveOrder as moveOrderCall } from '#contract/kitchen-orders.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { calculateAcceptBy } from '#contract/opening-hours.ts'
 import { finalOrderStates, findTransition, isSameMove, type OrderActor } from '#contract/order-states.ts'
@@ -14,6 +12,7 @@ import { findTerms } from '../kitchens/read-kitchen.ts'
 import { keepBooks } from '../payments/books.ts'
 import { blanks, forgetCopies } from './forget-customer.ts'
 import { lostStates } from './full-slots.ts'
+import type { MoveRequest, Mover } from './move-request.ts'
 import type { OrderContext } from './order-context.ts'
 import { holdOrder, linesOf, type OrderRow, orderRows, presentOne } from './order-rows.ts'
 import { givePortionsBack } from './portions.ts'
@@ -21,20 +20,13 @@ import { refusedMoveText, statesText } from './refused-move.ts'
 import { tellMoved, tellPlaced } from './tell-order.ts'
 
 type Tx = Transaction<Schema>
-export type Wish = InputOf<typeof moveOrderCall>['body']
 
 /** A tap takes a moment to arrive. */
 const PROMISE_GRACE_MS = MINUTE_MS
 const PROMISE_AHEAD_MS = SLOT_DAYS_AHEAD * DAY_MS
 
-/** Who moves an order. `id`: their account, where there is one. */
-export interface Mover {
-  actor: OrderActor
-  id: string | null
-}
-
 /** Moves an order and tells of it. @throws {Refusal} what `moveIn` refuses */
-export function move(context: OrderContext, id: string, mover: Mover, wish: Wish): Promise<Order> {
+export function move(context: OrderContext, id: string, mover: Mover, wish: MoveRequest): Promise<Order> {
   return context.db.transaction().execute((tx) => moveIn(tx, context, id, mover, wish))
 }
 
@@ -43,7 +35,13 @@ export function move(context: OrderContext, id: string, mover: Mover, wish: Wish
  * Where it is already nothing changes; a member of the kitchen who wished for another time or reason is refused.
  * @throws {Refusal} not_found, order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid
  */
-export async function moveIn(tx: Tx, context: OrderContext, id: string, mover: Mover, wish: Wish): Promise<Order> {
+export async function moveIn(
+  tx: Tx,
+  context: OrderContext,
+  id: string,
+  mover: Mover,
+  wish: MoveRequest,
+): Promise<Order> {
   await holdOrder(tx, id)
   const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -120,7 +118,7 @@ async function reachedNow(tx: Tx, row: OrderRow, now: number) {
 }
 
 /** @throws {Refusal} order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid */
-function checkedEvent(row: OrderRow, actor: OrderActor, wish: Wish, now: number) {
+function checkedEvent(row: OrderRow, actor: OrderActor, wish: MoveRequest, now: number) {
   const move = findTransition(actor, row.service, row.state, wish.to)
   if (!move) throw new Refusal('order_moved', statesText(row.state, wish.to))
   const reason = move.reason ? cleanLine(wish.reason) : ''

@@ -2,7 +2,8 @@ import type { Order } from '#contract/ordering.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type Asker, actsAs, findOrder, isOrderOf, requireOrderOf } from './find-order.ts'
-import { move, type Wish } from './make-move.ts'
+import { move } from './make-move.ts'
+import type { MoveRequest } from './move-request.ts'
 import type { OrderContext } from './order-context.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function moveOrder(
   context: OrderContext,
   actor: Actor,
   { vId, id }: { vId: string; id: string },
-  wish: Wish,
+  wish: MoveRequest,
 ): Promise<Order> {
   const { db } = context
   const as = await actsAs(db, vId, actor)

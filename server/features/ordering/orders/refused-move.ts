@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { formatLocalDayTime, formatOpeningTime } from '#contract/opening-hours.ts'
 import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import type { Schema } from '../../../db/schema.ts'
-import type { Mover, Wish } from './make-move.ts'
+import type { MoveRequest, Mover } from './move-request.ts'
 import type { OrderRow } from './order-rows.ts'
 
 const moved: Partial<Record<OrderState, string>> = {
@@ -24,7 +24,7 @@ export async function refusedMoveText(
   tx: Transaction<Schema>,
   row: OrderRow,
   mover: Mover,
-  wish: Wish,
+  wish: MoveRequest,
   now: number,
 ): Promise<string> {
   const event = await tx
@@ -44,7 +44,7 @@ export async function refusedMoveText(
   return `${winner} ${verb} ${formatOpeningTime(event.at, row.timezone, now)}${promise}${reason} ${refusal}`
 }
 
-const notTaken = ({ timezone }: OrderRow, { promisedAt }: Wish, now: number): string =>
+const notTaken = ({ timezone }: OrderRow, { promisedAt }: MoveRequest, now: number): string =>
   promisedAt === undefined
     ? 'Your reason was not sent.'
     : `Your time, ${formatLocalDayTime(promisedAt, timezone, now)}, was not taken.`

@@ -1,0 +1,8 @@
+/** A choice of an option of an item. */
+export interface ChosenOption {
+  optionId: string
+  choiceId: string
+}
+
+/** Returns a text that is equal for the same choice of the same option. */
+export const choiceKey = ({ optionId, choiceId }: ChosenOption): string => `${optionId} ${choiceId}`

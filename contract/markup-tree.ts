@@ -1,0 +1,16 @@
+/** What a line of a comment is made of. */
+export type InlineNode =
+  | { type: 'text'; text: string }
+  | { type: 'break' }
+  | { type: 'code'; text: string }
+  | { type: 'strong' | 'emphasis'; children: InlineNode[] }
+  /** `href` begins with http:// or https://. `bare`: the words of the link are its address. */
+  | { type: 'link'; href: string; bare: boolean; children: InlineNode[] }
+
+/** What a comment is made of. */
+export type BlockNode =
+  | { type: 'paragraph'; children: InlineNode[] }
+  | { type: 'codeBlock'; text: string }
+  | { type: 'quote'; children: BlockNode[] }
+  /** `start`: the number of the first item of an ordered list. */
+  | { type: 'list'; ordered: boolean; start: number; items: BlockNode[][] }
