@@ -145,7 +145,7 @@ test('a push that a process had in hand when it was killed is sent by another, o
   const { deliver, rows, browser, courier } = await createSiteWithPush({ db })
   const child = runCode(`const { connect } = await import('./db/database.ts')
     const { deliverDue } = await import('./outbox/deliver.ts')
-    const { pushCourier } = await import('./push/push-courier.ts')
+    const { pushCourier } = await import('./features/push/push-courier.ts')
     Date.now = () => ${Date.now()}
     const db = await connect(${JSON.stringify(location)})
     const webPush = () => new Promise(() => console.log('in hand'))
