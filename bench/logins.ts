@@ -3,6 +3,7 @@
  * quiet site; and whether the time of an answer tells if an address is known.
  */
 import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { PASSWORD, postFromNewAddress, type SiteWithReaders, serveWithReaders } from './accounts.ts'
 import type { ServerProcess } from './processes.ts'
@@ -25,9 +26,7 @@ export async function compareLogins(rounds: number): Promise<void> {
   const storm: number[] = []
   const storms: number[] = []
   for (let round = 0; round < rounds; round++) {
-    quiet.push(
-      calculatePercentile(await readUntil(readers.site, new Promise((resolve) => setTimeout(resolve, QUIET_MS))), 95),
-    )
+    quiet.push(calculatePercentile(await readUntil(readers.site, wait(QUIET_MS)), 95))
     const start = performance.now()
     storm.push(calculatePercentile(await readUntil(readers.site, logInAll(readers)), 95))
     storms.push(performance.now() - start)
@@ -71,7 +70,7 @@ async function readUntil(site: ServerProcess, over: Promise<unknown>): Promise<n
   while (reading) {
     times.push(await readOnce(site, agent))
     // A reader, not a load: there is time between two pages.
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await wait(5)
   }
   agent.destroy()
   await over

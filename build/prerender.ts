@@ -5,6 +5,7 @@ import { site as author } from '#site'
 import { toDocumentName } from '../contract/page-path.ts'
 import type { HeadElement } from '../web/kit/head.ts'
 import type { PageSummary } from '../web/kit/page.ts'
+import { escapeMarkup } from './escape-markup.ts'
 import { type BundleManifest, listBundleFiles } from './manifest.ts'
 import { type RenderedPage, type RendererModule, servedFolder } from './site.ts'
 
@@ -89,13 +90,10 @@ const sheetsOf = ({ screen }: PageSummary, manifest: BundleManifest): string[] =
         .map((file) => `<link rel="stylesheet" href="${file}">`)
     : []
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
-
 /** One element of the head; `data-head` lets a navigation replace it (web/kit/head.ts). */
 function headHtml({ tag, attributes = {}, text }: HeadElement): string {
-  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`)
   const open = `<${tag}${all.join('')} data-head>`
   if (tag === 'script') return `${open}${text}</script>`
-  return text === undefined ? open : `${open}${escapeHtml(text)}</${tag}>`
+  return text === undefined ? open : `${open}${escapeMarkup(text)}</${tag}>`
 }

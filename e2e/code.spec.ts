@@ -5,19 +5,16 @@ const path = '/seewetter-abrufen'
 test('S2.54 a block that carries a source shows Loading… while its file is fetched, then the file, highlighted', async ({
   page,
 }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const held = Promise.withResolvers<void>()
   await page.route(/aufgabe.*\.xml/, async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   await openPage(page, path)
   const block = page.locator('.code-block', { has: page.getByRole('link', { name: 'aufgabe.xml' }) })
   await block.scrollIntoViewIfNeeded()
   await expect(block.locator('code')).toHaveText('Loading…')
-  answer()
+  held.resolve()
   await expect(block.locator('code')).toContainText('<Interval>PT1H</Interval>')
   await expect(block.locator('.code-keyword').first()).toBeVisible()
 })
@@ -28,19 +25,16 @@ test('S2.12 S2.53 Copy copies the code and says so; a press before the applicati
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const held = Promise.withResolvers<void>()
   await page.route(/assets\/main-.*\.js/, async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   await page.goto(path)
   const block = page.locator('.code-block', { hasText: 'Invoke-RestMethod' }).first()
   await block.getByRole('button', { name: 'Copy' }).click()
   await expect(block.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
-  release()
+  held.resolve()
   await waitForApplication(page)
   await expect(block.getByRole('button', { name: 'Copied!' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

@@ -122,36 +122,30 @@ test.describe('no answer', () => {
     page,
   }) => {
     let answers = 0
-    let go = () => {}
-    const held = new Promise<void>((resolve) => {
-      go = resolve
-    })
+    const held = Promise.withResolvers<void>()
     await page.route('/auth/manual-login', async (route) => {
       answers++
-      await held
+      await held.promise
       await route.abort()
     })
     // All but the first script are held back until the form is filled and sent.
-    let release = () => {}
-    const typed = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const typed = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
-      if (!route.request().url().includes('/index-')) await typed
+      if (!route.request().url().includes('/index-')) await typed.promise
       await route.continue()
     })
     await page.goto('/login', { waitUntil: 'domcontentloaded' })
     await elementById(page, 'login-email').fill('nora@example.org')
     await elementById(page, 'login-password').fill('something')
     await elementById(page, 'login-password').press('Enter')
-    release()
+    typed.resolve()
     const busy = buttonNamed(page, 'Logging in …')
     await expect(busy).toHaveAttribute('aria-busy', 'true')
     await busy.dispatchEvent('click')
     await elementById(page, 'login-password').press('Enter')
     expect(answers).toBe(1)
     expect(page.url()).not.toContain('something')
-    go()
+    held.resolve()
     await expect(page.getByRole('alert').filter({ hasText: 'Login failed. Try again.' })).toBeVisible()
     expect(answers).toBe(1)
   })

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hasParameters } from '../../contract/page-path.ts'
-import { appColours, escapeXml, type NativeSettings, toVersionNumber } from './app.ts'
+import { escapeMarkup } from '../escape-markup.ts'
+import { appColours, type NativeSettings, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
 import { insertLinesBefore, replaceAll } from './insert.ts'
 
@@ -44,7 +45,7 @@ function manifestOf(text: string, { origin, paths }: NativeSettings): string {
     '                <category android:name="android.intent.category.DEFAULT" />',
     '                <category android:name="android.intent.category.BROWSABLE" />',
     '                <data android:scheme="https" />',
-    `                <data android:host="${escapeXml(host)}" />`,
+    `                <data android:host="${escapeMarkup(host)}" />`,
     ...paths.map((path) => `                <data ${addressOf(path)} />`),
     '            </intent-filter>',
   ]
@@ -114,7 +115,7 @@ async function writeIcons(resources: string, svg: string): Promise<void> {
 }
 
 /** In Android's strings an apostrophe ends a text, and an @ at the beginning names another. */
-const androidText = (text: string): string => escapeXml(text).replace(/(['\\]|^[@?])/g, '\\$1')
+const androidText = (text: string): string => escapeMarkup(text).replace(/(['\\]|^[@?])/g, '\\$1')
 
 function edit(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
@@ -123,5 +124,5 @@ function edit(file: string, change: (text: string) => string): void {
 /** A path, or for one with parameters the pattern of all that match. */
 const addressOf = (path: string) =>
   hasParameters(path)
-    ? `android:pathPattern="${escapeXml(path.replace(/:\w+/g, '.*'))}"`
-    : `android:path="${escapeXml(path)}"`
+    ? `android:pathPattern="${escapeMarkup(path.replace(/:\w+/g, '.*'))}"`
+    : `android:path="${escapeMarkup(path)}"`

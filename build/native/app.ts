@@ -22,6 +22,3 @@ export const appColours = {
 /** A number that grows with the version: 1.2.3 is 10203. */
 export const toVersionNumber = (version: string): number =>
   version.split('.').reduce((number, part) => number * 100 + Number.parseInt(part, 10), 0)
-
-export const escapeXml = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')

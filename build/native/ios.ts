@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { appColours, escapeXml, type NativeSettings, toVersionNumber } from './app.ts'
+import { escapeMarkup } from '../escape-markup.ts'
+import { appColours, type NativeSettings, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
 import { insertLinesBefore, replaceAll } from './insert.ts'
 
@@ -18,7 +19,7 @@ function plistOf(text: string, { name }: NativeSettings): string {
   const title = /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/
   // Apple asks about encryption with each upload; that of https needs no leave.
   const lines = ['\t<key>ITSAppUsesNonExemptEncryption</key>', '\t<false/>']
-  const titled = replaceAll(text, title, `$1${escapeXml(name)}`)
+  const titled = replaceAll(text, title, `$1${escapeMarkup(name)}`)
   return insertLinesBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })
 }
 
@@ -31,7 +32,7 @@ const entitlementsOf = (host: string): string => `<?xml version="1.0" encoding="
 \t<string>development</string>
 \t<key>com.apple.developer.associated-domains</key>
 \t<array>
-\t\t<string>applinks:${escapeXml(host)}</string>
+\t\t<string>applinks:${escapeMarkup(host)}</string>
 \t</array>
 </dict>
 </plist>

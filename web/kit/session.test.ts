@@ -148,18 +148,15 @@ it('S4.02 S4.14 logging out clears the user and all tokens at once, and tells th
 
 it('S4.02 logging out works without a connection, and an answer that comes later changes nothing', async () => {
   const { session } = await newTab(first)
-  let answer = (_: Response) => {}
   server.answer = () => {
     throw new TypeError('Failed to fetch')
   }
-  const late = new Promise<Response>((resolve) => {
-    answer = resolve
-  })
-  browser = fakeBrowser(({ path }) => (path === '/auth/current-user' ? late : server.answer({} as never)))
+  const late = Promise.withResolvers<Response>()
+  browser = fakeBrowser(({ path }) => (path === '/auth/current-user' ? late.promise : server.answer({} as never)))
   browser.stored.set('accessToken', 'access 1')
   const fetching = session().fetchUser()
   await session().logout()
-  answer(Response.json(server.user))
+  late.resolve(Response.json(server.user))
   await fetching
   expect(session()).toMatchObject({ user: null, isAuthenticated: false })
 })

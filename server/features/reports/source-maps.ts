@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping'
+import { LRUCache } from 'lru-cache'
 import type { StackFrame } from '#contract/reports.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 
@@ -30,16 +31,13 @@ interface Bundle {
  */
 export function sourceMaps({ dir, version, origins }: SourceMapOptions): PlaceFrames {
   let names: Set<string> | undefined
-  const bundles = new Map<string, Promise<Bundle | null>>()
+  const bundles = new LRUCache<string, Promise<Bundle | null>>({ max: MAPS_KEPT })
 
   function bundleOf(key: string | null): Promise<Bundle | null> {
     names ??= namesBelow(join(dir, 'maps'))
     if (key === null || !names.has(`${key}.map`)) return Promise.resolve(null)
     const bundle = bundles.get(key) ?? readBundle(dir, key, version).catch(() => null)
-    // The one used last is the last to be forgotten.
-    bundles.delete(key)
     bundles.set(key, bundle)
-    for (const oldest of bundles.keys()) if (bundles.size > MAPS_KEPT) bundles.delete(oldest)
     return bundle
   }
 
