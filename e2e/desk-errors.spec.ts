@@ -72,7 +72,7 @@ test('an error appears by itself, and shows its source with the line marked, oth
   const { errors } = await answerErrors(page)
   await openPage(page, '/desk/errors')
   await waitForLiveConnection(page)
-  await expect(page.locator('.desk-rows li')).toHaveCount(2)
+  await expect(page.locator('.rows li')).toHaveCount(2)
   errors.unshift(buildErrorGroup(0, 'Error: a marble is lost'))
   hub.tell('errorsChanged')
   await expect(page.getByRole('link', { name: /a marble is lost/ })).toBeVisible()

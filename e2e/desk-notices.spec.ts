@@ -5,7 +5,7 @@ import { openAnotherBrowser } from './readers.ts'
 import { blockLiveConnection, expect, openPage } from './test.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })
-const list = (page: Page) => page.locator('.desk-rows li')
+const list = (page: Page) => page.locator('.rows li')
 const form = (page: Page) => page.getByRole('region', { name: 'A new notice' })
 
 async function write(page: Page, message: string) {

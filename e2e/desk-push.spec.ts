@@ -51,7 +51,7 @@ claimed.describe('with a device', () => {
       await expect(choice).toHaveAccessibleDescription(/readers who want notices, once, when it starts/)
       await choice.check()
       await page.getByRole('button', { name: 'Post the notice' }).click()
-      const first = page.locator('.desk-rows li').first()
+      const first = page.locator('.rows li').first()
       await expect(first).toContainText('The record is broken.')
       await expect(first).toContainText('Push')
       await first.getByRole('link').click()

@@ -26,9 +26,9 @@ async function setTools(request: APIRequestContext, admin: Reader, tools: { name
   for (const data of tools) await request.post('/api/desk/tools', { headers, data })
 }
 
-const rows = (page: Page) => page.locator('.desk-rows li')
-const names = (page: Page) => page.locator('.desk-rows b')
-const outcome = (page: Page) => page.locator('.work-outcome')
+const rows = (page: Page) => page.locator('.rows li')
+const names = (page: Page) => page.locator('.rows b')
+const outcome = (page: Page) => page.locator('.outcome')
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 

@@ -6,7 +6,7 @@ import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
 import { logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-const outcome = (page: Page): Locator => page.locator('.work-outcome:not(:empty)')
+const outcome = (page: Page): Locator => page.locator('.outcome:not(:empty)')
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('button', { name })
 
 const kitchenOf = async (page: Page, { slug }: { slug: string }): Promise<Kitchen> =>

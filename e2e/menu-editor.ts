@@ -18,5 +18,5 @@ export async function readManagedMenu(page: Page, slug: string): Promise<string[
 }
 
 /** What came of the last change. */
-export const menuEditorOutcome = (page: Page): Locator => page.locator('.work-outcome').last()
+export const menuEditorOutcome = (page: Page): Locator => page.locator('.outcome').last()
 export const menuEditorDialog = (page: Page): Locator => page.getByRole('dialog')

@@ -4,4 +4,4 @@ import type { Page } from '@playwright/test'
 export const moderationCard = (page: Page, { id }: { id: string }) => page.locator(`#moderated-${id}`)
 
 /** What the page says of the last step. */
-export const moderationOutcome = (page: Page) => page.locator('.work-outcome')
+export const moderationOutcome = (page: Page) => page.locator('.outcome')

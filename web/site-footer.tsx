@@ -7,9 +7,9 @@ export function SiteFooter() {
   return (
     <footer className="site-footer">
       <p>
-        <span className="brand">{site.name}</span> {site.motto}
+        <span className="brand tall-link">{site.name}</span> {site.motto}
       </p>
-      <ul>
+      <ul className="links">
         <li>
           <a href={site.leaderboard.url} rel="noopener">
             {site.leaderboard.name} ↗

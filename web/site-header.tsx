@@ -10,7 +10,7 @@ export function SiteHeader() {
   return (
     <header className="site-header">
       <MenuButton />
-      <Link className="brand" to="/">
+      <Link className="brand tall-link" to="/">
         {site.name}
       </Link>
       <div className="site-header-end">

@@ -4,13 +4,14 @@ import { LoginPanel } from './login-panel.tsx'
 import { GuestAccount } from './my-account/guest-account.tsx'
 import { ReaderAccount } from './my-account/reader-account.tsx'
 import { Retry } from './my-account/retry.tsx'
+import '../ui/ui.css'
 import './account.css'
 
 /** `/account`: who one is here, and all that can be done about it. */
 export function Screen() {
   return (
     <div className="account">
-      <header className="account-header">
+      <header className="sky-head account-header">
         <h1>Your account</h1>
         <p>Who you are here, where you are logged in, and what the site holds about you.</p>
       </header>
@@ -50,7 +51,7 @@ function Account() {
   }
   if (deleted) return <Farewell />
   return (
-    <div className="account-card">
+    <div className="card" data-raised="">
       <p role="status">Log in, and your account is here.</p>
       <LoginPanel hideTitle allowSignup />
     </div>
@@ -70,7 +71,7 @@ function Farewell() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="account-farewell">
+    <div className="stack account-farewell">
       <h2 ref={heading} tabIndex={-1}>
         Your account is gone
       </h2>

@@ -17,7 +17,7 @@ export function GuestForm() {
     <>
       <button
         type="button"
-        className="way"
+        className="quiet-button way"
         aria-expanded={open}
         aria-controls="guest-form"
         onClick={() => setOpen(!open)}

@@ -54,7 +54,7 @@ export function LoginForm({ typed, onSignup }: LoginFormProps) {
       <SubmitButton busy={form.busy} busyWords="Logging in …">
         Log in
       </SubmitButton>
-      <p className="form-links">
+      <p className="links form-links">
         {onSignup && (
           <a
             href="/login?mode=signup"

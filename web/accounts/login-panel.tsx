@@ -40,12 +40,18 @@ export function LoginPanel({
   }
 
   return (
-    <section className="login-panel" ref={panel} aria-label={hideTitle ? 'Log in' : undefined}>
+    <section className="stack login-panel" data-gap="large" ref={panel} aria-label={hideTitle ? 'Log in' : undefined}>
       {!hideTitle && <h1>{signingUp ? 'Sign up' : 'Log in'}</h1>}
-      <div role="alert">{query.problem && <p className="panel-problem">{query.problem}</p>}</div>
+      <div role="alert">
+        {query.problem && (
+          <p className="note" data-kind="grave">
+            {query.problem}
+          </p>
+        )}
+      </div>
       <div role="status">
         {success && (
-          <p className="form-success" tabIndex={-1}>
+          <p className="note form-success" data-kind="good" tabIndex={-1}>
             {success}
           </p>
         )}
@@ -60,7 +66,7 @@ export function LoginPanel({
         ) : (
           <LoginForm typed={typed} onSignup={allowSignup ? (values) => turnTo('signup', values) : undefined} />
         ))}
-      <div className="ways">
+      <div className="stack ways">
         {allowGuest && <GuestForm />}
         <ProviderLinks />
       </div>

@@ -33,7 +33,13 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
         error={form.errors.email}
       />
       <FormProblem problem={form.problem} />
-      <div role="status">{said && <p className="form-success">{said}</p>}</div>
+      <div role="status">
+        {said && (
+          <p className="note form-success" data-kind="good">
+            {said}
+          </p>
+        )}
+      </div>
       <SubmitButton busy={form.busy} busyWords="Sending the mail …">
         Send a new link
       </SubmitButton>

@@ -69,7 +69,12 @@ export function ProviderLinks() {
   return providers.map((provider) => {
     const returnUrl = window.location.origin + pathname
     return (
-      <a key={provider} className="way" href={pathOf(providerLogin, { provider }, { returnUrl })} onClick={keepReturn}>
+      <a
+        key={provider}
+        className="quiet-button way"
+        href={pathOf(providerLogin, { provider }, { returnUrl })}
+        onClick={keepReturn}
+      >
         {known[provider].mark}
         Continue with {known[provider].name}
       </a>

@@ -39,7 +39,7 @@ export function Screen() {
         <Link className="button form-submit" to="/">
           To the start
         </Link>
-        <p className="form-links">
+        <p className="links form-links">
           <Link to="/account">Your account</Link>
         </p>
       </Entry>
@@ -75,7 +75,7 @@ export function Screen() {
         {form.problem?.message ?? 'Tell us your email address, and a link to choose a new password is mailed to it.'}
       </p>
       <NewLinkForm send={async (email) => (await api(forgotPassword, { body: { email } })).message} />
-      <p className="form-links">
+      <p className="links form-links">
         <Link to="/login">Log in</Link>
       </p>
     </Entry>

@@ -28,7 +28,7 @@ export function SessionMenu() {
   return (
     <>
       <Link
-        className="log-in"
+        className="log-in tall-link"
         to={ways.includes(pathname) ? '/login' : `/login?returnTo=${encodeURIComponent(pathname)}`}
       >
         <Icon name="person" />

@@ -86,7 +86,7 @@ export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
       <SubmitButton busy={form.busy} busyWords="Signing up …">
         Sign up
       </SubmitButton>
-      <p className="form-links">
+      <p className="links form-links">
         <a
           href="/login"
           onClick={(event) => {

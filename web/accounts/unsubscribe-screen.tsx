@@ -23,7 +23,7 @@ export function Screen() {
   const over = form.problem?.code === 'link_expired'
   const title = useOutcomeFocus(ended || over)
   const toAccount = (
-    <p className="form-links">
+    <p className="links form-links">
       <Link to="/account">Your account</Link>
     </p>
   )

@@ -76,7 +76,7 @@ export function Screen() {
             return (await api(resendVerification, { body })).message
           }}
         />
-        <p className="form-links">
+        <p className="links form-links">
           <Link to="/login">Log in</Link>
         </p>
       </Entry>

@@ -57,7 +57,7 @@ export function Screen() {
         <pre className="entry-command">
           <code>npm run admin -- grant EMAIL</code>
         </pre>
-        <p className="form-links">
+        <p className="links form-links">
           <Link to="/login">Log in</Link>
         </p>
       </Entry>

@@ -46,7 +46,7 @@ export function Article({ page, pages, headings, minutes, comments, children }: 
   const lead = page.lead ?? page.description
   return (
     <article className="article" data-subject={page.subject}>
-      <header className="article-header">
+      <header className="sky-head article-header">
         <div className="article-title">
           {page.group && page.group !== page.title && <p className="article-group">{page.group}</p>}
           <h1>{page.heading ?? page.title}</h1>

@@ -16,7 +16,7 @@ export function NextInGroup({ page, pages }: { page: PageSummary; pages: PageSum
         <Icon name="arrow" />
       </Link>
       {others.length > 0 && (
-        <ul>
+        <ul className="links">
           {others.map((other) => (
             <li key={other.path}>
               <Link to={other.path}>{other.title}</Link>

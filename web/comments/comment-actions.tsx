@@ -49,7 +49,7 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
     <>
       {doing === 'edit' ? <EditComment comment={comment} onSaved={onSaved} onClose={close} /> : children}
       {doing === null && (
-        <div className="comment-actions" ref={buttons}>
+        <div className="links comment-actions" ref={buttons}>
           {comment.state === 'visible' && button('reply', 'Reply')}
           {editable && button('edit', 'Edit')}
           {own && button('delete', 'Delete')}

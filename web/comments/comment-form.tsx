@@ -83,7 +83,7 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
   return (
     <form className="comment-form" {...props} onKeyDown={onKeyDown}>
       <Avatar name={user?.user ?? ''} picture={user?.profilePicture} />
-      <div className="comment-form-body">
+      <div className="stack comment-form-body">
         <WriteTabs id={id} looking={looking} onLook={look} />
         <div id={`${id}-write`} role="tabpanel" aria-labelledby={`${id}-write-tab`} hidden={looking}>
           <label className="visually-hidden" htmlFor={`${id}-text`}>
@@ -105,11 +105,11 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
         <div id={`${id}-preview`} role="tabpanel" aria-labelledby={`${id}-preview-tab`} hidden={!looking}>
           {looking && (
             <div className="comment-preview">
-              {written ? <Markup source={text} /> : <p className="comment-soft">There is nothing to show yet.</p>}
+              {written ? <Markup source={text} /> : <p className="soft">There is nothing to show yet.</p>}
             </div>
           )}
         </div>
-        <div className="comment-trap" aria-hidden="true">
+        <div className="visually-hidden" aria-hidden="true">
           <label>
             Leave this empty
             <input name="website" tabIndex={-1} autoComplete="off" />
@@ -118,22 +118,22 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
         <p id={`${id}-error`} className="field-error" role="alert">
           {error}
         </p>
-        <p id={`${id}-left`} className="comment-soft" role="status">
+        <p id={`${id}-left`} className="soft" role="status">
           {length > NEAR_LIMIT && lengthWords(COMMENT_LENGTH_MAX - length)}
         </p>
         <FormProblem problem={problem} />
-        <div className="comment-form-foot">
+        <div className="buttons comment-form-foot">
           <SubmitButton busy={busy} busyWords={sending.busyWords}>
             {sending.sendWords}
           </SubmitButton>
           {onCancel && (
-            <button type="button" className="comment-button" onClick={onCancel}>
+            <button type="button" className="quiet-button" onClick={onCancel}>
               Cancel
             </button>
           )}
           <FormattingHelp />
         </div>
-        <p className="form-success" role="status">
+        <p className="note form-success" data-kind="good" role="status">
           {said}
         </p>
       </div>

@@ -49,7 +49,11 @@ export function CommentsPlace({ page }: { page: PageSummary }) {
     <section id="comments" className="comments" aria-labelledby="comments-title" ref={place}>
       <header className="comments-header">
         <h2 id="comments-title">{total > 0 ? `${total} ${total === 1 ? 'comment' : 'comments'}` : 'Comments'}</h2>
-        {!page.private && <a href={pathOf(getCommentFeed, { pageUrl: pageKey })}>Follow by feed</a>}
+        {!page.private && (
+          <a className="tall-link" href={pathOf(getCommentFeed, { pageUrl: pageKey })}>
+            Follow by feed
+          </a>
+        )}
       </header>
       <noscript>
         <p>

@@ -14,6 +14,7 @@ import { useSteadyScroll } from './use-steady-scroll.ts'
 import { useWaiting } from './waiting.ts'
 import { WaitingComments } from './waiting-comments.tsx'
 import { WriteFirst } from './write-first.tsx'
+import '../ui/ui.css'
 import './comments.css'
 
 export interface CommentsProps {
@@ -69,9 +70,9 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
       <LiveState />
       {reader !== null && comments.state === 'asking' && <p role="status">Loading the comments …</p>}
       {comments.state === 'failed' && (
-        <div className="comments-failed" role="alert">
+        <div className="stack comments-failed" role="alert">
           <p>The comments could not be loaded. Check your connection and try again.</p>
-          <button type="button" className="comment-button" onClick={comments.again}>
+          <button type="button" className="quiet-button" onClick={comments.again}>
             Try again
           </button>
         </div>
@@ -89,7 +90,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
           </section>
         )}
         {here && threads.length === 0 && !linked && (
-          <div className="comments-empty">
+          <div className="stack soft comments-empty">
             <HatMarble size={112} />
             <p>Nobody has written anything here yet.</p>
           </div>

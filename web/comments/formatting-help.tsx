@@ -11,9 +11,9 @@ const marks = [
 /** What a comment may be written with. */
 export function FormattingHelp() {
   return (
-    <details className="formatting-help">
+    <details className="fold formatting-help">
       <summary>Formatting</summary>
-      <dl>
+      <dl className="stack facts" data-gap="small">
         {marks.map(([typed, words]) => (
           <div key={typed}>
             <dt>

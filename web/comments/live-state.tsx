@@ -18,7 +18,7 @@ export function LiveState() {
   }, [live])
 
   return (
-    <div className="comments-live">
+    <div className="soft comments-live">
       <p role="status">
         {away && `Live updates are away for now; this page asks every ${COMMENT_POLL_MS / SECOND_MS} seconds.`}
       </p>

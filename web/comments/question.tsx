@@ -27,19 +27,19 @@ export function Question({ question, does, doing, keeps, onYes, onNo, children }
   return (
     <form
       {...props}
-      className="comment-question"
+      className="card stack comment-question"
       aria-labelledby={id}
       onKeyDown={(event) => event.key === 'Escape' && onNo()}
     >
       <strong id={id}>{question}</strong>
-      <div ref={box} className="comment-question-body">
+      <div ref={box} className="stack">
         {children}
         <FormProblem problem={problem} />
-        <div className="comment-form-foot">
+        <div className="buttons">
           <SubmitButton busy={busy} busyWords={doing}>
             {does}
           </SubmitButton>
-          <button type="button" className="comment-button" onClick={onNo}>
+          <button type="button" className="quiet-button" onClick={onNo}>
             {keeps}
           </button>
         </div>

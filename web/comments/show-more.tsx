@@ -27,11 +27,11 @@ export function ShowMore({ more }: { more: () => Promise<Comment | undefined> })
   }
 
   return (
-    <div className="comments-more">
+    <div className="stack comments-more">
       <p className="field-error" role="alert">
         {problem}
       </p>
-      <button type="button" className="comment-button" aria-disabled={busy} onClick={press}>
+      <button type="button" className="quiet-button" aria-disabled={busy} onClick={press}>
         {busy ? 'Loading …' : 'Show more comments'}
       </button>
     </div>

@@ -9,7 +9,7 @@ export function WaitingComments({ waiting }: { waiting: WaitingComment[] }) {
   return (
     <div role="status">
       {waiting.length > 0 && (
-        <ul className="comments-waiting" aria-label="Waiting comments">
+        <ul className="stack comments-waiting" data-gap="large" aria-label="Waiting comments">
           {waiting.map((comment) => (
             <li key={comment.body.key}>
               <Waiting comment={comment} />
@@ -44,7 +44,7 @@ function Waiting({ comment }: { comment: WaitingComment }) {
     )
   }
   return (
-    <article className="comment-waiting" aria-label="Waiting comment">
+    <article className="empty" aria-label="Waiting comment">
       <p className="comment-waits">
         {problem === null ? 'Will be posted when you are connected again.' : `This could not be posted. ${problem}`}
       </p>
@@ -54,7 +54,7 @@ function Waiting({ comment }: { comment: WaitingComment }) {
         </p>
       )}
       <Markup source={body.content} />
-      <div className="comment-actions">
+      <div className="links comment-actions">
         <button type="button" onClick={() => setText(body.content)}>
           Edit
         </button>

@@ -18,7 +18,7 @@ export function WriteFirst({ pageKey, path, onPosted }: WriteFirstProps) {
   if (!userReady) return <div className="comments-write" />
   if (!user && isAuthenticated) {
     return (
-      <div className="comments-write comments-first">
+      <div className="card comments-write">
         <p>Who you are could not be found out. You can write again when the site can be reached.</p>
         {hasDraft(draftName(pageKey)) && <p>What you have written is kept in this browser.</p>}
       </div>
@@ -26,7 +26,7 @@ export function WriteFirst({ pageKey, path, onPosted }: WriteFirstProps) {
   }
   if (!user) {
     return (
-      <div className="comments-write comments-first">
+      <div className="card comments-write">
         <p>
           Please <Link to={`/login?${back}`}>log in</Link> to post a comment.
         </p>
@@ -36,7 +36,7 @@ export function WriteFirst({ pageKey, path, onPosted }: WriteFirstProps) {
   }
   if (!isReader(user)) {
     return (
-      <div className="comments-write comments-first">
+      <div className="card comments-write">
         <p>
           Guests cannot comment. <Link to={`/login?mode=signup&${back}`}>Sign up</Link> with your email address, and you
           can.

@@ -30,7 +30,7 @@ export function WriteTabs({ id, looking, onLook }: WriteTabsProps) {
     </button>
   )
   return (
-    <div className="write-tabs" role="tablist" aria-label="Write or preview" onKeyDown={onKeyDown}>
+    <div className="tabs" role="tablist" aria-label="Write or preview" onKeyDown={onKeyDown}>
       {tab(false, 'Write')}
       {tab(true, 'Preview')}
     </div>

@@ -39,9 +39,9 @@ export function Access({ person, sessions, deed, onChange, onSignedOut }: Access
     })
 
   return (
-    <section className="desk-part" aria-labelledby="access">
+    <section className="card-part" aria-labelledby="access">
       <h3 id="access">Access</h3>
-      <ul className="desk-settings">
+      <ul className="list">
         <li>
           <p>
             {sessions === 0
@@ -69,12 +69,12 @@ export function Access({ person, sessions, deed, onChange, onSignedOut }: Access
                 Banned <When at={person.bannedAt} />
                 {person.banReason ? `, because: ${person.banReason}` : ', without a reason'}
               </p>
-              <button type="button" className="work-button" aria-disabled={deed.busy} onClick={() => deed.run(lift)}>
+              <button type="button" className="quiet-button" aria-disabled={deed.busy} onClick={() => deed.run(lift)}>
                 Lift the ban
               </button>
             </>
           ) : me ? (
-            <p className="work-soft">Nobody bans themselves.</p>
+            <p className="soft">Nobody bans themselves.</p>
           ) : (
             <>
               <p>Can log in</p>

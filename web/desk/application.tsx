@@ -19,10 +19,10 @@ export function Application({ person, deed, onDecided }: ApplicationProps) {
         : `${person.name}’s application is declined, and a mail tells them.`,
     })
   return (
-    <div className="work-buttons">
+    <div className="buttons">
       <button
         type="button"
-        className="work-button"
+        className="quiet-button"
         data-kind="main"
         aria-disabled={deed.busy}
         onClick={() => decide(true)}

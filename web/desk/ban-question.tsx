@@ -26,7 +26,7 @@ export function BanQuestion({ name, also = '', busy, shortcut, onBan }: BanQuest
         setReason('')
       }}
     >
-      <label className="desk-field">
+      <label className="field">
         Why? For the log; nobody is told.
         <textarea maxLength={500} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
       </label>

@@ -23,7 +23,7 @@ export function CommentJudgement({ moderated, busy, keys, onJudge, onBan, onUnba
       {(state !== 'visible' || reported) && (
         <button
           type="button"
-          className="work-button"
+          className="quiet-button"
           data-kind="main"
           aria-disabled={busy}
           aria-keyshortcuts={key('a')}
@@ -35,7 +35,7 @@ export function CommentJudgement({ moderated, busy, keys, onJudge, onBan, onUnba
       {(state !== 'hidden' || reported) && (
         <button
           type="button"
-          className="work-button"
+          className="quiet-button"
           aria-disabled={busy}
           aria-keyshortcuts={key('h')}
           onClick={() => onJudge('hidden')}
@@ -44,7 +44,7 @@ export function CommentJudgement({ moderated, busy, keys, onJudge, onBan, onUnba
         </button>
       )}
       {author && author.bannedAt !== null && (
-        <button type="button" className="work-button" aria-disabled={busy} onClick={onUnban}>
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={onUnban}>
           Lift the ban
         </button>
       )}

@@ -27,12 +27,14 @@ export function Policy({ policy, deed, onChange }: PolicyProps) {
     done: `From now on, what waits for you: ${policies[policy][0].toLowerCase()}.`,
   })
   return (
-    <section className="work-card desk-policy" id="policy" aria-labelledby="policy-title">
-      <h2 id="policy-title">What waits for you</h2>
-      <fieldset>
+    <section className="card" id="policy" aria-labelledby="policy-title">
+      <h2 id="policy-title" className="small-heading">
+        What waits for you
+      </h2>
+      <fieldset className="stack" data-gap="small">
         <legend className="visually-hidden">What waits for approval</legend>
         {(Object.entries(policies) as [CommentPolicy, readonly [string, string]][]).map(([key, [name, sentence]]) => (
-          <label key={key} className="desk-check">
+          <label key={key} className="check-line">
             <input
               type="radio"
               name="policy"
@@ -40,23 +42,23 @@ export function Policy({ policy, deed, onChange }: PolicyProps) {
               onChange={() => choose(key === policy ? null : key)}
             />
             <span>
-              <b>{name}</b> <span className="work-soft">{sentence}</span>
+              <b>{name}</b> <span className="soft">{sentence}</span>
             </span>
           </label>
         ))}
       </fieldset>
       {chosen && (
-        <div className="work-buttons">
+        <div className="buttons">
           <button
             type="button"
-            className="work-button"
+            className="quiet-button"
             data-kind="main"
             aria-disabled={deed.busy}
             onClick={() => deed.run({ ...set(chosen), undo: set(policy) })}
           >
             Save
           </button>
-          <button type="button" className="work-button" onClick={() => choose(null)}>
+          <button type="button" className="quiet-button" onClick={() => choose(null)}>
             Cancel
           </button>
         </div>

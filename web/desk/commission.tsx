@@ -26,7 +26,7 @@ export function Commission({ kitchen, onSaved }: CommissionProps) {
 
   if (changing) return <CommissionForm kitchen={kitchen} onSaved={onSaved} onClose={() => change(false)} />
   return (
-    <p className="desk-commission">
+    <p className="row">
       It pays {percentWords(kitchen.commissionRate)} of what it sells.
       <button ref={button} type="button" className="link-button" onClick={() => change(true)}>
         Change<span className="visually-hidden"> the commission of {kitchen.name}</span> …
@@ -57,7 +57,7 @@ function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClo
 
   return (
     <form
-      className="desk-commission-form"
+      className="inset"
       aria-label={`Commission of ${name}`}
       {...props}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
@@ -73,11 +73,11 @@ function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClo
         error={errors.amount}
       />
       <FormProblem problem={problem} />
-      <div className="work-buttons">
-        <button type="submit" className="work-button" data-kind="main" aria-disabled={busy || undefined}>
+      <div className="buttons">
+        <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy || undefined}>
           Save
         </button>
-        <button type="button" className="work-button" onClick={onClose}>
+        <button type="button" className="quiet-button" onClick={onClose}>
           Cancel
         </button>
       </div>

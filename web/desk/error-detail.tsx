@@ -53,17 +53,17 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
     <Detail problem={problem} onRetry={reload} onClose={onClose}>
       {data && (
         <>
-          <h2 id="detail" tabIndex={-1} className="error-title">
+          <h2 id="detail" tabIndex={-1}>
             {data.error.title}
           </h2>
           {data.error.place && <code className="error-place">{data.error.place}</code>}
           <ErrorTags error={data.error} />
           <DamagedNote rows={data.damaged} kind={['report', 'reports']} />
-          <div className="work-buttons">
+          <div className="buttons">
             {data.error.state === 'open' ? (
               <button
                 type="button"
-                className="work-button"
+                className="quiet-button"
                 data-kind="main"
                 aria-disabled={deed.busy}
                 onClick={() => change('open', 'resolved')}
@@ -73,7 +73,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
             ) : (
               <button
                 type="button"
-                className="work-button"
+                className="quiet-button"
                 aria-disabled={deed.busy}
                 onClick={() => change(data.error.state, 'open')}
               >
@@ -83,7 +83,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
             {data.error.state !== 'muted' && (
               <button
                 type="button"
-                className="work-button"
+                className="quiet-button"
                 aria-disabled={deed.busy}
                 onClick={() => change(data.error.state, 'muted')}
               >
@@ -100,15 +100,15 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
           </div>
           {event ? (
             <>
-              <nav className="error-reports" aria-label="Reports">
+              <nav className="spread error-reports" aria-label="Reports">
                 <p role="status">
                   Report {at + 1} of the latest {data.events.length}
                 </p>
                 {data.events.length > 1 && (
-                  <div className="work-buttons">
+                  <div className="buttons">
                     <button
                       type="button"
-                      className="work-button"
+                      className="quiet-button"
                       aria-disabled={at === 0}
                       onClick={() => setAt(Math.max(at - 1, 0))}
                     >
@@ -116,7 +116,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
                     </button>
                     <button
                       type="button"
-                      className="work-button"
+                      className="quiet-button"
                       aria-disabled={at === data.events.length - 1}
                       onClick={() => setAt(Math.min(at + 1, data.events.length - 1))}
                     >
@@ -128,7 +128,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
               <ErrorReport key={event.id} event={event} error={data.error} />
             </>
           ) : (
-            <p className="work-soft">Its reports have been forgotten.</p>
+            <p className="soft">Its reports have been forgotten.</p>
           )}
         </>
       )}

@@ -7,7 +7,7 @@ import { StackTrace } from './stack-trace.tsx'
 export function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorGroup }) {
   return (
     <>
-      <dl className="error-facts">
+      <dl className="stack facts" data-gap="small">
         <Fact name="When">
           <When at={event.at} />
         </Fact>
@@ -18,7 +18,7 @@ export function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorG
           ) : (
             'Nobody who was logged in'
           )}
-          {event.user && <span className="work-soft"> {event.user.email}</span>}
+          {event.user && <span className="soft"> {event.user.email}</span>}
         </Fact>
         {event.client && <Fact name="With">{event.client}</Fact>}
         <Fact name="Release">
@@ -31,9 +31,9 @@ export function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorG
         </Fact>
       </dl>
       {event.exceptions.map((exception, place) => (
-        <section key={place} className="desk-part" aria-label={place === 0 ? 'What was thrown' : 'What caused it'}>
-          <h3 className="error-title">
-            {place > 0 && <span className="work-soft">Caused by </span>}
+        <section key={place} className="card-part" aria-label={place === 0 ? 'What was thrown' : 'What caused it'}>
+          <h3>
+            {place > 0 && <span className="soft">Caused by </span>}
             {exception.type}
             {exception.message && `: ${exception.message}`}
           </h3>
@@ -41,12 +41,12 @@ export function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorG
         </section>
       ))}
       {event.breadcrumbs.length > 0 && (
-        <section className="desk-part" aria-labelledby="before">
+        <section className="card-part" aria-labelledby="before">
           <h3 id="before">What happened before</h3>
-          <ol className="error-breadcrumbs">
+          <ol className="stack error-breadcrumbs" data-gap="small">
             {event.breadcrumbs.map(({ at, category, message }, place) => (
               <li key={place}>
-                <span className="work-soft">{at === null ? '' : `${secondsBefore(event.at, at)} s`}</span>
+                <span className="soft">{at === null ? '' : `${secondsBefore(event.at, at)} s`}</span>
                 <b>{category}</b>
                 <span>{message}</span>
               </li>

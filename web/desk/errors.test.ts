@@ -45,7 +45,7 @@ async function errorsAt(address: string, errors = someErrors(), passedOn = false
   page.stored.set('accessToken', 'access 1')
   const { Errors } = await import('./errors.tsx')
   await page.show(createElement(Errors), address)
-  const rows = () => page.document.querySelectorAll('.error-title').map(({ textContent }) => textContent)
+  const rows = () => page.document.querySelectorAll('.rows b, #detail').map(({ textContent }) => textContent)
   await page.until(() => expect(page.text()).not.toContain('Loading'))
   return {
     page,

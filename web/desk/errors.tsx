@@ -59,7 +59,7 @@ export function Errors() {
         className="errors-split"
         list={
           <>
-            <search className="desk-search">
+            <search className="stack desk-search">
               <SearchField label="Find by what it says or where it was thrown" typed={typed} onType={setTyped} />
               <Filters
                 names={{
@@ -79,11 +79,11 @@ export function Errors() {
                     {() => (
                       <li>
                         <a href={`#${error.id}`} aria-current={error.id === chosen || undefined}>
-                          <span className="desk-row-words">
-                            <b className="error-title">{error.title}</b>
+                          <span className="row-words">
+                            <b>{error.title}</b>
                             {error.place && <code className="error-place">{error.place}</code>}
                             <ErrorTags error={error} />
-                            <span className="work-soft">
+                            <span className="soft">
                               {error.count === 1 ? (
                                 <>
                                   Once, <When at={error.lastSeenAt} />
@@ -114,7 +114,7 @@ export function Errors() {
         {chosen ? (
           <ErrorDetail key={chosen} id={chosen} deed={deed} onClose={close} onChange={reload} />
         ) : (
-          <p className="work-soft desk-empty">Choose an error to see where it came from.</p>
+          <p className="soft empty">Choose an error to see where it came from.</p>
         )}
       </Split>
       <Outcome {...deed} />

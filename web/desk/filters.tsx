@@ -1,4 +1,4 @@
-import '../ui/chips.css'
+import '../ui/ui.css'
 
 /** One of several ways to look at a list; the arrow keys go through them. */
 export function Filters<Name extends string>({ names, chosen, onChoose }: FiltersProps<Name>) {

@@ -23,36 +23,36 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
   const heading = useId()
   const field = useId()
   return (
-    <article className="work-card desk-kitchen" aria-labelledby={heading}>
-      <header>
+    <article className="card" aria-labelledby={heading}>
+      <header className="spread">
         <h2 id={heading}>
           <Link to={`/kitchen/${slug}`}>{name}</Link>
         </h2>
-        <span className="desk-state" data-kind={statusKinds[status]}>
+        <span className="state" data-kind={statusKinds[status]}>
           {statusWords[status]}
         </span>
       </header>
-      <p className="work-soft">
+      <p className="soft">
         {sample && 'A sample. '}
         {count(items, 'item', 'items')} on the menu, {count(orders, 'order', 'orders')}, made <When at={createdAt} />.
       </p>
       {owners.length === 0 ? (
-        <p className="work-soft">Nobody owns it.</p>
+        <p className="soft">Nobody owns it.</p>
       ) : (
-        <ul className="desk-owners">
+        <ul className="stack" data-gap="small">
           {owners.map(({ userId, name, email }) => (
             <li key={userId}>
-              <Link to={`/desk/people#${userId}`}>{name}</Link> <span className="work-soft">{email}</span>
+              <Link to={`/desk/people#${userId}`}>{name}</Link> <span className="soft">{email}</span>
             </li>
           ))}
         </ul>
       )}
       <Commission kitchen={kitchen} onSaved={onCommission} />
-      <div className="work-buttons">
+      <div className="buttons">
         {status !== 'active' && (
           <button
             type="button"
-            className="work-button"
+            className="quiet-button"
             data-kind="main"
             aria-disabled={busy}
             onClick={() => onStatus('active', '')}
@@ -91,7 +91,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
         )}
       </div>
       {!deletable && (
-        <p className="work-soft">
+        <p className="soft">
           It cannot be deleted, as it has had orders{orders === 0 && ', which came to nothing'}. Suspend it to take it
           off the site.
         </p>

@@ -4,7 +4,7 @@ import { Link } from '../kit/link.tsx'
 /** What the overview says of kitchens, their orders and what is paid for them. */
 export function KitchenFacts({ kitchens: { pending, openOrders, paymentAlerts } }: Facts) {
   return (
-    <div className="work-card">
+    <div className="card">
       {paymentAlerts > 0 && (
         <p>
           <Link to="/desk/payments">
@@ -26,15 +26,15 @@ export function KitchenFacts({ kitchens: { pending, openOrders, paymentAlerts } 
         </p>
       )}
       {pending + openOrders + paymentAlerts === 0 && (
-        <p className="work-soft">No kitchen waits for you, and no order is open.</p>
+        <p className="soft">No kitchen waits for you, and no order is open.</p>
       )}
-      <Link className="desk-on" to="/desk/kitchens">
+      <Link className="tall-link" to="/desk/kitchens">
         All kitchens
       </Link>
-      <Link className="desk-on" to="/desk/orders">
+      <Link className="tall-link" to="/desk/orders">
         All orders
       </Link>
-      <Link className="desk-on" to="/desk/payments">
+      <Link className="tall-link" to="/desk/payments">
         All payments
       </Link>
     </div>

@@ -33,7 +33,7 @@ export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void
       <KitchenFields key={made} errors={errors} />
       <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" error={errors.owner} />
       <FormProblem problem={problem} />
-      <button type="submit" className="work-button" data-kind="main" aria-disabled={busy}>
+      <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
         Make it
       </button>
     </form>

@@ -10,8 +10,6 @@ import { KitchenCard } from './kitchen-card.tsx'
 import { KitchenForm } from './kitchen-form.tsx'
 import { DeskPage } from './parts.tsx'
 import { useAnswer } from './use-answer.ts'
-import './lists.css'
-import './kitchens.css'
 
 /** Every kitchen: those that wait to be opened first; opened, suspended, deleted, and made for a reader. */
 export function Kitchens() {
@@ -45,12 +43,12 @@ export function Kitchens() {
   return (
     <DeskPage at="/desk/kitchens" title="Kitchens">
       {problem && <ProblemNote words={problem} onRetry={reload} />}
-      {!data && !problem && <p className="work-soft">Loading the kitchens …</p>}
+      {!data && !problem && <p className="soft">Loading the kitchens …</p>}
       {data && (
         <>
           <p className="desk-lead">{whatWaits(data.kitchens)}</p>
-          <div className="desk-kitchens">
-            <div className="desk-kitchens-list">
+          <div className="split">
+            <div className="stack">
               <DamagedNote rows={data.damaged} kind={['kitchen', 'kitchens']} />
               {data.kitchens.toSorted(pendingFirst).map((kitchen) => (
                 <Row key={kitchen.vId} as="div">
@@ -67,9 +65,9 @@ export function Kitchens() {
               ))}
               <Outcome {...deed} />
             </div>
-            <section className="work-card" aria-labelledby="make-kitchen">
+            <section className="card" aria-labelledby="make-kitchen">
               <h2 id="make-kitchen">Make a kitchen</h2>
-              <p className="work-soft">For somebody with an account, who owns it and is a partner from then on.</p>
+              <p className="soft">For somebody with an account, who owns it and is a partner from then on.</p>
               <KitchenForm onMade={made} />
             </section>
           </div>

@@ -43,28 +43,26 @@ export function Letter({ id, smtp, onClose, onChange }: LetterProps) {
           <h2 id="detail" tabIndex={-1}>
             {data.subject}
           </h2>
-          <p className="work-soft">to {data.to}</p>
+          <p className="soft">to {data.to}</p>
           <p>
             <MailState mail={data} />
           </p>
           {data.state === 'kept' && (
-            <p className="work-note">
-              Whoever has a link in this mail can use it. Hand it to {data.to} and to nobody else.
-            </p>
+            <p className="note">Whoever has a link in this mail can use it. Hand it to {data.to} and to nobody else.</p>
           )}
-          <pre className="desk-mail-text">{html ? <code>{data.html}</code> : data.text}</pre>
-          <div className="work-buttons">
+          <pre className="inset desk-mail-text">{html ? <code>{data.html}</code> : data.text}</pre>
+          <div className="buttons">
             {smtp && (data.state === 'failed' || data.state === 'kept') && (
-              <button type="button" className="work-button" data-kind="main" aria-disabled={deed.busy} onClick={retry}>
+              <button type="button" className="quiet-button" data-kind="main" aria-disabled={deed.busy} onClick={retry}>
                 Send it {data.state === 'kept' ? 'now' : 'again'}
               </button>
             )}
             {data.state === 'kept' && (
-              <button type="button" className="work-button" aria-disabled={deed.busy} onClick={() => copy(data.text)}>
+              <button type="button" className="quiet-button" aria-disabled={deed.busy} onClick={() => copy(data.text)}>
                 Copy the text
               </button>
             )}
-            <button type="button" className="work-button" aria-pressed={html} onClick={() => showHtml(!html)}>
+            <button type="button" className="quiet-button" aria-pressed={html} onClick={() => showHtml(!html)}>
               Source of the HTML
             </button>
           </div>

@@ -87,7 +87,7 @@ const because = (target: ReactNode, reason: string) => (
  */
 export function LogEntries({ entries, toOne = false }: { entries: readonly LogEntry[]; toOne?: boolean }) {
   return (
-    <ul className="desk-log">
+    <ul className="list desk-log">
       {entries.map(({ id, at, actor, action, target, detail }) => (
         <Row key={id}>
           {() => (

@@ -13,10 +13,10 @@ export function Log() {
     <DeskPage at="/desk/log" title="Log">
       <p className="desk-lead">Who did what with the rights of an admin. Nothing here can be changed.</p>
       {problem && <ProblemNote words={problem} onRetry={reload} />}
-      {!data && !problem && <p className="work-soft">Loading the log …</p>}
+      {!data && !problem && <p className="soft">Loading the log …</p>}
       {data && (
-        <section className="work-card" aria-label="Entries">
-          {data.entries.length === 0 && <p className="work-soft">Nothing has been done yet.</p>}
+        <section className="card" aria-label="Entries">
+          {data.entries.length === 0 && <p className="soft">Nothing has been done yet.</p>}
           <LogEntries entries={data.entries} />
           <More {...rest} />
         </section>

@@ -41,7 +41,7 @@ test('mail that has failed says why and is sent again; nothing in it is drawn', 
   await press('Send it again')
   await says('It is on the way again.')
   expect(sent('POST')).toEqual([{ path: `/api/desk/mail/${id}/retry` }])
-  expect(texts('.desk-rows')).toEqual([expect.stringContaining('On the way')])
+  expect(texts('.rows')).toEqual([expect.stringContaining('On the way')])
 })
 
 test('without a mail server, kept mail says so and is copied', async () => {

@@ -57,12 +57,12 @@ export function MailRoom() {
                     {() => (
                       <li>
                         <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
-                          <span className="desk-row-words">
+                          <span className="row-words">
                             <b>{one.subject}</b>
-                            <span className="work-soft">to {one.to}</span>
+                            <span className="soft">to {one.to}</span>
                             <MailState mail={one} />
                           </span>
-                          <span className="work-soft desk-row-time">
+                          <span className="soft row-time">
                             <When at={one.createdAt} />
                           </span>
                         </a>
@@ -78,7 +78,7 @@ export function MailRoom() {
         {chosen ? (
           <Letter key={chosen} id={chosen} smtp={data?.smtp ?? false} onClose={close} onChange={replace} />
         ) : (
-          <p className="work-soft desk-empty">Choose a mail to read it. The log says who has read what.</p>
+          <p className="soft empty">Choose a mail to read it. The log says who has read what.</p>
         )}
       </Split>
     </DeskPage>

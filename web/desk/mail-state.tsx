@@ -7,26 +7,26 @@ export function MailState({ mail }: { mail: Mail }) {
   switch (state) {
     case 'sent':
       return (
-        <span className="desk-state" data-kind="good">
+        <span className="state" data-kind="good">
           Sent {sentAt !== null && <When at={sentAt} />}
         </span>
       )
     case 'kept':
       return (
-        <span className="desk-state" data-kind="asks">
+        <span className="state" data-kind="asks">
           Kept here
         </span>
       )
     case 'failed':
       return (
-        <span className="desk-state" data-kind="grave">
+        <span className="state" data-kind="grave">
           Given up after {tries(attempts)}
           {lastError && `: ${lastError}`}
         </span>
       )
     case 'waiting':
       return (
-        <span className="desk-state" data-kind={attempts > 0 ? 'asks' : 'plain'}>
+        <span className="state" data-kind={attempts > 0 ? 'asks' : 'plain'}>
           {attempts === 0 ? 'On the way' : `Failed after ${tries(attempts)}`}
           {attempts > 0 && nextAt !== null && (
             <>

@@ -34,22 +34,22 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
   return (
     <article
       id={elementIdOf(comment.id)}
-      className="work-card desk-comment"
+      className="card desk-comment"
       tabIndex={-1}
       aria-labelledby={heading}
       aria-current={current || undefined}
       onFocus={onFocus}
     >
-      <header className="desk-who">
+      <header className="desk-person">
         <Avatar name={comment.author} {...picture} />
         <div>
-          <h2 id={heading}>
+          <h2 id={heading} className="small-heading">
             <bdi>{comment.author}</bdi>{' '}
             <span className="desk-comment-where">
               on <Link to={`${page.path}#comment-${comment.id}`}>{page.title}</Link>
             </span>
           </h2>
-          <p className="work-soft">
+          <p className="soft">
             <When at={comment.createdAt} />
             {comment.editedAt !== null && (
               <>
@@ -59,19 +59,19 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
           </p>
         </div>
       </header>
-      <p className="desk-tags">
-        <span className="desk-tag" data-kind={kind}>
+      <p className="tags">
+        <span className="tag" data-kind={kind}>
           {words}
         </span>
         {author && author.bannedAt !== null && (
-          <span className="desk-tag" data-kind="grave">
+          <span className="tag" data-kind="grave">
             Author banned
           </span>
         )}
       </p>
       {inReplyTo && (
         <blockquote className="desk-answered">
-          <p className="work-soft">
+          <p className="soft">
             In answer to <bdi>{inReplyTo.author}</bdi>:
           </p>
           <Markup source={inReplyTo.content} />
@@ -81,7 +81,7 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
         <Markup source={comment.content} />
       </div>
       {spam.reasons.length > 0 && (
-        <div className="desk-suspect">
+        <div className="note">
           <p>
             <b>Suspect, {spam.score === 1 ? '1 point' : `${spam.score} points`}</b>
           </p>
@@ -93,7 +93,7 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
         </div>
       )}
       {reports.length > 0 && (
-        <div className="desk-suspect" data-kind="grave">
+        <div className="note" data-kind="grave">
           <ul>
             {reports.map(({ by, reason, at, resolved }) => (
               <li key={`${by} ${at}`}>
@@ -108,13 +108,13 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
                 ) : (
                   ', without a reason'
                 )}
-                {resolved && <span className="work-soft"> (dealt with)</span>}
+                {resolved && <span className="soft"> (dealt with)</span>}
               </li>
             ))}
           </ul>
         </div>
       )}
-      <p className="work-soft desk-author">
+      <p className="soft">
         {author ? (
           <>
             <Link to={`/desk/people#${author.id}`}>{author.email}</Link>, joined <When at={author.joinedAt} />,{' '}
@@ -125,9 +125,9 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
         )}
       </p>
       {gone ? (
-        <p className="work-note">Somebody else has dealt with this one meanwhile. It leaves when you go on.</p>
+        <p className="note">Somebody else has dealt with this one meanwhile. It leaves when you go on.</p>
       ) : (
-        <div className="work-buttons">{children}</div>
+        <div className="buttons">{children}</div>
       )}
     </article>
   )

@@ -37,7 +37,7 @@ async function queueOf(comments: ModeratedComment[], query = '') {
     `/desk/moderation${query}`,
   )
   const card = (digit: number) => screen.page.document.getElementById(`moderated-${buildIdFromDigit(digit)}`)
-  return { ...screen, server, card, outcome: () => screen.texts('.work-outcome').join('') }
+  return { ...screen, server, card, outcome: () => screen.texts('.outcome').join('') }
 }
 
 test('what somebody else has decided meanwhile is told, and the comment at hand stays until one goes on', async () => {
@@ -95,7 +95,7 @@ test('nobody is asked to ban themselves for a comment of their own', async () =>
 test('what makes a comment suspect is said in words', async () => {
   const reasons = ['Filled in a field that people do not see.']
   const { texts } = await queueOf([buildModeratedComment(9, 'Ann', { spam: { score: 5, reasons } })])
-  expect(texts('.desk-suspect')).toEqual(['Suspect, 5 pointsFilled in a field that people do not see.'])
+  expect(texts('.desk-comment .note')).toEqual(['Suspect, 5 pointsFilled in a field that people do not see.'])
 })
 
 test('which comments wait is chosen and saved, and taken back', async () => {

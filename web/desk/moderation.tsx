@@ -12,7 +12,6 @@ import { DeskPage, More } from './parts.tsx'
 import { KeysHelp, useKeysSwitch, useQueueKeys } from './queue-keys.tsx'
 import { useJudgements } from './use-judgements.ts'
 import { useQueue } from './use-queue.ts'
-import './lists.css'
 import './moderation.css'
 
 const nothing: Record<ModerationFilter, string> = {
@@ -64,7 +63,7 @@ export function Moderation() {
   const numbered = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name)
   return (
     <DeskPage at="/desk/moderation" title="Moderation">
-      <div className="desk-moderation">
+      <div className="split desk-moderation">
         <div className="desk-list">
           <Filters
             names={{
@@ -80,11 +79,11 @@ export function Moderation() {
             }}
           />
           {problem && <ProblemNote words={problem} onRetry={reload} />}
-          <p className="work-soft desk-count" role="status">
+          <p className="soft desk-count" role="status">
             {decided > 0 && `${decided === 1 ? '1 comment was' : `${decided} comments were`} dealt with elsewhere. `}
             {data ? comments.length === 0 && nothing[filter] : !problem && 'Loading …'}
           </p>
-          <div className="desk-queue" aria-busy={asking}>
+          <div className="stack desk-queue" aria-busy={asking}>
             {comments.map((one) => (
               <Row key={one.comment.id} as="div">
                 {() => (
@@ -110,7 +109,7 @@ export function Moderation() {
           <More {...rest} />
           <Outcome {...deed} shortcut={keysOn ? 'u' : undefined} />
         </div>
-        <div className="desk-aside">
+        <div className="stack">
           <KeysHelp on={keysOn} turn={turnKeys} help={help} />
           {data && (
             <Policy policy={data.policy} deed={deed} onChange={(policy) => setData((page) => ({ ...page, policy }))} />

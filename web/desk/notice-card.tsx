@@ -39,8 +39,8 @@ export function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsP
         <NoticeState notice={notice} />, {sayDismissals(notice)}. Written <When at={notice.createdAt} />.
       </p>
       <NoticeTags notice={notice} />
-      <div className="work-buttons">
-        <button type="button" className="work-button" aria-disabled={busy} onClick={() => onWithdraw(!withdrawn)}>
+      <div className="buttons">
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => onWithdraw(!withdrawn)}>
           {withdrawn ? 'Bring it back' : 'Withdraw'}
         </button>
         <Confirm
@@ -51,7 +51,7 @@ export function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsP
           onConfirm={onDelete}
         />
       </div>
-      <p className="work-soft">
+      <p className="soft">
         Who has dismissed a notice does not see it again when you change it. Post a new one for that.
       </p>
     </>

@@ -52,7 +52,7 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
   }
 
   return (
-    <form {...props} className="form notice-form" onSubmit={send}>
+    <form {...props} className="form card-part" onSubmit={send}>
       <TextareaField
         id="notice-message"
         name="message"
@@ -93,9 +93,9 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
           To the devices of {draft.audience === 'admins' ? 'admins' : 'readers'} who want notices, once, when it starts.
         </p>
       </div>
-      <fieldset className="notice-fields">
+      <fieldset className="stack">
         <legend>When</legend>
-        <div className="notice-times">
+        <div className="columns">
           <Field
             id="notice-start"
             name="start"
@@ -130,14 +130,14 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
           change({ links })
         }}
       />
-      <section className="notice-preview" aria-labelledby="preview">
+      <section className="stack notice-preview" aria-labelledby="preview">
         <h3 id="preview">How it will look</h3>
         <div inert>
           <NoticeRow notice={previewOf(draft)} onDismiss={() => {}} />
         </div>
       </section>
       {failed && <ProblemNote words={failed} />}
-      <button type="submit" className="work-button" data-kind="main" aria-disabled={busy}>
+      <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
         {notice ? 'Save the change' : 'Post the notice'}
       </button>
     </form>

@@ -13,7 +13,7 @@ export function NoticeLinks({ links, problems, onChange }: NoticeLinksProps) {
   const change = (place: number, by: Partial<NoticeDraft['links'][number]>) =>
     onChange(links.map((link, at) => (at === place ? { ...link, ...by } : link)))
   return (
-    <fieldset className="notice-fields">
+    <fieldset className="stack">
       <legend>Links</legend>
       {problems.links && (
         <p className="field-error" role="alert">
@@ -21,7 +21,7 @@ export function NoticeLinks({ links, problems, onChange }: NoticeLinksProps) {
         </p>
       )}
       {links.map(({ label, url }, place) => (
-        <div className="notice-link" key={place}>
+        <div className="columns notice-link" key={place}>
           <Field
             id={`link-label-${place}`}
             name={`label-${place}`}
@@ -45,13 +45,17 @@ export function NoticeLinks({ links, problems, onChange }: NoticeLinksProps) {
             error={problems[`link-${place}`]}
             onChange={(event) => change(place, { url: event.target.value })}
           />
-          <button type="button" className="work-button" onClick={() => onChange(links.filter((_, at) => at !== place))}>
+          <button
+            type="button"
+            className="quiet-button"
+            onClick={() => onChange(links.filter((_, at) => at !== place))}
+          >
             Remove<span className="visually-hidden"> link {place + 1}</span>
           </button>
         </div>
       ))}
       {links.length < NOTICE_LINKS_MAX && (
-        <button type="button" className="work-button" onClick={() => onChange([...links, { label: '', url: '' }])}>
+        <button type="button" className="quiet-button" onClick={() => onChange([...links, { label: '', url: '' }])}>
           Add a link
         </button>
       )}

@@ -21,27 +21,27 @@ export function NoticeState({ notice }: { notice: DeskNotice }) {
   const now = Date.now()
   if (withdrawnAt !== null) {
     return (
-      <span className="desk-state">
+      <span className="state">
         Withdrawn <When at={withdrawnAt} />
       </span>
     )
   }
   if (endsAt !== null && endsAt <= now) {
     return (
-      <span className="desk-state">
+      <span className="state">
         Over since <When at={endsAt} />
       </span>
     )
   }
   if (startsAt > now) {
     return (
-      <span className="desk-state" data-kind="asks">
+      <span className="state" data-kind="asks">
         Scheduled: starts <When at={startsAt} />
       </span>
     )
   }
   return (
-    <span className="desk-state" data-kind="good">
+    <span className="state" data-kind="good">
       On now
       {endsAt !== null && (
         <>
@@ -55,16 +55,16 @@ export function NoticeState({ notice }: { notice: DeskNotice }) {
 /** What else is to be known of it at a glance. */
 export function NoticeTags({ notice: { audience, priority, push, sample } }: { notice: DeskNotice }) {
   return (
-    <span className="desk-tags">
-      <span className="desk-tag">{audiences[audience]}</span>
+    <span className="tags">
+      <span className="tag">{audiences[audience]}</span>
       {priority !== 'normal' && (
-        <span className="desk-tag" data-kind={priority === 'high' ? 'grave' : undefined}>
+        <span className="tag" data-kind={priority === 'high' ? 'grave' : undefined}>
           {priorities[priority]}
         </span>
       )}
-      {push && <span className="desk-tag">Push</span>}
+      {push && <span className="tag">Push</span>}
       {sample && (
-        <span className="desk-tag" data-kind="asks">
+        <span className="tag" data-kind="asks">
           Sample
         </span>
       )}

@@ -74,7 +74,7 @@ export function Notices() {
         className="notices-split"
         list={
           <>
-            <a className="work-button" data-kind="main" href={`#${NEW}`}>
+            <a className="quiet-button" data-kind="main" href={`#${NEW}`}>
               Write a notice
             </a>
             <Rows answer={answer} rest={rest} said={({ notices }) => notices.length === 0 && 'There are no notices.'}>
@@ -84,11 +84,11 @@ export function Notices() {
                     {() => (
                       <li className="notice-item">
                         <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
-                          <span className="desk-row-words">
+                          <span className="row-words">
                             <b>{one.message}</b>
                             <span>
                               <NoticeState notice={one} />
-                              <span className="work-soft">, {sayDismissals(one)}</span>
+                              <span className="soft">, {sayDismissals(one)}</span>
                             </span>
                             <NoticeTags notice={one} />
                           </span>
@@ -96,7 +96,7 @@ export function Notices() {
                         {one.sample && (
                           <button
                             type="button"
-                            className="work-button"
+                            className="quiet-button"
                             aria-disabled={deed.busy}
                             onClick={() => remove(one)}
                           >
@@ -112,9 +112,7 @@ export function Notices() {
           </>
         }
       >
-        {chosen === '' && (
-          <p className="work-soft desk-empty">Choose a notice to change, withdraw or delete it, or write one.</p>
-        )}
+        {chosen === '' && <p className="soft empty">Choose a notice to change, withdraw or delete it, or write one.</p>}
         {chosen === NEW && (
           <NoticeCard key={NEW} title="A new notice" onClose={close}>
             <NoticeForm draft={drafts[NEW]} onDraft={setDraft} onSaved={posted} />

@@ -31,7 +31,7 @@ export function Orders() {
 
   return (
     <DeskPage at="/desk/orders" title="Orders">
-      <search className="desk-search">
+      <search className="stack desk-search">
         <SearchField label="Find by number, customer or kitchen" typed={typed} onType={setTyped} />
         <Filters names={filters} chosen={filter} onChoose={choose} />
       </search>
@@ -42,7 +42,7 @@ export function Orders() {
               {() => (
                 <li>
                   <Link to={`/orders/${orderId}`}>
-                    <span className="desk-row-words">
+                    <span className="row-words">
                       <b>
                         {number}, {vendor.name}
                       </b>
@@ -50,11 +50,11 @@ export function Orders() {
                         {customer.guest && 'Guest, '}
                         {customer.name}, {service}, {formatMoney(total, unit)}
                       </span>
-                      <span className="desk-state" data-kind={kindOf(state)}>
+                      <span className="state" data-kind={kindOf(state)}>
                         {orderStateLabels[state]}
                       </span>
                     </span>
-                    <span className="work-soft desk-row-time">
+                    <span className="soft row-time">
                       <When at={placedAt} />
                     </span>
                   </Link>

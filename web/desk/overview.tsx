@@ -23,28 +23,26 @@ export function Overview() {
   return (
     <DeskPage at="/desk" title="The desk">
       {problem && <ProblemNote words={problem} onRetry={reload} />}
-      {!data && !problem && <p className="work-soft">Loading what waits for you …</p>}
+      {!data && !problem && <p className="soft">Loading what waits for you …</p>}
       {data && (
         <>
           <p className="desk-lead">{whatWaits(data)}</p>
           <DamagedNote rows={data.damaged} />
-          <div className="desk-columns">
-            <section aria-labelledby="applications">
-              <h2 id="applications" data-gem="ruby">
+          <div className="columns desk-columns">
+            <section className="stack" aria-labelledby="applications">
+              <h2 id="applications" className="gem-heading" data-gem="ruby">
                 Applications
               </h2>
-              {data.applicants.length === 0 && (
-                <p className="work-card work-soft">Nobody has asked to become a partner.</p>
-              )}
+              {data.applicants.length === 0 && <p className="card soft">Nobody has asked to become a partner.</p>}
               {data.applicants.map((person) => (
-                <article key={person.id} className="work-card">
-                  <header className="desk-who">
+                <article key={person.id} className="card">
+                  <header className="desk-person">
                     <Avatar name={person.name} {...(person.profilePicture && { picture: person.profilePicture })} />
                     <div>
                       <h3>
                         <Link to={`/desk/people#${person.id}`}>{person.name}</Link>
                       </h3>
-                      <p className="work-soft">{person.email}</p>
+                      <p className="soft">{person.email}</p>
                     </div>
                   </header>
                   <p>
@@ -54,61 +52,61 @@ export function Overview() {
                 </article>
               ))}
               {data.applications > data.applicants.length && (
-                <Link className="desk-on" to="/desk/people?filter=applications">
+                <Link className="tall-link" to="/desk/people?filter=applications">
                   All {data.applications} applications
                 </Link>
               )}
             </section>
-            <section aria-labelledby="mail">
-              <h2 id="mail" data-gem="programming">
+            <section className="stack" aria-labelledby="mail">
+              <h2 id="mail" className="gem-heading" data-gem="programming">
                 Mail
               </h2>
               <MailFacts {...data} />
-              <h2 id="comments" data-gem="ruby">
+              <h2 id="comments" className="gem-heading" data-gem="ruby">
                 Comments
               </h2>
               <CommentFacts {...data} />
-              <h2 id="errors" data-gem="gaming">
+              <h2 id="errors" className="gem-heading" data-gem="gaming">
                 Errors
               </h2>
-              <div className="work-card">
+              <div className="card">
                 {data.errors > 0 ? (
                   <p>
                     <Link to="/desk/errors">{count(data.errors, 'error is', 'errors are')} open</Link>.
                   </p>
                 ) : (
-                  <p className="work-soft">No error is open.</p>
+                  <p className="soft">No error is open.</p>
                 )}
-                <Link className="desk-on" to="/desk/errors?state=all">
+                <Link className="tall-link" to="/desk/errors?state=all">
                   All errors
                 </Link>
               </div>
-              <h2 id="kitchens" data-gem="programming">
+              <h2 id="kitchens" className="gem-heading" data-gem="programming">
                 Kitchens and payments
               </h2>
               <KitchenFacts {...data} />
-              <h2 id="people" data-gem="gaming">
+              <h2 id="people" className="gem-heading" data-gem="gaming">
                 People
               </h2>
-              <div className="work-card">
+              <div className="card">
                 <p>
                   <b>{count(data.readers, 'reader', 'readers')}</b>, {data.newReaders} of them new in the last seven
                   days, and {count(data.guests, 'guest', 'guests')}.
                 </p>
-                <Link className="desk-on" to="/desk/people">
+                <Link className="tall-link" to="/desk/people">
                   Find somebody
                 </Link>
               </div>
             </section>
-            <section aria-labelledby="latest">
-              <h2 id="latest" data-gem="projects">
+            <section className="stack" aria-labelledby="latest">
+              <h2 id="latest" className="gem-heading" data-gem="projects">
                 Done last
               </h2>
-              <div className="work-card">
-                {data.log.length === 0 && <p className="work-soft">Nothing has been done yet.</p>}
+              <div className="card">
+                {data.log.length === 0 && <p className="soft">Nothing has been done yet.</p>}
                 <LogEntries entries={data.log} />
                 {data.log.length > 0 && (
-                  <Link className="desk-on" to="/desk/log">
+                  <Link className="tall-link" to="/desk/log">
                     The whole log
                   </Link>
                 )}
@@ -124,7 +122,7 @@ export function Overview() {
 
 function CommentFacts({ comments: { waiting, reported } }: Facts) {
   return (
-    <div className="work-card">
+    <div className="card">
       {waiting > 0 && (
         <p>
           <Link to="/desk/moderation">{count(waiting, 'comment waits', 'comments wait')}</Link> for approval.
@@ -135,8 +133,8 @@ function CommentFacts({ comments: { waiting, reported } }: Facts) {
           <Link to="/desk/moderation?filter=reported">{count(reported, 'comment was', 'comments were')} reported</Link>.
         </p>
       )}
-      {waiting + reported === 0 && <p className="work-soft">No comment waits for you.</p>}
-      <Link className="desk-on" to="/desk/moderation">
+      {waiting + reported === 0 && <p className="soft">No comment waits for you.</p>}
+      <Link className="tall-link" to="/desk/moderation">
         All comments
       </Link>
     </div>
@@ -145,7 +143,7 @@ function CommentFacts({ comments: { waiting, reported } }: Facts) {
 
 function MailFacts({ mail, smtp }: Facts) {
   return (
-    <div className="work-card">
+    <div className="card">
       {mail.failed > 0 && (
         <p>
           <Link to="/desk/mail?state=failed">{count(mail.failed, 'mail', 'mails')}</Link> could not be sent.
@@ -163,8 +161,8 @@ function MailFacts({ mail, smtp }: Facts) {
         </p>
       )}
       {mail.waiting > 0 && <p>{count(mail.waiting, 'mail is', 'mails are')} on the way.</p>}
-      {smtp && mail.failed + mail.kept + mail.waiting === 0 && <p className="work-soft">Every mail has been sent.</p>}
-      <Link className="desk-on" to="/desk/mail">
+      {smtp && mail.failed + mail.kept + mail.waiting === 0 && <p className="soft">Every mail has been sent.</p>}
+      <Link className="tall-link" to="/desk/mail">
         All mail
       </Link>
     </div>

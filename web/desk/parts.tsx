@@ -3,7 +3,7 @@ import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { DamagedNote } from '../ui/damaged-note.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { WorkNav } from '../ui/work-nav.tsx'
-import '../ui/work.css'
+import '../ui/ui.css'
 import './desk.css'
 
 const places = [
@@ -59,10 +59,10 @@ export function More({
   const note = <DamagedNote rows={damaged} />
   if (!hasMore) return note
   return (
-    <div className="desk-more">
+    <div className="stack desk-more">
       {note}
       {problem && <ProblemNote words={problem} />}
-      <button type="button" className="work-button" aria-disabled={asking} onClick={more}>
+      <button type="button" className="quiet-button" aria-disabled={asking} onClick={more}>
         {asking ? 'Loading …' : 'Show more'}
       </button>
     </div>

@@ -54,9 +54,9 @@ export function AlertCard({ alert: { kind, detail, at, order }, busy, onSeen }: 
   const heading = useId()
   const { title, means, todo } = words[kind]
   return (
-    <article className="work-card payment-alert" aria-labelledby={heading}>
+    <article className="card payment-alert" aria-labelledby={heading}>
       <h3 id={heading}>{title}</h3>
-      <p className="work-soft">
+      <p className="soft">
         <When at={at} />
         {order && (
           <>
@@ -69,12 +69,12 @@ export function AlertCard({ alert: { kind, detail, at, order }, busy, onSeen }: 
       <p>
         <b>What to do:</b> {todo}
       </p>
-      <div className="work-buttons">
-        <button type="button" className="work-button" aria-disabled={busy} onClick={onSeen}>
+      <div className="buttons">
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={onSeen}>
           Seen<span className="visually-hidden">: {title}</span>
         </button>
         {order && (
-          <Link className="work-button" to={`/kitchen/${order.vendor.slug}/money`}>
+          <Link className="quiet-button" to={`/kitchen/${order.vendor.slug}/money`}>
             Money of the kitchen
           </Link>
         )}

@@ -25,22 +25,22 @@ export function PaymentRow({ payment }: { payment: DeskPayment }) {
   return (
     <li className="payment-row">
       <Link to={`/orders/${orderId}`}>
-        <span className="desk-row-words">
+        <span className="row-words">
           <b>
             {formatMoney(total, payment)}, order {number} at {vendor.name}
           </b>
           <span>{[customer.guest && 'Guest', customer.name, card].filter(Boolean).join(', ')}</span>
           <span>
-            <span className="desk-state" data-kind={moneyKinds[paymentState]}>
+            <span className="state" data-kind={moneyKinds[paymentState]}>
               {moneyWords[paymentState]}
             </span>
-            <span className="work-soft">
+            <span className="soft">
               {back > 0 && `, ${formatMoney(back, payment)} back`}, order {orderStateLabels[state].toLowerCase()}
             </span>
           </span>
-          {declined && <span className="desk-state" data-kind="grave">{`The bank said: ${declined}`}</span>}
+          {declined && <span className="state" data-kind="grave">{`The bank said: ${declined}`}</span>}
         </span>
-        <span className="work-soft desk-row-time">
+        <span className="soft row-time">
           <When at={payment.placedAt} />
         </span>
       </Link>

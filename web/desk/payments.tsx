@@ -69,7 +69,7 @@ export function Payments() {
     <DeskPage at="/desk/payments" title="Payments">
       {data && !data.on && <CardsOff />}
       {data && data.alerts.length > 0 && (
-        <section className="payment-alerts" aria-labelledby="payment-alerts">
+        <section className="columns payment-alerts" aria-labelledby="payment-alerts">
           <h2 id="payment-alerts">To look at</h2>
           {data.alerts.map((alert) => (
             <Row key={alert.alertId} as="div">

@@ -40,7 +40,7 @@ export function People() {
         chosen={chosen}
         list={
           <>
-            <search className="desk-search">
+            <search className="stack desk-search">
               <SearchField label="Find by name or email" typed={typed} onType={setTyped} />
               <Filters names={filters} chosen={filter} onChoose={choose} />
             </search>
@@ -55,12 +55,12 @@ export function People() {
                             name={person.name}
                             {...(person.profilePicture && { picture: person.profilePicture })}
                           />
-                          <span className="desk-row-words">
+                          <span className="row-words">
                             <b>{person.name}</b>
-                            <span className="work-soft">{person.email}</span>
+                            <span className="soft">{person.email}</span>
                             <PersonTags person={person} />
                           </span>
-                          <span className="work-soft desk-row-time">
+                          <span className="soft row-time">
                             {person.lastSeenAt !== null && <When at={person.lastSeenAt} />}
                           </span>
                         </a>
@@ -76,7 +76,7 @@ export function People() {
         {chosen ? (
           <Person key={chosen} id={chosen} onClose={close} onChange={replace} />
         ) : (
-          <p className="work-soft desk-empty">Choose somebody to see more of them.</p>
+          <p className="soft empty">Choose somebody to see more of them.</p>
         )}
       </Split>
     </DeskPage>

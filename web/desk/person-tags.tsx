@@ -10,9 +10,9 @@ export function PersonTags({ person }: { person: Person }) {
   ].filter((tag) => tag !== false)
   if (tags.length === 0) return null
   return (
-    <span className="desk-tags">
+    <span className="tags">
       {tags.map(([words, kind]) => (
-        <span key={words} className="desk-tag" data-kind={kind}>
+        <span key={words} className="tag" data-kind={kind}>
           {words}
         </span>
       ))}

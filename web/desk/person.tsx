@@ -33,7 +33,7 @@ export function Person({ id, onClose, onChange }: PersonProps) {
     <Detail problem={problem} onRetry={reload} onClose={onClose}>
       {data && (
         <>
-          <header className="desk-who">
+          <header className="desk-person">
             <Avatar
               name={data.person.name}
               {...(data.person.profilePicture && { picture: data.person.profilePicture })}
@@ -48,7 +48,7 @@ export function Person({ id, onClose, onChange }: PersonProps) {
             </div>
           </header>
           <PersonTags person={data.person} />
-          <p className="work-soft">
+          <p className="soft">
             Joined <When at={data.person.createdAt} />
             {data.person.lastSeenAt !== null && (
               <>
@@ -58,7 +58,7 @@ export function Person({ id, onClose, onChange }: PersonProps) {
             .
           </p>
           {data.person.partnerApplicationAt !== null && (
-            <section className="desk-part" aria-labelledby="application">
+            <section className="card-part" aria-labelledby="application">
               <h3 id="application">Application</h3>
               <p>
                 Asked to become a partner <When at={data.person.partnerApplicationAt} />.
@@ -68,9 +68,9 @@ export function Person({ id, onClose, onChange }: PersonProps) {
           )}
           <Roles person={data.person} deed={deed} onChange={changed} />
           <Access person={data.person} sessions={data.sessions} deed={deed} onChange={changed} onSignedOut={reload} />
-          <section className="desk-part" aria-labelledby="history">
+          <section className="card-part" aria-labelledby="history">
             <h3 id="history">What was done</h3>
-            {data.log.length === 0 && <p className="work-soft">Nothing yet.</p>}
+            {data.log.length === 0 && <p className="soft">Nothing yet.</p>}
             <DamagedNote rows={data.damaged} />
             <LogEntries entries={data.log} toOne />
           </section>

@@ -5,7 +5,6 @@ import { When } from '../kit/when.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { DeskPage, More } from './parts.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
-import './lists.css'
 import './push-ledger.css'
 
 type Page = Reply<typeof listPushMessages>
@@ -45,29 +44,29 @@ export function PushLedger() {
         the message; expired, that the device is gone or the message came too late for it.
       </p>
       {problem && <ProblemNote words={problem} onRetry={reload} />}
-      {!data && !problem && <p className="work-soft">Loading the messages …</p>}
+      {!data && !problem && <p className="soft">Loading the messages …</p>}
       {data && (
         <>
-          <dl className="push-totals">
+          <dl className="columns push-totals">
             {fates.map(([name, words, kind]) => (
-              <div key={name} className="work-card">
+              <div key={name} className="card">
                 <dt>{words}</dt>
-                <dd className="desk-state" data-kind={data.totals[name] > 0 ? kind : undefined}>
+                <dd className="state" data-kind={data.totals[name] > 0 ? kind : undefined}>
                   {data.totals[name]}
                 </dd>
               </div>
             ))}
           </dl>
-          <div className="push-columns">
-            <section aria-labelledby="messages">
+          <div className="split push-columns">
+            <section className="stack" aria-labelledby="messages">
               <h2 id="messages">Messages</h2>
               {data.messages.length === 0 ? (
-                <p className="desk-empty">
+                <p className="empty">
                   Nothing has been sent yet. Answers to comments go out by themselves, and a notice when its form says
                   so.
                 </p>
               ) : (
-                <ul className="desk-rows">
+                <ul className="rows">
                   {data.messages.map((message) => (
                     <Row key={message.id}>{() => <Message message={message} />}</Row>
                   ))}
@@ -75,10 +74,10 @@ export function PushLedger() {
               )}
               <More {...rest} />
             </section>
-            <section aria-labelledby="devices">
+            <section className="stack" aria-labelledby="devices">
               <h2 id="devices">Devices</h2>
-              <div className="work-card">
-                <dl className="push-platforms">
+              <div className="card">
+                <dl className="stack push-platforms" data-gap="small">
                   {platforms.map(([name, words]) => (
                     <div key={name}>
                       <dt>{words}</dt>
@@ -87,7 +86,7 @@ export function PushLedger() {
                   ))}
                 </dl>
               </div>
-              <p className={data.firebase ? 'work-soft' : 'work-note'}>
+              <p className={data.firebase ? 'soft' : 'note'}>
                 {data.firebase
                   ? 'Firebase is set up: the app on phones gets messages too.'
                   : 'Firebase is not set up: browsers get messages, the app on phones does not. docs/settings.md says how to set it up.'}
@@ -104,22 +103,22 @@ function Message({ message }: { message: PushMessage }) {
   const { topic, title, body, createdAt, lastError } = message
   const came = fates.filter(([name]) => message[name] > 0)
   return (
-    <li className="push-message">
-      <span className="desk-row-words">
+    <li className="row push-message">
+      <span className="row-words">
         <b>{title}</b>
         {body && <span>{body}</span>}
-        <span className="push-fates">
-          {came.length === 0 && <span className="desk-state">to no device</span>}
+        <span className="row push-fates">
+          {came.length === 0 && <span className="state">to no device</span>}
           {came.map(([name, words, kind]) => (
-            <span key={name} className="desk-state" data-kind={kind}>
+            <span key={name} className="state" data-kind={kind}>
               {message[name]} {words}
             </span>
           ))}
         </span>
-        {lastError && <span className="work-soft">{lastError}</span>}
+        {lastError && <span className="soft">{lastError}</span>}
       </span>
-      <span className="desk-tag">{topics[topic]}</span>
-      <span className="work-soft desk-row-time">
+      <span className="tag">{topics[topic]}</span>
+      <span className="soft row-time">
         <When at={createdAt} />
       </span>
     </li>

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isTyping } from '../kit/is-typing.ts'
 import { storage } from '../kit/storage.ts'
-import './detail.css'
 
 /** 'off' when single keys shall do nothing (WCAG 2.1.4). */
 const STORED = 'moderationKeys'
@@ -63,7 +62,7 @@ export function useQueueKeys({ on, move, current }: QueueKeys): RefObject<HTMLDe
         help.current.querySelector('summary')?.focus()
       } else if (on && !event.repeat && /^[a-z]$/.test(key)) {
         const button = `[aria-keyshortcuts="${key}"]`
-        const found = current()?.querySelector<HTMLElement>(button) ?? document.querySelector(`.work-outcome ${button}`)
+        const found = current()?.querySelector<HTMLElement>(button) ?? document.querySelector(`.outcome ${button}`)
         if (found instanceof HTMLElement) {
           event.preventDefault()
           found.click()
@@ -89,9 +88,9 @@ interface KeysHelpProps {
 /** Which key does what, and the switch for them. */
 export function KeysHelp({ on, turn, help }: KeysHelpProps) {
   return (
-    <details className="work-card desk-keys" ref={help}>
+    <details className="card desk-keys" ref={help}>
       <summary>Keys</summary>
-      <dl>
+      <dl className="stack facts" data-gap="small">
         {keys.map(([key, words]) => (
           <div key={key}>
             <dt>
@@ -101,8 +100,8 @@ export function KeysHelp({ on, turn, help }: KeysHelpProps) {
           </div>
         ))}
       </dl>
-      <p className="work-soft">The arrow keys go on from a comment that has the focus.</p>
-      <label className="desk-check">
+      <p className="soft">The arrow keys go on from a comment that has the focus.</p>
+      <label className="check-line">
         <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
         <span>Single keys do this</span>
       </label>

@@ -24,15 +24,15 @@ export function Roles({ person, deed, onChange }: RolesProps) {
   const has = (role: 'Admin' | 'Partner') => person.roles.includes(role)
 
   return (
-    <section className="desk-part" aria-labelledby="roles">
+    <section className="card-part" aria-labelledby="roles">
       <h3 id="roles">Roles</h3>
       {person.guest ? (
-        <p className="work-soft">A guest holds no role, since nobody has confirmed that address.</p>
+        <p className="soft">A guest holds no role, since nobody has confirmed that address.</p>
       ) : (
-        <ul className="desk-settings">
+        <ul className="list">
           <li>
             <p>
-              <b>Admin</b> <span className="work-soft">does everything, this desk included</span>
+              <b>Admin</b> <span className="soft">does everything, this desk included</span>
             </p>
             {has('Admin') ? (
               <Confirm
@@ -58,11 +58,11 @@ export function Roles({ person, deed, onChange }: RolesProps) {
           </li>
           <li>
             <p>
-              <b>Partner</b> <span className="work-soft">runs a kitchen</span>
+              <b>Partner</b> <span className="soft">runs a kitchen</span>
             </p>
             <button
               type="button"
-              className="work-button"
+              className="quiet-button"
               aria-disabled={deed.busy}
               onClick={() => turn('Partner', !has('Partner'))}
             >

@@ -9,7 +9,7 @@ export function SearchField({
   onType: (words: string) => void
 }) {
   return (
-    <label>
+    <label className="field">
       {label}
       <input
         type="search"

@@ -4,8 +4,6 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { More } from './parts.tsx'
 import type { Answer, useMore } from './use-answer.ts'
 import { useReturn } from './use-return.ts'
-import './lists.css'
-import './detail.css'
 
 interface SplitProps {
   /** What has been chosen: its id, or nothing. */
@@ -20,7 +18,7 @@ interface SplitProps {
 export function Split({ chosen, className = '', list, children }: SplitProps) {
   const box = useReturn(chosen)
   return (
-    <div className={`desk-split ${className}`} data-open={chosen !== '' || undefined}>
+    <div className={`split desk-split ${className}`} data-open={chosen !== '' || undefined}>
       <div className="desk-list" ref={box}>
         {list}
       </div>
@@ -43,11 +41,11 @@ export function Rows<T>({ answer: { data, asking, problem, reload }, rest, said,
   return (
     <>
       {problem && <ProblemNote words={problem} onRetry={reload} />}
-      <p className="work-soft desk-count" role="status">
+      <p className="soft desk-count" role="status">
         {data ? said(data) : !problem && 'Loading …'}
       </p>
       {data && (
-        <ul className="desk-rows" aria-busy={asking || problem !== ''}>
+        <ul className="rows" aria-busy={asking || problem !== ''}>
           {children(data)}
         </ul>
       )}
@@ -73,13 +71,8 @@ export function Detail({ problem, onRetry, onClose, children }: DetailProps) {
     if (here) box.current?.querySelector<HTMLElement>('#detail')?.focus()
   }, [here])
   return (
-    <section
-      ref={box}
-      className="work-card desk-chosen"
-      aria-labelledby="detail"
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
-      <button type="button" className="desk-back" onClick={onClose}>
+    <section ref={box} className="card" aria-labelledby="detail" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      <button type="button" className="tall-link desk-back" onClick={onClose}>
         <Icon name="close" /> Back to the list
       </button>
       {problem && <ProblemNote words={problem} {...(onRetry && { onRetry })} />}

@@ -3,10 +3,10 @@ import type { StackFrame } from '#contract/reports.ts'
 
 /** Where an error went through, innermost first: the site's own code with its source, the rest folded. */
 export function StackTrace({ frames }: { frames: StackFrame[] }) {
-  if (frames.length === 0) return <p className="work-soft">Nothing says where it was thrown.</p>
+  if (frames.length === 0) return <p className="soft">Nothing says where it was thrown.</p>
   const first = frames.findIndex(({ own }) => own)
   return (
-    <ol className="error-stack">
+    <ol className="list error-stack">
       {foreignTogether(frames).map((part) => {
         const [{ frame, at }] = part
         if (frame.own)
@@ -18,10 +18,10 @@ export function StackTrace({ frames }: { frames: StackFrame[] }) {
         return (
           <li key={at}>
             <details>
-              <summary className="work-soft">
+              <summary className="soft">
                 {part.length === 1 ? '1 call in other code' : `${part.length} calls in other code`}
               </summary>
-              <ul>
+              <ul className="stack" data-gap="small">
                 {part.map((one) => (
                   <li key={one.at}>
                     <FrameName frame={one.frame} />
@@ -66,7 +66,7 @@ function Source({ name, children }: { name: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, a section would be a landmark.
-    <pre className="error-source" role="group" tabIndex={0} aria-label={name}>
+    <pre className="inset error-source" role="group" tabIndex={0} aria-label={name}>
       {children}
     </pre>
   )
@@ -76,9 +76,7 @@ function FrameName({ frame: { function: name, file, line, column } }: { frame: S
   return (
     <span className="error-frame">
       <b>{name || 'somewhere'}</b>{' '}
-      <span className="work-soft">
-        {[file || 'unknown file', line, column].filter((part) => part !== null).join(':')}
-      </span>
+      <span className="soft">{[file || 'unknown file', line, column].filter((part) => part !== null).join(':')}</span>
     </span>
   )
 }

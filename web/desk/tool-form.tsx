@@ -57,8 +57,8 @@ export function ToolForm({ tool, onSaved, children }: ToolFormProps) {
         error={errors.url}
       />
       <FormProblem problem={problem} />
-      <div className="work-buttons">
-        <button type="submit" className="work-button" data-kind="main" aria-disabled={busy}>
+      <div className="buttons">
+        <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
           {tool ? 'Save' : 'Add the tool'}
         </button>
         {children}

@@ -20,15 +20,15 @@ export function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChan
     if (possible) onMove(by, event.currentTarget)
   }
   return (
-    <div className="desk-tool">
-      <span className="desk-row-words">
+    <div className="row desk-tool">
+      <span className="row-words">
         <b>{name}</b>
         {url.startsWith('/') ? <a href={url}>{url}</a> : <OutsideLink href={url}>{url}</OutsideLink>}
       </span>
       <span className="desk-tool-buttons">
         <button
           type="button"
-          className="round-button desk-up"
+          className="round-button turn-up"
           aria-label={`Move ${name} up`}
           aria-disabled={first || busy}
           onClick={move(-1, !first)}
@@ -37,19 +37,19 @@ export function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChan
         </button>
         <button
           type="button"
-          className="round-button desk-down"
+          className="round-button turn-down"
           aria-label={`Move ${name} down`}
           aria-disabled={last || busy}
           onClick={move(1, !last)}
         >
           <Icon name="arrow" />
         </button>
-        <button type="button" className="work-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
+        <button type="button" className="quiet-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
           Change
         </button>
         <button
           type="button"
-          className="work-button"
+          className="quiet-button"
           aria-label={`Remove ${name}`}
           aria-disabled={busy}
           onClick={onRemove}

@@ -9,7 +9,6 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { DeskPage } from './parts.tsx'
 import { ToolForm } from './tool-form.tsx'
 import { ToolRow } from './tool-row.tsx'
-import './lists.css'
 import './tools.css'
 
 /** The links of the menu's group Tools (S2.21): added, changed, put into order and removed. */
@@ -86,19 +85,19 @@ export function Tools() {
     <DeskPage at="/desk/tools" title="Tools">
       <p className="desk-lead">Links for admins alone. They stand in the menu, under Tools, in this order.</p>
       {failed && <ProblemNote words="The tools could not be loaded." onRetry={fetchTools} />}
-      {!tools && !failed && <p className="work-soft">Loading the tools …</p>}
+      {!tools && !failed && <p className="soft">Loading the tools …</p>}
       {changing !== null && tools && !tools.some(({ id }) => id === changing) && (
         <ProblemNote words="The tool that you were changing is gone: another admin has removed it." />
       )}
-      <div className="desk-tools">
+      <div className="split">
         <div className="desk-list">
-          {tools?.length === 0 && <p className="work-soft desk-empty">There is no tool yet. Add the first one.</p>}
-          <ol className="desk-rows" ref={list}>
+          {tools?.length === 0 && <p className="soft empty">There is no tool yet. Add the first one.</p>}
+          <ol className="rows" ref={list}>
             {tools?.map((tool, at) => (
               <li key={tool.id} data-tool={tool.id}>
                 {changing === tool.id ? (
                   <ToolForm tool={tool} onSaved={saved}>
-                    <button type="button" className="work-button" onClick={() => change(null)}>
+                    <button type="button" className="quiet-button" onClick={() => change(null)}>
                       Cancel
                     </button>
                   </ToolForm>
@@ -119,7 +118,7 @@ export function Tools() {
           <Outcome {...deed} />
         </div>
         {tools && (
-          <section className="work-card" aria-labelledby="add-tool">
+          <section className="card" aria-labelledby="add-tool">
             <h2 id="add-tool">Add a tool</h2>
             <ToolForm onSaved={added} />
           </section>

@@ -27,7 +27,7 @@ export function Hero({ title, start, children }: HeroProps) {
         </h1>
         <div className="hero-lead">{children}</div>
         {start && (
-          <a className="hero-start" href={start} onClick={rollTo}>
+          <a className="button hero-start" href={start} onClick={rollTo}>
             Start the course
           </a>
         )}

@@ -14,7 +14,7 @@ function Gap({ time, rival }: { time: number | null; rival: number | undefined }
   return (
     <span className="run-gap" data-ahead={gap.ahead}>
       {gap.text}
-      <span className="run-aside"> {gap.ahead ? 'seconds ahead' : 'seconds behind'}</span>
+      <span className="visually-hidden"> {gap.ahead ? 'seconds ahead' : 'seconds behind'}</span>
     </span>
   )
 }
@@ -40,7 +40,7 @@ export function RunPanel({ state, sections, onAgain, onSwitch }: RunPanelProps) 
       </p>
       {switchedOn && (
         <table>
-          <thead className="run-aside">
+          <thead className="visually-hidden">
             <tr>
               <th scope="col">Section</th>
               <th scope="col">Against your best</th>

@@ -26,7 +26,7 @@ export function Stage({ subject, illustration, title, to, link, children }: Stag
         </svg>
         <h2>{title}</h2>
         <div className="stage-text">{children}</div>
-        <Link className="stage-link" to={to}>
+        <Link className="stage-link tall-link" to={to}>
           {link}
         </Link>
       </div>

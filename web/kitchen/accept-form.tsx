@@ -50,12 +50,12 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
   }
 
   return (
-    <form ref={form} className="ticket-accept" onSubmit={accept}>
+    <form ref={form} className="stack" onSubmit={accept}>
       {dietary.length > 0 && (
         <fieldset className="ticket-dietary">
           <legend id={hint}>Tick when you have seen this</legend>
           {dietary.map((words) => (
-            <label key={words}>
+            <label key={words} className="check-line">
               <input
                 type="checkbox"
                 checked={seen.includes(words)}
@@ -91,7 +91,7 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
       >
         Accept for {time}
       </button>
-      <p className="work-soft">{left > 0 ? `Answer within ${left} min.` : 'The time to answer is over.'}</p>
+      <p className="soft">{left > 0 ? `Answer within ${left} min.` : 'The time to answer is over.'}</p>
     </form>
   )
 }

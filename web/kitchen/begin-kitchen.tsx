@@ -21,12 +21,12 @@ export function BeginKitchen() {
     offline: UNREACHABLE,
   })
   return (
-    <section className="work-card" aria-labelledby="begin">
+    <section className="card" aria-labelledby="begin">
       <h2 id="begin">Begin a kitchen</h2>
-      <p className="work-soft">
+      <p className="soft">
         You can write its menu and its hours at once. Customers see it when an admin has opened it.
       </p>
-      <form className="form own-kitchens-form" {...form.props}>
+      <form className="form" {...form.props}>
         <KitchenFields errors={form.errors} />
         <FormProblem problem={form.problem} />
         <SubmitButton busy={form.busy} busyWords="Beginning …">

@@ -10,7 +10,6 @@ import { PauseDialog } from './pause-dialog.tsx'
 import { RushDialog } from './rush-dialog.tsx'
 import { SoldOutDialog } from './sold-out-dialog.tsx'
 import type { useAlarm } from './use-alarm.ts'
-import './board-bar.css'
 
 interface BoardBarProps {
   kitchen: ManagedKitchen
@@ -48,21 +47,21 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
       <p>
         {today.orders} {today.orders === 1 ? 'order' : 'orders'}, {formatMoney(today.total, terms.currency)} today
       </p>
-      <div className="board-buttons">
+      <div className="buttons board-buttons">
         <button
           type="button"
-          className="work-button"
+          className="quiet-button"
           aria-pressed={alarm.on}
           onClick={() => alarm.turn(isBlocked || !alarm.on)}
         >
           {alarm.on ? 'Sound is on' : 'Turn sound on'}
         </button>
-        <button type="button" className="work-button" onClick={() => ask('sold out')}>
+        <button type="button" className="quiet-button" onClick={() => ask('sold out')}>
           Sold out…
         </button>
         <button
           type="button"
-          className="work-button"
+          className="quiet-button"
           data-active={!!rushUntil || undefined}
           onClick={() => ask('rush')}
         >
@@ -70,7 +69,7 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
         </button>
         <button
           type="button"
-          className="work-button"
+          className="quiet-button"
           data-active={!!pausedUntil || undefined}
           onClick={() => ask('pause')}
         >

@@ -92,17 +92,25 @@ export function Board({ kitchen, change }: AtKitchen) {
       <BoardBar kitchen={kitchen} board={at.board} now={now} alarm={alarm} onKitchen={change} onTerms={at.setTerms} />
       <div role="status" className="board-connection">
         {at.lostAt && (
-          <p className="work-note">
+          <p className="note">
             No connection since {formatLocalTime(at.lostAt + at.ahead, timezone)}. What you tap is sent when it is back
             {at.waiting.length > 0 && `: ${count(at.waiting.length, 'tap waits', 'taps wait')}`}.
           </p>
         )}
       </div>
       <div role="alert">
-        {at.problem && <p className="work-problem">{at.problem}</p>}
-        {tooLate && <p className="work-problem">{tooLate}</p>}
+        {at.problem && (
+          <p className="note" data-kind="grave">
+            {at.problem}
+          </p>
+        )}
+        {tooLate && (
+          <p className="note" data-kind="grave">
+            {tooLate}
+          </p>
+        )}
         {at.refused.length > 0 && (
-          <div className="work-problem board-refused">
+          <div className="note" data-kind="grave">
             <ul>
               {at.refused.map(({ id, number, why }) => (
                 <li key={id}>
@@ -110,7 +118,7 @@ export function Board({ kitchen, change }: AtKitchen) {
                 </li>
               ))}
             </ul>
-            <button type="button" className="work-button" onClick={at.dismiss}>
+            <button type="button" className="quiet-button" onClick={at.dismiss}>
               Understood
             </button>
           </div>
@@ -131,11 +139,11 @@ export function Board({ kitchen, change }: AtKitchen) {
               const here = orders.filter((order) => columnOf(order) === state).toSorted(dueFirst)
               if (optional && here.length === 0) return null
               return (
-                <section key={state} data-state={state} aria-labelledby={`board-${state}`}>
-                  <h2 id={`board-${state}`}>
-                    {title} {here.length > 0 && <span className="work-soft">{here.length}</span>}
+                <section key={state} className="stack" data-state={state} aria-labelledby={`board-${state}`}>
+                  <h2 className="gem-heading" id={`board-${state}`}>
+                    {title} {here.length > 0 && <span className="soft">{here.length}</span>}
                   </h2>
-                  {here.length === 0 && <p className="board-empty">Nothing here.</p>}
+                  {here.length === 0 && <p className="empty soft">Nothing here.</p>}
                   {here.map((order) => (
                     <Row key={order.orderId} as="div">
                       {() => (

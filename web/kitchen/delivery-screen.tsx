@@ -2,7 +2,6 @@ import { DeliveryPage } from './delivery/delivery-page.tsx'
 import { StaffNote } from './editing/owner-only.tsx'
 import { KitchenFrame } from './kitchen-frame.tsx'
 import './editing/editing.css'
-import './delivery/delivery.css'
 
 /** `/kitchen/:slug/delivery`. */
 export const Screen = () => (

@@ -52,8 +52,8 @@ function Shown({ today, items, damaged, days, currency }: AllFigures) {
   const sum = days.reduce((all, { total }) => all + total, 0)
   const orders = days.reduce((all, day) => all + day.orders, 0)
   return (
-    <div className="figures">
-      <section className="work-card" aria-labelledby="figures-today">
+    <div className="columns kitchen-figures">
+      <section className="card" aria-labelledby="figures-today">
         <h2 id="figures-today">Today</h2>
         <dl className="figures-today">
           <Fact name="Orders" value={String(today.orders)} />
@@ -62,11 +62,11 @@ function Shown({ today, items, damaged, days, currency }: AllFigures) {
           <Fact name="Rejected or cancelled" value={String(today.lost)} />
         </dl>
       </section>
-      <section className="work-card" aria-labelledby="figures-items">
+      <section className="card" aria-labelledby="figures-items">
         <h2 id="figures-items">Best sold today</h2>
         <DamagedNote rows={damaged} kind={['order', 'orders']} />
         {items.length === 0 ? (
-          <p className="work-soft">Nothing has been sold today yet.</p>
+          <p className="soft">Nothing has been sold today yet.</p>
         ) : (
           <table>
             <thead>
@@ -89,9 +89,9 @@ function Shown({ today, items, damaged, days, currency }: AllFigures) {
           </table>
         )}
       </section>
-      <section className="work-card figures-days" aria-labelledby="figures-days">
+      <section className="card figures-days" aria-labelledby="figures-days">
         <h2 id="figures-days">The last {days.length} days</h2>
-        <p className="work-soft">
+        <p className="soft">
           {orders} {orders === 1 ? 'order' : 'orders'}, {money(sum)}.
         </p>
         <Bars days={days} />

@@ -21,15 +21,15 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
   return (
     <details className="board-finished">
       <summary>Finished today: {finished.length}</summary>
-      <ul>
+      <ul className="stack" data-gap="small">
         {finished.map((order) => (
           <Row key={order.orderId}>
             {() => (
-              <li className="work-card">
+              <li className="card">
                 <b>{order.number}</b>
                 <span>
                   {order.customer.name}
-                  <span className="work-soft">
+                  <span className="soft">
                     {' '}
                     {orderStateLabels[order.state]}
                     {order.events.length > 0 &&
@@ -43,7 +43,7 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
                   )}
                 </span>
                 <span>{formatMoney(order.total, order)}</span>
-                <span className="board-finished-tools">
+                <span className="row board-finished-tools">
                   {onRefund && leftToRefund(order) > 0 && (
                     <button type="button" className="link-button" onClick={() => onRefund(order)}>
                       Give back …<span className="visually-hidden"> of order {order.number}</span>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import '../ui/chips.css'
+import '../ui/ui.css'
 
 interface KitchenChoiceProps<Value extends string | number> {
   legend: string
@@ -14,7 +14,7 @@ export function KitchenChoice<Value extends string | number>(props: KitchenChoic
   const { legend, options, chosen, onChoose } = props
   const name = useId()
   return (
-    <fieldset className="kitchen-choice">
+    <fieldset className="stack">
       <legend>{legend}</legend>
       <div className="chips">
         {options.map(([value, words]) => (

@@ -9,7 +9,7 @@ import { FailedPage, MessagePage } from '../ui/message-page.tsx'
 import { WorkNav } from '../ui/work-nav.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { useKitchen } from './use-kitchen.ts'
-import '../ui/work.css'
+import '../ui/ui.css'
 import './kitchen.css'
 
 const tabs = {
@@ -79,7 +79,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
         <h1>{kitchen.terms.name}</h1>
         <WorkNav label="Kitchen" places={places} at={address + tabs[tab].path} />
       </header>
-      {kitchen.status !== 'active' && <p className="work-note">{statusWords[kitchen.status]}</p>}
+      {kitchen.status !== 'active' && <p className="note">{statusWords[kitchen.status]}</p>}
       {children({ kitchen, change })}
     </div>
   )

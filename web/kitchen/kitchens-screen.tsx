@@ -8,9 +8,8 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { BeginKitchen } from './begin-kitchen.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { useOwnKitchens } from './use-own-kitchens.ts'
-import '../ui/work.css'
+import '../ui/ui.css'
 import './kitchen.css'
-import './kitchens.css'
 
 const statusWords = {
   pending: 'An admin has to open it to customers.',
@@ -36,13 +35,13 @@ function Kitchens() {
           <Invitations invitations={own.invitations} onJoined={load} />
           {own.kitchens.length === 0 && <p>You do not work in any kitchen yet.</p>}
           {own.kitchens.length > 0 && (
-            <ul className="own-kitchens-list">
+            <ul className="stack">
               {own.kitchens.map(({ vId, slug, name, status, role }) => (
-                <li key={vId} className="work-card">
+                <li key={vId} className="card">
                   <h2>
                     <Link to={`/kitchen/${slug}`}>{name}</Link>
                   </h2>
-                  <p className="work-soft">
+                  <p className="soft">
                     {statusWords[status]} {role && roleWords[role]}
                   </p>
                 </li>
@@ -75,12 +74,12 @@ function Invitations({ invitations, onJoined }: InvitationsProps) {
   return (
     <>
       {invitations.map(({ vId, name, role }) => (
-        <section key={vId} className="work-card" aria-label={`Invitation of ${name}`}>
+        <section key={vId} className="card" aria-label={`Invitation of ${name}`}>
           <p>
             <b>{name}</b> invites you to work there as {role === 'owner' ? 'an owner' : 'staff'}.
           </p>
-          <div className="work-buttons">
-            <button type="button" className="work-button" aria-disabled={joining.busy} onClick={() => join(vId, name)}>
+          <div className="buttons">
+            <button type="button" className="quiet-button" aria-disabled={joining.busy} onClick={() => join(vId, name)}>
               Join {name}
             </button>
           </div>
@@ -93,7 +92,7 @@ function Invitations({ invitations, onJoined }: InvitationsProps) {
 
 function AboutPartners() {
   return (
-    <section className="work-card" aria-labelledby="partners">
+    <section className="card" aria-labelledby="partners">
       <h2 id="partners">Cook for readers</h2>
       <p>
         A partner runs a kitchen here: a menu, opening hours, and a board on which orders arrive. One applies when

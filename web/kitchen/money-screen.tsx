@@ -9,7 +9,7 @@ export const Screen = () => (
       mayEdit(kitchen) ? (
         <Money terms={kitchen.terms} />
       ) : (
-        <p className="work-note">You work here as staff: what the kitchen is paid, only its owners see.</p>
+        <p className="note">You work here as staff: what the kitchen is paid, only its owners see.</p>
       )
     }
   </KitchenFrame>

@@ -3,8 +3,8 @@ import { HOUR_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { api } from '../kit/call-api.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { endOfDay } from './kitchen-days.ts'
-import { KitchenDialog } from './kitchen-dialog.tsx'
 import { useSetting } from './use-setting.ts'
 
 export interface TermsDialogProps {
@@ -23,7 +23,7 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
     run(async () => onChange(await api(pauseKitchen, { params: { vId: terms.vId }, body: { until } })))
 
   return (
-    <KitchenDialog title={paused ? 'Orders are paused' : 'Pause orders'} onClose={onClose}>
+    <Dialog title={paused ? 'Orders are paused' : 'Pause orders'} onClose={onClose}>
       <p>
         {paused
           ? 'Customers are told when you take orders again. It ends by itself.'
@@ -32,11 +32,11 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
       <p className="form-problem" role="alert">
         {problem}
       </p>
-      <div className="work-buttons">
+      <div className="buttons">
         {paused && (
           <button
             type="button"
-            className="work-button"
+            className="quiet-button"
             data-kind="main"
             aria-disabled={busy}
             onClick={() => pause(null)}
@@ -44,17 +44,17 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
             Take orders now
           </button>
         )}
-        <button type="button" className="work-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS / 2)}>
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS / 2)}>
           For 30 minutes
         </button>
-        <button type="button" className="work-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS)}>
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS)}>
           For an hour
         </button>
-        <button type="button" className="work-button" aria-disabled={busy} onClick={() => pause(rest)}>
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(rest)}>
           Rest of the day, until{' '}
           {formatLocalDayTime(rest, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')}
         </button>
       </div>
-    </KitchenDialog>
+    </Dialog>
   )
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { KitchenChoice } from './kitchen-choice.tsx'
-import { KitchenDialog } from './kitchen-dialog.tsx'
 import { UNDO_MS } from './taps.ts'
 
 const OWN = 'own'
@@ -45,8 +45,8 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
   }
 
   return (
-    <KitchenDialog title={`${rejecting ? 'Reject' : 'Cancel'} order ${order.number}`} onClose={onClose}>
-      <form className="kitchen-form" noValidate onSubmit={give}>
+    <Dialog title={`${rejecting ? 'Reject' : 'Cancel'} order ${order.number}`} onClose={onClose}>
+      <form className="form" noValidate onSubmit={give}>
         <KitchenChoice legend="Why" options={reasons} chosen={chosen} onChoose={choose} />
         {chosen === OWN ? (
           <div className="field">
@@ -68,22 +68,22 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
             </p>
           </div>
         ) : (
-          <p className="work-soft">The customer reads: “{chosen}”</p>
+          <p className="soft">The customer reads: “{chosen}”</p>
         )}
         <p>
           You can undo this for {UNDO_MS / SECOND_MS} seconds. Then there is no way back{moneyWords[order.paymentState]}
           .
         </p>
-        <div className="work-buttons">
-          <button type="submit" className="work-button" data-kind="grave">
+        <div className="buttons">
+          <button type="submit" className="quiet-button" data-kind="grave">
             {rejecting ? 'Reject it' : 'Cancel it'}
           </button>
-          <button type="button" className="work-button" onClick={onClose}>
+          <button type="button" className="quiet-button" onClick={onClose}>
             Keep it
           </button>
         </div>
       </form>
-    </KitchenDialog>
+    </Dialog>
   )
 }
 

@@ -3,8 +3,8 @@ import { setKitchenRush } from '#contract/kitchen.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { formatLocalTime } from '#contract/opening-hours.ts'
 import { api } from '../kit/call-api.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { KitchenChoice } from './kitchen-choice.tsx'
-import { KitchenDialog } from './kitchen-dialog.tsx'
 import type { TermsDialogProps } from './pause-dialog.tsx'
 import { useSetting } from './use-setting.ts'
 
@@ -26,17 +26,17 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
     run(async () => onChange(await api(setKitchenRush, { params: { vId: terms.vId }, body })))
 
   return (
-    <KitchenDialog title="Busy" onClose={onClose}>
+    <Dialog title="Busy" onClose={onClose}>
       <p>New orders are promised for later. What you have promised stays. It ends by itself.</p>
       <KitchenChoice legend="Add" options={minutes} chosen={longer} onChoose={setLonger} />
       <KitchenChoice legend="For" options={spans} chosen={span} onChoose={setSpan} />
       <p className="form-problem" role="alert">
         {problem}
       </p>
-      <div className="work-buttons">
+      <div className="buttons">
         <button
           type="button"
-          className="work-button"
+          className="quiet-button"
           data-kind="main"
           aria-disabled={busy}
           onClick={() => rush({ minutes: longer, until: now + span * MINUTE_MS })}
@@ -46,7 +46,7 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
         {rushing && (
           <button
             type="button"
-            className="work-button"
+            className="quiet-button"
             aria-disabled={busy}
             onClick={() => rush({ minutes: terms.rushMinutes, until: null })}
           >
@@ -54,6 +54,6 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
           </button>
         )}
       </div>
-    </KitchenDialog>
+    </Dialog>
   )
 }

@@ -3,7 +3,6 @@ import { KitchenFrame } from './kitchen-frame.tsx'
 import { Members } from './settings/members.tsx'
 import { SettingsForm } from './settings/settings-form.tsx'
 import './editing/editing.css'
-import './settings/settings.css'
 
 /** `/kitchen/:slug/settings`. */
 export const Screen = () => (
@@ -11,7 +10,7 @@ export const Screen = () => (
     {(at) => (
       <>
         <StaffNote kitchen={at.kitchen} what="the settings" />
-        <div className="editing">
+        <div className="split editing">
           <SettingsForm {...at} />
           <Members {...at} />
         </div>

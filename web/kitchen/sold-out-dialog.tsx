@@ -5,11 +5,10 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { formatLocalDate, formatOpeningTime } from '#contract/opening-hours.ts'
 import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { api } from '../kit/call-api.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { KitchenChoice } from './kitchen-choice.tsx'
 import { daysAfter, startOfDate, tomorrowsOpening } from './kitchen-days.ts'
-import { KitchenDialog } from './kitchen-dialog.tsx'
 import { useSetting } from './use-setting.ts'
-import './sold-out.css'
 
 const spans = [
   ['tomorrow', 'Until tomorrow’s opening'],
@@ -53,7 +52,7 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
     })
 
   return (
-    <KitchenDialog title="Sold out" onClose={onClose}>
+    <Dialog title="Sold out" onClose={onClose}>
       <KitchenChoice legend="For how long" options={spans} chosen={span} onChoose={setSpan} />
       {span === 'date' && (
         <div className="field">
@@ -68,7 +67,7 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
           />
         </div>
       )}
-      <p className="work-soft">It is back {formatOpeningTime(until, terms.timezone, now)} by itself.</p>
+      <p className="soft">It is back {formatOpeningTime(until, terms.timezone, now)} by itself.</p>
       <div className="field">
         <label htmlFor="sold-out-search">Find a dish or a choice</label>
         <input
@@ -85,8 +84,8 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
       <p className="form-problem" role="alert">
         {problem}
       </p>
-      {found.length === 0 && <p className="work-soft">Nothing on the menu is called that.</p>}
-      <ul className="sold-out-list">
+      {found.length === 0 && <p className="soft">Nothing on the menu is called that.</p>}
+      <ul className="list sold-out-list">
         {found.map((goods) => {
           const out = goods.soldOutUntil !== null && goods.soldOutUntil > now ? goods.soldOutUntil : null
           return (
@@ -97,7 +96,7 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
               </span>
               <button
                 type="button"
-                className="work-button"
+                className="quiet-button"
                 aria-disabled={busy}
                 aria-label={`${goods.name}: ${out ? 'back in stock' : 'sold out'}`}
                 onClick={() => set(goods, out ? null : until)}
@@ -108,7 +107,7 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
           )
         })}
       </ul>
-    </KitchenDialog>
+    </Dialog>
   )
 }
 

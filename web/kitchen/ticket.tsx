@@ -65,12 +65,12 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
     <article
       ref={article}
       tabIndex={-1}
-      className="ticket"
+      className="card ticket"
       aria-labelledby={heading}
       data-new={isNew || undefined}
       data-late={minutesLate(order, now) > 0 || undefined}
     >
-      <header>
+      <header className="spread">
         <h3 id={heading}>
           <span className="visually-hidden">Order </span>
           {number}
@@ -78,7 +78,7 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
         <span className="ticket-due">{dueWords(order, now)}</span>
       </header>
       {undoable && <UndoMove order={order} tap={undoable} now={now} onUndo={(byKey) => onUndo(undoable, byKey)} />}
-      <p className="work-soft">{customerWords(order)}</p>
+      <p className="soft">{customerWords(order)}</p>
       {waiting && <p className="ticket-waiting">Not sent yet</p>}
       {unpaid && <p className="ticket-reminder">{unpaid}</p>}
       <TicketLines lines={order.lines} />
@@ -106,10 +106,10 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
           )}
         </>
       )}
-      <p className="work-soft">
+      <p className="soft">
         {formatMoney(order.total, order)}, {paymentWords(order)}
       </p>
-      <div className="ticket-more">
+      <div className="links ticket-more">
         {customer.phone && (
           <a href={`tel:${customer.phone.replaceAll(' ', '')}`}>
             Call<span className="visually-hidden"> {customer.name}</span>

@@ -16,16 +16,16 @@ interface UndoMoveProps {
 export function UndoMove({ order, tap, now, onUndo }: UndoMoveProps) {
   const left = useSecondsLeft(tap.sendAt)
   return (
-    <div className="ticket-undo">
+    <div className="note ticket-undo">
       <p>
         {movedWords(order, now)}.{' '}
-        <span className="work-soft">
+        <span className="soft">
           Nobody is told yet<span aria-hidden="true">: {left} s</span>
         </span>
       </p>
       <button
         type="button"
-        className="work-button"
+        className="quiet-button"
         onClick={(event: MouseEvent<HTMLElement>) => onUndo(isByKey(event))}
       >
         Undo<span className="visually-hidden"> order {order.number}</span>

@@ -36,7 +36,7 @@ export function NoticeStrip() {
 
   return (
     <section ref={strip} className="notice-strip" aria-label="Notices">
-      <ul className="notice-rows">
+      <ul className="foot-width">
         {shown.map((notice, place) => (
           <Row key={notice.id}>
             {() => (
@@ -48,7 +48,7 @@ export function NoticeStrip() {
         ))}
       </ul>
       {more > 0 && (
-        <button type="button" className="notice-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" className="foot-button notice-more" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Show fewer' : `${more} more`}
           <span className="visually-hidden"> notices</span>
         </button>

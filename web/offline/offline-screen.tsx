@@ -52,7 +52,7 @@ export function Screen() {
       {pages && pages.length > 0 && (
         <section aria-labelledby="offline-pages">
           <h2 id="offline-pages">Pages that are here</h2>
-          <ul className="offline-list">
+          <ul className="links">
             {pages.map(({ path, title }) => (
               <li key={path}>
                 <Link to={path}>{title}</Link>

@@ -52,9 +52,9 @@ export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
   return (
     <>
       <PriceChanges cart={cart} />
-      {lines.length === 0 && !removed && <p className="cart-empty">Nothing yet. Add a dish from the menu.</p>}
+      {lines.length === 0 && !removed && <p className="soft">Nothing yet. Add a dish from the menu.</p>}
       {lines.length > 0 && currency !== null && (
-        <ul className="cart-lines">
+        <ul className="list cart-lines">
           {lines.map((line, at) => (
             <Row key={lineKey(line)}>
               {() => (
@@ -67,7 +67,7 @@ export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
                       {note}
                     </p>
                   ))}
-                  <div className="cart-line-tools">
+                  <div className="spread cart-line-tools">
                     <Stepper
                       name={line.item.name}
                       quantity={line.quantity}
@@ -78,7 +78,7 @@ export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
                     />
                     <button
                       type="button"
-                      className="order-link"
+                      className="link-button"
                       aria-label={`Remove ${line.item.name}`}
                       onClick={() => remove(line, at)}
                     >
@@ -92,16 +92,16 @@ export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
         </ul>
       )}
       {lines.length > 0 && (
-        <button type="button" className="order-link" onClick={empty}>
+        <button type="button" className="link-button" onClick={empty}>
           Empty the order
         </button>
       )}
       {removed && (
-        <p className="cart-removed">
+        <p className="row">
           {removed.message}{' '}
           <button
             type="button"
-            className="order-link"
+            className="link-button"
             ref={undo}
             onClick={() => {
               removed.putBack()

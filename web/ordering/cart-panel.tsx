@@ -30,14 +30,14 @@ export function CartPanel({ slug, kitchen, cart }: CartPanelProps) {
         </>
       )}
       {problems.length > 0 && (
-        <ul className="cart-problems">
+        <ul className="note stack cart-problems">
           {problems.map(({ code, message }) => (
             <li key={code}>{message}</li>
           ))}
         </ul>
       )}
       {lines.length > 0 && slug !== null && (
-        <Link className="button cart-go" to={`/order/${slug}/checkout`}>
+        <Link className="button form-submit cart-go" to={`/order/${slug}/checkout`}>
           Go to checkout
         </Link>
       )}

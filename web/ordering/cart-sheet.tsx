@@ -33,7 +33,7 @@ export function CartSheet({ count, total, changed, children }: CartSheetProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the click is the one on the backdrop. */}
       <dialog
         ref={sheet}
-        className="cart-sheet"
+        className="dialog sheet-dialog cart-sheet"
         aria-label="Your order"
         onClose={() => setOpen(false)}
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}

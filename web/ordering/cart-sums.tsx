@@ -11,7 +11,7 @@ interface CartSumsProps {
 /** What an order costs: subtotal, delivery where it is delivered, and total. Where it cannot be delivered there is no fee. */
 export function CartSums({ subtotal, currency, quote }: CartSumsProps) {
   return (
-    <dl className="cart-sum">
+    <dl className="bill-sums cart-sum">
       <dt>Subtotal</dt>
       <dd>{formatMoney(subtotal, currency)}</dd>
       {quote && (
@@ -22,8 +22,8 @@ export function CartSums({ subtotal, currency, quote }: CartSumsProps) {
               <dd>{deliveryWords(quote)}</dd>
             </>
           )}
-          <dt className="cart-total">Total</dt>
-          <dd className="cart-total">{formatMoney(quote.total, currency)}</dd>
+          <dt className="bill-total">Total</dt>
+          <dd className="bill-total">{formatMoney(quote.total, currency)}</dd>
         </>
       )}
     </dl>

@@ -32,7 +32,7 @@ export function CategoryTabs({ categories }: { categories: readonly Pick<Categor
   }, [current])
 
   return (
-    <nav className="category-tabs" aria-label="Categories" ref={tabs}>
+    <nav className="tabs category-tabs" aria-label="Categories" ref={tabs}>
       {categories.map(({ id, name }) => (
         <a key={id} href={`#category-${id}`} aria-current={marked === `category-${id}` ? 'location' : undefined}>
           {name}

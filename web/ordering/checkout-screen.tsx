@@ -32,26 +32,28 @@ export function Screen() {
   if (missing) return <NoKitchen />
   return (
     <div className="order-page">
-      <header className="order-head">
+      <header className="sky-head order-head">
         <div>
           <p className="order-up">
-            <Link to={slug === null ? '/order' : `/order/${slug}`}>{name ? `Menu of ${name}` : 'Menu'}</Link>
+            <Link className="tall-link" to={slug === null ? '/order' : `/order/${slug}`}>
+              {name ? `Menu of ${name}` : 'Menu'}
+            </Link>
           </p>
           <h1>Checkout</h1>
           <ul className="order-facts">{kitchen && <li>{openingOf(kitchen.terms, now).words}</li>}</ul>
         </div>
       </header>
-      <div className="checkout-page" aria-busy={!kitchen && !problem}>
+      <div className="order-body checkout-page" aria-busy={!kitchen && !problem}>
         {problem && (
-          <div className="order-problem" role="alert">
+          <div className="note order-problem" role="alert">
             <p>{problem}</p>
-            <button type="button" className="order-button" onClick={again}>
+            <button type="button" className="quiet-button" onClick={again}>
               Try again
             </button>
           </div>
         )}
         {kitchen && cart.lines.length === 0 && (
-          <div className="order-empty">
+          <div className="empty order-empty">
             <p>There is nothing in your order from {kitchen.terms.name} yet.</p>
             <p>
               <Link to={`/order/${kitchen.terms.slug}`}>Go to the menu</Link> or see{' '}

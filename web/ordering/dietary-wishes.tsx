@@ -77,11 +77,11 @@ export function DietaryWishes({ wishes, typed, onChange }: DietaryWishesProps) {
         />
       </div>
       {!full && (
-        <div className="wishes-suggestions">
+        <div className="buttons wishes-suggestions">
           {suggestions
             .filter((one) => !wishes.includes(one))
             .map((one) => (
-              <button key={one} type="button" onClick={() => add(one, typed)}>
+              <button key={one} type="button" className="quiet-button" onClick={() => add(one, typed)}>
                 {one}
               </button>
             ))}

@@ -63,7 +63,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the click is the one on the backdrop.
     <dialog
       ref={dialog}
-      className="dish-dialog"
+      className="dialog sheet-dialog dish-dialog"
       aria-labelledby="dish-name"
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
@@ -75,7 +75,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
             <Icon name="close" />
           </button>
           {item.description && <p>{item.description}</p>}
-          <p className="dish-tags">{tagsOf(item)}</p>
+          <p className="tags">{tagsOf(item)}</p>
         </header>
         <div className="dish-choices">
           {item.options.map((option) => (
@@ -102,7 +102,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
             }}
           />
         </div>
-        <footer>
+        <footer className="row">
           <Stepper name={item.name} quantity={count} most={most} onChange={setQuantity} />
           <button type="submit" className="button">
             Add to order, {formatMoney(price, terms.currency)}

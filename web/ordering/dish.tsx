@@ -31,7 +31,7 @@ export function Dish({ item, terms, now, inCart, onWant, onWish }: DishProps) {
       <div className="dish-words">
         <h3>{name}</h3>
         {description && <p className="dish-about">{description}</p>}
-        {tags && <p className="dish-tags">{tags}</p>}
+        {tags && <p className="tags">{tags}</p>}
         {out && <p className="dish-out">{out}</p>}
         {!out && portionsLeft !== null && portionsLeft <= FEW && (
           <p className="dish-left">{portionsLeft === 1 ? 'The last one' : `Only ${portionsLeft} left`}</p>
@@ -43,7 +43,7 @@ export function Dish({ item, terms, now, inCart, onWant, onWish }: DishProps) {
         {!out && (
           <button
             type="button"
-            className="order-button"
+            className="quiet-button"
             aria-label={`${options.length > 0 ? 'Choose' : 'Add'} ${name}`}
             aria-haspopup={options.length > 0 ? 'dialog' : undefined}
             onClick={onWant}
@@ -54,7 +54,7 @@ export function Dish({ item, terms, now, inCart, onWant, onWish }: DishProps) {
         {!out && options.length === 0 && (
           <button
             type="button"
-            className="order-link"
+            className="link-button"
             aria-haspopup="dialog"
             aria-label={`With a wish: ${name}`}
             onClick={onWish}

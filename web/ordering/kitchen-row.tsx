@@ -42,7 +42,7 @@ export function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number })
           <li>{readyWords(terms, now)}</li>
         </ul>
         {lines.length > 0 && (
-          <Link className="kitchen-row-cart" to={address}>
+          <Link className="button" to={address}>
             {itemsWords(countOf(lines))}, {formatMoney(subtotal + fee, terms.currency)}, go on
           </Link>
         )}

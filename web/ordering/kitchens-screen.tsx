@@ -8,8 +8,8 @@ import { openingOf } from './kitchen-words.ts'
 import { PostcodeField } from './postcode-field.tsx'
 import { useAskedBy } from './use-asked.ts'
 import { useNow } from './use-now.ts'
+import '../ui/ui.css'
 import './ordering.css'
-import './kitchens.css'
 
 /** `/order`: the kitchens, those that are open first. */
 export function Screen() {
@@ -17,7 +17,7 @@ export function Screen() {
   const now = useNow()
   return (
     <div className="kitchens">
-      <header className="order-head">
+      <header className="sky-head order-head">
         <div>
           <h1>Order food</h1>
           <p className="order-blurb">Cooked when you order, brought to your door or kept warm until you come.</p>
@@ -25,13 +25,13 @@ export function Screen() {
         </div>
         <KitchenScene className="order-scene" />
       </header>
-      <section className="kitchens-list" aria-label="Kitchens" aria-busy={!answer && !problem}>
+      <section className="order-body" aria-label="Kitchens" aria-busy={!answer && !problem}>
         {answer && <Kitchens kitchens={answer.kitchens} now={now} />}
         {!answer && !problem && <Waiting />}
         {problem && (
-          <div className="order-problem" role="alert">
+          <div className="note order-problem" role="alert">
             <p>{answer ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}</p>
-            <button type="button" className="order-button" onClick={again}>
+            <button type="button" className="quiet-button" onClick={again}>
               Try again
             </button>
           </div>
@@ -44,7 +44,7 @@ export function Screen() {
 function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) {
   if (kitchens.length === 0) {
     return (
-      <p className="order-empty">
+      <p className="empty order-empty">
         No kitchen takes orders yet. Come back later: this is where the first one will open.
       </p>
     )
@@ -63,10 +63,10 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
 /** Where the kitchens will be. */
 function Waiting() {
   return (
-    <div className="order-waiting">
+    <div className="stack order-waiting">
       <p className="visually-hidden">Loading the kitchens …</p>
       {[1, 2, 3].map((row) => (
-        <div key={row} className="order-waiting-row" />
+        <div key={row} className="skeleton" />
       ))}
     </div>
   )

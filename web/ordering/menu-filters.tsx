@@ -1,6 +1,6 @@
 import type { Item } from '#contract/menu.ts'
 import { type Allergen, allergens, type Diet, diets } from '#contract/menu-enums.ts'
-import '../ui/chips.css'
+import '../ui/ui.css'
 
 /** What the dishes that are shown must be like. */
 export interface Wishes {
@@ -45,7 +45,7 @@ export function MenuFilters({ items, wishes, onChange }: MenuFiltersProps) {
   const chosen = wishes.diets.length + wishes.without.length
   return (
     <details className="menu-filters">
-      <summary>Diets and allergens{chosen > 0 && ` (${chosen})`}</summary>
+      <summary className="quiet-button">Diets and allergens{chosen > 0 && ` (${chosen})`}</summary>
       {known.length > 0 && (
         <Choices
           legend="Only"

@@ -10,10 +10,12 @@ export function MenuHead({ kitchen, now }: { kitchen: Kitchen | null; now: numbe
   const opening = kitchen && openingOf(kitchen.terms, now)
   const minimum = kitchen && minimumWords(kitchen.terms, postcode)
   return (
-    <header className="order-head">
+    <header className="sky-head order-head">
       <div>
         <p className="order-up">
-          <Link to="/order">All kitchens</Link>
+          <Link className="tall-link" to="/order">
+            All kitchens
+          </Link>
         </p>
         <h1>{kitchen?.terms.name ?? 'Menu'}</h1>
         {kitchen?.terms.blurb && <p className="order-blurb">{kitchen.terms.blurb}</p>}

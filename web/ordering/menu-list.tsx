@@ -28,7 +28,7 @@ export function MenuList({ kitchen, lines, now, onWant, onWish }: MenuListProps)
   const filtered = !isAnything(wishes)
 
   if (kitchen.categories.every(({ items }) => items.length === 0))
-    return <p className="order-empty">This kitchen has not written its menu yet. Come back later.</p>
+    return <p className="empty order-empty">This kitchen has not written its menu yet. Come back later.</p>
   return (
     <>
       <CategoryTabs categories={categories} />
@@ -46,10 +46,10 @@ export function MenuList({ kitchen, lines, now, onWant, onWish }: MenuListProps)
         </label>
         <MenuFilters items={kitchen.categories.flatMap(({ items }) => items)} wishes={wishes} onChange={setWishes} />
       </search>
-      <div className="menu-found">
+      <div className="row menu-found">
         <p role="status">{filtered ? foundWords(found) : ''}</p>
         {filtered && (
-          <button type="button" className="order-link" onClick={() => setWishes(everything)}>
+          <button type="button" className="link-button" onClick={() => setWishes(everything)}>
             Show all dishes
           </button>
         )}

@@ -52,12 +52,12 @@ export function Screen() {
   return (
     <div className="order-page">
       <MenuHead kitchen={kitchen} now={now} />
-      <div className="order-shop">
+      <div className="order-body order-shop">
         <div className="order-menu" aria-busy={!kitchen && !problem}>
           {problem && (
-            <div className="order-problem" role="alert">
+            <div className="note order-problem" role="alert">
               <p>{kitchen ? `The menu may have changed. ${problem}` : `The menu could not be loaded. ${problem}`}</p>
-              <button type="button" className="order-button" onClick={again}>
+              <button type="button" className="quiet-button" onClick={again}>
                 Try again
               </button>
             </div>
@@ -65,7 +65,7 @@ export function Screen() {
           {kitchen && <MenuList kitchen={kitchen} lines={cart.lines} now={now} onWant={want} onWish={choose} />}
           {!kitchen && !problem && <Waiting />}
         </div>
-        <aside className="cart-side" aria-label="Your order">
+        <aside className="card cart-side sticky-card" data-raised="" aria-label="Your order">
           <CartPanel slug={slug} kitchen={kitchen} cart={cart} />
         </aside>
       </div>
@@ -95,10 +95,10 @@ const totalOf = ({ quote, subtotal, currency }: ReturnType<typeof useCart>): str
 /** Where the menu will be. */
 function Waiting() {
   return (
-    <div className="order-waiting">
+    <div className="stack order-waiting">
       <p className="visually-hidden">Loading the menu …</p>
       {[1, 2, 3, 4].map((row) => (
-        <div key={row} className="order-waiting-row" />
+        <div key={row} className="skeleton" />
       ))}
     </div>
   )

@@ -6,6 +6,7 @@ import { NoOrder } from './orders/no-order.tsx'
 import { useOrderNow } from './orders/use-order-now.ts'
 import { sentFor } from './payment/sent-payments.ts'
 import { useReturn } from './payment/use-return.ts'
+import '../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
 
@@ -37,10 +38,10 @@ function Followed({ orderId }: { orderId: string }) {
 function Waiting() {
   return (
     <div className="tracking">
-      <header className="tracking-head" aria-busy="true">
+      <header className="sky-head tracking-head" aria-busy="true">
         <p className="tracking-of">Order</p>
         <h1>Your order</h1>
-        <p className="tracking-next">Asking the kitchen …</p>
+        <p className="order-blurb tracking-next">Asking the kitchen …</p>
       </header>
     </div>
   )

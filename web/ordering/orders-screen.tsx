@@ -16,8 +16,9 @@ import { dishesOf, promiseOf } from './orders/order-words.ts'
 import { trackedOrders } from './tracked-orders.ts'
 import { useAskedBy } from './use-asked.ts'
 import { useNow } from './use-now.ts'
+import '../ui/ui.css'
 import './ordering.css'
-import './orders/orders-screen.css'
+import './orders/order-screen.css'
 
 /** `/orders`: what somebody has ordered, with what is on its way on top. */
 export function Screen() {
@@ -42,13 +43,13 @@ export function Screen() {
 
   return (
     <div className="my-orders">
-      <header className="order-head">
+      <header className="sky-head order-head">
         <div>
           <h1>Your orders</h1>
           <p className="order-blurb">{whose(userReady, isReader(user))}</p>
           {userReady && !isReader(user) && (
-            <p className="my-orders-login">
-              <Link className="order-link" to="/login?returnTo=%2Forders">
+            <p className="soft">
+              <Link className="link-button" to="/login?returnTo=%2Forders">
                 Log in
               </Link>
             </p>
@@ -56,11 +57,11 @@ export function Screen() {
         </div>
         <KitchenScene className="order-scene" />
       </header>
-      <div className="my-orders-list" aria-busy={!answer && !problem}>
+      <div className="order-body my-orders-list" aria-busy={!answer && !problem}>
         {problem && (
-          <div className="order-problem" role="alert">
+          <div className="note order-problem" role="alert">
             <p>{answer ? `This may have changed: ${problem}` : `Your orders could not be loaded. ${problem}`}</p>
-            <button type="button" className="order-button" onClick={again}>
+            <button type="button" className="quiet-button" onClick={again}>
               Try again
             </button>
           </div>
@@ -68,11 +69,11 @@ export function Screen() {
         {answer && <DamagedNote rows={answer.damaged} kind={['order', 'orders']} />}
         {answer && <Orders orders={answer.orders} now={now} />}
         {answer?.more && (
-          <button type="button" className="order-button" onClick={() => setPages(pages + 1)}>
+          <button type="button" className="quiet-button" onClick={() => setPages(pages + 1)}>
             Show older orders
           </button>
         )}
-        {!answer && !problem && <p className="my-orders-waiting">Looking for your orders …</p>}
+        {!answer && !problem && <p className="soft">Looking for your orders …</p>}
       </div>
     </div>
   )
@@ -90,9 +91,9 @@ function Orders({ orders, now }: { orders: OrderSummary[]; now: number }) {
   const [open, past] = [orders.filter(isOpen), orders.filter((order) => !isOpen(order))]
   if (orders.length === 0)
     return (
-      <div className="order-empty">
+      <div className="empty order-empty">
         <p>You have not ordered anything yet.</p>
-        <Link className="order-link" to="/order">
+        <Link className="link-button" to="/order">
           See who cooks now
         </Link>
       </div>
@@ -109,7 +110,7 @@ function Part({ title, orders, now }: { title: string; orders: OrderSummary[]; n
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ul className="my-orders-rows">
+      <ul className="list my-orders-rows">
         {orders.map((order) => (
           <Row key={order.orderId}>
             {() => (
@@ -124,7 +125,7 @@ function Part({ title, orders, now }: { title: string; orders: OrderSummary[]; n
                 <p>
                   {dishesOf(order.lines)} ({formatMoney(order.total, order)})
                 </p>
-                <div className="my-orders-tools">
+                <div className="buttons">
                   <OrderAgain order={order} />
                 </div>
               </li>

@@ -8,7 +8,7 @@ export function PostcodeField({ label }: { label: string }) {
   const setAddress = useOrder((state) => state.setAddress)
   const id = useId()
   return (
-    <div className="order-postcode">
+    <div className="field order-postcode">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -4,14 +4,14 @@ import type { Cart } from './use-cart.ts'
 export function PriceChanges({ cart: { prices, seen } }: { cart: Cart }) {
   if (prices.length === 0) return null
   return (
-    <div className="cart-prices">
+    <div className="note cart-prices">
       <p>{prices.length === 1 ? 'A price has changed:' : 'Prices have changed:'}</p>
       <ul>
         {[...new Set(prices)].map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
-      <button type="button" className="order-link" onClick={seen}>
+      <button type="button" className="link-button" onClick={seen}>
         I have seen what changed
       </button>
     </div>

@@ -12,6 +12,7 @@ import { useOrderNews } from './orders/use-order-news.ts'
 import { useTrackingToken } from './orders/use-tracking-token.ts'
 import { Sheet } from './receipts/sheet.tsx'
 import { useAskedBy } from './use-asked.ts'
+import '../ui/ui.css'
 import './ordering.css'
 import './receipts/receipts.css'
 
@@ -66,14 +67,14 @@ function Sheets({ orderId, receipts, token, problem }: SheetsProps) {
     <div className="receipts">
       <header className="receipts-head">
         <p className="order-up">
-          <Link to={`/orders/${orderId}`}>
+          <Link className="tall-link" to={`/orders/${orderId}`}>
             {first ? `Order ${first.orderNumber} at ${first.kitchen.name}` : 'Order'}
           </Link>
         </p>
         <h1>{receipts.length > 1 ? 'Receipts' : 'Receipt'}</h1>
-        {problem && <p className="order-problem">There may be newer ones. {problem}</p>}
+        {problem && <p className="note order-problem">There may be newer ones. {problem}</p>}
         {first ? (
-          <button type="button" className="order-button" onClick={() => window.print()}>
+          <button type="button" className="quiet-button" onClick={() => window.print()}>
             Print
           </button>
         ) : (

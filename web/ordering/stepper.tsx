@@ -12,6 +12,7 @@ export function Stepper({ name, quantity, most, onChange }: StepperProps) {
     <fieldset className="stepper" aria-label={`How many of ${name}`}>
       <button
         type="button"
+        className="round-button"
         aria-label={`One less ${name}`}
         aria-disabled={quantity <= 1}
         onClick={() => quantity > 1 && onChange(quantity - 1)}
@@ -21,6 +22,7 @@ export function Stepper({ name, quantity, most, onChange }: StepperProps) {
       <output aria-live="polite">{quantity}</output>
       <button
         type="button"
+        className="round-button"
         aria-label={`One more ${name}`}
         aria-disabled={quantity >= most}
         onClick={() => quantity < most && onChange(quantity + 1)}

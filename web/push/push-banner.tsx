@@ -19,13 +19,13 @@ export function PushBanner({ onEnable, onClose }: PushBannerProps) {
   }
   return (
     <section className="push-banner" aria-label="Push notifications">
-      <div>
+      <div className="foot-width">
         <p>Enable push notifications to get updates in real time.</p>
         <div className="push-answers">
           <button type="button" className="button" aria-disabled={asking || undefined} onClick={enable}>
             Enable
           </button>
-          <button type="button" className="push-close" onClick={onClose}>
+          <button type="button" className="foot-button" onClick={onClose}>
             Close
           </button>
         </div>

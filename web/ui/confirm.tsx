@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import './work.css'
+import './ui.css'
 
 interface ConfirmProps {
   /** On the button that asks. */
@@ -35,7 +35,7 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
       <button
         ref={button}
         type="button"
-        className="work-button"
+        className="quiet-button"
         aria-disabled={busy}
         aria-keyshortcuts={shortcut}
         onClick={() => ask(true)}
@@ -47,7 +47,7 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
   return (
     <fieldset
       ref={box}
-      className="work-question"
+      className="question"
       aria-labelledby={words}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -59,10 +59,10 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
     >
       <p id={words}>{question}</p>
       {children}
-      <div className="work-buttons">
+      <div className="buttons">
         <button
           type="button"
-          className="work-button"
+          className="quiet-button"
           data-kind="grave"
           aria-disabled={busy}
           onClick={() => {
@@ -72,7 +72,7 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
         >
           {confirm}
         </button>
-        <button type="button" className="work-button" onClick={() => ask(false)}>
+        <button type="button" className="quiet-button" onClick={() => ask(false)}>
           Cancel
         </button>
       </div>

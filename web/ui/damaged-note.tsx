@@ -1,5 +1,5 @@
 import type { DamagedRows } from '#contract/damaged-rows.ts'
-import './work.css'
+import './ui.css'
 
 /** Names the rows of a list that the site cannot show, so that nobody takes them for gone. @param kind what the rows are: "order", "orders" */
 export function DamagedNote({
@@ -11,7 +11,7 @@ export function DamagedNote({
 }) {
   if (rows.length === 0) return null
   return (
-    <div className="work-problem" role="alert">
+    <div className="note" data-kind="grave" role="alert">
       <p>
         {rows.length} {rows.length === 1 ? one : several} cannot be shown, because something in the database is wrong.
         The error has been reported. Give {rows.length === 1 ? 'this number' : 'these numbers'} to whoever runs the

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './form.css'
+import './ui.css'
 
 export interface FieldFrameProps {
   id: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './form.css'
+import './ui.css'
 
 interface FormProblemProps {
   /** What is wrong with the whole, as no field is to blame. */

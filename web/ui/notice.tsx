@@ -25,7 +25,7 @@ export function NoticeRow({ notice: { message, priority = 'normal', links = [] }
         {message}
       </p>
       {links.length > 0 && (
-        <ul className="notice-links">
+        <ul className="links notice-links">
           {links.map(({ label, url }) => (
             <li key={label + url}>
               {isPage(url) ? (

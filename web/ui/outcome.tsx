@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { DeedRunner } from '../kit/work/use-deed.ts'
-import './work.css'
+import './ui.css'
 
 /**
  * What came of the last deed, said to screen readers too, and the way to take it back.
@@ -16,12 +16,12 @@ export function Outcome({ said, busy, run, shortcut }: DeedRunner & { shortcut?:
   }, [said])
 
   return (
-    <div ref={box} tabIndex={-1} className="work-outcome" role="status" data-problem={said?.problem ? '' : undefined}>
+    <div ref={box} tabIndex={-1} className="note outcome" role="status" data-kind={said?.problem ? 'grave' : 'good'}>
       {said?.words && <p>{said.words}</p>}
       {undo && (
         <button
           type="button"
-          className="work-button"
+          className="quiet-button"
           aria-disabled={busy}
           aria-keyshortcuts={shortcut}
           onClick={() => run(undo)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './form.css'
+import './ui.css'
 
 interface SubmitButtonProps {
   busy: boolean

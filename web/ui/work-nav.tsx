@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from '../kit/link.tsx'
-import './work.css'
+import './ui.css'
 
 interface WorkNavProps {
   label: string
@@ -19,7 +19,7 @@ export function WorkNav({ label, places, at }: WorkNavProps) {
     if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2
   }, [at])
   return (
-    <nav ref={nav} aria-label={label}>
+    <nav ref={nav} className="tabs" aria-label={label}>
       {places.map(([path, words]) => (
         <Link key={path} to={path} aria-current={path === at ? 'page' : undefined}>
           {words}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import { deleteAccount, type MyAccount } from '#contract/my-account.ts'
@@ -6,6 +6,7 @@ import { api } from '../../kit/call-api.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { UNREACHABLE } from '../../kit/problem.ts'
 import { useForm } from '../../kit/use-form.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Proof, ProofProblem } from './proof.tsx'
@@ -19,49 +20,30 @@ interface DeleteAccountProps {
 /** The way out: asked for in a dialog, by words that nobody types by chance. */
 export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
   const [asking, ask] = useState(false)
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (asking) dialog.current?.showModal()
-  }, [asking])
-
   return (
     <Section
       title="Delete my account"
       words="You, your picture, your sessions and all else that is yours here, for good."
     >
       <p>There is no way back. Download your data before, if you want to keep it.</p>
-      <button type="button" className="quiet-button" data-grave onClick={() => ask(true)}>
+      <button type="button" className="quiet-button" data-kind="grave" onClick={() => ask(true)}>
         Delete my account …
       </button>
-      <dialog
-        ref={dialog}
-        className="account-dialog"
-        aria-labelledby="delete-title"
-        aria-describedby="delete-words"
-        onClose={() => ask(false)}
-      >
-        <h2 id="delete-title">Delete your account?</h2>
-        <p id="delete-words">
-          The account of <strong>{account.email}</strong> and everything that belongs to it will be gone at once, and
-          nobody can bring it back.
-        </p>
-        {asking && (
-          <DeleteForm
-            account={account}
-            onDeleted={onDeleted}
-            cancel={
-              <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
-                Keep my account
-              </button>
-            }
-          />
-        )}
-      </dialog>
+      {asking && (
+        <Dialog title="Delete your account?" onClose={() => ask(false)}>
+          <p>
+            The account of <strong>{account.email}</strong> and everything that belongs to it will be gone at once, and
+            nobody can bring it back.
+          </p>
+          <DeleteForm account={account} onDeleted={onDeleted} />
+        </Dialog>
+      )}
     </Section>
   )
 }
 
-function DeleteForm({ account: { hasPassword }, onDeleted, cancel }: DeleteAccountProps & { cancel: ReactNode }) {
+function DeleteForm({ account: { hasPassword }, onDeleted }: DeleteAccountProps) {
+  const buttons = useRef<HTMLDivElement>(null)
   const { props, busy, errors, problem } = useForm({
     offline: UNREACHABLE,
     check: ({ confirmation = '', currentPassword = '' }) => ({
@@ -86,11 +68,13 @@ function DeleteForm({ account: { hasPassword }, onDeleted, cancel }: DeleteAccou
       />
       <Proof id="delete-password" hasPassword={hasPassword} error={errors.currentPassword} />
       <ProofProblem problem={problem} />
-      <div className="account-buttons">
+      <div className="buttons" ref={buttons}>
         <SubmitButton busy={busy} busyWords="Deleting …">
           Delete for good
         </SubmitButton>
-        {cancel}
+        <button type="button" className="quiet-button" onClick={() => buttons.current?.closest('dialog')?.close()}>
+          Keep my account
+        </button>
       </div>
     </form>
   )

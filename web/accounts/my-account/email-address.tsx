@@ -24,7 +24,7 @@ export function EmailAddress({ account, onAsked }: EmailAddressProps) {
     <Section title="Email" words="Where our mails reach you. Nobody else sees it.">
       <p>{email}</p>
       {pendingEmail && (
-        <p className="account-waiting">
+        <p className="note">
           <strong>{pendingEmail}</strong> waits for you to open the link in the mail we sent there. Until then your
           address stays as it is. To take it back, ask for your present address again.
         </p>
@@ -69,7 +69,7 @@ function EmailForm({ account: { hasPassword }, cancel, onAsked, onDone }: EmailF
       />
       <Proof id="account-email-password" hasPassword={hasPassword} error={errors.currentPassword} />
       <ProofProblem problem={problem} />
-      <div className="account-buttons">
+      <div className="buttons">
         <SubmitButton busy={busy} busyWords="Sending …">
           Send the link
         </SubmitButton>

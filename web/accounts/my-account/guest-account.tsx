@@ -11,7 +11,7 @@ export function GuestAccount({ user }: { user: AuthUser }) {
       title="You are a guest"
       words="A guest has given a name and an email address, and nobody has confirmed that it is theirs."
     >
-      <dl className="account-facts">
+      <dl className="facts">
         <dt>Name</dt>
         <dd>{user.user}</dd>
         <dt>Email</dt>
@@ -22,7 +22,7 @@ export function GuestAccount({ user }: { user: AuthUser }) {
         away. To become a customer, sign up with the same email address and open the link in our mail: then the address
         is yours, and so is what you did with it as a guest.
       </p>
-      <div className="account-buttons">
+      <div className="buttons">
         <Link className="button" to="/login?mode=signup&returnTo=%2Faccount">
           Sign up
         </Link>

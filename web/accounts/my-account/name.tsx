@@ -17,7 +17,7 @@ interface NameProps {
 /** The name that others see. */
 export function Name({ account, onChange }: NameProps) {
   return (
-    <div className="account-part">
+    <div className="card-part">
       <h3>Name</h3>
       <p>{account.name}</p>
       <Change label="Change name">
@@ -55,7 +55,7 @@ function NameForm({ account, onChange, cancel }: NameProps & { cancel: ReactNode
         error={errors.name}
       />
       <FormProblem problem={problem} />
-      <div className="account-buttons">
+      <div className="buttons">
         <SubmitButton busy={busy} busyWords="Saving …">
           Save name
         </SubmitButton>

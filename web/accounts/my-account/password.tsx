@@ -70,7 +70,7 @@ function PasswordForm({ account: { hasPassword, email }, onChanged, cancel }: Pa
         error={errors.newPassword}
       />
       <ProofProblem problem={problem} />
-      <div className="account-buttons">
+      <div className="buttons">
         <SubmitButton busy={busy} busyWords="Saving …">
           {hasPassword ? 'Change password' : 'Set password'}
         </SubmitButton>

@@ -58,9 +58,9 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
       ) : (
         <Avatar name={account.name} picture={account.profilePicture} />
       )}
-      <div>
+      <div className="stack">
         <PictureInput ref={input} onChoose={look} />
-        <div className="account-buttons">
+        <div className="buttons">
           {chosen ? (
             <>
               <button
@@ -105,7 +105,7 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
             </>
           )}
         </div>
-        <p className="account-soft">
+        <p className="soft">
           {chosen
             ? `${chosen.file.name}, ${sizeOf(chosen.file.size)}. Not saved yet.`
             : `${pictureHint} It is cropped to a square.`}

@@ -13,9 +13,7 @@ interface ProofProps {
 export function Proof({ id, hasPassword, error }: ProofProps) {
   if (!hasPassword) {
     return (
-      <p className="account-soft">
-        You have no password, so for this you must have logged in within the last ten minutes.
-      </p>
+      <p className="soft">You have no password, so for this you must have logged in within the last ten minutes.</p>
     )
   }
   return <PasswordField id={id} name="currentPassword" label="Current password" error={error} />

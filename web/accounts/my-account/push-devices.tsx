@@ -39,17 +39,22 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
     })
 
   return (
-    <div className="account-part">
+    <div className="card-part">
       <h3>Your devices</h3>
-      {devices.length === 0 && <p className="account-soft">No device of yours gets push notifications yet.</p>}
-      <ul className="account-sessions push-devices" ref={list} tabIndex={-1} aria-label="Your devices">
+      {devices.length === 0 && <p className="soft">No device of yours gets push notifications yet.</p>}
+      <ul className="list account-sessions" ref={list} tabIndex={-1} aria-label="Your devices">
         {devices.map((device) => (
           <li key={device.id}>
             <div>
               <p>
-                <strong>{device.name}</strong> {device.current && <span className="account-mark">This one</span>}
+                <strong>{device.name}</strong>{' '}
+                {device.current && (
+                  <span className="tag account-mark" data-kind="good">
+                    This one
+                  </span>
+                )}
               </p>
-              <p className="account-soft">
+              <p className="soft">
                 Registered <When at={device.registeredAt} />
               </p>
             </div>

@@ -31,7 +31,7 @@ export function PushHere({ registered, onChange }: PushHereProps) {
   const never = standing === 'unsupported' || standing === 'safari' || standing === 'denied' ? reasons[standing] : null
   return (
     <>
-      {never && <p className="account-waiting">{never}</p>}
+      {never && <p className="note">{never}</p>}
       {!never && standing && (
         <div className="check">
           <input

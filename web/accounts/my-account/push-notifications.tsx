@@ -9,7 +9,6 @@ import { PushTopics } from './push-topics.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { Retry } from './retry.tsx'
 import { Section } from './section.tsx'
-import './push-notifications.css'
 
 /** What one is told at once, when, and on which devices. */
 export function PushNotifications() {

@@ -38,7 +38,7 @@ export function PushTopics({ topics, onSave }: PushTopicsProps) {
   }
 
   return (
-    <fieldset className="account-part push-choices">
+    <fieldset className="card-part push-choices">
       <legend>Tell me when</legend>
       {names.map((topic) => (
         <div className="check" key={topic}>

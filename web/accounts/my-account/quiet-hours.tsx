@@ -40,9 +40,9 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
   })
 
   return (
-    <div className="account-part">
+    <div className="card-part">
       <h3>Quiet hours</h3>
-      <form className="form push-quiet" {...props}>
+      <form className="form" {...props}>
         <div className="check">
           <input
             id="quiet-hours"
@@ -54,13 +54,11 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
             }}
           />
           <label htmlFor="quiet-hours">Keep it quiet at certain hours</label>
-          <p className="account-soft">
-            What comes up then arrives at their end. Changes of an order arrive at any time.
-          </p>
+          <p className="soft">What comes up then arrives at their end. Changes of an order arrive at any time.</p>
         </div>
         {on && (
           <>
-            <div className="push-hours">
+            <div className="columns">
               <Field
                 id="quiet-from"
                 name="from"

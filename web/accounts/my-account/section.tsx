@@ -18,11 +18,13 @@ export function Section({ anchor, title, words, children }: SectionProps) {
   }, [anchor])
   return (
     <section ref={section} id={anchor} className="account-section" aria-labelledby={id}>
-      <div className="account-about">
+      <div className="stack account-about" data-gap="small">
         <h2 id={id}>{title}</h2>
         <p>{words}</p>
       </div>
-      <div className="account-card">{children}</div>
+      <div className="card" data-raised="">
+        {children}
+      </div>
     </section>
   )
 }

@@ -60,14 +60,19 @@ export function Sessions({ stale }: { stale: number }) {
       {!sessions && !problem && <p role="status">Loading your sessions …</p>}
       {sessions && (
         <>
-          <ul className="account-sessions" ref={list} tabIndex={-1} aria-label="Your sessions">
+          <ul className="list account-sessions" ref={list} tabIndex={-1} aria-label="Your sessions">
             {sessions.map(({ id, current, device, method, address, createdAt, lastUsedAt }) => (
               <li key={id}>
                 <div>
                   <p>
-                    <strong>{device}</strong> {current && <span className="account-mark">This one</span>}
+                    <strong>{device}</strong>{' '}
+                    {current && (
+                      <span className="tag account-mark" data-kind="good">
+                        This one
+                      </span>
+                    )}
                   </p>
-                  <p className="account-soft">
+                  <p className="soft">
                     {current ? (
                       'In use now'
                     ) : (
@@ -77,7 +82,7 @@ export function Sessions({ stale }: { stale: number }) {
                     )}
                     , from {address}
                   </p>
-                  <p className="account-soft">
+                  <p className="soft">
                     Logged in {began[method]}, <When at={createdAt} />
                   </p>
                 </div>

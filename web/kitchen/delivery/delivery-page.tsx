@@ -13,8 +13,8 @@ export function DeliveryPage(at: AtKitchen) {
   const zones = useEdited<ZonesTyped>(`zones-${vId}`, zonesTyped(terms.zones, currency))
   const typed = { ...terms, ...feesFrom(fees.fields, currency), zones: zonesFrom(zones.fields, currency) }
   return (
-    <div className="editing">
-      <div className="editing-stack">
+    <div className="split editing">
+      <div className="stack" data-gap="large">
         <FeesForm {...at} edited={fees} />
         <ZonesForm {...at} edited={zones} />
       </div>

@@ -10,9 +10,9 @@ export function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
   const [subtotal, setSubtotal] = useState('')
   const { currency } = terms
   return (
-    <section className="work-card editing-form editing-aside" aria-labelledby="preview">
+    <section className="card form editing-aside" aria-labelledby="preview">
       <h2 id="preview">What would a customer pay?</h2>
-      <div className="editing-row">
+      <div className="columns">
         <Field
           id="preview-postcode"
           name="postcode"
@@ -31,7 +31,7 @@ export function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
           onChange={({ currentTarget }) => setSubtotal(currentTarget.value)}
         />
       </div>
-      <p role="status" className="delivery-words">
+      <p role="status" className="editing-lead">
         {terms.services.includes('delivery')
           ? deliveryWords(terms, postcode, amountFrom(subtotal, currency))
           : 'You do not deliver: choose delivery in the settings.'}

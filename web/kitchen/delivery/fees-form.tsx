@@ -44,10 +44,10 @@ export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edit
   }
 
   return (
-    <form {...props} className="editing-form work-card" aria-labelledby="fees" onSubmit={save}>
+    <form {...props} className="form card" aria-labelledby="fees" onSubmit={save}>
       <h2 id="fees">As usual</h2>
       <OwnerOnly kitchen={kitchen}>
-        <div className="editing-row">
+        <div className="columns">
           <AmountField label="Delivery" hint="Empty: free" {...field('fee')} />
           <AmountField label="Free over" hint="Empty: never free" {...field('freeOver')} />
           <AmountField label="Minimum order" hint="For delivery. Empty: none" {...field('minimum')} />

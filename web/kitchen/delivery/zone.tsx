@@ -41,7 +41,7 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
   }
 
   return (
-    <fieldset ref={box} className="delivery-zone">
+    <fieldset ref={box} className="inset">
       <legend>{name}</legend>
       {zone.prefixes.length > 0 && (
         <ul className="delivery-chips" aria-label={`Postcodes of zone ${place + 1}`}>
@@ -51,6 +51,7 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
               {editable && (
                 <button
                   type="button"
+                  className="round-button"
                   aria-label={`Remove ${prefix}`}
                   onClick={() => {
                     box.current?.querySelector<HTMLElement>('input')?.focus()
@@ -78,14 +79,14 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
         onBlur={finish}
         onKeyDown={keyed}
       />
-      <div className="editing-row">
+      <div className="columns">
         <AmountField label="Delivery" hint="Empty: as usual" {...amount('fee')} />
         <AmountField label="Free over" hint="Empty: as usual" {...amount('freeOver')} />
         <AmountField label="Minimum order" hint="Empty: as usual" {...amount('minimum')} />
       </div>
       {editable && (
-        <div className="work-buttons">
-          <button type="button" className="work-button" onClick={onRemove}>
+        <div className="buttons">
+          <button type="button" className="quiet-button" onClick={onRemove}>
             Remove zone {place + 1}
           </button>
         </div>

@@ -40,9 +40,9 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
   }
 
   return (
-    <form {...props} className="editing-form work-card" aria-labelledby="zones" onSubmit={save}>
+    <form {...props} className="form card" aria-labelledby="zones" onSubmit={save}>
       <h2 id="zones">Zones</h2>
-      <p className="work-soft">
+      <p className="soft">
         {zones.length === 0
           ? 'Without zones you deliver anywhere, for what it costs as usual.'
           : 'You deliver where a postcode begins as one of these. Of two that match, the longer one counts.'}
@@ -66,11 +66,11 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
           />
         ))}
         {mayEdit(kitchen) && (
-          <div className="work-buttons">
+          <div className="buttons">
             <button
               ref={add}
               type="button"
-              className="work-button"
+              className="quiet-button"
               onClick={() => edited.change({ zones: [...zones, blank] })}
             >
               Add a zone

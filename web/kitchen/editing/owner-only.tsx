@@ -10,7 +10,7 @@ export function StaffNote({ kitchen, what }: { kitchen: ManagedKitchen; what: st
   if (mayEdit(kitchen)) return null
   const owners = kitchen.members.filter(({ role }) => role === 'owner').map(({ name }) => name)
   return (
-    <p className="work-note">
+    <p className="note">
       You work here as staff: you can read {what}, and only owners change {owners.length > 0 ? 'it. Ask ' : 'it.'}
       {owners.length > 0 && `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(owners)}.`}
     </p>
@@ -19,7 +19,7 @@ export function StaffNote({ kitchen, what }: { kitchen: ManagedKitchen; what: st
 
 /** Fields that only owners can change; for others they stand still. */
 export const OwnerOnly = ({ kitchen, children }: { kitchen: ManagedKitchen; children: ReactNode }) => (
-  <fieldset className="editing-plain" disabled={!mayEdit(kitchen)}>
+  <fieldset className="stack" data-gap="large" disabled={!mayEdit(kitchen)}>
     {children}
   </fieldset>
 )

@@ -13,21 +13,21 @@ interface SaveBarProps<T extends Fields> {
 /** The end of a form: whether anything is left to save, the buttons, and what came of the last save. */
 export function SaveBar<T extends Fields>({ words, edited: { changed, conflict, drop }, saving }: SaveBarProps<T>) {
   return (
-    <div className="editing-end">
+    <div className="stack">
       {conflict && (
-        <p className="work-note" role="status">
+        <p className="note" role="status">
           Somebody else has changed this meanwhile. Save to put yours in its place, or discard yours to see theirs.
         </p>
       )}
       <Outcome {...saving} />
-      <div className="work-buttons">
-        <button type="submit" className="work-button" data-kind="main" aria-disabled={saving.busy}>
+      <div className="buttons">
+        <button type="submit" className="quiet-button" data-kind="main" aria-disabled={saving.busy}>
           {saving.busy ? 'Saving …' : words}
         </button>
         {changed && (
           <button
             type="button"
-            className="work-button"
+            className="quiet-button"
             aria-disabled={saving.busy}
             onClick={() => {
               if (saving.busy) return
@@ -38,7 +38,7 @@ export function SaveBar<T extends Fields>({ words, edited: { changed, conflict, 
             Discard changes
           </button>
         )}
-        <p className="work-soft editing-state">{changed && 'Not saved yet. It is kept in this browser.'}</p>
+        <p className="soft editing-state">{changed && 'Not saved yet. It is kept in this browser.'}</p>
       </div>
     </div>
   )

@@ -24,14 +24,14 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
   }
 
   return (
-    <details ref={box} className="hours-copy">
+    <details ref={box} className="fold hours-copy">
       <summary aria-label={`Copy ${name} to other days`}>Copy to …</summary>
-      <fieldset className="editing-plain" aria-labelledby={words}>
+      <fieldset className="inset" aria-labelledby={words}>
         <p id={words}>Same as {name}:</p>
-        <div className="editing-checks">
+        <div className="columns editing-checks">
           {weekdays.map((other, place) =>
             place + 1 === weekday ? null : (
-              <label key={other}>
+              <label key={other} className="check-line">
                 <input
                   type="checkbox"
                   checked={chosen.has(place + 1)}
@@ -44,10 +44,10 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
             ),
           )}
         </div>
-        <div className="work-buttons">
+        <div className="buttons">
           <button
             type="button"
-            className="work-button"
+            className="quiet-button"
             aria-disabled={chosen.size === 0}
             onClick={() => chosen.size > 0 && copy()}
           >
@@ -55,7 +55,7 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
           </button>
           <button
             type="button"
-            className="work-button"
+            className="quiet-button"
             onClick={() => choose(new Set(weekdays.map((_, place) => place + 1).filter((day) => day !== weekday)))}
           >
             Choose all

@@ -41,11 +41,11 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
   }
 
   return (
-    <div className="editing">
-      <form {...props} className="editing-form work-card" aria-label="Opening hours" onSubmit={save}>
+    <div className="split editing">
+      <form {...props} className="form card" aria-label="Opening hours" onSubmit={save}>
         <OwnerOnly kitchen={kitchen}>
           {services.length > 1 && (
-            <label className="hours-same">
+            <label className="check-line">
               <input
                 type="checkbox"
                 checked={typed.same}

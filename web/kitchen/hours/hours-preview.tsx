@@ -15,7 +15,7 @@ interface HoursPreviewProps {
 export function HoursPreview({ terms, services }: HoursPreviewProps) {
   const now = useClock(0)
   return (
-    <section className="work-card hours-preview editing-aside" aria-labelledby="preview">
+    <section className="card hours-preview editing-aside" aria-labelledby="preview">
       <h2 id="preview">With these hours</h2>
       <div role="status">
         {services.map((service) => (
@@ -26,7 +26,7 @@ export function HoursPreview({ terms, services }: HoursPreviewProps) {
         ))}
         {services.length === 0 && <p>Nobody can order: choose delivery or pickup in the settings.</p>}
       </div>
-      <p className="work-soft">
+      <p className="soft">
         It is {formatLocalTime(now, terms.timezone)} at the kitchen ({terms.timezone.replaceAll('_', ' ')}).
       </p>
     </section>

@@ -25,8 +25,8 @@ export function Openings<O extends OpeningTyped>({ name, of, openings, problem, 
   }
 
   return (
-    <div className="hours-openings">
-      {openings.length === 0 && <p className="work-soft hours-closed">Closed</p>}
+    <div className="stack hours-openings" data-gap="small">
+      {openings.length === 0 && <p className="soft hours-closed">Closed</p>}
       {openings.map((opening, place) => {
         const nth = openings.length > 1 ? `, opening ${place + 1}` : ''
         const time = (field: 'from' | 'to') => ({
@@ -46,20 +46,20 @@ export function Openings<O extends OpeningTyped>({ name, of, openings, problem, 
             <input {...time('to')} />
             <button
               type="button"
-              className="work-button"
+              className="quiet-button"
               aria-label={`Remove ${of}${nth}`}
               onClick={(event) => remove(opening, event)}
             >
               Remove
             </button>
-            <p className="work-soft hours-overnight">{overnightWords(opening)}</p>
+            <p className="soft hours-overnight">{overnightWords(opening)}</p>
           </div>
         )
       })}
       <p className="field-error" id={`${id}-problem`}>
         {problem}
       </p>
-      <button type="button" className="work-button hours-add" aria-label={`Add an opening, ${of}`} onClick={onAdd}>
+      <button type="button" className="quiet-button hours-add" aria-label={`Add an opening, ${of}`} onClick={onAdd}>
         Add an opening
       </button>
     </div>

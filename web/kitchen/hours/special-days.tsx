@@ -23,7 +23,7 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
     onChange(special.flatMap((day, at) => (at === place ? (next ?? []) : day)))
 
   const dayOf = (day: SpecialTyped, place: number) => (
-    <li key={place} className="hours-day hours-special">
+    <li key={place} className="row hours-day hours-special">
       <Field
         id={`special-${place}`}
         name={specialField(place)}
@@ -33,12 +33,12 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
         error={problems[specialField(place)]}
         onChange={({ currentTarget }) => change(place, { ...day, date: currentTarget.value })}
       />
-      <div className="hours-services">
+      <div className="stack" data-gap="small">
         {services.map((service) => {
           const name = day.date === '' ? `day ${place + 1}` : dateWords(day.date)
           return (
             <div key={service}>
-              {!same && <p className="work-soft">{serviceNames[service]}</p>}
+              {!same && <p className="soft">{serviceNames[service]}</p>}
               <Openings
                 name={specialField(place)}
                 of={same ? name : `${serviceNames[service]} on ${name}`}
@@ -60,7 +60,7 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
       </div>
       <button
         type="button"
-        className="work-button"
+        className="quiet-button"
         onClick={() => {
           add.current?.focus()
           change(place, null)
@@ -74,21 +74,21 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
   const past = days.filter((day) => day.past)
 
   return (
-    <section className="hours-week" aria-labelledby="special">
+    <section className="stack" aria-labelledby="special">
       <h2 id="special">Special days</h2>
-      <p className="work-soft">Holidays and parties: closed, or with hours of their own instead of the week's.</p>
-      <ul>{days.filter((day) => !day.past).map((day) => day.row)}</ul>
+      <p className="soft">Holidays and parties: closed, or with hours of their own instead of the week's.</p>
+      <ul className="hours-days">{days.filter((day) => !day.past).map((day) => day.row)}</ul>
       {past.length > 0 && (
-        <details className="hours-past">
+        <details className="fold">
           <summary>{past.length === 1 ? '1 day that is past' : `${past.length} days that are past`}</summary>
-          <ul>{past.map((day) => day.row)}</ul>
+          <ul className="hours-days">{past.map((day) => day.row)}</ul>
         </details>
       )}
-      <div className="work-buttons">
+      <div className="buttons">
         <button
           ref={add}
           type="button"
-          className="work-button"
+          className="quiet-button"
           onClick={() => onChange([...special, { date: '', openings: [] }])}
         >
           Add a special day

@@ -31,14 +31,14 @@ export function Week({ service, title, typed: { weekly, same }, problems, editab
   }
 
   return (
-    <section className="hours-week" aria-labelledby={`week-${service}`}>
+    <section className="stack" aria-labelledby={`week-${service}`}>
       <h2 id={`week-${service}`}>{title}</h2>
-      <ul>
+      <ul className="hours-days">
         {weekdays.map((name, place) => {
           const weekday = place + 1
           const whose = same ? name : `${title} on ${name}`
           return (
-            <li key={name} className="hours-day">
+            <li key={name} className="row hours-day">
               <b>{name}</b>
               <Openings
                 name={weeklyField(service, weekday)}

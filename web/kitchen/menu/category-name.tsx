@@ -31,7 +31,7 @@ export function CategoryName({ name, onSave, children }: CategoryNameProps) {
   }, [name])
 
   return (
-    <form className="editing-form" aria-label={name ? `Rename ${name}` : 'Add a category'} {...props}>
+    <form className="form" aria-label={name ? `Rename ${name}` : 'Add a category'} {...props}>
       <Field
         ref={input}
         id={`${id}-name`}
@@ -42,8 +42,8 @@ export function CategoryName({ name, onSave, children }: CategoryNameProps) {
         error={errors.name}
       />
       <FormProblem problem={problem} />
-      <div className="work-buttons">
-        <button type="submit" className="work-button" aria-disabled={busy}>
+      <div className="buttons">
+        <button type="submit" className="quiet-button" aria-disabled={busy}>
           {name ? 'Save the name' : 'Add the category'}
         </button>
         {children}

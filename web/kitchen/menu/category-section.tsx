@@ -34,7 +34,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
 
   return (
     <section
-      className="work-card dish-category"
+      className="card dish-category"
       aria-labelledby={`category-${id}`}
       data-category={id}
       data-dragged={drag.dragged?.id === id || undefined}
@@ -68,13 +68,13 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
             stop()
           }}
         >
-          <button type="button" className="work-button" onClick={stop}>
+          <button type="button" className="quiet-button" onClick={stop}>
             Cancel
           </button>
         </CategoryName>
       )}
-      {items.length === 0 && <p className="work-soft">No dishes yet: customers do not see this category.</p>}
-      <ul>
+      {items.length === 0 && <p className="soft">No dishes yet: customers do not see this category.</p>}
+      <ul className="dish-items">
         {items.map((item, at) => (
           <ItemRow
             key={item.itemId}
@@ -86,21 +86,23 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
         ))}
       </ul>
       {editable && (
-        <div className="work-buttons">
+        <div className="buttons">
           <button
             id={`category-${id}-add`}
             type="button"
-            className="work-button"
+            className="quiet-button"
             data-kind="main"
             onClick={() => tools.open({ itemId: null, categoryId: id })}
           >
             Add a dish<span className="visually-hidden"> to {name}</span>
           </button>
           {drafts.has(itemDraftName(null, id)) && (
-            <span className="editing-tag dish-draft">A new dish is not saved yet</span>
+            <span className="tag dish-draft" data-kind="asks">
+              A new dish is not saved yet
+            </span>
           )}
           {!renaming && (
-            <button id={`category-${id}-rename`} type="button" className="work-button" onClick={() => rename(true)}>
+            <button id={`category-${id}-rename`} type="button" className="quiet-button" onClick={() => rename(true)}>
               Rename<span className="visually-hidden"> {name}</span>
             </button>
           )}

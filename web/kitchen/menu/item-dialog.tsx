@@ -8,9 +8,9 @@ import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useDeed } from '../../kit/work/use-deed.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useEdited } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
-import { KitchenDialog } from '../kitchen-dialog.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { ItemPicture } from './item-picture.tsx'
@@ -115,10 +115,10 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   }
 
   return (
-    <KitchenDialog title={id ? `Change ${latest.current?.name ?? name}` : 'Add a dish'} onClose={onClose}>
-      <form {...props} className="editing-form editing-dialog" onSubmit={save}>
+    <Dialog title={id ? `Change ${latest.current?.name ?? name}` : 'Add a dish'} onClose={onClose}>
+      <form {...props} className="form" onSubmit={save}>
         {isGone && (
-          <p className="work-note" role="status">
+          <p className="note" role="status">
             Somebody else has removed this dish meanwhile. Save to put it back, or close this.
           </p>
         )}
@@ -142,7 +142,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
         <ItemPreview typed={typed} picture={picture?.preview ?? item?.picture ?? null} currency={currency} />
         <SaveBar words="Save the dish" edited={edited} saving={saving} />
         {item && (
-          <div className="dish-remove">
+          <div className="card-part">
             <Confirm
               label="Remove the dish …"
               question={`Remove “${item.name}” from the menu for good? Orders that have it keep it.`}
@@ -153,7 +153,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
           </div>
         )}
       </form>
-    </KitchenDialog>
+    </Dialog>
   )
 }
 

@@ -29,7 +29,7 @@ export function ItemFields({ typed, categories, currency, problems, onChange }: 
   })
   return (
     <>
-      <div className="editing-row">
+      <div className="columns">
         <Field label="Name" autoComplete="off" {...field('name')} />
         <AmountField label="Price" currency={currency} {...field('price')} />
       </div>
@@ -62,7 +62,7 @@ export function ItemFields({ typed, categories, currency, problems, onChange }: 
         chosen={typed.diets}
         onChange={(chosen) => onChange({ diets: chosen })}
       />
-      <label className="dish-available">
+      <label className="check-line">
         <input
           type="checkbox"
           checked={typed.available}
@@ -70,7 +70,7 @@ export function ItemFields({ typed, categories, currency, problems, onChange }: 
         />
         On the menu
       </label>
-      <div className="editing-row">
+      <div className="columns">
         <Field
           label="Portions left"
           inputMode="numeric"

@@ -50,7 +50,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
   }
 
   return (
-    <section className="dish-options" aria-labelledby="options">
+    <section className="stack" aria-labelledby="options">
       <h3 id="options">Options</h3>
       <p role="status" className="visually-hidden">
         {said}
@@ -67,14 +67,14 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
             replace(place, { ...option, [key]: currentTarget.value }),
         })
         return (
-          <fieldset key={place} className="dish-option">
+          <fieldset key={place} className="inset">
             <legend>{name}</legend>
             <Field label="What is chosen" hint="Such as Size" {...field('name')} />
-            <div className="editing-row">
+            <div className="columns">
               <Field label="At least" inputMode="numeric" hint="0: may be left out" {...field('min')} />
               <Field label="At most" inputMode="numeric" {...field('max')} />
             </div>
-            <ul>
+            <ul className="stack">
               {option.choices.map((choice, at) => (
                 <OptionChoice
                   key={at}
@@ -90,11 +90,11 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
                 />
               ))}
             </ul>
-            <div className="work-buttons">
+            <div className="buttons">
               <button
                 id={`option-${place}-add`}
                 type="button"
-                className="work-button"
+                className="quiet-button"
                 onClick={() => addChoice(place, option)}
               >
                 Add a choice<span className="visually-hidden"> to {name}</span>
@@ -108,7 +108,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
               />
               <button
                 type="button"
-                className="work-button"
+                className="quiet-button"
                 onClick={() => {
                   replace(place, null)
                   focusNext('add-option')
@@ -120,11 +120,11 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
           </fieldset>
         )
       })}
-      <div className="work-buttons">
+      <div className="buttons">
         <button
           id="add-option"
           type="button"
-          className="work-button"
+          className="quiet-button"
           onClick={() => {
             onChange([...options, newOption()])
             focusNext(`option-${options.length}-name`)

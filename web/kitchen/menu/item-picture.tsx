@@ -29,7 +29,7 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
   }
 
   return (
-    <div className="dish-picture">
+    <div className="dish-photo">
       {shown && (
         <img
           src={shown}
@@ -46,11 +46,11 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
       <div>
         <b id="item-picture">Picture</b>
         <PictureInput ref={input} onChoose={look} />
-        <div className="work-buttons">
+        <div className="buttons">
           <button
             ref={choose}
             type="button"
-            className="work-button"
+            className="quiet-button"
             aria-describedby="item-picture-hint"
             onClick={() => input.current?.click()}
           >
@@ -59,7 +59,7 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
           {shown && (
             <button
               type="button"
-              className="work-button"
+              className="quiet-button"
               onClick={() => {
                 choose.current?.focus()
                 if (chosen) onChoose(null)

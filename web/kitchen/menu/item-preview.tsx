@@ -20,10 +20,10 @@ export function ItemPreview({
     return amount ? ` ${amount > 0 ? '+' : '−'}${formatMoney(Math.abs(amount), currency)}` : ''
   }
   return (
-    <section className="dish-preview" aria-labelledby="item-preview">
+    <section className="stack" aria-labelledby="item-preview">
       <h3 id="item-preview">How customers see it</h3>
-      {!typed.available && <p className="work-soft">Not at all: it is not on the menu.</p>}
-      <div className="dish-preview-card">
+      {!typed.available && <p className="soft">Not at all: it is not on the menu.</p>}
+      <div className="inset dish-preview-card">
         {picture && <img src={picture} alt="" width="640" height="480" />}
         <div>
           <p>
@@ -31,15 +31,13 @@ export function ItemPreview({
             <span>{price !== null && price >= 0 ? formatMoney(price, currency) : ''}</span>
           </p>
           {typed.description.trim() && <p>{typed.description.trim()}</p>}
-          {typed.diets.length > 0 && <p className="work-soft">{typed.diets.map(capitalised).join(', ')}</p>}
-          {typed.allergens.length > 0 && <p className="work-soft">Contains {typed.allergens.join(', ')}</p>}
+          {typed.diets.length > 0 && <p className="soft">{typed.diets.map(capitalised).join(', ')}</p>}
+          {typed.allergens.length > 0 && <p className="soft">Contains {typed.allergens.join(', ')}</p>}
           {typed.options.map((option, place) => (
             <div key={place}>
               <p>
                 <b>{option.name.trim() || 'An option'}</b>
-                <span className="work-soft">
-                  {countsWords(parseCount(option.min) ?? 0, parseCount(option.max) ?? 0)}
-                </span>
+                <span className="soft">{countsWords(parseCount(option.min) ?? 0, parseCount(option.max) ?? 0)}</span>
               </p>
               <ul>
                 {option.choices.map((choice, at) => (

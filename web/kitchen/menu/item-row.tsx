@@ -21,7 +21,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
   const outChoices = options.flatMap(({ choices }) => choices).filter((one) => (one.soldOutUntil ?? 0) > now)
   return (
     <li
-      className="dish-item"
+      className="row dish-item"
       data-item={itemId}
       data-dragged={drag.dragged?.id === itemId || undefined}
       data-drop={drag.drop?.id === itemId ? drag.drop.side : undefined}
@@ -39,19 +39,31 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
         <p>
           <b>{name}</b> <span>{formatMoney(price, currency)}</span>
         </p>
-        <p className="dish-tags">
-          {!available && <span className="editing-tag">Not on the menu</span>}
+        <p className="tags">
+          {!available && (
+            <span className="tag" data-kind="asks">
+              Not on the menu
+            </span>
+          )}
           {isOut && (
-            <span className="editing-tag">Sold out, back {formatOpeningTime(soldOutUntil, timezone, now)}</span>
+            <span className="tag" data-kind="asks">
+              Sold out, back {formatOpeningTime(soldOutUntil, timezone, now)}
+            </span>
           )}
           {outChoices.length > 0 && (
-            <span className="editing-tag">{outChoices.map((choice) => choice.name).join(', ')} sold out</span>
+            <span className="tag" data-kind="asks">
+              {outChoices.map((choice) => choice.name).join(', ')} sold out
+            </span>
           )}
-          {portionsLeft !== null && <span className="work-soft">{portionsLeft} left</span>}
-          {drafts.has(`item-${itemId}`) && <span className="editing-tag">Not saved yet</span>}
+          {portionsLeft !== null && <span className="soft">{portionsLeft} left</span>}
+          {drafts.has(`item-${itemId}`) && (
+            <span className="tag" data-kind="asks">
+              Not saved yet
+            </span>
+          )}
         </p>
       </div>
-      <div className="dish-item-buttons">
+      <div className="buttons">
         {editable && (
           <MoveButtons
             name={name}
@@ -61,14 +73,14 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
             onMove={(by) => tools.moveItem(itemId, by, by < 0 ? 'up' : 'down')}
           />
         )}
-        <button type="button" className="work-button" onClick={() => tools.soldOut(name)}>
+        <button type="button" className="quiet-button" onClick={() => tools.soldOut(name)}>
           Sold out …<span className="visually-hidden"> {name}</span>
         </button>
         {editable && (
           <button
             id={`item-${itemId}-change`}
             type="button"
-            className="work-button"
+            className="quiet-button"
             onClick={() => tools.open({ itemId, categoryId: '' })}
           >
             Change<span className="visually-hidden"> {name}</span>

@@ -82,7 +82,7 @@ export function MenuEditor(at: AtKitchen) {
   }
 
   return (
-    <div className="editing-stack dishes">
+    <div className="stack menu-editor">
       <p className="editing-lead">
         {shown.length === 0
           ? 'The menu is empty. Begin with a category, such as Pizzas or Drinks.'
@@ -110,7 +110,7 @@ export function MenuEditor(at: AtKitchen) {
         />
       ))}
       {tools.editable && (
-        <div className="work-card">
+        <div className="card">
           <CategoryName
             onSave={async (name) => {
               change(await api(addCategory, { params: { vId }, body: { name } }))

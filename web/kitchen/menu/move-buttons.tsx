@@ -16,7 +16,7 @@ export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps)
     <button
       id={`${id}-up`}
       type="button"
-      className="round-button dish-up"
+      className="round-button turn-up"
       aria-label={`Move ${name} up`}
       aria-disabled={first}
       onClick={() => !first && onMove(-1)}
@@ -26,7 +26,7 @@ export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps)
     <button
       id={`${id}-down`}
       type="button"
-      className="round-button dish-down"
+      className="round-button turn-down"
       aria-label={`Move ${name} down`}
       aria-disabled={last}
       onClick={() => !last && onMove(1)}

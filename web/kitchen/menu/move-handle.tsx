@@ -21,7 +21,7 @@ export function MoveHandle({ name, id, pointer, onMove }: MoveHandleProps) {
     <button
       id={id}
       type="button"
-      className="dish-handle"
+      className="round-button dish-handle"
       aria-label={`Move ${name} with the arrow keys, or drag it`}
       aria-keyshortcuts="ArrowUp ArrowDown"
       {...pointer}

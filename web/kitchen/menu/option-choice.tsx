@@ -32,8 +32,8 @@ export function OptionChoice({ id, choice, place, problems, currency, onChange, 
       onChange({ ...choice, [key]: currentTarget.value }),
   })
   return (
-    <li className="dish-choice">
-      <div className="editing-row">
+    <li className="card-part">
+      <div className="columns">
         <Field label={`Choice ${place + 1}`} {...field('name')} />
         <AmountField
           label="Changes the price by"
@@ -42,8 +42,8 @@ export function OptionChoice({ id, choice, place, problems, currency, onChange, 
           {...field('adjustment')}
         />
       </div>
-      <div className="dish-choice-foot">
-        <details>
+      <div className="spread dish-choice-foot">
+        <details className="fold">
           <summary>
             {choice.allergens.length > 0 ? `Contains ${choice.allergens.join(', ')}` : 'Allergens'}
             <span className="visually-hidden"> of {name}</span>
@@ -55,9 +55,9 @@ export function OptionChoice({ id, choice, place, problems, currency, onChange, 
             onChange={(chosen) => onChange({ ...choice, allergens: chosen })}
           />
         </details>
-        <span className="dish-choice-buttons">
+        <span className="buttons">
           <MoveButtons name={name} id={id} {...moving} />
-          <button type="button" className="work-button" onClick={() => onChange(null)}>
+          <button type="button" className="quiet-button" onClick={() => onChange(null)}>
             Remove<span className="visually-hidden"> {name}</span>
           </button>
         </span>

@@ -9,11 +9,11 @@ interface WordChecksProps<W extends string> {
 
 /** Any of a list of words, each with its box. */
 export const WordChecks = <W extends string>({ legend, words, chosen, onChange }: WordChecksProps<W>) => (
-  <fieldset className="editing-plain">
+  <fieldset className="stack" data-gap="large">
     <legend>{legend}</legend>
-    <div className="editing-checks">
+    <div className="columns editing-checks">
       {words.map((word) => (
-        <label key={word}>
+        <label key={word} className="check-line">
           <input
             type="checkbox"
             checked={chosen.includes(word)}

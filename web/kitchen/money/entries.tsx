@@ -15,18 +15,18 @@ export function Entries({ statement: { entries, damaged, timezone }, onRefund }:
     ...({ timeZone: timezone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const),
   })
   return (
-    <section className="money-entries" aria-labelledby="money-entries">
+    <section className="stack money-entries" aria-labelledby="money-entries">
       <h3 id="money-entries">Receipts and credit notes</h3>
       <DamagedNote rows={damaged} />
       {entries.length === 0 ? (
-        <p className="board-empty">Nothing was paid in this month. Each order that is paid comes here.</p>
+        <p className="empty soft">Nothing was paid in this month. Each order that is paid comes here.</p>
       ) : (
-        <ul>
+        <ul className="rows">
           {entries.map((entry) => (
             <li key={entry.receiptId} data-kind={entry.kind}>
               <span className="money-what">
                 <b>{nameOf(entry)}</b>
-                <span className="work-soft">
+                <span className="soft">
                   <time dateTime={new Date(entry.issuedAt).toISOString()}>{dates.format(entry.issuedAt)}</time>,{' '}
                   {howPaid[entry.payment]}
                 </span>
@@ -37,7 +37,7 @@ export function Entries({ statement: { entries, damaged, timezone }, onRefund }:
               </Link>
               <span className="money-amount">
                 {formatMoney(signOf(entry) * entry.amount, entry)}
-                <span className="work-soft">
+                <span className="soft">
                   {entry.commission > 0 &&
                     (entry.kind === 'receipt'
                       ? `commission ${formatMoney(entry.commission, entry)}`

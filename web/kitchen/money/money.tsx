@@ -37,8 +37,8 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
       )}
       {!statement && !problem && <p role="status">Adding up …</p>}
       {statement && (
-        <div className="money" aria-busy={statement.month !== month}>
-          <div className="money-bar">
+        <div className="split money" aria-busy={statement.month !== month}>
+          <div className="spread money-bar">
             <SelectField id="money-month" label="Month" value={month} onChange={(event) => choose(event.target.value)}>
               {[...new Set([...statement.months, month])].map((one) => (
                 <option key={one} value={one}>
@@ -46,11 +46,11 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
                 </option>
               ))}
             </SelectField>
-            <div className="work-buttons">
-              <button type="button" className="work-button" onClick={() => save(statement)}>
+            <div className="buttons">
+              <button type="button" className="quiet-button" onClick={() => save(statement)}>
                 Save as CSV
               </button>
-              <button type="button" className="work-button" onClick={() => window.print()}>
+              <button type="button" className="quiet-button" onClick={() => window.print()}>
                 Print
               </button>
             </div>

@@ -8,11 +8,11 @@ import { refundOrder } from '#contract/payments.ts'
 import { api } from '../../kit/call-api.ts'
 import { UNREACHABLE } from '../../kit/problem.ts'
 import { useForm } from '../../kit/use-form.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextareaField } from '../../ui/textarea-field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
-import { KitchenDialog } from '../kitchen-dialog.tsx'
 
 /** A paid order of which something can be given back. */
 export interface Refundable {
@@ -53,8 +53,8 @@ export function RefundDialog({ vId, of: order, onDone, onClose }: RefundDialogPr
   })
 
   return (
-    <KitchenDialog title={`Give money back, order ${number}`} onClose={onClose}>
-      <form className="kitchen-form" {...props}>
+    <Dialog title={`Give money back, order ${number}`} onClose={onClose}>
+      <form className="form" {...props}>
         <AmountField
           id="refund-amount"
           name="amount"
@@ -84,20 +84,20 @@ export function RefundDialog({ vId, of: order, onDone, onClose }: RefundDialogPr
           error={errors.currentPassword}
         />
         <FormProblem problem={problem} />
-        <div className="work-buttons">
-          <button type="submit" className="work-button" data-kind="grave" aria-disabled={busy || undefined}>
+        <div className="buttons">
+          <button type="submit" className="quiet-button" data-kind="grave" aria-disabled={busy || undefined}>
             {busy ? 'Giving back …' : amount && amount > 0 ? `Give ${formatMoney(amount, order)} back` : 'Give back'}
           </button>
           <button
             type="button"
-            className="work-button"
+            className="quiet-button"
             onClick={(event) => event.currentTarget.closest('dialog')?.close()}
           >
             Keep it
           </button>
         </div>
       </form>
-    </KitchenDialog>
+    </Dialog>
   )
 }
 

@@ -22,7 +22,7 @@ export function Refunding({ vId, of, onDone, onClose }: RefundingProps) {
   }, [said, of])
   return (
     <>
-      <p ref={box} tabIndex={-1} className="work-outcome" role="status">
+      <p ref={box} tabIndex={-1} className="note outcome" data-kind="good" role="status">
         {said}
       </p>
       {of && (

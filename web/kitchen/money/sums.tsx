@@ -8,7 +8,7 @@ export function Sums({ statement: { month, currency, commissionRate, sums } }: {
   const money = (minor: number) => formatMoney(minor, currency)
   const owes = sums.payout < 0
   return (
-    <section className="work-card money-sums" aria-labelledby="money-sums">
+    <section className="card money-sums" aria-labelledby="money-sums">
       <h3 id="money-sums" className="visually-hidden">
         Sums
       </h3>
@@ -23,7 +23,7 @@ export function Sums({ statement: { month, currency, commissionRate, sums } }: {
         <Sum name={owes ? 'You pay the site' : 'Payout'} value={money(Math.abs(sums.payout))} main />
         <Sum name="Paid when handed over" words="You have it already." value={money(sums.handed)} />
       </dl>
-      <p className="work-soft">
+      <p className="soft">
         {owes
           ? `That is what you owe the site for ${monthWords(month)}: the commission and what was given back, less what was paid by card.`
           : `The payout is what the site owes you for ${monthWords(month)}: what was paid by card, less what was given back and the commission.`}

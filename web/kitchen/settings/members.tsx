@@ -63,10 +63,10 @@ export function Members({ kitchen, change }: AtKitchen) {
     })
 
   return (
-    <section className="work-card settings-members" aria-labelledby="members">
+    <section className="card" aria-labelledby="members">
       <h2 id="members">Who works here</h2>
-      <p className="work-soft">Staff take orders, pause and say what is sold out. Owners change everything else too.</p>
-      <ul>
+      <p className="soft">Staff take orders, pause and say what is sold out. Owners change everything else too.</p>
+      <ul className="list">
         {members.map((member) => (
           <li key={member.userId}>
             <div>
@@ -74,11 +74,11 @@ export function Members({ kitchen, change }: AtKitchen) {
                 <b>{member.name}</b>, {roleWords[member.role].toLowerCase()}
                 {member.userId === me && ' (you)'}
               </p>
-              <p className="work-soft">{member.email}</p>
+              <p className="soft">{member.email}</p>
             </div>
             {mayEdit(kitchen) &&
               (member.role === 'owner' && owners.length === 1 ? (
-                <p className="work-soft">The only owner stays.</p>
+                <p className="soft">The only owner stays.</p>
               ) : (
                 <Confirm
                   label={
@@ -102,14 +102,12 @@ export function Members({ kitchen, change }: AtKitchen) {
           <li key={invitation.invitationId}>
             <div>
               <p>{invitation.email}</p>
-              <p className="work-soft">
-                Invited by mail as {roleWords[invitation.role].toLowerCase()}, has not joined yet.
-              </p>
+              <p className="soft">Invited by mail as {roleWords[invitation.role].toLowerCase()}, has not joined yet.</p>
             </div>
             {mayEdit(kitchen) && (
               <button
                 type="button"
-                className="work-button"
+                className="quiet-button"
                 aria-disabled={saving.busy}
                 onClick={() => withdraw(invitation)}
               >
@@ -122,7 +120,7 @@ export function Members({ kitchen, change }: AtKitchen) {
       {mayEdit(kitchen) && (
         <form
           {...props}
-          className="editing-form"
+          className="form"
           aria-label="Invite somebody"
           onSubmit={(event) => {
             event.preventDefault()
@@ -148,8 +146,8 @@ export function Members({ kitchen, change }: AtKitchen) {
             <option value="staff">Staff</option>
             <option value="owner">Owner</option>
           </SelectField>
-          <div className="work-buttons">
-            <button type="submit" className="work-button" aria-disabled={saving.busy}>
+          <div className="buttons">
+            <button type="submit" className="quiet-button" aria-disabled={saving.busy}>
               Invite
             </button>
           </div>

@@ -64,9 +64,9 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
   }
 
   return (
-    <form {...props} className="editing-form work-card" aria-label="Settings" onSubmit={save}>
+    <form {...props} className="form card" aria-label="Settings" onSubmit={save}>
       <OwnerOnly kitchen={kitchen}>
-        <div className="editing-row">
+        <div className="columns">
           <Field label="Name" {...field('name')} />
           <Field
             label="Address of its page"
@@ -81,11 +81,11 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
           hint={lengthHint(typed.blurb, MENU_TEXT_LENGTH_MAX)}
           {...field('blurb')}
         />
-        <div className="editing-row">
+        <div className="columns">
           <Field label="Phone" type="tel" hint="Shown to those who have ordered" {...field('phone')} />
           <Field label="Where orders are picked up" {...field('place')} />
         </div>
-        <div className="editing-row">
+        <div className="columns">
           <SelectField label="Time zone" hint="All times here are those of its wall clock" {...field('timezone')}>
             {zones.map((zone) => (
               <option key={zone} value={zone}>
@@ -101,11 +101,11 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
             ))}
           </SelectField>
         </div>
-        <fieldset className="editing-plain">
+        <fieldset className="stack" data-gap="large">
           <legend>How customers get their food</legend>
-          <div className="editing-checks settings-services">
+          <div className="columns editing-checks">
             {services.map((service) => (
-              <label key={service}>
+              <label key={service} className="check-line">
                 <input
                   type="checkbox"
                   checked={typed.services.includes(service)}
@@ -121,10 +121,10 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
           </div>
           {typed.services.length === 0 && <p className="field-hint">With neither, nobody can order.</p>}
         </fieldset>
-        <fieldset className="editing-plain">
+        <fieldset className="stack" data-gap="large">
           <legend>New guests</legend>
-          <div className="editing-checks">
-            <label>
+          <div className="columns editing-checks">
+            <label className="check-line">
               <input
                 type="checkbox"
                 checked={typed.confirmFirst}
@@ -135,7 +135,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
           </div>
           <p className="field-hint">Guests open a link in a mail before their first order is placed.</p>
         </fieldset>
-        <div className="editing-row">
+        <div className="columns">
           <Field
             label="Minutes to cook"
             inputMode="numeric"

@@ -29,10 +29,10 @@ export function AddressPart({ terms, problems, errors }: AddressProps) {
     error: errors[name],
   })
   return (
-    <fieldset className="checkout-part">
+    <fieldset className="stack checkout-part">
       <legend>Where to</legend>
       <Field {...part('address')} label="Street and number" autoComplete="street-address" />
-      <div className="checkout-town">
+      <div className="columns">
         <Field {...part('city')} label="Town" autoComplete="address-level2" />
         <Field
           {...part('postcode')}

@@ -15,7 +15,7 @@ export function AnythingElse({ note, onNote, error }: AnythingElseProps) {
   const referral = useOrder((state) => state.referral)
   const setReferral = useOrder((state) => state.setReferral)
   return (
-    <fieldset className="checkout-part">
+    <fieldset className="stack checkout-part">
       <legend>Anything else</legend>
       <TextareaField
         id="checkout-note"

@@ -93,9 +93,9 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
   const price = formatMoney(total, currency)
   const problem = refused || (form.errors.order && quote.problems[0]?.message)
   return (
-    <form className="checkout" aria-label="Checkout" {...form.props}>
+    <form className="split checkout" aria-label="Checkout" {...form.props}>
       <UnpaidNotice vId={vId} now={now} />
-      <fieldset className="checkout-fields" disabled={isHeld}>
+      <fieldset className="stack checkout-fields" disabled={isHeld}>
         <legend className="visually-hidden">What the kitchen needs to know</legend>
         <ServicePart terms={terms} service={service} onChoose={(service) => change({ service, slotAt: null })} />
         <When kitchen={kitchen} service={service} now={now} slotAt={slotAt} onChoose={(slotAt) => change({ slotAt })} />
@@ -108,7 +108,7 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
           fields={card}
         />
       </fieldset>
-      <div className="checkout-side">
+      <div className="card checkout-side sticky-card" data-raised="">
         <Summary slug={terms.slug} cart={cart} quote={quote} />
         <div role="alert">{changed && <Changed {...changed} currency={currency} />}</div>
         <FormProblem problem={form.problem ?? (problem ? { message: problem } : null)} />
@@ -132,7 +132,7 @@ function Changed({ before, quote, currency }: { before: number; quote: Quote; cu
       ? 'The total is the same.'
       : `The total is ${formatMoney(quote.total, currency)} now; it was ${formatMoney(before, currency)}.`
   return (
-    <p className="checkout-changed">
+    <p className="note checkout-changed">
       Something has changed since you looked, so nothing has been placed. {prices} Check your order and place it again.
     </p>
   )

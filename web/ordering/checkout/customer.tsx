@@ -15,7 +15,7 @@ export function Customer({ draft, change, errors }: CustomerProps) {
   const { pathname } = useLocation()
   const { user, userReady, logout } = useSession()
   return (
-    <fieldset className="checkout-part">
+    <fieldset className="stack checkout-part">
       <legend>Who you are</legend>
       {user && (
         <p className="checkout-who">

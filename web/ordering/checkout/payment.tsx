@@ -35,7 +35,7 @@ export function Payment({ service, method, onChoose, total, currency, chargedAtO
     />
   )
   return (
-    <fieldset className="checkout-part">
+    <fieldset className="stack checkout-part">
       <legend>How you pay</legend>
       {(takesCards || method === 'card') &&
         choice('card', isPossible ? chargeWords(chargedAtOnce) : impossibleWords(total, currency), !isPossible)}

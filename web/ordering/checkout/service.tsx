@@ -16,7 +16,7 @@ export function ServicePart({ terms, service, onChoose }: ServiceProps) {
   const words = { delivery: 'Deliver it', pickup: 'I pick it up' } as const
   const more = { delivery: deliveryWords(terms, postcode), pickup: terms.place || undefined }
   return (
-    <fieldset className="checkout-part">
+    <fieldset className="stack checkout-part">
       <legend>How it gets to you</legend>
       {terms.services.map((one) => (
         <Choice

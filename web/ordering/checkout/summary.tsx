@@ -25,7 +25,7 @@ export function Summary({ slug, cart, quote }: SummaryProps) {
       <div role="status">
         <PriceChanges cart={cart} />
       </div>
-      <ul className="cart-lines">
+      <ul className="list cart-lines">
         {cart.lines.map((line, at) => (
           <li key={lineKey(line)}>
             <span className="cart-name">
@@ -41,12 +41,12 @@ export function Summary({ slug, cart, quote }: SummaryProps) {
           </li>
         ))}
       </ul>
-      <Link className="checkout-change" to={`/order/${slug}`}>
+      <Link className="tall-link" to={`/order/${slug}`}>
         Change the order
       </Link>
       <CartSums subtotal={quote.subtotal} currency={currency} quote={quote} />
       {problems.length > 0 && (
-        <ul className="cart-problems">
+        <ul className="note stack cart-problems">
           {problems.map(({ code, message }) => (
             <li key={code}>{message}</li>
           ))}

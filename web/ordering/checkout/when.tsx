@@ -28,7 +28,7 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
   const firstOn = (date: string) => slots.find(({ at, full }) => !full && dayOf(at) === date)
 
   return (
-    <fieldset className="checkout-part">
+    <fieldset className="stack checkout-part">
       <legend>When</legend>
       <Choice
         name="when"
@@ -47,7 +47,7 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
         more={free ? `From ${formatLocalDayTime(free.at, timezone, now)}` : 'There is no time left in the next week.'}
       />
       {slotAt !== null && day !== null && (
-        <div className="checkout-slots">
+        <div className="columns">
           <div className="field">
             <label htmlFor={`${id}-day`}>Day</label>
             <select
@@ -101,7 +101,7 @@ interface ChoiceProps {
 /** One of several ways, with what it means below its name. */
 export function Choice({ name, checked, disabled = false, onChoose, words, more }: ChoiceProps) {
   return (
-    <label className="checkout-choice">
+    <label className="check-line checkout-choice">
       <input type="radio" name={name} checked={checked} disabled={disabled} onChange={onChoose} />
       <span>
         {words}

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Order } from '#contract/ordering.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { cancelOrder } from './ask-order.ts'
 
 interface CancelOrderProps {
@@ -37,7 +38,7 @@ export function CancelOrder({ order, token, onChange, onOutcome }: CancelOrderPr
 
   return (
     <>
-      <button type="button" className="order-button" onClick={() => ask(true)}>
+      <button type="button" className="quiet-button" onClick={() => ask(true)}>
         Cancel the order
       </button>
       {asking && <Question order={order} busy={busy} onYes={cancel} onClose={() => ask(false)} />}
@@ -53,24 +54,21 @@ interface QuestionProps {
 }
 
 function Question({ order, busy, onYes, onClose }: QuestionProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  const buttons = useRef<HTMLDivElement>(null)
   return (
-    <dialog ref={dialog} className="cancel-dialog" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>Cancel order {order.number}?</h2>
+    <Dialog title={`Cancel order ${order.number}?`} onClose={onClose}>
       <p>
         {order.vendor.name} will not cook it, and{' '}
         {order.paymentState === 'captured' ? 'you get your money back' : 'you pay nothing'}.
       </p>
-      <div className="cancel-buttons">
+      <div className="buttons" ref={buttons}>
         <button type="button" className="button" aria-disabled={busy} onClick={onYes}>
           Yes, cancel it
         </button>
-        <button type="button" className="order-button" onClick={() => dialog.current?.close()}>
+        <button type="button" className="quiet-button" onClick={() => buttons.current?.closest('dialog')?.close()}>
           Keep it
         </button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

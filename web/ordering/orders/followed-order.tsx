@@ -44,27 +44,27 @@ export function FollowedOrder({ order, token, returned, problem, again }: Follow
 
   return (
     <div className="tracking">
-      <header className="tracking-head">
+      <header className="sky-head tracking-head">
         <p className="tracking-of">
           Order {order.number} at {vendor.name}
         </p>
         <h1 ref={title} tabIndex={-1}>
           {heading}
         </h1>
-        <p className="tracking-next">{next}</p>
+        <p className="order-blurb tracking-next">{next}</p>
         {refused && (
-          <p className="order-problem" role="alert">
+          <p className="note order-problem" role="alert">
             {refused}
           </p>
         )}
-        {problem && <p className="order-problem">This may have changed meanwhile. {problem}</p>}
+        {problem && <p className="note order-problem">This may have changed meanwhile. {problem}</p>}
         {isUnpaid && <PayOrder order={order} token={token} returned={returned} again={again} />}
         <Course way={courseOf(order)} />
-        <div className="tracking-tools">
+        <div className="buttons tracking-tools">
           {mayCancel && <CancelOrder order={order} token={token} onChange={again} onOutcome={setRefused} />}
           {/* Until it is paid, the kitchen knows nothing of it. */}
           {vendor.phone && !isUnpaid && (
-            <a className="order-button" href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>
+            <a className="quiet-button" href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>
               Call the kitchen
             </a>
           )}
@@ -74,7 +74,7 @@ export function FollowedOrder({ order, token, returned, problem, again }: Follow
       <div className="tracking-columns">
         <section aria-labelledby="happened-heading">
           <h2 id="happened-heading">What happened</h2>
-          <ol className="happened">
+          <ol className="list happened">
             {order.events.map((event) => (
               <li key={`${event.at} ${event.to}`}>
                 <time dateTime={new Date(event.at).toISOString()}>{timeOf(event.at, order)}</time>
@@ -83,13 +83,13 @@ export function FollowedOrder({ order, token, returned, problem, again }: Follow
             ))}
           </ol>
           {toWallTime(now, vendor.timezone) !== toWallTime(now, readersZone()) && (
-            <p className="happened-zone">Times are those of the kitchen ({vendor.timezone.replaceAll('_', ' ')}).</p>
+            <p className="soft">Times are those of the kitchen ({vendor.timezone.replaceAll('_', ' ')}).</p>
           )}
-          <p className="tracking-others">
-            <Link className="order-link" to="/orders">
+          <p className="row tracking-others">
+            <Link className="link-button" to="/orders">
               All your orders
             </Link>
-            <button type="button" className="order-link" onClick={() => window.print()}>
+            <button type="button" className="link-button" onClick={() => window.print()}>
               Print the receipt
             </button>
           </p>

@@ -19,7 +19,7 @@ export function NoOrder() {
       <Link className="button" to={`/login?returnTo=${encodeURIComponent(pathname)}`}>
         Log in
       </Link>
-      <Link className="order-link" to="/orders">
+      <Link className="link-button" to="/orders">
         Orders that this browser knows
       </Link>
     </div>

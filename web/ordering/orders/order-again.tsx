@@ -8,7 +8,7 @@ import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { itemsWords } from '../kitchen-words.ts'
 import { countOf, linesOf, useOrder } from '../order-store.ts'
 import { againLines } from './again-lines.ts'
-import './order-again.css'
+import './order-screen.css'
 
 /** What can be had again, and why the rest cannot. */
 interface Again {
@@ -69,18 +69,18 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
   if (outcome && 'again' in outcome) {
     const { again: found, inCart } = outcome
     return (
-      <div className="again-outcome" ref={said} tabIndex={-1}>
+      <div className="card again-outcome" ref={said} tabIndex={-1}>
         <p>
           Your order at {name} has {itemsWords(inCart)} already.
         </p>
-        <div className="again-buttons">
-          <button type="button" className="order-button" onClick={() => put(found)}>
+        <div className="buttons">
+          <button type="button" className="quiet-button" onClick={() => put(found)}>
             Add to it
           </button>
-          <button type="button" className="order-button" onClick={() => replace(found)}>
+          <button type="button" className="quiet-button" onClick={() => replace(found)}>
             Replace it
           </button>
-          <button type="button" className="order-button" onClick={() => setOutcome(null)}>
+          <button type="button" className="quiet-button" onClick={() => setOutcome(null)}>
             Cancel
           </button>
         </div>
@@ -90,14 +90,14 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
   // What has been added once is not added again by a second press.
   if (outcome && 'left' in outcome) {
     return (
-      <div className="again-outcome" ref={said} tabIndex={-1}>
+      <div className="card again-outcome" ref={said} tabIndex={-1}>
         <p>{outcome.added > 0 ? 'The rest is in your order. Not to be had now:' : 'Nothing of it is to be had now:'}</p>
         <ul>
           {outcome.left.map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
-        <Link className="order-button" to={menu}>
+        <Link className="quiet-button" to={menu}>
           {outcome.added > 0 ? 'See your order' : 'See the menu'}
         </Link>
       </div>
@@ -105,14 +105,14 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
   }
   return (
     <>
-      <button type="button" className="order-button" aria-disabled={busy} onClick={again}>
+      <button type="button" className="quiet-button" aria-disabled={busy} onClick={again}>
         Order again
         <span className="visually-hidden">
           , as order {order.number} at {name}
         </span>
       </button>
       {outcome && (
-        <div className="again-outcome" ref={said} tabIndex={-1}>
+        <div className="card again-outcome" ref={said} tabIndex={-1}>
           <p>{outcome.problem}</p>
         </div>
       )}

@@ -10,16 +10,16 @@ import { hasReceipts, refundWords } from './card-words.ts'
 export function Receipt({ order, now }: { order: Order; now: number }) {
   const { lines, refunds, vendor } = order
   return (
-    <section className="receipt" aria-labelledby="receipt-heading">
+    <section className="card receipt" data-raised="" aria-labelledby="receipt-heading">
       <h2 id="receipt-heading">Receipt</h2>
       <p className="receipt-when">
         Order {order.number} at {vendor.name}, placed {formatOpeningTime(order.placedAt, vendor.timezone, now)}
       </p>
-      <ul className="receipt-lines">
+      <ul className="bill-lines">
         {lines.map((line, index) => (
           <li key={index}>
             <span>{line.quantity}×</span>
-            <span className="receipt-name">{line.name}</span>
+            <span>{line.name}</span>
             <span>{formatLinePrice(line, order)}</span>
             {describeLineDetails(line).map((words) => (
               <small key={words}>{words}</small>
@@ -27,11 +27,11 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
           </li>
         ))}
       </ul>
-      <dl className="receipt-sums">
+      <dl className="bill-sums receipt-sums">
         {listOrderSums(order).map(({ name, value }) => (
           <Fragment key={name}>
-            <dt className={name === 'Total' ? 'receipt-total' : undefined}>{name}</dt>
-            <dd className={name === 'Total' ? 'receipt-total' : undefined}>{value}</dd>
+            <dt className={name === 'Total' ? 'bill-total' : undefined}>{name}</dt>
+            <dd className={name === 'Total' ? 'bill-total' : undefined}>{value}</dd>
           </Fragment>
         ))}
         {refunds.map((refund) => (
@@ -46,7 +46,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
       </dl>
       {hasReceipts(order) && (
         <p className="receipt-kept">
-          <Link className="order-link" to={`/orders/${order.orderId}/receipts`}>
+          <Link className="link-button" to={`/orders/${order.orderId}/receipts`}>
             {refunds.length > 0 ? 'Receipt and credit notes' : 'Receipt'} to keep, as PDF
           </Link>
         </p>

@@ -13,9 +13,7 @@ export function CardFields({ fields: { place, state, again }, instead }: CardFie
     <div className={`card-fields card-${state}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend, which the fields need not. */}
       <div className="card-place" ref={place} role="group" aria-label="Card" />
-      <div role="status">
-        {state === 'loading' && <p className="card-waiting">Loading the fields for your card …</p>}
-      </div>
+      <div role="status">{state === 'loading' && <p className="soft">Loading the fields for your card …</p>}</div>
       <div role="alert">
         {state === 'failed' && (
           <div className="card-problem">
@@ -23,7 +21,7 @@ export function CardFields({ fields: { place, state, again }, instead }: CardFie
               The fields for your card could not be loaded. The network, or something in this browser, may keep
               js.stripe.com away. Try again, or {instead}.
             </p>
-            <button type="button" className="order-button" onClick={again}>
+            <button type="button" className="quiet-button" onClick={again}>
               Try again
             </button>
           </div>

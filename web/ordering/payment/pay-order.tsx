@@ -29,7 +29,7 @@ export function PayOrder({ order, token, returned, again }: PayOrderProps) {
 
   if (phase === 'foreign') return null
   return (
-    <form className="pay" aria-labelledby={heading} onSubmit={onSubmit} noValidate>
+    <form className="card pay" data-raised="" aria-labelledby={heading} onSubmit={onSubmit} noValidate>
       <h2 id={heading}>Pay {price} by card</h2>
       <div role="status" className="pay-state">
         {!isPayable && phaseWords[phase] && <p>{phaseWords[phase]}</p>}
@@ -40,7 +40,7 @@ export function PayOrder({ order, token, returned, again }: PayOrderProps) {
         {phase === 'shut' && <p>{problem}</p>}
       </div>
       {/* They stay while the payment is on its way: the bank's question stands in them. */}
-      <div className="pay-fields" hidden={!isPayable}>
+      <div className="form pay-fields" hidden={!isPayable}>
         {isPayable && <p className="pay-how">{chargeWords(chargedAtOnce)}</p>}
         <CardFields fields={fields} instead="cancel the order and pay when you get your food" />
         <SubmitButton busy={phase !== 'open'} busyWords={phase === 'paying' ? 'Paying …' : 'Asking …'}>

@@ -24,12 +24,12 @@ export function UnpaidNotice({ vId, now }: { vId: string; now: number }) {
 
   if (order?.state !== 'awaiting_payment') return null
   return (
-    <div className="unpaid" role="status">
+    <div className="note unpaid" role="status">
       <p>
         Your order {order.number} here, for {formatMoney(order.total, order)}, waits for its payment
         {payByWords(order, now)}.
       </p>
-      <Link className="order-button" to={`/orders/${order.orderId}`}>
+      <Link className="quiet-button" to={`/orders/${order.orderId}`}>
         Pay it or cancel it
       </Link>
     </div>

@@ -34,7 +34,7 @@ export function Sheet({ receipt, token }: { receipt: Receipt; token: string | nu
         </p>
       </header>
       {lines.length > 0 && (
-        <ul className="sheet-lines">
+        <ul className="bill-lines sheet-lines">
           {lines.map((line, index) => (
             <li key={index}>
               <span>{line.quantity}×</span>
@@ -47,7 +47,7 @@ export function Sheet({ receipt, token }: { receipt: Receipt; token: string | nu
           ))}
         </ul>
       )}
-      <dl className="sheet-sums">
+      <dl className="bill-sums sheet-sums">
         {deliveryFee > 0 && (
           <>
             <dt>Delivery</dt>
@@ -90,8 +90,8 @@ function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null })
   }
 
   return (
-    <div className="sheet-save">
-      <button type="button" className="order-button" aria-disabled={busy} onClick={save}>
+    <div className="row sheet-save">
+      <button type="button" className="quiet-button" aria-disabled={busy} onClick={save}>
         {busy ? 'Saving …' : 'Save as PDF'}
         <span className="visually-hidden">
           , {kinds[kind].toLowerCase()} {number}

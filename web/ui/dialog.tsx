@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Icon } from '../ui/icon.tsx'
-import './kitchen-dialog.css'
+import { Icon } from './icon.tsx'
+import './ui.css'
 
-interface KitchenDialogProps {
+interface DialogProps {
   title: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Something that is decided before work goes on: the browser's own dialog, which Escape closes. */
-export function KitchenDialog({ title, onClose, children }: KitchenDialogProps) {
+/** A question or a form before work goes on: the browser's own dialog, which Escape and a press beside it close. */
+export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -17,12 +17,12 @@ export function KitchenDialog({ title, onClose, children }: KitchenDialogProps) 
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the click is the one on the backdrop.
     <dialog
       ref={dialog}
-      className="kitchen-dialog"
+      className="dialog"
       aria-labelledby={heading}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
-      <div className="kitchen-dialog-body">
+      <div className="dialog-body">
         <header>
           <h2 id={heading}>{title}</h2>
           <button type="button" className="round-button" aria-label="Close" onClick={() => dialog.current?.close()}>
