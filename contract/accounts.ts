@@ -3,48 +3,48 @@ import { defineEndpoint, type RateLimit } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS } from './limits.ts'
 import { passwordProblems } from './password-rules.ts'
 
-/** Text as somebody typed it: whether it is good is a rule, with words of its own; this only bounds it. */
+/** Text as the user typed it. This schema limits its length only; other rules have error codes of their own. */
 const typed = z.string('must be text').max(1000, 'is too long')
 const token = z.string().min(1).max(4096)
 const url = z.string().max(2000)
 const nothing = z.undefined()
-/** The answer where telling more would tell whether an address is known. */
+/** The neutral reply of calls that must not reveal whether an address is registered. */
 const accepted = z.object({ message: z.string() })
 
-/** S7.02: what proves a session. */
+/** The tokens of a session (S7.02). */
 const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type TokenPair = z.output<typeof tokenPair>
 
-/** The roles a list of roles can hold; `Admin` is the specification's (S3.01). */
+/** The roles of an account; the specification names `Admin` (S3.01). */
 export const roles = ['Admin', 'Partner', 'Guest'] as const
 export type Role = (typeof roles)[number]
 
-/** S3.01: who is logged in. */
+/** The user who is logged in (S3.01). */
 const authUser = z.object({
   id: z.string(),
   /** The display name. */
   user: z.string(),
   email: z.string(),
-  /** The address of a picture on this site. */
+  /** The URL of the picture on this site; null without a picture. */
   profilePicture: z.string().nullable(),
   roles: z.array(z.enum(roles)),
 })
 export type AuthUser = z.output<typeof authUser>
 
-/** Guessing is slow from one place, and slow at one account from everywhere; nobody is ever locked out for good. */
+/** Slows down guessing from one address and against one account. No limit locks an account for good. */
 const guessing = [
   { per: 'address', max: 60, windowMs: 10 * MINUTE_MS },
   { per: 'address and email', max: 10, windowMs: 10 * MINUTE_MS },
   { per: 'email', max: 100, windowMs: HOUR_MS },
 ] as const satisfies RateLimit[]
 
-/** What makes a mail: few for one address, so that nobody's mailbox is flooded. */
+/** Limits calls that send a mail, so that nobody's mailbox is flooded. */
 const mailing = [
   { per: 'address', max: 30, windowMs: HOUR_MS },
   { per: 'email', max: 5, windowMs: HOUR_MS },
 ] as const satisfies RateLimit[]
 
-/** S7.02. */
+/** Exchanges a refresh token for a new pair of tokens (S7.02). */
 export const refreshTokens = defineEndpoint({
   method: 'POST',
   path: '/auth/refresh',
@@ -55,7 +55,7 @@ export const refreshTokens = defineEndpoint({
   limits: [{ per: 'address', max: 600, windowMs: 10 * MINUTE_MS }],
 })
 
-/** S7.03. */
+/** Returns the user of the session (S7.03). */
 export const getCurrentUser = defineEndpoint({
   method: 'GET',
   path: '/auth/current-user',
@@ -64,7 +64,9 @@ export const getCurrentUser = defineEndpoint({
   errors: [],
 })
 
-/** S7.04: ends the session of the access token, and that of the refresh token where one is sent; the others stay. */
+/**
+ * Ends the session of the access token, and that of the refresh token when one is sent. Other sessions stay (S7.04).
+ */
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/auth/logout',
@@ -74,7 +76,7 @@ export const logout = defineEndpoint({
   errors: [],
 })
 
-/** S7.05, S3.05, S8.01. `isPartner` files an application, which an admin decides. */
+/** Starts a signup (S7.05, S3.05, S8.01). `isPartner` files an application that an admin decides. */
 export const signup = defineEndpoint({
   method: 'POST',
   path: '/auth/signup',
@@ -93,7 +95,7 @@ export const signup = defineEndpoint({
   limits: mailing,
 })
 
-/** S7.06. */
+/** Logs in by email and password (S7.06). */
 export const manualLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/manual-login',
@@ -105,7 +107,7 @@ export const manualLogin = defineEndpoint({
   limits: guessing,
 })
 
-/** S7.07, S5.01. */
+/** Opens a guest session for ordering (S7.07, S5.01). */
 export const guestCheckout = defineEndpoint({
   method: 'POST',
   path: '/auth/guestcheckout',
@@ -116,7 +118,7 @@ export const guestCheckout = defineEndpoint({
   limits: [{ per: 'address', max: 60, windowMs: HOUR_MS }],
 })
 
-/** The providers that this site has been set up for. */
+/** The providers that the site supports; each works once its keys are configured. */
 export const providers = ['google', 'microsoft'] as const
 export type Provider = (typeof providers)[number]
 
@@ -128,7 +130,10 @@ export const getProviders = defineEndpoint({
   errors: [],
 })
 
-/** S7.08: a redirect to the provider, by a link and not by fetch; it ends at `returnUrl` with `token` and `refreshtoken`, or with `error`, a code of errors.ts. */
+/**
+ * Redirects to the provider; the browser follows a link, not a fetch (S7.08). The login ends at `returnUrl` with
+ * `token` and `refreshtoken`, or with `error`, a code of errors.ts.
+ */
 export const providerLogin = {
   path: '/auth/login/:provider',
   callbackPath: '/auth/login/:provider/callback',
@@ -137,13 +142,16 @@ export const providerLogin = {
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
 } as const
 
-/** S2.13: makes a new account, or a new address of one, by the token of a mail. Only this consumes it; looking at the page does not. */
+/**
+ * Redeems the token of a mail: it creates an account, or confirms a new address of an account (S2.13). Opening the page
+ * does not redeem the token.
+ */
 export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'anyone',
   body: z.object({ token }),
-  /** `guest`: the address of somebody without an account, who wants to order. */
+  /** `guest`: the confirmed address belongs to somebody without an account who wants to order. */
   replies: { 200: z.object({ email: z.string(), guest: z.literal(true).optional() }) },
   errors: ['link_used', 'link_expired'],
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
@@ -169,7 +177,7 @@ export const forgotPassword = defineEndpoint({
   limits: mailing,
 })
 
-/** Sets a new password by the token of a mail, ends every other session and begins one. */
+/** Sets a new password by the token of a mail, ends all other sessions and starts a new one. */
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/reset-password',
@@ -180,12 +188,15 @@ export const resetPassword = defineEndpoint({
   limits: [{ per: 'address', max: 30, windowMs: 10 * MINUTE_MS }],
 })
 
-/** The one-time link of the first start makes its visitor the admin: a logged-in one as they are, another with a new account. */
+/**
+ * Makes the visitor of the one-time link the first admin. A logged-in visitor keeps their account; another visitor gets
+ * a new one.
+ */
 export const claimSite = defineEndpoint({
   method: 'POST',
   path: '/auth/claim',
   access: 'anyone',
-  /** A logged-in visitor needs to say nothing more. */
+  /** A logged-in visitor sends only the token. */
   body: z.object({ token, name: typed.default(''), email: typed.default(''), password: typed.default('') }),
   replies: { 200: tokenPair },
   errors: [

@@ -12,7 +12,7 @@ test.each([
   ['KWD', 1560, 1560],
   ['ISK', 1560, 156_000],
   ['UGX', 1560, 156_000],
-  // Of these ISO 4217 has two digits, and the provider none or two.
+  // ISO 4217 gives these currencies two digits; the provider counts them with none or two.
   ['MGA', 150_000, 1500],
   ['HUF', 156_000, 156_000],
   ['TWD', 156_000, 156_000],
@@ -34,7 +34,10 @@ test('an order that was placed with other digits is the same amount at the provi
   expect(fromProviderAmount(156_000, forints)).toBe(1_560)
 })
 
-/** How many of the provider's units one unit of money is: https://docs.stripe.com/currencies, not the code that is tested. */
+/**
+ * Returns how many provider units make one unit of money. Written from https://docs.stripe.com/currencies,
+ * independently of the tested code.
+ */
 const perUnit = (currency: string): number => {
   if ('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.includes(currency)) return 1
   return 'BHD JOD KWD OMR TND'.includes(currency) ? 1_000 : 100

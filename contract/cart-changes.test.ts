@@ -69,7 +69,7 @@ test('a cart keeps the price that was seen until it is seen that it has changed,
     ['Double smash', 950],
     ['Red slaw', 300],
   ])
-  // The same is said after a reload, and in another tab.
+  // A reload and another tab report the same change.
   expect(refreshCartLines(kept, menu, now, 'GBP').changes).toEqual([
     { line: 0, message: '£12.00 before, £13.50 now', isMissing: false },
   ])

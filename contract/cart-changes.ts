@@ -4,19 +4,19 @@ import type { Category, Item } from './menu.ts'
 import { formatMoney } from './money.ts'
 import { unitPriceOf } from './pricing.ts'
 
-/** What has changed of a line of a cart. */
+/** One change of a cart line since the customer saw it. */
 export interface CartChange {
-  /** Its place in the cart. */
+  /** The index of the line in the cart. */
   line: number
   message: string
-  /** Whether it keeps the line from being ordered; otherwise the price of one has changed. */
+  /** Whether the line cannot be ordered any more; otherwise its unit price has changed. */
   isMissing: boolean
 }
 
 /**
- * The lines of a cart with the names and prices that the menu has now, and what has changed of them, in words. A line that
- * is gone, or a choice of which is, stays as it was, so that it can be named and removed.
- * @param currency ISO 4217, of the kitchen
+ * Returns the lines of a cart with the menu's current names and prices, and a message for each change. A line stays as
+ * it was when its item or one of its choices is gone, so that the customer can recognise and remove it.
+ * @param currency ISO 4217, the kitchen's currency
  */
 export function refreshCartLines(
   lines: readonly CartLine[],
@@ -40,7 +40,7 @@ export function refreshCartLines(
   return { lines: fresh, changes }
 }
 
-/** Returns the lines of a cart as they are kept: with what the menu has now, but for a price that the customer has not seen. */
+/** Returns the lines to store: with the menu's current data, except for prices that the customer has not seen yet. */
 export const keepUnseenPrices = (
   stored: readonly CartLine[],
   { lines, changes }: ReturnType<typeof refreshCartLines>,
@@ -49,7 +49,7 @@ export const keepUnseenPrices = (
     changes.some((change) => change.line === at && !change.isMissing) ? (stored[at] ?? line) : line,
   )
 
-/** What cannot be had of a line, in words. */
+/** Returns a message for each part of a line that cannot be ordered. */
 function missingOf(line: CartLine, item: Item | undefined, now: number): string[] {
   if (!item) return ['No longer on the menu']
   const missing = line.options.flatMap((option) => {

@@ -5,7 +5,7 @@ import type { OrderLineRequest } from './menu.ts'
 import { buildLine } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
-/** Few values, so that lines often are the same. */
+/** The values are few, so that equal lines are frequent. */
 const line: fc.Arbitrary<OrderLineRequest> = fc.record({
   itemId: fc.constantFrom('burger', 'ramen'),
   quantity: fc.integer({ min: 1, max: 5 }),

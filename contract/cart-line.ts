@@ -1,7 +1,7 @@
 import { type ChosenOption, choiceKey } from './cart-choice.ts'
 import type { Item, OrderLineRequest } from './menu.ts'
 
-/** S3.03: a line of a cart, with what is needed of its item to show it and to price it without the menu. */
+/** A line of a cart with the item data that the cart needs to show and price it without the menu (S3.03). */
 export interface CartLine extends OrderLineRequest {
   item: CartItem
 }
@@ -10,7 +10,7 @@ export interface CartItem {
   price: number
   options: CartOption[]
 }
-/** An option of a cart's item: `min` to `max` of its choices are chosen. */
+/** An option of a cart item. The customer chooses `min` to `max` of its choices. */
 interface CartOption {
   optionId: string
   name: string
@@ -25,30 +25,30 @@ export const distinctChoices = (options: readonly ChosenOption[]): ChosenOption[
 ]
 
 /**
- * Returns a text that is equal for two lines of the same item with the same choices and dietary requirements (S5.05).
- * Both are sets: neither their order nor a repetition changes the key.
+ * Returns a key that is equal for two lines of the same item with the same choices and dietary requirements (S5.05).
+ * Both are sets: order and repetition do not change the key.
  */
 export const lineKey = ({ itemId, options, dietaryRequirements }: OrderLineRequest): string =>
   JSON.stringify([itemId, asSet(options.map(choiceKey)), asSet(dietaryRequirements)])
 
-/** S5.05: the same item with the same choices and dietary requirements. */
+/** Returns whether two lines have the same item, choices and dietary requirements (S5.05). */
 export const isSameLine = (a: OrderLineRequest, b: OrderLineRequest): boolean => lineKey(a) === lineKey(b)
 
-/** S4.03: raises the quantity of the same line, or adds one. */
+/** Raises the quantity of an equal line, or appends the line (S4.03). */
 export function addLine<L extends OrderLineRequest>(lines: readonly L[], added: L): L[] {
   if (!lines.some((line) => isSameLine(line, added))) return [...lines, added]
   return lines.map((line) => (isSameLine(line, added) ? { ...added, quantity: line.quantity + added.quantity } : line))
 }
 
-/** S4.04: deletes the matching line. */
+/** Removes the equal line (S4.04). */
 export const removeLine = <L extends OrderLineRequest>(lines: readonly L[], removed: OrderLineRequest): L[] =>
   lines.filter((line) => !isSameLine(line, removed))
 
-/** Two carts as one, by the rule of adding. */
+/** Merges two carts; equal lines are added up as in `addLine`. */
 export const mergeLines = <L extends OrderLineRequest>(lines: readonly L[], others: readonly L[]): L[] =>
   others.reduce<L[]>(addLine, [...lines])
 
-/** What a cart keeps of an item of the menu. */
+/** Returns the part of a menu item that a cart stores. */
 export const toCartItem = ({ name, price, options }: Item): CartItem => ({
   name,
   price,

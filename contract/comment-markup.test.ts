@@ -5,7 +5,7 @@ import type { BlockNode, InlineNode } from './markup-tree.ts'
 const text = (text: string): InlineNode => ({ type: 'text', text })
 const paragraph = (...children: InlineNode[]): BlockNode => ({ type: 'paragraph', children })
 
-/** The only paragraph's parts. */
+/** Returns the children of the only paragraph. */
 function line(source: string): InlineNode[] {
   const [block, ...more] = parseMarkup(source)
   expect(more).toEqual([])
@@ -20,7 +20,7 @@ const allOf = (node: BlockNode | InlineNode): (BlockNode | InlineNode)[] => [
 ]
 const linksIn = (source: string) => everything(source).filter((node) => node.type === 'link')
 
-/** Everything that can be seen. */
+/** Returns all visible text. */
 const shown = (source: string) =>
   everything(source)
     .map((node) => ('text' in node ? node.text : node.type === 'break' ? '\n' : ''))
@@ -186,7 +186,7 @@ describe('5,000 characters of', () => {
     expect(source.length).toBeLessThanOrEqual(5000)
     const blocks = parseMarkup(source)
     expect(blocks.flatMap(allOf).length).toBeLessThanOrEqual(source.length)
-    // The deepest block holds a paragraph, which holds the deepest mark, which holds text.
+    // The deepest block holds a paragraph, the paragraph holds the deepest mark, and the mark holds text.
     expect(Math.max(...blocks.map(depthOf))).toBeLessThanOrEqual(2 * MARKUP_DEPTH_MAX + 1)
     expect(shown(source).replace(/\s/g, '').length).toBeGreaterThan(0)
   })

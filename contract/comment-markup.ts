@@ -3,15 +3,18 @@ import { parseInline } from './markup-inline.ts'
 import type { BlockNode, InlineNode } from './markup-tree.ts'
 import { WorkCounter, WorkLimitExceeded } from './markup-work-limit.ts'
 
-/** How deep quotes and lists, and marks within a line, may stand in each other; beyond, they are text as it was typed. */
+/**
+ * The maximum nesting of quotes and lists, and of marks within a line. Deeper markup is shown as the text that was
+ * typed.
+ */
 export const MARKUP_DEPTH_MAX = 6
 
 /**
- * Reads a comment in the site's subset of Markdown: paragraphs, line breaks, quotes, lists, code, strong, emphasis, and
- * links to http and https, bare ones too. The rest of Markdown is text like any other, character references too: what is
- * typed is what is shown. It never fails: what is not understood, or takes too much work, is text. The tree holds no
- * HTML; whoever writes it into HTML escapes its text.
- * @param work counts the steps, which never exceed a fixed number for each character
+ * Parses a comment in the site's subset of Markdown: paragraphs, line breaks, quotes, lists, code, strong, emphasis,
+ * and links to http and https, bare links too. All other Markdown and character references are plain text. It never
+ * throws: text that it does not recognise, or that takes too many steps, stays plain text. The tree holds no HTML; code
+ * that renders it must escape the text.
+ * @param work counts the steps; their number is limited by the length of the text
  */
 export function parseMarkup(source: string, work = new WorkCounter(source.length)): BlockNode[] {
   try {
@@ -24,7 +27,7 @@ export function parseMarkup(source: string, work = new WorkCounter(source.length
   }
 }
 
-/** The line breaks of a comment are kept. */
+/** Keeps the line breaks of a comment. */
 function lines(text: string): InlineNode[] {
   return text
     .split(/\r\n?|\n/)

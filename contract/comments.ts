@@ -6,37 +6,38 @@ const nothing = z.undefined()
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
 
-/** S3.04: a comment as everybody sees it. */
+/** A comment as every reader sees it (S3.04). */
 export const comment = z.object({
   id: z.string(),
-  /** S2.40: the route path without its leading slash; `home` for `/`. */
+  /** The route path without its leading slash; `home` for `/` (S2.40). */
   pageUrl: z.string(),
-  /** The name of who wrote it; empty for one that is gone. */
+  /** The author's name; empty for a deleted comment. */
   author: z.string(),
-  /** Whose account it is; null for one that is gone or was imported. */
+  /** The author's account; null for a deleted or imported comment. */
   authorId: z.string().nullable(),
   profilePicture: z.string().nullable(),
-  /** Whether an admin wrote it. */
+  /** Whether the author is an admin. */
   byAdmin: z.boolean(),
   /** Text in the site's subset of Markdown, never HTML. */
   content: z.string(),
   createdAt: ms,
   editedAt: ms.nullable(),
-  /** The comment that began its thread: itself, or the one it stands under. */
+  /** The first comment of the thread; the comment itself when it started the thread. */
   threadId: z.string(),
-  /** The comment that it answers; replies stand one level deep, whatever they answer. */
+  /** The comment that this one replies to. Replies are shown one level deep. */
   parentId: z.string().nullable(),
-  /** `pending`: only its author sees it yet. `gone`: only its answers are left. */
+  /** `pending`: only its author sees it. `gone`: it was deleted and only its replies are left. */
   state: z.enum(['visible', 'pending', 'gone']),
 })
 export type Comment = z.output<typeof comment>
 
-/** A route path without its leading slash. A page that is not there is answered with 404. */
+/** A route path without its leading slash. An unknown page is answered with 404. */
 const pageUrl = z.string().max(200)
 
 /**
- * S7.09: fifty comments of a page: the newest thread first, and in a thread the oldest comment first. `x-total-count` says
- * how many there are, `link` (RFC 8288) has the address of the next fifty. Readers also get their own that wait for approval.
+ * Lists fifty comments of a page: newest thread first, and within a thread oldest comment first (S7.09).
+ * `x-total-count` is the number of comments, `link` (RFC 8288) the address of the next fifty. Readers also get their
+ * own comments that wait for approval.
  */
 export const listComments = defineEndpoint({
   method: 'GET',
@@ -44,17 +45,17 @@ export const listComments = defineEndpoint({
   access: 'anyone',
   params: z.object({ pageUrl }),
   query: z.object({
-    /** Where to go on: as `link` has it. */
+    /** The position after which the list continues, taken from `link`. */
     after: z.string().max(100).optional(),
-    /** Only the thread of this comment. */
+    /** Limits the list to the thread of this comment. */
     thread: z.uuid().optional(),
   }),
   replies: { 200: z.array(comment), 304: nothing },
-  // Taken for nobody, a reader would miss what of their own waits.
+  // An expired token is refused: an anonymous reply would leave out the reader's own pending comments.
   errors: ['not_found', 'unauthenticated'],
 })
 
-/** The newest comments of a page as an Atom feed. */
+/** Returns the newest comments of a page as an Atom feed. */
 export const getCommentFeed = defineEndpoint({
   method: 'GET',
   path: '/comments/:pageUrl/feed.xml',
@@ -66,8 +67,8 @@ export const getCommentFeed = defineEndpoint({
 })
 
 /**
- * S7.09, S5.03: `author` and `profilePicture` come with it and are ignored: those of the account are used.
- * 201 with the comment; 200 when it has been posted before with the same key.
+ * Posts a comment (S7.09, S5.03). The server ignores `author` and `profilePicture` and uses those of the account. It
+ * answers 201, or 200 when a comment with the same key exists.
  */
 export const postComment = defineEndpoint({
   method: 'POST',
@@ -79,11 +80,11 @@ export const postComment = defineEndpoint({
     profilePicture: z.unknown().optional(),
     content: z.string(),
     parentId: z.uuid().nullish(),
-    /** Names this comment before it has an id, so that sending it again does not post it twice. */
+    /** Identifies the comment before it has an id, so that a repeated request does not post it twice. */
     key: z.uuid().optional(),
     /** How long the form was open, in milliseconds. */
     openMs: z.int().min(0).optional(),
-    /** A field that people do not see, and programs fill in. */
+    /** A honeypot field: people do not see it, bots fill it in. */
     website: z.string().max(1_000).optional(),
   }),
   replies: { 200: comment, 201: comment },
@@ -94,7 +95,7 @@ export const postComment = defineEndpoint({
   ],
 })
 
-/** Only by its author, and only for ten minutes. */
+/** Changes a comment; its author may do so for COMMENT_EDIT_MS. */
 export const editComment = defineEndpoint({
   method: 'PATCH',
   path: '/comments/:id',
@@ -106,7 +107,7 @@ export const editComment = defineEndpoint({
   limits: [{ per: 'account', max: 30, windowMs: 10 * MINUTE_MS }],
 })
 
-/** Only by its author, at any time. One that has answers leaves its place. */
+/** Deletes a comment; its author may do so at any time. A comment with replies leaves a placeholder. */
 export const deleteComment = defineEndpoint({
   method: 'DELETE',
   path: '/comments/:id',
@@ -116,7 +117,7 @@ export const deleteComment = defineEndpoint({
   errors: ['not_found', 'forbidden'],
 })
 
-/** Tells the author of the site that a comment is not fit for it; once for each reader. */
+/** Reports an unsuitable comment to the admins, once for each reader. */
 export const reportComment = defineEndpoint({
   method: 'POST',
   path: '/comments/:id/report',
@@ -128,7 +129,7 @@ export const reportComment = defineEndpoint({
   limits: [{ per: 'account', max: 20, windowMs: 10 * MINUTE_MS }],
 })
 
-/** Whether mails tell of answers; also part of the account page. */
+/** Returns whether the reader gets mails about replies; the account page shows it too. */
 export const getMailPreferences = defineEndpoint({
   method: 'GET',
   path: '/api/account/mail-preferences',
@@ -147,7 +148,7 @@ export const setMailPreferences = defineEndpoint({
   errors: [],
 })
 
-/** Ends the mails about answers by the token of any of them, without a login (the button of /unsubscribe). */
+/** Ends mails about replies by the token of any such mail, without a login (the button of /unsubscribe). */
 export const unsubscribe = defineEndpoint({
   method: 'POST',
   path: '/api/unsubscribe',
@@ -160,7 +161,10 @@ export const unsubscribe = defineEndpoint({
 
 const oneClick = z.object({ token: z.string().regex(/^[\w-]{1,200}$/) })
 
-/** The same for mail programs (RFC 8058), which post a form to the address in a mail. Whosever the token is or was, it is done. */
+/**
+ * Ends mails about replies on behalf of a mail program (RFC 8058), which posts a form to the address in the mail. It
+ * succeeds for unknown tokens too.
+ */
 export const unsubscribeByOneClick = defineEndpoint({
   method: 'POST',
   path: '/api/unsubscribe/one-click',
@@ -168,11 +172,11 @@ export const unsubscribeByOneClick = defineEndpoint({
   query: oneClick,
   replies: { 204: nothing },
   errors: [],
-  // The programs of a whole provider come from few addresses.
+  // All users of a mail provider share few addresses.
   limits: [{ per: 'address', max: 600, windowMs: MINUTE_MS }],
 })
 
-/** The same address opened by a person, or by what looks at links: leads to the page with the button, and changes nothing. */
+/** Redirects a person or a link scanner that opens the same address to the page with the button. It changes nothing. */
 export const openUnsubscribe = defineEndpoint({
   method: 'GET',
   path: '/api/unsubscribe/one-click',

@@ -1,28 +1,28 @@
-/** The inline scripts and styles of the build, as `sha256-…`. */
+/** Hashes of the build's inline scripts and styles, as `sha256-…`. */
 export interface InlineHashes {
   scripts: readonly string[]
   styles: readonly string[]
 }
 
-/** Other origins. */
+/** Origins other than the site that its pages may use. */
 export interface ExternalOrigins {
-  /** That pages may call. */
+  /** Origins that pages may call. */
   calls?: readonly string[]
-  /** That they may show pictures of. */
+  /** Origins that pages may show pictures from. */
   pictures?: readonly string[]
-  /** Whose scripts they may run, and whose pages they may show in frames. */
+  /** Origins that pages may run scripts from; `frames`: origins whose pages they may embed. */
   scripts?: readonly string[]
   frames?: readonly string[]
 }
 
-/** What Stripe's script needs. https://docs.stripe.com/security/guide#content-security-policy */
+/** The origins that Stripe's script needs. https://docs.stripe.com/security/guide#content-security-policy */
 export const stripeOrigins = {
   calls: ['https://api.stripe.com'],
   scripts: ['https://js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 } as const satisfies ExternalOrigins
 
-/** The Content-Security-Policy of every page: what it may load and run. */
+/** Builds the Content-Security-Policy of every page. */
 export function buildContentSecurityPolicy(
   { scripts, styles }: InlineHashes,
   { calls = [], pictures = [], scripts: others = [], frames = [] }: ExternalOrigins = {},

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { currencies } from './currencies.ts'
 import { fractionDigits } from './currency-digits.ts'
 
-/** Codes that the package has, with the list of 2024-06-25, and that are no money of a kitchen. */
+/** Codes in the package's list of 2024-06-25 that no kitchen can use as money. */
 const funds = 'BOV CHE CHW CLF COU MXV USN UYI UYW'
 const metalsAndUnits = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'
-/** What amendments of the standard have changed since. */
+/** Changes by amendments of the standard since that list. */
 const withdrawn = 'ANG BGN CUC'
 const added = 'XCG'
 
@@ -24,7 +24,7 @@ test.each([
   ['JPY', 0],
   ['KWD', 3],
   ['XCG', 2],
-  // Withdrawn ones had two, too.
+  // Withdrawn currencies had two digits, too.
   ['ANG', 2],
 ])('%s has %i digits', (currency, digits) => {
   expect(fractionDigits(currency)).toBe(digits)

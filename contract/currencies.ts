@@ -1,9 +1,8 @@
 /**
- * ISO 4217, list one, published on 2026-09-17 by its maintenance agency:
- * https://www.six-group.com/dam/download/financial-information/data-center/iso-currrency/lists/list-one.xml
- *
- * The currencies that a kitchen can choose: those of the list, without funds, metals and units of account. Their digits are
- * in contract/currency-digits.ts, which more pages need.
+ * The currencies that a kitchen can choose: ISO 4217, list one, without funds, metals and units of account. Published
+ * on 2026-09-17:
+ * https://www.six-group.com/dam/download/financial-information/data-center/iso-currrency/lists/list-one.xml Their
+ * digits are in contract/currency-digits.ts, which more pages load.
  */
 export const currencies: readonly string[] = `
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP

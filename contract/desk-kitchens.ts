@@ -11,11 +11,11 @@ export const deskKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true
   sample: z.boolean(),
   owners: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
   items: z.int(),
-  /** Ever, but for those that came to nothing. */
+  /** The number of orders so far, without rejected, cancelled and expired ones. */
   orders: z.int(),
-  /** Whether `deleteKitchen` deletes it: it never had an order, not even one that came to nothing, or is the sample. */
+  /** Whether `deleteKitchen` is allowed: the kitchen is the sample, or never had an order, not even a cancelled one. */
   deletable: z.boolean(),
-  /** What it pays the site of its sales, in hundredths of a per cent. */
+  /** The commission that the kitchen pays the site on its sales, in hundredths of a per cent. */
   commissionRate: z.int(),
   createdAt: z.int(),
 })
@@ -29,7 +29,10 @@ export const listDeskKitchens = defineEndpoint({
   errors: [],
 })
 
-/** Makes a kitchen for somebody with an account, who becomes its owner and a partner; it is open to customers at once. */
+/**
+ * Creates a kitchen for an account. The account becomes its owner and a partner, and the kitchen is open to customers
+ * at once.
+ */
 export const createDeskKitchen = defineEndpoint({
   method: 'POST',
   path: '/api/desk/kitchens',
@@ -54,7 +57,7 @@ export const createDeskKitchen = defineEndpoint({
   ],
 })
 
-/** Opens a kitchen to customers, or suspends it: then it takes no orders, and finishes those it has. */
+/** Opens a kitchen to customers, or suspends it. A suspended kitchen takes no new orders and finishes the open ones. */
 export const setKitchenStatus = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/kitchens/:vId/status',
@@ -65,7 +68,7 @@ export const setKitchenStatus = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Deletes a kitchen that has never taken an order, or the sample with all that was tried on it. */
+/** Deletes a kitchen that never had an order, or the sample kitchen with its orders. */
 export const deleteKitchen = defineEndpoint({
   method: 'DELETE',
   path: '/api/desk/kitchens/:vId',
@@ -82,7 +85,10 @@ export const deskOrder = order.pick({
 
 export const orderFilters = ['all', 'open', 'done', 'lost'] as const
 
-/** Every order, newest first; the search looks at number, customer and kitchen. `lost`: rejected, cancelled or expired. */
+/**
+ * Lists all orders, newest first. The search covers number, customer and kitchen. `lost` means rejected, cancelled or
+ * expired.
+ */
 export const listDeskOrders = defineEndpoint({
   method: 'GET',
   path: '/api/desk/orders',
@@ -97,7 +103,7 @@ export const listDeskOrders = defineEndpoint({
       orders: z.array(deskOrder),
       damaged: damagedRows,
       next: z.string().nullable(),
-      /** How many there are of each state. */
+      /** The number of orders in each state. */
       counts: z.record(z.enum(orderStates), z.int()),
     }),
   },

@@ -5,18 +5,18 @@ import { defineEndpoint } from './endpoint.ts'
 import { kitchenParams } from './kitchen.ts'
 import { order } from './ordering.ts'
 
-/** What somebody has to look at. */
+/** Reasons for an alert that an admin must look at. */
 export const alertKinds = [
-  /** Many cards are refused: of one order, account, address or card, or on the whole site. */
+  /** Too many declined cards for one order, account, address or card, or on the whole site. */
   'card_testing',
-  /** A card was authorised for an order that had ended; it was given back. */
+  /** A card was authorised after its order had ended; the authorisation was released. */
   'late_payment',
-  /** The money of an order cannot be had any more, though the kitchen has it on its board. */
+  /** The payment of an order is lost, though the kitchen is working on the order. */
   'payment_lost',
-  /** Another amount or currency than that of the order; it was given back. */
+  /** The payment differs from the order in amount or currency; it was refunded. */
   'amount_differs',
   'refund_failed',
-  /** The customer has asked their bank for the money. */
+  /** The customer disputed the payment at their bank. */
   'disputed',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
@@ -30,7 +30,7 @@ export const paymentAlert = z.object({
 })
 export type PaymentAlert = z.output<typeof paymentAlert>
 
-/** An order as the desk lists its payment. */
+/** The payment of an order, as the desk lists it. */
 const payment = order.pick({
   orderId: true,
   number: true,
@@ -50,7 +50,7 @@ export type DeskPayment = z.output<typeof payment>
 
 export const paymentFilters = ['all', 'waiting', 'refused', 'held', 'paid', 'returned'] as const
 
-/** Every card payment, newest first, and what has to be looked at. */
+/** Lists all card payments, newest first, and all open alerts. */
 export const listDeskPayments = defineEndpoint({
   method: 'GET',
   path: '/api/desk/payments',
@@ -58,7 +58,7 @@ export const listDeskPayments = defineEndpoint({
   query: z.object({ filter: z.enum(paymentFilters).default('all'), cursor: z.uuid().optional() }),
   replies: {
     200: z.object({
-      /** Whether cards are taken at all. */
+      /** Whether the site takes cards. */
       on: z.boolean(),
       alerts: z.array(paymentAlert),
       payments: z.array(payment),
@@ -69,7 +69,7 @@ export const listDeskPayments = defineEndpoint({
   errors: [],
 })
 
-/** Somebody has looked at it; done again it changes nothing. */
+/** Marks an alert as seen. A repeated call changes nothing. */
 export const dismissPaymentAlert = defineEndpoint({
   method: 'POST',
   path: '/api/desk/payment-alerts/:id/seen',
@@ -79,7 +79,7 @@ export const dismissPaymentAlert = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** What a kitchen pays the site of what it sells from now on, in hundredths of a per cent. */
+/** Sets the commission on the kitchen's future sales, in hundredths of a per cent. */
 export const setCommission = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/kitchens/:vId/commission',

@@ -6,10 +6,10 @@ import { privilegedActions } from './privileged-actions.ts'
 const nothing = z.undefined()
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
-/** A list comes in pages, newest first: the cursor of one leads to the next. */
+/** Lists are paged, newest first: the cursor of one page leads to the next. */
 const cursor = z.uuid().optional()
 
-/** The roles an admin can give and take. */
+/** The roles that an admin can grant and revoke. */
 export const grantableRoles = ['Admin', 'Partner'] as const
 
 export const person = z.object({
@@ -23,7 +23,7 @@ export const person = z.object({
   lastSeenAt: ms.nullable(),
   bannedAt: ms.nullable(),
   banReason: z.string().nullable(),
-  /** An application to become a partner that nobody has decided yet. */
+  /** When the person applied to become a partner; null once an admin has decided. */
   partnerApplicationAt: ms.nullable(),
 })
 export type Person = z.output<typeof person>
@@ -44,16 +44,16 @@ export const listPeople = defineEndpoint({
 export const logEntry = z.object({
   id: z.string(),
   at: ms,
-  /** Who did it: a name, or "the command line". */
+  /** The name of the person who acted, or "the command line". */
   actor: z.string(),
   action: z.enum(privilegedActions),
-  /** Whom or what it was done to. */
+  /** The person or object that the action changed. */
   target: z.string(),
   detail: z.string(),
 })
 export type LogEntry = z.output<typeof logEntry>
 
-/** A person with what was done to them, newest first, and how many sessions they have open. */
+/** Returns a person, their log entries, newest first, and the number of their open sessions. */
 export const getPerson = defineEndpoint({
   method: 'GET',
   path: '/api/desk/people/:id',
@@ -81,7 +81,7 @@ export const revokeRole = defineEndpoint({
   errors: ['not_found', 'last_admin'],
 })
 
-/** Approving makes a partner; the applicant is told by mail either way. */
+/** Approves or declines an application to become a partner. The applicant gets a mail in both cases. */
 export const decideApplication = defineEndpoint({
   method: 'POST',
   path: '/api/desk/people/:id/application',
@@ -92,7 +92,7 @@ export const decideApplication = defineEndpoint({
   errors: ['not_found', 'already_decided'],
 })
 
-/** Ends every session and lets no new one begin. Nobody bans themselves or the last admin. */
+/** Ends all sessions of a person and prevents new ones. An admin cannot ban themselves or the last admin. */
 export const banPerson = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/people/:id/ban',
@@ -121,7 +121,7 @@ export const signOutPerson = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** A mail of the outbox: waiting to be sent, being tried again, sent, given up, or kept here because no SMTP_URL is set. */
+/** The states of a mail in the outbox. `kept`: no SMTP_URL is set, so the mail stays in the database. */
 export const mailStates = ['waiting', 'sent', 'failed', 'kept'] as const
 
 export const mail = z.object({
@@ -130,7 +130,7 @@ export const mail = z.object({
   subject: z.string(),
   state: z.enum(mailStates),
   attempts: z.int(),
-  /** When it is tried next. */
+  /** The time of the next attempt. */
   nextAt: ms.nullable(),
   lastError: z.string().nullable(),
   createdAt: ms,
@@ -149,7 +149,7 @@ export const listMail = defineEndpoint({
   errors: [],
 })
 
-/** The whole mail. Links with a secret are shown only while there is no other way for it to be read (kept). */
+/** Returns the whole mail. Links with a secret are shown only in state `kept`, when no mail is delivered. */
 export const getMail = defineEndpoint({
   method: 'GET',
   path: '/api/desk/mail/:id',
@@ -159,7 +159,7 @@ export const getMail = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Tries a mail that has failed or is kept again, now. */
+/** Sends a failed or kept mail again at once. */
 export const retryMail = defineEndpoint({
   method: 'POST',
   path: '/api/desk/mail/:id/retry',
@@ -169,7 +169,7 @@ export const retryMail = defineEndpoint({
   errors: ['not_found', 'already_decided'],
 })
 
-/** The audit log: every privileged action, newest first. */
+/** Returns the audit log: every privileged action, newest first. */
 export const listLog = defineEndpoint({
   method: 'GET',
   path: '/api/desk/log',
@@ -179,27 +179,27 @@ export const listLog = defineEndpoint({
   errors: [],
 })
 
-/** What waits for a decision, and what happened last. */
+/** Returns the open decisions and the latest events. */
 export const getOverview = defineEndpoint({
   method: 'GET',
   path: '/api/desk',
   access: 'admin',
   replies: {
     200: z.object({
-      /** Open applications, and the oldest few of them. */
+      /** The number of open applications; the oldest few follow. */
       applications: z.int(),
       applicants: z.array(person),
-      /** Those that wait for approval, and those with reports that nobody has dealt with. */
+      /** The comments that wait for approval, and those with unresolved reports. */
       comments: z.object({ waiting: z.int(), reported: z.int() }),
       mail: z.object({ waiting: z.int(), failed: z.int(), kept: z.int() }),
-      /** Errors that nobody has dealt with. */
+      /** The number of unresolved errors. */
       errors: z.int(),
-      /** Kitchens that wait for an admin to open them, orders that are on their way, and alerts about payments. */
+      /** Kitchens that wait to be opened, orders in progress, and open payment alerts. */
       kitchens: z.object({ pending: z.int(), openOrders: z.int(), paymentAlerts: z.int() }),
-      /** Whether mail can be sent at all. */
+      /** Whether the site can send mail. */
       smtp: z.boolean(),
       readers: z.int(),
-      /** Those of the last seven days. */
+      /** The number of new readers in the last seven days. */
       newReaders: z.int(),
       guests: z.int(),
       log: z.array(logEntry),

@@ -1,37 +1,38 @@
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may make a call; each one may also do what those before it may. */
+/** Who may make a call. Each level includes the ones before it. */
 export type Access = 'anyone' | 'guest' | 'reader' | 'partner' | 'admin'
 
-/** One call, declared once for both sides. What is not declared is neither read nor answered. */
+/** A call, declared once for both sides. Undeclared fields are neither read nor sent. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** The whole path, parameters as `:name`. */
+  /** The full path, with parameters as `:name`. */
   path: `/${string}`
   access: Access
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The schema of the answer, by status; fields it does not name never leave the server. */
+  /** The schema of the reply for each status; other fields never leave the server. */
   replies: Readonly<Record<number, z.ZodType>>
   /**
-   * The codes its own rules answer with; what every call can answer (bad_request, internal …) needs no naming. A call for
-   * anyone that names `unauthenticated` refuses a token that is no good any more, so that the browser gets another one;
-   * any other takes its caller for nobody.
+   * The codes that the call's own rules answer with. Codes of every call (bad_request, internal …) are not listed. A
+   * call for anyone that lists `unauthenticated` refuses an expired token, so that the browser refreshes it; without
+   * it, the caller is anonymous.
    */
   errors: readonly ErrorCode[]
-  /** Failures are answered in plain text (S7.05, S7.06); the header `x-error-code` then carries the code. */
+  /** Sends failures as plain text (S7.05, S7.06); the header `x-error-code` then carries the code. */
   plainErrors?: true
-  /** How often it may be made; beyond that it is answered with 429 and Retry-After. */
+  /** The rate limits of the call; above them it is answered with 429 and Retry-After. */
   limits?: readonly RateLimit[]
-  /** The largest body in bytes, where it is not the usual 64 KiB. */
+  /** The largest body in bytes; the default is 64 KiB. */
   bodyLimit?: number
 }
 
 /**
- * So many calls in a window, counted apart for each address, e-mail address in the body, pair of both, account, or address where a guest calls. An address
- * of IPv6 is a network of 64 bits, and the network of 48 bits around it is allowed four times as many.
+ * The number of calls allowed in a window, counted separately for each IP address, email address in the body, pair of
+ * both, account, or IP address of a guest. An IPv6 address counts as its /64 network; its /48 network may make four
+ * times as many calls.
  */
 export interface RateLimit {
   per: 'address' | 'email' | 'address and email' | 'account' | 'address of a guest'
@@ -39,14 +40,14 @@ export interface RateLimit {
   windowMs: number
 }
 
-/** What the server's half of a call is given: parsed, or undefined where nothing is declared. */
+/** The input of a server handler: parsed parts, or undefined for parts that are not declared. */
 export interface InputOf<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
 }
 
-/** What it gives back: one of the declared statuses with its body, and perhaps headers. */
+/** The result of a server handler: a declared status with its body, and optional headers. */
 export type ReplyOf<E extends Endpoint> = {
   [S in keyof E['replies'] & number]: {
     status: S
@@ -55,12 +56,12 @@ export type ReplyOf<E extends Endpoint> = {
   }
 }[keyof E['replies'] & number]
 
-/** What the browser's half sends: `params`, `query` and `body`, each where it is declared, and `Bytes` for a body of bytes. */
+/** What the browser sends: the declared parts of `params`, `query` and `body`. `Bytes` stands for a binary body. */
 export type RequestOf<E extends Endpoint, Bytes> = Sent<E, 'params', Bytes> &
   Sent<E, 'query', Bytes> &
   Sent<E, 'body', Bytes>
 
-/** A part whose every field is optional may be left out. */
+/** A part may be left out when all its fields are optional. */
 type Sent<E extends Endpoint, Part extends string, Bytes> =
   E extends Record<Part, infer S extends z.ZodType>
     ? Record<never, never> extends z.input<S>
@@ -68,10 +69,10 @@ type Sent<E extends Endpoint, Part extends string, Bytes> =
       : { [P in Part]: z.input<S> extends Uint8Array ? Bytes : z.input<S> }
     : unknown
 
-/** What the browser's half sends as a body: `Body<typeof signup>`. */
+/** The body that the browser sends: `Body<typeof signup>`. */
 export type Body<E extends Endpoint> = E extends Record<'body', infer S extends z.ZodType> ? z.input<S> : undefined
 
-/** What a call is answered when it succeeds: `Reply<typeof listSessions>`. */
+/** The reply to a successful call: `Reply<typeof listSessions>`. */
 export type Reply<
   E extends Endpoint,
   S extends keyof E['replies'] = (200 | 201 | 202 | 204) & keyof E['replies'],
@@ -79,7 +80,7 @@ export type Reply<
 
 type Parsed<E, Part extends string> = E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** Takes a declaration and gives it back with its exact type, so that both sides are checked against it. */
+/** Returns a declaration with its exact type, so that both sides are checked against it. */
 export function defineEndpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }

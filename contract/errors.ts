@@ -1,10 +1,10 @@
-/** The body of every answer that is not a success. */
+/** The body of every failed reply. */
 export interface ErrorBody {
   code: ErrorCode
   message: string
 }
 
-/** Every code a call can be answered with: its HTTP status, and words for people that say what to do next. */
+/** All error codes with their HTTP status and the message that users see, which tells them what to do next. */
 export const errors = {
   bad_request: { status: 400, message: 'The request could not be understood. Check the address and what was sent.' },
   name_missing: { status: 400, message: 'Enter a name.' },

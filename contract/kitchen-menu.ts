@@ -29,7 +29,7 @@ export const renameCategory = defineEndpoint({
   errors: ['not_found', 'forbidden', 'name_missing', 'name_too_long'],
 })
 
-/** With everything in it. */
+/** Removes a category with all its items. */
 export const removeCategory = defineEndpoint({
   method: 'DELETE',
   path: '/api/kitchen/:vId/categories/:id',
@@ -39,7 +39,10 @@ export const removeCategory = defineEndpoint({
   errors: ['not_found', 'forbidden'],
 })
 
-/** Puts the whole menu into an order: categories, and the items in each; an item may change its category so. What is not named comes after, as it was. */
+/**
+ * Sorts the whole menu: the categories, and the items of each. An item can move to another category. Unnamed entries
+ * follow in their previous order.
+ */
 export const reorderMenu = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/menu-order',
@@ -88,7 +91,7 @@ export const removeItem = defineEndpoint({
   errors: ['not_found', 'forbidden'],
 })
 
-/** The body is the file itself; it is decoded, cropped to 4:3 and encoded anew. */
+/** Stores the body, an image file, as the item's picture: decoded, cropped to 4:3 and encoded again. */
 export const changeItemPicture = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/items/:id/picture',
@@ -110,7 +113,7 @@ export const removeItemPicture = defineEndpoint({
   errors: ['not_found', 'forbidden'],
 })
 
-/** An item, or one of its choices, is sold out until then; null has it back at once. */
+/** Marks an item or one of its choices as sold out until a time; null makes it available at once. */
 export const setSoldOut = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/items/:id/sold-out',

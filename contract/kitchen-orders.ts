@@ -9,11 +9,13 @@ import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
 
-/** What has been sold on a day of the kitchen's, in minor units of its currency: rejected and cancelled orders count apart. */
+/**
+ * The sales of one day of the kitchen's calendar, in minor units. Rejected and cancelled orders are counted separately.
+ */
 const figures = z.object({ orders: z.int(), total: z.int(), lost: z.int() })
 export type SalesFigures = z.output<typeof figures>
 
-/** Every open order, and what was finished today, newest last. */
+/** Returns all open orders and those finished today, newest last. */
 export const getBoard = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/board',
@@ -26,7 +28,7 @@ export const getBoard = defineEndpoint({
       orders: z.array(order),
       damaged: damagedRows,
       today: figures,
-      /** The server's clock, in milliseconds since 1970: a tablet's may be wrong. */
+      /** The server's time in milliseconds since 1970; a tablet's clock may be wrong. */
       now: instant,
     }),
   },
@@ -34,7 +36,7 @@ export const getBoard = defineEndpoint({
 })
 export type Board = z.output<(typeof getBoard)['replies'][200]>
 
-/** Sold items and sums of the last thirty days, for each day of the kitchen's. */
+/** Returns the items sold and the sums of the last thirty days, by day of the kitchen's calendar. */
 export const getSalesFigures = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/figures',
@@ -43,9 +45,9 @@ export const getSalesFigures = defineEndpoint({
   replies: {
     200: z.object({
       days: z.array(figures.extend({ date: z.iso.date() })),
-      /** Today's, the most sold first. */
+      /** The items sold today, most sold first. */
       items: z.array(z.object({ name: z.string(), quantity: z.int(), total: z.int() })),
-      /** Today's orders whose lines cannot be counted. */
+      /** Today's orders whose stored lines are invalid and not counted. */
       damaged: damagedRows,
       today: figures,
       currency: z.string(),
@@ -55,9 +57,8 @@ export const getSalesFigures = defineEndpoint({
 })
 
 /**
- * Moves an order to its next state, rejects or cancels it. To where it is already nothing changes. What the table of states
- * does not list is refused, naming both states. When another member was first, with another time or reason, the refusal
- * names them, and when and how they moved it.
+ * Moves an order to another state. A repeated move changes nothing. A move outside the table of states is refused with
+ * both states. When another member made a different move first, the refusal names that member, the time and the move.
  */
 export const moveOrder = defineEndpoint({
   method: 'POST',
@@ -66,9 +67,9 @@ export const moveOrder = defineEndpoint({
   params: kitchenParams.extend({ id: z.uuid() }),
   body: z.object({
     to: z.enum(orderStates),
-    /** For accepting: when it will be ready, or at the door. */
+    /** Required when accepting: when the order will be ready, or at the door. */
     promisedAt: instant.optional(),
-    /** For accepting: the dietary requirements that have been seen, all of them. */
+    /** Required when accepting: all dietary requirements of the order, as seen by the kitchen. */
     acknowledged: z.array(z.string()).default([]),
     reason: z
       .string()

@@ -17,14 +17,14 @@ export type MemberRole = (typeof memberRoles)[number]
 
 export const ownKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true }).extend({
   status: z.enum(kitchenStatuses),
-  /** Null for an admin who is no member. */
+  /** Null for an admin who is not a member. */
   role: z.enum(memberRoles).nullable(),
 })
 export type OwnKitchen = z.output<typeof ownKitchen>
 
 /**
- * The kitchens that the caller works in, of an admin all, and those that have invited their address. `mayCreate`: whether
- * they may begin one.
+ * Lists the kitchens of the caller, all kitchens for an admin, and the caller's invitations. `mayCreate`: whether the
+ * caller may create a kitchen.
  */
 export const listOwnKitchens = defineEndpoint({
   method: 'GET',
@@ -41,7 +41,7 @@ export const listOwnKitchens = defineEndpoint({
   errors: [],
 })
 
-/** What a kitchen says of itself; currency and slug stay once it has taken an order. */
+/** The public data of a kitchen. Currency and slug cannot change after the first order. */
 const settings = z.object({
   name: typed,
   slug: typed,
@@ -57,7 +57,7 @@ const settings = z.object({
   deliveryFee: z.int(),
   deliveryFreeOrdersOver: z.int().nullable(),
   minimumOrder: z.int(),
-  /** Whether guests confirm their address before their first order; left out, it stays as it is. */
+  /** Whether guests confirm their email address before their first order; unchanged when left out. */
   confirmFirst: z.boolean().optional(),
 })
 export type KitchenSettings = z.input<typeof settings>
@@ -81,22 +81,22 @@ export type ManagedItem = z.output<typeof managedItem>
 const managedCategory = category.extend({ items: z.array(managedItem) })
 export type ManagedCategory = z.output<typeof managedCategory>
 
-/** A kitchen as its members see it: everything, what customers do not see too. */
+/** A kitchen as its members see it, with data that customers do not see. */
 export const managedKitchen = kitchen.extend({
   status: z.enum(kitchenStatuses),
   role: z.enum(memberRoles).nullable(),
-  /** Whether guests confirm their address before their first order. */
+  /** Whether guests confirm their email address before their first order. */
   confirmFirst: z.boolean(),
   categories: z.array(managedCategory),
-  /** Dishes that cannot be shown. */
+  /** Items that are not listed because their stored data is invalid. */
   damaged: damagedRows,
   members: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string(), role: z.enum(memberRoles) })),
-  /** Who has been invited and has not joined. Whether the address has an account is said to nobody. */
+  /** Open invitations. Nobody learns whether an invited address has an account. */
   invitations: z.array(z.object({ invitationId: z.string(), email: z.string(), role: z.enum(memberRoles) })),
 })
 export type ManagedKitchen = z.output<typeof managedKitchen>
 
-/** Begins a kitchen of the caller's own; an admin opens it to customers. */
+/** Creates a kitchen of the caller. An admin opens it to customers. */
 export const createKitchen = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen',
@@ -116,7 +116,7 @@ export const getOwnKitchen = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** By its owner, as everything but orders, pauses and what is sold out. */
+/** Saves the settings. Only owners may do so; staff may change orders, pauses and sold-out marks. */
 export const saveKitchenSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId',
@@ -147,7 +147,7 @@ export const saveZones = defineEndpoint({
   errors: ['not_found', 'forbidden', 'postcode_invalid', 'postcode_twice'],
 })
 
-/** Takes no orders until then; null goes on at once. */
+/** Stops new orders until a time; null ends the pause. */
 export const pauseKitchen = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/pause',
@@ -158,7 +158,7 @@ export const pauseKitchen = defineEndpoint({
   errors: ['not_found', 'end_before_start', 'too_far_ahead'],
 })
 
-/** Everything takes so many minutes longer until then; null ends it. */
+/** Adds minutes to every preparation time until a time; null ends the rush. */
 export const setKitchenRush = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/rush',
@@ -170,8 +170,8 @@ export const setKitchenRush = defineEndpoint({
 })
 
 /**
- * Invites an address to work in the kitchen: by mail, and in the same way whether or not it has an account. A member gets that
- * role at once.
+ * Invites an email address to work in the kitchen, whether or not it has an account. An existing member gets the role
+ * at once.
  */
 export const inviteKitchenMember = defineEndpoint({
   method: 'POST',
@@ -187,7 +187,7 @@ export const inviteKitchenMember = defineEndpoint({
   ],
 })
 
-/** Takes an invitation back. */
+/** Withdraws an invitation. */
 export const withdrawKitchenInvitation = defineEndpoint({
   method: 'DELETE',
   path: '/api/kitchen/:vId/invitations/:invitationId',
@@ -197,7 +197,7 @@ export const withdrawKitchenInvitation = defineEndpoint({
   errors: ['not_found', 'forbidden'],
 })
 
-/** The caller, whose confirmed address has been invited, works in the kitchen from now on. */
+/** Accepts an invitation to the caller's confirmed address; the caller becomes a member. */
 export const acceptKitchenInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/join',
@@ -207,7 +207,7 @@ export const acceptKitchenInvitation = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Nobody takes the last owner away. */
+/** Removes a member. The last owner cannot be removed. */
 export const removeKitchenMember = defineEndpoint({
   method: 'DELETE',
   path: '/api/kitchen/:vId/members/:userId',

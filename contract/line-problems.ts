@@ -5,10 +5,13 @@ import { formatLocalDayTime } from './opening-hours.ts'
 import type { QuoteProblem } from './ordering.ts'
 import { LINE_QUANTITY_MAX } from './ordering-limits.ts'
 
-/** Sold out for longer than this is said without a time: nobody waits for it. */
+/** Longer than this, a sold-out message names no time, because nobody waits for it. */
 const LONG_MS = 7 * DAY_MS
 
-/** Why lines cannot be ordered as they are; each problem names its line by its place, one of several lines the first. */
+/**
+ * Returns why lines cannot be ordered as they are. Each problem names the index of its line; a problem of several lines
+ * names the first one.
+ */
 export function findLineProblems(
   lines: readonly OrderLineRequest[],
   items: ReadonlyMap<string, Item>,
@@ -30,11 +33,11 @@ export function findLineProblems(
   })
 }
 
-/** Whether a time until which something is sold out is still to come. */
+/** Returns whether an item or choice is sold out at a time. */
 export const isSoldOut = ({ soldOutUntil }: { soldOutUntil: number | null }, now: number): boolean =>
   soldOutUntil !== null && soldOutUntil > now
 
-/** Counts the portions of an item in all lines; a line below zero takes nothing away from the others. */
+/** Counts the portions of an item in all lines. A negative quantity counts as zero. */
 const quantityOf = (lines: readonly OrderLineRequest[], { itemId }: Item) =>
   lines.reduce((sum, line) => (line.itemId === itemId ? sum + Math.max(line.quantity, 0) : sum), 0)
 
@@ -61,7 +64,7 @@ function choiceProblems(item: Item, wanted: OrderLineRequest, now: number): Quot
       if (!problems.some(({ code }) => code === 'choice_gone')) problems.push({ code: 'choice_gone', message })
     } else if (isSoldOut(choice, now)) {
       const message = `${choice.name} is sold out.`
-      // Two options can have choices of the same name.
+      // Two options can have choices with the same name.
       if (!problems.some((problem) => problem.message === message)) problems.push({ code: 'choice_sold_out', message })
     }
   }
@@ -99,5 +102,5 @@ function chooseMore({ name, min, max }: Option, item: Item): string {
   return `Choose ${/^[aeio]/i.test(option) ? 'an' : 'a'} ${option} for ${item.name}.`
 }
 
-/** A name within a sentence: "Size" is "size", "BBQ sauce" stays. */
+/** Returns a name for use within a sentence: "Size" becomes "size", "BBQ sauce" stays. */
 const inSentence = (name: string) => (/^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))

@@ -1,39 +1,45 @@
 import type { Comment } from './comments.ts'
 
-/** S7.15: where the hub is. Everything it tells is also found by asking; it only tells sooner. */
+/** The path of the hub (S7.15). The hub only speeds up updates: pages can fetch everything that it sends. */
 export const HUB_PATH = '/hub'
 
-/** What the hub calls on an open page. What is missed while the connection is away is asked for when it is back. */
+/** The methods that the hub calls on an open page. After a lost connection, the page fetches what it missed. */
 export interface HubClientMethods {
-  /** A comment of the watched page is new, approved or changed. `total`: how many the page has now. */
+  /** A comment of the watched page was posted, approved or changed. `total`: the number of comments of the page. */
   commentSaved(news: { comment: Comment; total: number }): void
   commentRemoved(news: { id: string; pageUrl: string; total: number }): void
-  /** More of a page has changed than is worth telling one by one: ask for its comments again. */
+  /** Many comments of the page changed at once; the page fetches them again. */
   commentsChanged(pageUrl: string): void
-  /** Ask for the notices again. */
+  /** The notices changed; the page fetches them again. */
   noticesChanged(): void
-  /** To admins: ask for the tools again. */
+  /** Sent to admins: the tools changed; the page fetches them again. */
   toolsChanged(): void
-  /** To admins: something waits for approval, was reported or decided. */
+  /** Sent to admins: a comment waits for approval, was reported or was moderated. */
   moderationChanged(): void
-  /** To admins: an error is new or back, or was dealt with at the desk. */
+  /** Sent to admins: an error is new, has come back, or was handled at the desk. */
   errorsChanged(): void
-  /** To whom an order concerns: its customer, the watched order's page, its kitchen's board, admins. Ask for it again. */
+  /**
+   * Sent to the customer, to pages that watch the order, to the kitchen's board and to admins. The page fetches the
+   * order again.
+   */
   orderChanged(news: { orderId: string; vId: string; version: number }): void
-  /** The watched kitchen's menu, hours or pauses are others now: ask for it again. */
+  /** The menu, hours or pauses of the watched kitchen changed; the page fetches them again. */
   kitchenChanged(vId: string): void
-  /** Told on connecting: which build answers. */
+  /** Sent on connecting: the version of the build that the server serves. */
   versionServed(version: string): void
-  /** How many connections have the watched page open. */
+  /** The number of connections that have the watched page open. */
   readersChanged(news: { pageUrl: string; readers: number }): void
 }
 
-/** What an open page calls on the hub. */
+/** The methods that an open page calls on the hub. */
 export interface HubServerMethods {
-  /** Hears of this page's comments and readers, and no more of the last one's; null for a page without comments. */
+  /**
+   * Subscribes to the comments and reader count of a page, and ends the subscription to the previous page. Null ends it
+   * only.
+   */
   watchPage(pageUrl: string | null): void
-  /** Hears of this order, which the caller may read or has the token of; null for none. */
+  /** Subscribes to an order that the caller may read or has the token of; null ends the subscription. */
   watchOrder(orderId: string | null, trackingToken: string | null): void
-  /** Hears of changes of this kitchen; its members and admins of its orders too. Null for none. */
+  /** Subscribes to changes of a kitchen, and for members and admins to its orders; null ends the subscription. */
   watchKitchen(vId: string | null): void
 }

@@ -4,10 +4,13 @@ import type { WorkCounter } from './markup-work-limit.ts'
 
 type List = Extract<BlockNode, { type: 'list' }>
 
-/** A quote, or an item of a list, that the next line may go on. `indent`: by how many columns an item's lines stand further in. */
+/**
+ * A quote or list item that the next line may continue. `indent`: the number of columns by which the item's lines are
+ * indented.
+ */
 type Container = { type: 'quote'; children: BlockNode[] } | { type: 'item'; children: BlockNode[]; indent: number }
 
-/** A paragraph or a block of code that the next line may go on. */
+/** A paragraph or code block that the next line may continue. */
 type Leaf =
   | { type: 'paragraph'; into: BlockNode[]; lines: string[] }
   | { type: 'code'; into: BlockNode[]; lines: string[]; fence: string; indent: number }
@@ -17,10 +20,10 @@ const bullet = /^[-+*](?=[ \t]|$)/
 const number = /^(\d{1,9})([.)])(?=[ \t]|$)/
 
 /**
- * Reads quotes, lists, blocks of code and paragraphs by the rules of CommonMark 0.31, where every depth of blanks may
- * stand before each.
- * @param depthMax how deep quotes and lists may stand in each other; the marks of deeper ones are text
- * @param readParagraph gives what a paragraph is made of; `depth` is the number of quotes and lists around it
+ * Parses quotes, lists, code blocks and paragraphs by the rules of CommonMark 0.31, but allows any indentation before
+ * each.
+ * @param depthMax the maximum nesting of quotes and lists; deeper marks become text
+ * @param readParagraph parses the text of a paragraph; `depth` is the number of quotes and lists around it
  */
 export function parseBlocks(
   source: string,
@@ -39,7 +42,7 @@ class BlockReader {
   readonly #work: WorkCounter
   readonly #readParagraph: (text: string, depth: number) => InlineNode[]
   readonly #open: Container[] = []
-  /** An item with another marker begins a list of its own. */
+  /** A different marker starts a new list. */
   readonly #markers = new WeakMap<List, string>()
   #leaf: Leaf | null = null
 
@@ -67,7 +70,7 @@ class BlockReader {
   #readWords(line: MarkupLine, matched: number, all: boolean): void {
     this.#beginBlocks(line, matched, all)
     if (line.isBlank()) return
-    // A paragraph goes on even where the marks of its quote or the blanks of its item are left out.
+    // A paragraph continues even when the quote mark or the item's indentation is missing.
     const words = line.rest().trimEnd()
     if (this.#leaf?.type === 'paragraph') this.#leaf.lines.push(words)
     else this.#leaf = { type: 'paragraph', into: this.#children(), lines: [words] }
@@ -77,12 +80,12 @@ class BlockReader {
     this.#work.spend(1)
     if (container?.type === 'quote') return line.takeQuote()
     if (!container) return false
-    // An item that begins with a blank line has nothing behind a second one.
+    // An item that starts with a blank line ends at a second blank line.
     if (line.isBlank()) return container.children.length > 0 || this.#leaf !== null
     return line.takeIndentOf(container.indent)
   }
 
-  /** Begins all that the line begins, down to a paragraph. */
+  /** Opens all blocks that start on the line, down to a paragraph. */
   #beginBlocks(line: MarkupLine, matched: number, all: boolean): void {
     let begun = false
     const begin = () => {
@@ -111,7 +114,7 @@ class BlockReader {
         const interrupts = !begun && all && this.#leaf?.type === 'paragraph'
         if (this.#beginQuote(line, begin) || this.#beginItem(line, indent, rest, interrupts, begin)) continue
       }
-      // Only a paragraph goes on in quotes and items that the line does not go on.
+      // Only a paragraph continues inside quotes and items that the line itself does not continue.
       if (!begun && this.#leaf?.type !== 'paragraph') begin()
       return
     }
@@ -180,7 +183,10 @@ class BlockReader {
   }
 }
 
-/** Three signs or more of one kind with nothing else but blanks (CommonMark 4.1). */
+/**
+ * Returns whether a line is a thematic break: three or more equal characters and otherwise only blanks (CommonMark
+ * 4.1).
+ */
 function isRule(text: string): boolean {
   const signs = text.replaceAll(/[ \t]/g, '')
   return signs.length >= 3 && '*-_'.includes(signs[0] ?? ' ') && signs === (signs[0] ?? '').repeat(signs.length)

@@ -2,7 +2,7 @@ import type { WorkCounter } from './markup-work-limit.ts'
 
 type Mark = 'emphasis' | 'strong'
 
-/** A run of the same `*` or `_`: what it closes stands before what is left of it, and what it opens behind. */
+/** A run of `*` or of `_`. Marks that it closes precede its remaining characters, marks that it opens follow them. */
 export interface DelimiterRun {
   type: 'run'
   char: string
@@ -11,14 +11,17 @@ export interface DelimiterRun {
   canOpen: boolean
   canClose: boolean
   closes: Mark[]
-  /** Innermost first. */
+  /** Innermost mark first. */
   opens: Mark[]
 }
 
-/** Finds out which runs open and close what (CommonMark 6.2). A search that failed is never repeated, so the work grows with the runs. */
+/**
+ * Pairs the runs that open and close marks (CommonMark 6.2). A failed search is never repeated, so the work grows
+ * linearly with the runs.
+ */
 export function matchDelimiterRuns(runs: readonly DelimiterRun[], work: WorkCounter): void {
   const open: { run: DelimiterRun; order: number }[] = []
-  /** By the kind of closing run: no run up to this order opens it. */
+  /** For each kind of closing run: no run up to this index can open it. */
   const searched = new Map<string, number>()
   for (const [order, run] of runs.entries()) {
     const kind = `${run.char}${run.canOpen}${run.length % 3}`

@@ -10,7 +10,7 @@ type Part =
   | { type: 'linkEnd'; typed: string }
   | DelimiterRun
 
-/** An opening bracket that may become a link: its place in the text, among the parts, and among the runs. */
+/** An opening bracket that may start a link: its index in the text, among the parts and among the runs. */
 interface Bracket {
   at: number
   part: number
@@ -23,8 +23,8 @@ const space = /\s/
 const punctuation = /[\p{P}\p{S}]/u
 
 /**
- * Reads the marks within a paragraph by the rules of CommonMark 0.31 and the bare links of GFM.
- * @param depthMax how deep marks may stand in each other; deeper ones are text
+ * Parses the marks of a paragraph by the rules of CommonMark 0.31 and the bare links of GFM.
+ * @param depthMax the maximum nesting of marks; deeper ones become text
  */
 export function parseInline(text: string, depthMax: number, work: WorkCounter): InlineNode[] {
   const reader = new InlineReader(text, work)
@@ -38,7 +38,7 @@ class InlineReader {
   readonly #runs: DelimiterRun[] = []
   readonly #brackets: Bracket[] = []
   readonly #backticks: BacktickRuns
-  /** No bare link starts before: what stands there is part of an address that cannot be one. */
+  /** No bare link starts before this index: the text there belongs to an invalid address. */
   #noLinkBefore = 0
 
   constructor(text: string, work: WorkCounter) {
@@ -58,7 +58,7 @@ class InlineReader {
     return this.#parts
   }
 
-  /** Reads what stands at a place and returns the place behind it. */
+  /** Parses the construct at an index and returns the index after it. */
   #readAt(at: number): number {
     switch (this.#text[at]) {
       case '\\': {
@@ -95,14 +95,14 @@ class InlineReader {
 
   #addText(text: string, next: number): number {
     const last = this.#parts.at(-1)
-    // What an open bracket begins stands alone: the bracket may become the start of a link.
+    // Text after an open bracket gets a part of its own, because the bracket may become the start of a link.
     const isBracket = this.#brackets.at(-1)?.part === this.#parts.length - 1
     if (last?.type === 'text' && !isBracket) last.text += text
     else this.#parts.push({ type: 'text', text })
     return next
   }
 
-  /** Adds an address that is its own words; `around` is the number of angles on each side. */
+  /** Adds a link whose text is its address. `around` is the number of angle brackets on each side. */
   #addAddress(address: string, at: number, around: 0 | 1): number {
     const next = at + address.length + around
     const href = /^www/i.test(address) ? `http://${address}` : address
@@ -153,7 +153,7 @@ class InlineReader {
     const resource = bracket && parseLinkDestination(this.#text, at + 1, this.#work)
     if (!resource) return this.#addText(']', at + 1)
     const { href, end } = resource
-    // A link holds no links: no bracket before this one becomes one.
+    // Links cannot be nested, so no earlier bracket can start one.
     this.#brackets.length = 0
     if (!isAllowedLinkTarget(href)) {
       this.#parts.length = bracket.part
@@ -180,7 +180,7 @@ class InlineReader {
   }
 }
 
-/** The runs of backticks of a text, by their length, so that nothing is searched twice. */
+/** The runs of backticks of a text, grouped by length, so that no text is searched twice. */
 class BacktickRuns {
   readonly #text: string
   readonly #places = new Map<number, number[]>()
@@ -192,7 +192,7 @@ class BacktickRuns {
       places.push(index)
       this.#places.set(run.length, places)
     }
-    // The first is taken from the end.
+    // The first index is popped from the end.
     for (const places of this.#places.values()) places.reverse()
   }
 
@@ -202,7 +202,7 @@ class BacktickRuns {
     return end - at
   }
 
-  /** Where the next run of the same length begins. Places before `at` are forgotten, so `at` only grows. */
+  /** Returns the index of the next run of the same length. Indexes before `at` are dropped, so `at` must only grow. */
   closing(length: number, at: number): number | undefined {
     const places = this.#places.get(length) ?? []
     while ((places.at(-1) ?? Number.POSITIVE_INFINITY) <= at) places.pop()
@@ -210,10 +210,10 @@ class BacktickRuns {
   }
 }
 
-/** Puts the parts into each other. */
+/** Builds the tree from the flat list of parts. */
 function nest(parts: readonly Part[], depthMax: number): InlineNode[] {
   const root: InlineNode[] = []
-  /** `children` is null where a mark is text because it stands too deep. */
+  /** `children` is null when a mark is nested too deeply and stays text. */
   const open: { children: InlineNode[] | null; typed: string }[] = []
   let current = root
   let depth = 0

@@ -1,14 +1,14 @@
 const TAB = 4
 
-/** A line of a comment that is read from its start; a tab goes to the next column that four divides. */
+/** A line of a comment, read from its start. A tab advances to the next multiple of four columns. */
 export class MarkupLine {
   readonly #text: string
   readonly length: number
-  /** Behind the last thing to see. */
+  /** The index after the last visible character. */
   readonly #end: number
   #at = 0
   #column = 0
-  /** Columns of a tab that was taken in part. */
+  /** The remaining columns of a partly consumed tab. */
   #left = 0
 
   constructor(text: string) {
@@ -17,7 +17,7 @@ export class MarkupLine {
     this.#end = text.trimEnd().length
   }
 
-  /** Takes blanks up to so many columns and returns how many there were. */
+  /** Consumes up to `max` columns of blanks and returns their number. */
   takeIndent(max = Number.POSITIVE_INFINITY): number {
     let taken = 0
     while (taken < max) {
@@ -33,12 +33,12 @@ export class MarkupLine {
     return taken
   }
 
-  /** Takes blanks if there are so many columns of them. */
+  /** Consumes the blanks when the line has at least that many columns of them. */
   takeIndentOf(columns: number): boolean {
     return this.#try(() => this.takeIndent(columns) === columns)
   }
 
-  /** Takes the sign of a quote, the blanks before it, and one blank behind it. */
+  /** Consumes a quote mark, the blanks before it and one blank after it. */
   takeQuote(): boolean {
     return this.#try(() => {
       this.takeIndent()
@@ -54,7 +54,7 @@ export class MarkupLine {
     this.#column += length
   }
 
-  /** Whether nothing is left to see. */
+  /** Returns whether only blanks are left. */
   isBlank(): boolean {
     return this.#at >= this.#end
   }
@@ -63,7 +63,7 @@ export class MarkupLine {
     return ' '.repeat(this.#left) + this.#text.slice(this.#at)
   }
 
-  /** Takes nothing where the reading fails. */
+  /** Restores the position when the callback returns false. */
   #try(read: () => boolean): boolean {
     const [at, column, left] = [this.#at, this.#column, this.#left]
     if (read()) return true

@@ -1,18 +1,18 @@
 import type { WorkCounter } from './markup-work-limit.ts'
 
-/** A name or a number, perhaps a port, and no user before it; nothing invisible in the rest. */
+/** A host name or IP address with an optional port, without a user name; the rest contains no invisible characters. */
 const address = /^https?:\/\/(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][^\s\\\p{Cc}\p{Cf}]*)?$/iu
 
-/** Whether a link of a comment may lead there. */
+/** Returns whether a comment may link to an address. */
 export const isAllowedLinkTarget = (href: string): boolean => address.test(href)
 
-/** How many brackets may stand in each other in the address of a link. */
+/** The maximum nesting of parentheses in a link's address. */
 const PARENTHESES_MAX = 8
 
 const autolink = /<([a-z][a-z\d+.-]{1,31}:[^\s<>\p{Cc}]*)>/iuy
 const blanks = /[ \t\n]*/y
 const angled = /<(?:[^<>\\\n]|\\.)*/y
-/** By the sign that begins a title: what stands before the sign that ends it. */
+/** For each character that starts a title: the title before its end, and the character that ends it. */
 const titles: Record<string, { body: RegExp; end: string }> = {
   '"': { body: /"(?:[^"\\]|\\.)*/sy, end: '"' },
   "'": { body: /'(?:[^'\\]|\\.)*/sy, end: "'" },
@@ -20,15 +20,15 @@ const titles: Record<string, { body: RegExp; end: string }> = {
 }
 const escapes = /\\([!-/:-@[-`{-~])/g
 
-/** Returns the address between angles that stands at a place, or null (CommonMark 6.5). */
+/** Returns the address of an autolink in angle brackets at an index, or null (CommonMark 6.5). */
 export function parseAutolink(text: string, at: number): string | null {
   autolink.lastIndex = at
   return autolink.exec(text)?.[1] ?? null
 }
 
 /**
- * Reads the address, and perhaps a title, between round brackets behind the words of a link (CommonMark 6.3).
- * Returns null where there is none.
+ * Parses the address and optional title in parentheses after a link's text (CommonMark 6.3). Returns null when there is
+ * none.
  */
 export function parseLinkDestination(
   text: string,
@@ -66,7 +66,10 @@ export function parseLinkDestination(
   return text[next] === ')' ? { href, end: next + 1 } : null
 }
 
-/** Where an address without angles ends. Each link has a bracket of its own, so their number bounds what is read twice. */
+/**
+ * Returns the end of an address without angle brackets. Each link has its own bracket, so the number of brackets limits
+ * repeated reading.
+ */
 function rawDestinationEnd(text: string, start: number, work: WorkCounter): number {
   let depth = 0
   let at = start
@@ -84,14 +87,14 @@ function rawDestinationEnd(text: string, start: number, work: WorkCounter): numb
 const addressStart = /https?:\/\/|www\./iy
 const beforeName = /[\s*_~()[\]]/
 const host = /[[^\s\p{P}\p{S}]\-._]+/vy
-/** A bracket ends a path in the words of a link, and where another follows. */
+/** A closing bracket ends the path inside a link's text, and before another bracket. */
 const path = /(?:[^\s<\]]|\](?![\s([]|$))*/y
 const pathInBrackets = /[^\s<\]]*/y
 const trailing = new Set('?!.,:;*_~\'"]&')
 
 /**
- * The bare address that starts at a place (GFM 6.9); null when none starts there. Where its host is none, `address` is
- * empty, and no address starts before `noneBefore`: another start within the same host would only read the same again.
+ * Parses the bare address that starts at an index (GFM 6.9). Returns null when no address starts there. For an invalid
+ * host, `address` is empty, and no address starts before `noneBefore`.
  */
 export function parseBareUrl(
   text: string,
@@ -123,10 +126,12 @@ export function parseBareUrl(
   return { address: whole.slice(0, Math.max(prefix.length + 1, untrailed(whole))), noneBefore: at }
 }
 
-/** No underscores in the last two parts of a name. */
+/** Returns whether a host is valid: its last two labels contain no underscore. */
 const isHost = (name: string) => /[^._]/.test(name) && !name.split('.').slice(-2).join('.').includes('_')
 
-/** The length of an address without the punctuation behind it, and without brackets that it did not open. */
+/**
+ * Returns the length of an address without trailing punctuation and without closing parentheses that it did not open.
+ */
 function untrailed(address: string): number {
   let surplus = 0
   for (const char of address) surplus += char === ')' ? 1 : char === '(' ? -1 : 0

@@ -1,11 +1,11 @@
-/** Steps that one character may take: the worst shapes that a fuzzer found take fewer than half. */
+/** The number of steps allowed for each character. The worst inputs that a fuzzer found need less than half. */
 const STEPS_PER_CHARACTER = 32
 const STEPS_MIN = 1_000
 
-/** A text takes more steps to read than its length allows. */
+/** Thrown when parsing takes more steps than the length of the text allows. */
 export class WorkLimitExceeded extends Error {}
 
-/** Counts the steps of reading a comment, which may not grow faster than the comment. */
+/** Counts the parsing steps of a comment and limits them to a multiple of its length. */
 export class WorkCounter {
   steps = 0
   readonly #max: number
@@ -14,7 +14,7 @@ export class WorkCounter {
     this.#max = STEPS_MIN + STEPS_PER_CHARACTER * length
   }
 
-  /** @throws {WorkLimitExceeded} */
+  /** Adds steps to the count. @throws {WorkLimitExceeded} when there are more than the text allows */
   spend(steps: number): void {
     this.steps += steps
     if (this.steps > this.#max) throw new WorkLimitExceeded()

@@ -13,14 +13,16 @@ const stepsOf = (source: string) => {
 const fill = (start: string, unit: string, length: number) =>
   start + unit.repeat(Math.floor((length - start.length) / unit.length))
 
-/** Runs of backticks of which none closes another. */
+/** Builds runs of backticks of different lengths, of which none closes another. */
 const backticks = (length: number) => {
   let text = ''
   for (let run = 1; text.length + run < length; run++) text += `${'`'.repeat(run)}a`
   return text
 }
 
-/** Steps that end the reading would hide how fast they grow, so no shape comes near. */
+/**
+ * Checks that the steps grow linearly. The inputs stay below the limit, because an aborted parse would hide the growth.
+ */
 function expectLinear(shape: (length: number) => string): void {
   const [half, whole] = [stepsOf(shape(COMMENT_LENGTH_MAX / 2)), stepsOf(shape(COMMENT_LENGTH_MAX))]
   expect(whole).toBeLessThanOrEqual(16 * COMMENT_LENGTH_MAX)

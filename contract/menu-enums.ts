@@ -1,4 +1,4 @@
-/** The EU's 14 (Regulation 1169/2011, annex II). */
+/** The 14 allergens of the EU (Regulation 1169/2011, annex II). */
 export const allergens = [
   'celery',
   'gluten',
@@ -23,6 +23,9 @@ export type Diet = (typeof diets)[number]
 export const services = ['delivery', 'pickup'] as const
 export type Service = (typeof services)[number]
 
-/** How an order is paid: when it is handed over, or, with `card`, when it is placed, where the site takes cards. */
+/**
+ * How an order is paid. `card` is paid online when the order is placed, where the site takes cards; the others at
+ * handover.
+ */
 export const paymentMethods = ['cash', 'card_machine', 'card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]

@@ -12,19 +12,19 @@ import {
 
 export * from './menu-enums.ts'
 
-/** Minor units of the kitchen's currency: pence, cents. */
+/** An amount in minor units of the kitchen's currency, such as pence or cents. */
 export const money = z.int().min(0).max(MONEY_MAX)
 const instant = z.int()
-/** Ids in a menu, made by the server. */
+/** An id in a menu, created by the server. */
 const id = z.uuid()
 
-/** Minutes since midnight, as the clock on the kitchen's wall shows them. */
+/** Minutes since midnight in the kitchen's time zone. */
 const minuteOfDay = z.int().min(0).max(1_439)
-/** One that ends at or before its start ends the day after. */
+/** An interval that ends at or before its start ends on the next day. */
 const interval = z.object({ service: z.enum(services), from: minuteOfDay, to: minuteOfDay })
 export type OpeningInterval = z.output<typeof interval>
 
-/** When a kitchen is open: each week, but for special days, which have intervals of their own, or none. */
+/** The opening hours of each week. Special days replace them with intervals of their own, or with none. */
 export const openingHours = z.object({
   /** `weekday`: 1 is Monday, 7 Sunday. */
   weekly: z.array(interval.extend({ weekday: z.int().min(1).max(7) })).max(100),
@@ -32,7 +32,7 @@ export const openingHours = z.object({
 })
 export type OpeningHours = z.output<typeof openingHours>
 
-/** Where a kitchen delivers: null falls back to the kitchen's own value. Of two that match, the longer prefix counts. */
+/** A delivery zone. Null uses the kitchen's own value. When two zones match, the longer prefix wins. */
 export const deliveryZone = z.object({
   prefixes: z.array(z.string().trim().min(1).max(10)).min(1).max(50),
   fee: money.nullable(),
@@ -41,34 +41,34 @@ export const deliveryZone = z.object({
 })
 export type DeliveryZone = z.output<typeof deliveryZone>
 
-/** What a kitchen promises and charges. */
+/** The public terms of a kitchen: its identity, prices, services, hours and zones. */
 export const kitchenTerms = z.object({
   vId: id,
   slug: z.string(),
   name: z.string(),
   blurb: z.string(),
   picture: z.string().nullable(),
-  /** Shown to who has ordered; empty where there is none. */
+  /** Shown to customers after they ordered; empty when the kitchen gives none. */
   phone: z.string(),
-  /** Where orders are picked up. */
+  /** The pickup address. */
   place: z.string(),
-  /** IANA. */
+  /** IANA time zone. */
   timezone: z.string(),
   /** ISO 4217. */
   currency: z.string(),
   deliveryFee: money,
-  /** S9.03: null is never free, 0 always. */
+  /** Null: delivery is never free; 0: always (S9.03). */
   deliveryFreeOrdersOver: money.nullable(),
   minimumOrder: money,
   services: z.array(z.enum(services)),
   prepMinutes: z.int(),
   acceptWithinMinutes: z.int(),
-  /** How many orders it takes for one slot (SLOT_MINUTES); null for any number. */
+  /** The maximum number of orders in a slot (SLOT_MINUTES); null for no limit. */
   ordersPerSlot: z.int().nullable(),
   hours: openingHours,
-  /** None: it delivers anywhere. */
+  /** The delivery zones; with none, the kitchen delivers anywhere. */
   zones: z.array(deliveryZone),
-  /** These three end by themselves. */
+  /** The pause and the rush end at these times. */
   pausedUntil: instant.nullable(),
   rushMinutes: z.int(),
   rushUntil: instant.nullable(),
@@ -87,7 +87,7 @@ export type Choice = z.output<typeof choice>
 const option = z.object({
   optionId: id,
   name: z.string(),
-  /** How many choices must, and may, be taken. */
+  /** The number of choices that the customer must take, and may take. */
   min: z.int(),
   max: z.int(),
   choices: z.array(choice),
@@ -104,7 +104,7 @@ export const item = z.object({
   allergens: z.array(z.enum(allergens)),
   diets: z.array(z.enum(diets)),
   soldOutUntil: instant.nullable(),
-  /** How many portions are left; null where nobody counts them. */
+  /** The remaining portions; null when they are not counted. */
   portionsLeft: z.int().min(0).nullable(),
   maxPerOrder: z.int().nullable(),
   options: z.array(option),
@@ -114,16 +114,16 @@ export type Item = z.output<typeof item>
 export const category = z.object({ id, name: z.string(), items: z.array(item) })
 export type Category = z.output<typeof category>
 
-/** A kitchen with everything that a quote is made of. */
+/** All data of a kitchen that a quote needs. */
 export const kitchen = z.object({
   terms: kitchenTerms,
   categories: z.array(category),
-  /** The starts of slots that take no more orders, in milliseconds since 1970. */
+  /** The starts of fully booked slots, in milliseconds since 1970. */
   fullSlots: z.array(instant),
 })
 export type Kitchen = z.output<typeof kitchen>
 
-/** What an item is before the server has given it an id; ids that are sent stay, so that carts go on matching. */
+/** The editable data of an item. Existing ids of options and choices are kept, so that stored carts still match. */
 export const itemDraft = z.object({
   categoryId: id,
   name: z.string().max(4 * MENU_NAME_LENGTH_MAX),
@@ -134,9 +134,11 @@ export const itemDraft = z.object({
   price: z.int(),
   allergens: z.array(z.enum(allergens)).max(14).default([]),
   diets: z.array(z.enum(diets)).max(4).default([]),
-  /** Whether customers see it at all. */
+  /** Whether customers see the item. */
   available: z.boolean().default(true),
-  /** Left out, of a new item nobody counts them; of another it stays as it is, as customers order meanwhile. */
+  /**
+   * When left out, a new item is not counted, and an existing item keeps its count, since customers order meanwhile.
+   */
   portionsLeft: z.int().nullable().optional(),
   maxPerOrder: z.int().nullable().default(null),
   options: z
@@ -163,11 +165,11 @@ export const itemDraft = z.object({
 })
 export type ItemDraft = z.input<typeof itemDraft>
 
-/** S3.03: what of a line is sent when an order is placed. */
+/** A line of an order request (S3.03). */
 export const orderLineRequest = z.object({
   itemId: id,
   quantity: z.int().min(1, 'must be at least 1').max(LINE_QUANTITY_MAX, `must be at most ${LINE_QUANTITY_MAX}`),
-  /** A choice from an option that allows several repeats the option's id. */
+  /** Several choices of one option repeat the option's id. */
   options: z
     .array(z.object({ optionId: id, choiceId: id }))
     .max(100)

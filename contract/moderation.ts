@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts'
 const ms = z.int()
 const cursor = z.uuid().optional()
 
-/** Whose comments wait for approval: those who have none approved yet, everybody's, or nobody's. */
+/** Which comments wait for approval: those of readers without an approved comment, all, or none. */
 export const commentPolicies = ['first', 'all', 'none'] as const
 export type CommentPolicy = (typeof commentPolicies)[number]
 
@@ -21,7 +21,7 @@ export const moderatedComment = z.object({
   page: z.object({ title: z.string(), path: z.string() }),
   spam: z.object({
     score: z.int(),
-    /** In words, such as “sent 2 seconds after the form was opened”. */
+    /** Sentence fragments such as “sent 2 seconds after the form was opened”. */
     reasons: z.array(z.string()),
   }),
   reports: z.array(z.object({ by: z.string(), reason: z.string(), at: ms, resolved: z.boolean() })),
@@ -31,7 +31,7 @@ export const moderatedComment = z.object({
       id: z.string(),
       email: z.string(),
       joinedAt: ms,
-      /** How many of theirs are visible. */
+      /** The number of the author's visible comments. */
       comments: z.int(),
       bannedAt: ms.nullable(),
     })
@@ -58,7 +58,7 @@ export const listModeratedComments = defineEndpoint({
   errors: [],
 })
 
-/** Approves (`visible`), hides, or puts back to waiting; the reports it has are dealt with, or open again. */
+/** Approves (`visible`) or hides a comment, or returns it to the queue. Its reports are resolved or reopened. */
 export const moderateComment = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/comments/:id/state',

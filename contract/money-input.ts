@@ -2,9 +2,9 @@ import { getCurrencySymbol, type MoneyUnit, resolveMoneyUnit } from './money.ts'
 import { MONEY_MAX } from './ordering-limits.ts'
 
 /**
- * An amount as people write it, in minor units: "9.50", "9,50", "£9.5", "1,234" and "1.234,50", with a sign or without.
- * The digits of the currency decide what may follow the point.
- * @returns null where it is no amount, has more digits than the currency, or is beyond MONEY_MAX
+ * Parses an amount as people write it: "9.50", "9,50", "£9.5", "1,234" or "1.234,50", with or without a sign. The
+ * currency limits the number of decimals.
+ * @returns minor units; null when the text is no amount, has too many decimals, or exceeds MONEY_MAX
  */
 export function parseMoney(typed: string, unit: MoneyUnit): number | null {
   const { currency, currencyDigits: digits } = resolveMoneyUnit(unit)
@@ -13,7 +13,7 @@ export function parseMoney(typed: string, unit: MoneyUnit): number | null {
     .replaceAll(currency, '')
     .replace(/[\s\p{Sc}]/gu, '')
   const fraction = digits > 0 ? `(?:[.,](\\d{0,${digits}}))?` : '()'
-  // Commas may part the thousands of any amount; points only where a comma stands for the point.
+  // Commas may always separate thousands; points only when a comma is the decimal separator.
   const plain = new RegExp(`^([+\u2212-]?)(\\d*)${fraction}$`).exec(bare)
   const byCommas = new RegExp(`^([+\u2212-]?)(\\d{1,3}(?:,\\d{3})+)${fraction.replace(',', '')}$`).exec(bare)
   const byPoints = new RegExp(
@@ -26,7 +26,7 @@ export function parseMoney(typed: string, unit: MoneyUnit): number | null {
   return sign !== '' && sign !== '+' && minor > 0 ? -minor : minor
 }
 
-/** An amount as a field holds it, without the sign of its currency: "9.50". @param minor null for an empty field */
+/** Formats an amount for an input field, without the currency symbol: "9.50". @param minor null for an empty field */
 export function formatMoneyInput(minor: number | null, unit: MoneyUnit): string {
   if (minor === null) return ''
   const { currencyDigits: digits } = resolveMoneyUnit(unit)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fractionDigits } from './currency-digits.ts'
 import { convertDigitsRounded, formatMoney, getCurrencySymbol } from './money.ts'
 
-/** ISO 4217 says otherwise of these than the `Intl` of a browser or of Node. */
+/** ISO 4217 differs from `Intl` for these currencies. */
 test.each([
   ['AFN', 2, 'AFN 1,234.56'],
   ['ALL', 2, 'ALL 1,234.56'],
@@ -30,7 +30,7 @@ test.each([
   ['GBP', '£9.50'],
   ['JPY', 'JP¥950'],
   ['KWD', 'KWD 0.950'],
-  // An order from before the digits of a currency were those of ISO 4217.
+  // An order that was placed before the site used the digits of ISO 4217.
   [{ currency: 'HUF', currencyDigits: 0 }, 'HUF 950'],
   [{ currency: 'HUF', currencyDigits: 2 }, 'HUF 9.50'],
 ])('950 minor units of %j are %s', (unit, text) => {

@@ -1,25 +1,27 @@
 import { fractionDigits } from './currency-digits.ts'
 
 /**
- * The unit of an amount. For prices of today it is the code of a currency (ISO 4217). For amounts of an order it is the
- * order, which keeps the digits that its amounts were written with.
+ * The unit of an amount: a currency code (ISO 4217) for current prices, or the order for amounts of an order, which
+ * keeps the number of decimals it was placed with.
  */
 export type MoneyUnit = string | { currency: string; currencyDigits: number }
 
-/** Returns the currency of a unit, and how many of the last digits of its amounts follow the point. */
+/** Returns the currency of a unit and the number of decimals of its amounts. */
 export const resolveMoneyUnit = (unit: MoneyUnit): { currency: string; currencyDigits: number } =>
   typeof unit === 'string' ? { currency: unit, currencyDigits: fractionDigits(unit) } : unit
 
-/** Converts an amount from one number of digits to another. With fewer digits the result can have a fraction. */
+/**
+ * Converts an amount from one number of decimals to another. The result can be a fraction when the number gets smaller.
+ */
 export const convertDigits = (minor: number, from: number, to: number): number =>
-  // No power of ten below one is exact in binary.
+  // Negative powers of ten are not exact in binary.
   to < from ? minor / 10 ** (from - to) : minor * 10 ** (to - from)
 
-/** Converts an amount from one number of digits to another, rounded to the nearest. */
+/** Converts an amount from one number of decimals to another and rounds to the nearest integer. */
 export const convertDigitsRounded = (minor: number, from: number, to: number): number =>
   Math.round(convertDigits(minor, from, to))
 
-/** Converts an amount to the minor units that its currency has today, so that it can be added to others. */
+/** Converts an amount to the minor units that its currency has today, so that amounts can be added. */
 export function toCurrentMinorUnits(amount: number, unit: MoneyUnit): number {
   const { currency, currencyDigits } = resolveMoneyUnit(unit)
   return convertDigitsRounded(amount, currencyDigits, fractionDigits(currency))
@@ -27,7 +29,7 @@ export function toCurrentMinorUnits(amount: number, unit: MoneyUnit): number {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** The digits are always given: those that `Intl` has by itself differ between browsers and servers. */
+/** The number of decimals is always given, because the defaults of `Intl` differ between browsers and servers. */
 function formatOf({ currency, currencyDigits: digits }: { currency: string; currencyDigits: number }) {
   const key = `${currency} ${digits}`
   const style = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
@@ -36,13 +38,13 @@ function formatOf({ currency, currencyDigits: digits }: { currency: string; curr
   return format
 }
 
-/** Returns an amount in minor units as people read it: `£9.50`. */
+/** Formats an amount in minor units for people: `£9.50`. */
 export function formatMoney(minor: number, unit: MoneyUnit): string {
   const known = resolveMoneyUnit(unit)
   return formatOf(known).format(minor / 10 ** known.currencyDigits)
 }
 
-/** Returns what stands before an amount: "£", "KWD". */
+/** Returns the currency symbol or code that precedes an amount: "£", "KWD". */
 export const getCurrencySymbol = (unit: MoneyUnit): string =>
   formatOf(resolveMoneyUnit(unit))
     .formatToParts(0)

@@ -8,11 +8,11 @@ const typed = z.string('must be text').max(1000, 'is too long')
 const nothing = z.undefined()
 const ms = z.int()
 
-/** Everything the account page shows beside its sessions. */
+/** The data of the account page, except for the sessions. */
 export const myAccount = z.object({
   name: z.string(),
   email: z.string(),
-  /** An address that has been asked for and not been confirmed yet. */
+  /** A requested new address that is not confirmed yet; null without one. */
   pendingEmail: z.string().nullable(),
   profilePicture: z.string().nullable(),
   hasPassword: z.boolean(),
@@ -39,7 +39,10 @@ export const changeName = defineEndpoint({
   errors: ['name_missing', 'name_too_long'],
 })
 
-/** The body is the file itself, with its own Content-Type; it is decoded, cropped to a square and encoded anew. */
+/**
+ * Stores the body, an image file with its own Content-Type, as the picture: decoded, cropped to a square and encoded
+ * again.
+ */
 export const changePicture = defineEndpoint({
   method: 'PUT',
   path: '/api/account/picture',
@@ -59,7 +62,10 @@ export const removePicture = defineEndpoint({
   errors: [],
 })
 
-/** Ends every other session. An account made through a provider has no current password: there the login must be recent. */
+/**
+ * Changes the password and ends all other sessions. An account of a provider has no password, so its login must be
+ * recent.
+ */
 export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/api/account/password',
@@ -70,7 +76,9 @@ export const changePassword = defineEndpoint({
   limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
 })
 
-/** Asks for another address: it counts once the mail sent there is answered; the old address is told. */
+/**
+ * Requests a new address. It takes effect when the mail sent there is confirmed; the old address gets a notification.
+ */
 export const changeEmail = defineEndpoint({
   method: 'POST',
   path: '/api/account/email',
@@ -87,7 +95,7 @@ export const changeEmail = defineEndpoint({
 const session = z.object({
   id: z.string(),
   current: z.boolean(),
-  /** How it began. */
+  /** How the session started. */
   method: z.enum(['password', 'link', 'guest', ...providers]),
   /** Such as "Chrome on Windows". */
   device: z.string(),
@@ -114,7 +122,7 @@ export const endSession = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Every session but this one. */
+/** Ends all sessions but the current one. */
 export const endOtherSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/account/sessions',
@@ -123,7 +131,7 @@ export const endOtherSessions = defineEndpoint({
   errors: [],
 })
 
-/** Everything the site holds about this person, as one JSON document. */
+/** Returns all data that the site stores about the account, as one JSON document. */
 export const exportMyData = defineEndpoint({
   method: 'GET',
   path: '/api/account/export',

@@ -1,9 +1,9 @@
-/** UAX #15 14.1: no text that anybody reads has more marks on one letter. */
+/** No real text has more marks on one letter (UAX #15 14.1). */
 const MARKS_MAX = 30
 const surplus = new RegExp(`(\\p{M}{${MARKS_MAX}})\\p{M}+`, 'gu')
 
 /**
- * Returns a text in the normal form NFC of Unicode. Marks beyond thirty on one letter are dropped before: normalizing
- * sorts them, which takes time that grows with the square of their number.
+ * Normalizes a text to Unicode NFC. More than thirty marks on one letter are dropped first, because normalizing sorts
+ * marks in quadratic time.
  */
 export const normalizeText = (text: string): string => text.replace(surplus, '$1').normalize('NFC')

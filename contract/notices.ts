@@ -11,7 +11,7 @@ export const noticeAudiences = ['everyone', 'readers', 'admins'] as const
 
 const link = z.object({ label: z.string(), url: z.string() })
 
-/** S3.06: a notice as it is shown. Exactly `{ id, message }` is one: its priority is normal then, and it has no links. */
+/** A notice as pages show it (S3.06). With `{ id, message }` only, its priority is normal and it has no links. */
 export const notice = z.object({
   id: z.string(),
   message: z.string(),
@@ -20,17 +20,17 @@ export const notice = z.object({
 })
 export type Notice = z.output<typeof notice>
 
-/** S7.12: what is on now, for who asks, and has not been dismissed by them. */
+/** Returns the current notices for the caller that the caller has not dismissed (S7.12). */
 export const listNotices = defineEndpoint({
   method: 'GET',
   path: '/notifications',
   access: 'anyone',
   replies: { 200: z.array(notice) },
-  // Taken for nobody, a reader would be shown again what they have dismissed.
+  // An expired token is refused: an anonymous reply would contain dismissed notices.
   errors: ['unauthenticated'],
 })
 
-/** S7.12, S2.52: for who is logged in, on every device; done again it changes nothing. */
+/** Dismisses a notice on all devices of the reader (S7.12, S2.52). A repeated call changes nothing. */
 export const dismissNotice = defineEndpoint({
   method: 'POST',
   path: '/notifications/dismiss/:id',
@@ -45,12 +45,12 @@ export const deskNotice = notice.required().extend({
   push: z.boolean(),
   startsAt: ms,
   endsAt: ms.nullable(),
-  /** Taken back before its end. */
+  /** When an admin withdrew the notice; null otherwise. */
   withdrawnAt: ms.nullable(),
-  /** It came with a new database. */
+  /** Whether the notice was created with a new database. */
   sample: z.boolean(),
   createdAt: ms,
-  /** How many readers have dismissed it. */
+  /** The number of readers who dismissed the notice. */
   dismissals: z.int(),
 })
 export type DeskNotice = z.output<typeof deskNotice>
@@ -59,12 +59,12 @@ const draft = z.object({
   message: z.string(),
   priority: z.enum(noticePriorities).default('normal'),
   audience: z.enum(noticeAudiences).default('everyone'),
-  /** Whether it also goes out by push, to who may read it and wants it, when it begins. */
+  /** Whether the notice is also pushed when it starts, to readers who may see it and subscribed to notices. */
   push: z.boolean().default(false),
   links: z.array(link).default([]),
-  /** Null for at once. */
+  /** Null starts the notice at once. */
   startsAt: ms.nullable().default(null),
-  /** Null for until it is withdrawn. */
+  /** Null keeps the notice until it is withdrawn. */
   endsAt: ms.nullable().default(null),
 })
 
@@ -104,7 +104,7 @@ export const editNotice = defineEndpoint({
   errors: ['not_found', ...draftErrors],
 })
 
-/** Takes a notice back, or brings it back as it was. */
+/** Withdraws a notice, or restores it unchanged. */
 export const withdrawNotice = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/notices/:id/withdrawn',
@@ -115,7 +115,7 @@ export const withdrawNotice = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Deletes a notice for good, such as the sample. */
+/** Deletes a notice permanently. */
 export const deleteNotice = defineEndpoint({
   method: 'DELETE',
   path: '/api/desk/notices/:id',

@@ -2,21 +2,27 @@ import { DAY_MS, MINUTE_MS } from './limits.ts'
 import type { KitchenTerms, OpeningHours, OpeningInterval, Service } from './menu.ts'
 import { findRepeatedTurn, fromWallTime, toWallTime } from './wall-clock.ts'
 
-/** From an instant up to another, in milliseconds since 1970. */
+/** A span between two instants, in milliseconds since 1970. */
 export interface TimeSpan {
   from: number
   to: number
 }
 
-/** Open now, for how long, or when next; null when not within the next two months. */
+/**
+ * Whether a kitchen is open, and until when or when it opens next; `opensAt` is null when it does not open within two
+ * months.
+ */
 export type OpenState = { open: true; until: number } | { open: false; opensAt: number | null }
 
-/** What is open for days on end begins where it began, as slots are counted from there. */
+/** Spans that started up to this many days ago are included, because slots are counted from the start of a span. */
 const BACK_DAYS = 8
-/** How far ahead an opening is looked for: at first as far as a week goes, then past any holiday. */
+/** The days searched for an opening: first a week, then past any holiday. */
 const AHEAD_DAYS = [8, 60]
 
-/** When a service can be had: all openings that touch the window, merged where they meet, in their order, as instants in milliseconds. */
+/**
+ * Returns when a service is available: all open spans that touch the window, in order, merged where they meet.
+ * @returns instants in milliseconds
+ */
 export function findOpenSpans(
   hours: OpeningHours,
   service: Service,
@@ -34,14 +40,14 @@ export function findOpenSpans(
         from: fromWallTime(day + interval.from * MINUTE_MS, timeZone),
         to: fromWallTime(end + interval.to * MINUTE_MS, timeZone),
       }
-      // Nothing is left of an hour that a clock put forward leaves out.
+      // An interval within the hour that a clock change skips is empty.
       if (span.to > span.from) spans.push(span)
     }
   }
   return merged(spans).filter((span) => span.to >= from && span.from <= to)
 }
 
-/** Whether a kitchen is open, of any of its services when none is named; pauses do not count. */
+/** Finds whether a kitchen is open for a service, or for any of its services. Pauses do not count. */
 export function findOpenState(
   terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
   now: number,
@@ -57,7 +63,7 @@ export function findOpenState(
   return { open: false, opensAt: null }
 }
 
-/** The same in words: "Open until 22:00", "Open around the clock", "Opens tomorrow at 12:00", "Closed". */
+/** Describes the open state: "Open until 22:00", "Open around the clock", "Opens tomorrow at 12:00", "Closed". */
 export function describeOpenState(
   terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
   now: number,
@@ -69,7 +75,7 @@ export function describeOpenState(
   return state.opensAt === null ? 'Closed' : `Opens ${formatOpeningTime(state.opensAt, terms.timezone, now)}`
 }
 
-/** When the kitchen must have answered an order: so many minutes of its opening time after it was placed. */
+/** Returns the deadline for the kitchen's answer to an order. Only minutes within opening hours count. */
 export function calculateAcceptBy(
   terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services' | 'acceptWithinMinutes'>,
   service: Service,
@@ -87,18 +93,20 @@ export function calculateAcceptBy(
   return placedAt + within
 }
 
-/** The date in a time zone, as 2026-11-21. */
+/** Formats the date in a time zone: 2026-11-21. */
 export const formatLocalDate = (instant: number, timeZone: string): string =>
   new Date(toWallTime(instant, timeZone)).toISOString().slice(0, 10)
 
-/** The time in a time zone, as 17:00; of an hour that comes twice "01:15 (before the clocks go back)". */
+/**
+ * Formats the time in a time zone: 17:00. When clocks go back, a repeated time is "01:15 (before the clocks go back)".
+ */
 export function formatLocalTime(instant: number, timeZone: string): string {
   const turn = findRepeatedTurn(instant, timeZone)
   const time = new Date(toWallTime(instant, timeZone)).toISOString().slice(11, 16)
   return turn === null ? time : `${time} (${turn} the clocks go back)`
 }
 
-/** "17:00", "tomorrow at 17:00", "Friday at 17:00", "4 December at 17:00", as it is said in a time zone at a moment. */
+/** Formats a time relative to now: "17:00", "tomorrow at 17:00", "Friday at 17:00", "4 December at 17:00". */
 export function formatLocalDayTime(instant: number, timeZone: string, now: number): string {
   const wall = toWallTime(instant, timeZone)
   const time = formatLocalTime(instant, timeZone)
@@ -108,11 +116,11 @@ export function formatLocalDayTime(instant: number, timeZone: string, now: numbe
   return `${days > 1 && days < 7 ? weekdayFormat.format(wall) : dateFormat.format(wall)} at ${time}`
 }
 
-/** "Sunday 22 November at 19:40": a time in a time zone in words that stay true on any later day. */
+/** Formats a time with its full date: "Sunday 22 November at 19:40". */
 export const formatFullDayTime = (instant: number, timeZone: string): string =>
   `${fullDayFormat.format(toWallTime(instant, timeZone))} at ${formatLocalTime(instant, timeZone)}`
 
-/** The same after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
+/** Formats a time for use after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
 export function formatOpeningTime(instant: number, timeZone: string, now: number): string {
   const words = formatLocalDayTime(instant, timeZone, now)
   if (/^\d\d:/.test(words)) return `at ${words}`
@@ -128,7 +136,10 @@ const fullDayFormat = new Intl.DateTimeFormat('en-GB', {
 
 const dayOf = (wall: number) => Math.floor(wall / DAY_MS) * DAY_MS
 
-/** What begins on a day, given as its midnight as wall time; a special day stands for the whole of it, for every service. */
+/**
+ * Returns the intervals that start on a day. A special day replaces the weekly hours of all services.
+ * @param day midnight as wall time
+ */
 function intervalsOn({ weekly, special }: OpeningHours, day: number): readonly OpeningInterval[] {
   const date = new Date(day)
   const name = date.toISOString().slice(0, 10)

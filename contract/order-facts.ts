@@ -2,15 +2,15 @@ import { formatMoney } from './money.ts'
 import { formatFullDayTime } from './opening-hours.ts'
 import type { Order, OrderLine } from './ordering.ts'
 
-/** What was ordered, in the words that every mail about an order and its page share. */
+/** Describes an order for its page and for every mail about it. */
 
-/** One row of an order: "Delivery", "£2.50". */
+/** A labelled value of an order: "Delivery", "£2.50". */
 export interface OrderFact {
   name: string
   value: string
 }
 
-/** Returns what belongs to a dish: its choices, what the customer must not eat, and the allergens in it. */
+/** Returns the details of a dish: its choices, the dietary requirements and its allergens. */
 export function describeLineDetails({ choices, dietaryRequirements, allergens }: OrderLine): string[] {
   const chosen = choices.map(({ choice }) => choice).join(', ')
   const details = chosen === '' ? [] : [chosen]
@@ -19,11 +19,11 @@ export function describeLineDetails({ choices, dietaryRequirements, allergens }:
   return details
 }
 
-/** Returns the price of a line of an order, with its currency. */
+/** Formats the price of an order line with its currency. */
 export const formatLinePrice = ({ unitPrice, quantity }: OrderLine, order: Order): string =>
   formatMoney(unitPrice * quantity, order)
 
-/** Returns the sums of an order: subtotal, delivery fee where it is delivered, and total. */
+/** Returns the sums of an order: subtotal, delivery fee for a delivery, and total. */
 export function listOrderSums(order: Order): OrderFact[] {
   const { service, subtotal, deliveryFee, total } = order
   const fee = { name: 'Delivery', value: deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, order) }
@@ -34,7 +34,7 @@ export function listOrderSums(order: Order): OrderFact[] {
   ]
 }
 
-/** Returns when, how and for whom an order is, its note and its payment. Times are those of the kitchen's clock. */
+/** Returns time, place, customer, note and payment of an order. Times are in the kitchen's time zone. */
 export function listOrderFacts(order: Order): OrderFact[] {
   const { service, address, vendor, customer, note } = order
   const where = address && [address.address, address.city, address.postcode].filter(Boolean).join(', ')
@@ -50,7 +50,10 @@ export function listOrderFacts(order: Order): OrderFact[] {
   return facts.filter(({ value }) => value !== '')
 }
 
-/** "As soon as possible: about Sunday 22 November at 19:40"; a chosen time beside a promise that differs from it. */
+/**
+ * Returns the time of an order: "As soon as possible: about Sunday 22 November at 19:40", or the chosen time and a
+ * promise that differs from it.
+ */
 function timeWords({ slotAt, promisedAt, events, vendor: { timezone } }: Order): string {
   const promised = formatFullDayTime(promisedAt, timezone)
   const isPromised = events.some(({ to }) => to === 'accepted')
@@ -70,7 +73,7 @@ function paymentWords(order: Order): string {
   return service === 'delivery' ? `Pay at the door, ${how}` : `Pay when you pick it up, ${how}`
 }
 
-/** Returns how the card of an order stands: "Paid by card, Visa ending in 4242". */
+/** Returns the state of the card payment: "Paid by card, Visa ending in 4242". */
 function cardPaymentWords({ paymentState, card }: Order): string {
   switch (paymentState) {
     case 'authorised':

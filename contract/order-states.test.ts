@@ -14,7 +14,7 @@ import {
 const actors: OrderActor[] = ['customer', 'vendor', 'admin', 'system', 'payment']
 const bothServices: Service[] = ['delivery', 'pickup']
 
-/** Every move that somebody may make from a state. */
+/** Returns all allowed moves from a state. */
 const movesFrom = (service: Service, from: OrderState) =>
   orderStates.flatMap((to) => actors.flatMap((actor) => findTransition(actor, service, from, to) ?? []))
 
@@ -43,7 +43,7 @@ test('an order never goes back: in no history is a state there twice', () => {
   expect(new Set(histories.flatMap((states) => states.at(-1) ?? []))).toEqual(new Set(finalOrderStates))
 })
 
-/** Everything that can become of an order, to its end. */
+/** Returns all possible histories of an order. */
 function continued(service: Service, states: OrderState[]): OrderState[][] {
   const moves = movesFrom(service, states.at(-1) ?? 'expired')
   return moves.length === 0 ? [states] : moves.flatMap(({ to }) => continued(service, [...states, to]))

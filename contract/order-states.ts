@@ -17,7 +17,7 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** In these an order stays for ever. */
+/** The states that an order never leaves. */
 export const finalOrderStates: readonly OrderState[] = ['collected', 'delivered', 'rejected', 'cancelled', 'expired']
 
 export const paymentStates = [
@@ -32,7 +32,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Who moves an order. `payment`: the provider, by webhook. */
+/** Who moves an order. `payment` is the payment provider, by webhook. */
 export type OrderActor = 'customer' | 'vendor' | 'admin' | 'system' | 'payment'
 
 interface Transition {
@@ -40,9 +40,9 @@ interface Transition {
   from: readonly OrderState[]
   to: OrderState
   who: readonly OrderActor[]
-  /** Only for orders of this service. */
+  /** Set when the move exists for one service only. */
   service?: Service
-  /** Whether a reason must be given. */
+  /** Whether the move needs a reason. */
   reason?: true
 }
 
@@ -73,7 +73,7 @@ export const orderTransitions: readonly Transition[] = [
   },
 ]
 
-/** The move from one state to another that an actor may make with an order of a service; undefined where there is none. */
+/** Returns the move between two states that an actor may make for a service; undefined when there is none. */
 export const findTransition = (
   actor: OrderActor,
   service: Service,
@@ -88,7 +88,7 @@ export const findTransition = (
       (move.service === undefined || move.service === service),
   )
 
-/** Where a kitchen's one tap leads; undefined where there is nothing left to do. A placed order is accepted with a time. */
+/** Returns the state that the kitchen's main button leads to; undefined for finished orders. */
 export const findNextState = (service: Service, state: OrderState): OrderState | undefined =>
   orderTransitions.find(
     (move) =>
@@ -99,8 +99,8 @@ export const findNextState = (service: Service, state: OrderState): OrderState |
   )?.to
 
 /**
- * Whether an event of an order is what a member of its kitchen asks for: the same state, promised for the same minute, with
- * the same reason.
+ * Returns whether an event already did what a member of the kitchen asks for: same state, same promised minute, same
+ * reason.
  */
 export const isSameMove = (
   event: { to: OrderState; promisedAt: number | null; reason: string },
@@ -112,7 +112,7 @@ export const isSameMove = (
 
 const sameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS)
 
-/** The states as people read them. */
+/** The labels of the states. */
 export const orderStateLabels: Record<OrderState, string> = {
   awaiting_payment: 'Waiting for payment',
   placed: 'Placed',

@@ -11,7 +11,7 @@ export type { PaymentMethod } from './menu-enums.ts'
 
 const instant = z.int()
 
-/** Why an order cannot be placed as it is, as data and in words for people. */
+/** The reasons why an order cannot be placed. */
 export const quoteProblemCodes = [
   'empty',
   'paused',
@@ -39,16 +39,16 @@ const quoteProblem = z.object({
   code: z.enum(quoteProblemCodes),
   /** A sentence with a number or a time: "£3.20 short of the minimum of £15.00." */
   message: z.string(),
-  /** Which line it is about, by its place. */
+  /** The index of the line concerned. */
   line: z.int().optional(),
 })
 export type QuoteProblem = z.output<typeof quoteProblem>
 
 const quote = z.object({
   service: z.enum(services),
-  /** What was asked for; null for as soon as possible. */
+  /** The requested slot; null for as soon as possible. */
   slotAt: instant.nullable(),
-  /** When it would be ready, or at the door; null while it cannot be had. */
+  /** When the order would be ready, or at the door; null while it is not available. */
   readyAt: instant.nullable(),
   currency: z.string(),
   subtotal: money,
@@ -59,7 +59,7 @@ const quote = z.object({
 })
 export type Quote = z.output<typeof quote>
 
-/** S3.02. */
+/** A delivery address (S3.02). */
 const address = z.object({
   address: z.string().max(ADDRESS_LINE_LENGTH_MAX),
   city: z.string().max(ADDRESS_LINE_LENGTH_MAX),
@@ -67,7 +67,7 @@ const address = z.object({
 })
 export type Address = z.output<typeof address>
 
-/** What was ordered, as it was then: a later change of the menu changes nothing of it. */
+/** A line as it was ordered; later changes of the menu do not affect it. */
 const orderLine = z.object({
   itemId: z.string(),
   name: z.string(),
@@ -89,15 +89,15 @@ export type OrderLine = z.output<typeof orderLine>
 
 const orderEvent = z.object({
   at: instant,
-  /** The name of whoever did it, as the reader may know it: "You", "The kitchen", or the name of the site. */
+  /** Who acted. */
   actor: z.enum(['customer', 'vendor', 'admin', 'system', 'payment']),
-  /** Null for the first. */
+  /** Null for the first event. */
   from: z.enum(orderStates).nullable(),
   to: z.enum(orderStates),
   reason: z.string(),
-  /** What was promised with it. */
+  /** The time promised with this event. */
   promisedAt: instant.nullable(),
-  /** The dietary requirements that the kitchen has seen. */
+  /** The dietary requirements that the kitchen confirmed. */
   acknowledged: z.array(z.string()),
 })
 export type OrderEvent = z.output<typeof orderEvent>
@@ -115,18 +115,18 @@ export type Refund = z.output<typeof refund>
 
 export const order = z.object({
   orderId: z.string(),
-  /** Short: counted from 1 each day at each kitchen. */
+  /** A short number, counted from 1 each day at each kitchen. */
   number: z.int(),
   vendor: kitchenTerms.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),
   /** ISO 4217. */
   currency: z.string(),
-  /** How many of the last digits of its amounts follow the point: those of the currency when it was placed. */
+  /** The number of decimals of the order's amounts: those of the currency when the order was placed. */
   currencyDigits: z.int(),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string(), guest: z.boolean() }),
   service: z.enum(services),
-  /** What the customer asked for; null for as soon as possible. */
+  /** The requested slot; null for as soon as possible. */
   slotAt: instant.nullable(),
-  /** What the kitchen has promised, before that what it should be. */
+  /** The promised time; before acceptance the estimate. */
   promisedAt: instant,
   address: address.nullable(),
   lines: z.array(orderLine),
@@ -135,27 +135,27 @@ export const order = z.object({
   total: money,
   payment: z.enum(paymentMethods),
   paymentState: z.enum(paymentStates),
-  /** Until when an order that waits for its payment must be paid; null for any other. */
+  /** The payment deadline of an order that waits for its payment; null otherwise. */
   payBy: instant.nullable(),
-  /** Why the bank refused the last card, in words; empty when it did not. */
+  /** Why the bank declined the last card; empty when it did not. */
   declined: z.string(),
-  /** "Visa ending in 4242"; empty unless paid by card here. */
+  /** "Visa ending in 4242"; empty unless the order is paid online by card. */
   card: z.string(),
-  /** What was given back, or is on its way, oldest first. */
+  /** Completed and pending refunds, oldest first. */
   refunds: z.array(refund),
   note: z.string(),
   referral: z.string(),
   state: z.enum(orderStates),
-  /** Goes up with every change. */
+  /** Increases with every change. */
   version: z.int(),
   placedAt: instant,
-  /** Until when the kitchen must have answered; after it the order is rejected. */
+  /** The deadline for the kitchen's answer; after it the order is rejected. */
   acceptBy: instant,
   events: z.array(orderEvent),
 })
 export type Order = z.output<typeof order>
 
-/** Kitchens that take orders, each with what tells whether it is open and delivers. */
+/** Lists the kitchens that take orders, with the data that tells whether they are open and deliver. */
 export const listKitchens = defineEndpoint({
   method: 'GET',
   path: '/api/kitchens',
@@ -173,30 +173,30 @@ export const getKitchen = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Up to the year 2100: of a number that is no time at all, no quote can speak. */
+/** Limited to the year 2100, since larger numbers are no valid time. */
 const slot = z.int().min(0).max(4_102_444_800_000)
 
-/** How somebody is let in who is not logged in as the one who ordered: the token of the link in the mail. */
+/** The token of the link in the mail, which lets a customer read the order without a login. */
 export const trackingQuery = z.object({ token: z.string().max(100).optional() })
 export const orderParams = z.object({ id: z.uuid() })
 
 /**
- * Places an order. The server makes its own quote: where it has problems or another total than the customer has seen,
- * nothing is placed and the answer is that quote. Sent again with the same key it answers with the same order.
+ * Places an order. The server calculates its own quote; when that quote has problems or a total that the customer has
+ * not seen, nothing is placed and the quote is returned. A repeated key returns the existing order.
  */
 export const placeOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   access: 'guest',
   body: z.object({
-    /** Made by the browser once for each order. */
+    /** Created by the browser once for each order. */
     key: z.uuid(),
     vId: z.uuid(),
     service: z.enum(services),
     slotAt: slot.nullable(),
     address: address.nullable(),
     lines: z.array(orderLineRequest).min(1, 'must not be empty').max(ORDER_LINES_MAX),
-    /** What the customer has seen and agreed to. */
+    /** The total that the customer saw and agreed to. */
     total: z.int().min(0).max(MONEY_MAX),
     payment: z.enum(paymentMethods),
     phone: z.string().max(200).default(''),
@@ -227,14 +227,16 @@ export const placeOrder = defineEndpoint({
   ],
 })
 
-/** An order for its customer, who holds its token, the members of its kitchen and admins; for anybody else there is none. */
+/**
+ * Returns an order to its customer, to holders of its token, to members of its kitchen and to admins; others get 404.
+ */
 export const getOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:id',
   access: 'anyone',
   params: orderParams,
   query: trackingQuery,
-  // Taken for nobody, a customer would be told that there is no such order.
+  // An expired token is refused: an anonymous reply would deny the order to its own customer.
   replies: { 200: order },
   errors: ['not_found', 'unauthenticated'],
 })
@@ -254,7 +256,7 @@ const orderSummary = order.pick({
 })
 export type OrderSummary = z.output<typeof orderSummary>
 
-/** The caller's own orders, newest first. */
+/** Returns the caller's own orders, newest first. */
 export const listMyOrders = defineEndpoint({
   method: 'GET',
   path: '/api/orders',
@@ -264,7 +266,7 @@ export const listMyOrders = defineEndpoint({
   errors: [],
 })
 
-/** Cancels an order that the kitchen has not accepted yet; done again it changes nothing. */
+/** Cancels an order that the kitchen has not accepted yet. A repeated call changes nothing. */
 export const cancelOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/cancel',

@@ -1,16 +1,16 @@
 /**
- * The path of a page may have parameters, as `/orders/:id`: one document stands for every address that matches. In files
- * and where no colon may stand a parameter is written `_id`.
+ * Returns whether a page's path has parameters, as `/orders/:id`. One document serves all matching addresses. File
+ * names write a parameter as `_id`.
  */
 export const hasParameters = (path: string): boolean => path.includes('/:')
 
-/** The file of a page's document, without its ending and the first slash. */
+/** Returns the file name of a page's document, without extension and leading slash. */
 export const toDocumentName = (path: string): string => (path === '/' ? 'index' : path.slice(1).replaceAll('/:', '/_'))
 
-/** The path of a page from that name: the opposite of `toDocumentName`. */
+/** Returns the path of a page from its document name; the inverse of `toDocumentName`. */
 export const toPagePath = (name: string): string => (name === 'index' ? '/' : `/${name}`.replaceAll('/_', '/:'))
 
-/** The parameters of an address by the page's path, decoded; null where it does not match. */
+/** Reads the parameters of an address by the page's path, decoded; null when the address does not match. */
 export function readPathParameters(pagePath: string, address: string): Record<string, string> | null {
   const wanted = pagePath.split('/')
   const given = address.split('/')
@@ -26,7 +26,7 @@ export function readPathParameters(pagePath: string, address: string): Record<st
   return parameters
 }
 
-/** Which of the pages an address means: the one of exactly this path, else one whose parameters take it. */
+/** Returns the page of an address: the page with exactly this path, else one whose parameters match. */
 export const findPage = <P extends { path: string }>(pages: readonly P[], address: string): P | undefined =>
   pages.find(({ path }) => path === address) ??
   pages.find(({ path }) => hasParameters(path) && readPathParameters(path, address) !== null)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 import { PASSWORD_LENGTH } from './limits.ts'
 
-/** What a new password can be refused with, wherever one is chosen (S5.02). */
+/** The reasons to refuse a new password (S5.02). */
 export const passwordProblems = [
   'password_too_short',
   'password_too_long',
@@ -10,8 +10,8 @@ export const passwordProblems = [
 ] as const satisfies ErrorCode[]
 
 /**
- * What is wrong with a new password, as far as it can be told without a list of common ones (S5.02).
- * @returns a code of errors.ts, or null when nothing is
+ * Checks a new password, except against the list of common passwords (S5.02).
+ * @returns a code of errors.ts, or null for an acceptable password
  */
 export function findPasswordProblem(password: string, email: string): ErrorCode | null {
   const length = [...password].length

@@ -20,14 +20,14 @@ const money = (state: ProviderPayment['state'], more: Partial<ProviderPayment> =
   ...more,
 })
 
-/** What the provider makes of a step. */
+/** The provider's state after each step. */
 const done: Partial<Record<PaymentStep, (now: ProviderPayment) => ProviderPayment>> = {
   capture: () => money('captured'),
   void: () => money('void'),
   refund: () => money('captured', { refunded: TOTAL }),
 }
 
-/** An order and its payment, moved by anybody, with steps taken now and then. */
+/** An order and its payment at a random point of their history. */
 const moment = fc.record({
   order: fc.constantFrom(...orderStates),
   money: fc.oneof(
@@ -37,7 +37,7 @@ const moment = fc.record({
   ),
 })
 
-/** Takes one step after another until there is nothing to do. @returns every step */
+/** Takes steps until none is left. @returns every step */
 function settled(
   order: OrderState,
   now: ProviderPayment,

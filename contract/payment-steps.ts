@@ -1,6 +1,6 @@
 import type { OrderState, PaymentState } from './order-states.ts'
 
-/** What the money of an order is to come to: nothing yet, to be held, to be the kitchen's, to be the customer's again. */
+/** What should happen to the money of an order: wait for it, hold it, take it, or return it. */
 export type PaymentTarget = 'wait' | 'hold' | 'take' | 'return'
 
 /** What each state of an order means for its money. It follows from the state, so a repeated event changes nothing. */
@@ -18,22 +18,24 @@ export const paymentTargets: Record<OrderState, PaymentTarget> = {
   expired: 'return',
 }
 
-/** How the provider has a card payment, with the digits of the order. */
+/** A card payment as the provider reports it, with the decimals of the order. */
 export interface ProviderPayment {
-  /** `unpaid`: no card has been charged yet; `processing`: the provider does not know yet; `void`: nobody can pay it any more. */
+  /**
+   * `unpaid`: no card has been charged; `processing`: the provider has no result yet; `void`: it can no longer be paid.
+   */
   state: 'unpaid' | 'processing' | 'authorised' | 'captured' | 'void'
-  /** Authorised or captured. */
+  /** The authorised or captured amount. */
   amount: number
-  /** Given back, or on its way. */
+  /** The refunded amount, pending refunds included. */
   refunded: number
-  /** Whether the last card was refused. */
+  /** Whether the last card was declined. */
   declined: boolean
 }
 
-/** The one thing to do next, until the money is where the order wants it. `lost`: it cannot be had any more. */
+/** The next step towards the target. `lost`: the money can no longer be obtained. */
 export type PaymentStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 
-/** Returns what is to be done next about the payment of an order in a state. */
+/** Returns the next step for the payment of an order in a state. */
 export function findNextPaymentStep(order: OrderState, { state, amount, refunded }: ProviderPayment): PaymentStep {
   const aim = paymentTargets[order]
   switch (state) {

@@ -6,7 +6,9 @@ import { money } from './menu.ts'
 import { order, orderParams, trackingQuery } from './ordering.ts'
 import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
-/** What a browser needs to take cards; null where the site does not. No card data ever comes to this site. */
+/**
+ * The settings that a browser needs to take cards; null when the site takes none. Card data never reaches this site.
+ */
 const settings = z.object({ stripe: z.object({ publishableKey: z.string() }).nullable() })
 export type PaymentSettings = z.output<typeof settings>
 
@@ -19,8 +21,8 @@ export const getPaymentSettings = defineEndpoint({
 })
 
 /**
- * Lets an order that waits for its payment be paid, or finds out what has become of that: what the provider says counts at
- * once, whoever is first of this call and the webhook. Done again it changes nothing.
+ * Starts or updates the payment of an order. The provider's answer takes effect at once, whether it arrives by this
+ * call or by the webhook. A repeated call changes nothing.
  */
 export const payOrder = defineEndpoint({
   method: 'POST',
@@ -31,9 +33,9 @@ export const payOrder = defineEndpoint({
   replies: {
     200: z.object({
       order,
-      /** What the browser confirms the payment with; null where there is nothing left to pay. */
+      /** The secret with which the browser confirms the payment; null when nothing is left to pay. */
       clientSecret: z.string().nullable(),
-      /** Whether the card is charged when the order is placed, not when the kitchen accepts it. */
+      /** Whether the card is charged when the order is placed instead of when the kitchen accepts it. */
       chargedAtOnce: z.boolean(),
     }),
   },
@@ -41,19 +43,19 @@ export const payOrder = defineEndpoint({
   limits: [{ per: 'address', max: 120, windowMs: HOUR_MS }],
 })
 
-/** Where the provider tells of events; signed, so anybody may call it. */
+/** The path of the provider's webhook. Its requests are signed, so it needs no login. */
 export const WEBHOOK_PATH = '/api/payments/stripe'
 
-/** Gives money back by card, for an owner of the kitchen or an admin, who prove that it is them. */
+/** Refunds a card payment. The caller is an owner of the kitchen or an admin and proves their identity. */
 export const refundOrder = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/orders/:id/refunds',
   access: 'reader',
   params: kitchenParams.extend({ id: z.uuid() }),
   body: z.object({
-    /** Made by the browser once for each refund. */
+    /** Created by the browser once for each refund. */
     key: z.uuid(),
-    /** With the digits of the order. */
+    /** The amount, with the decimals of the order. */
     amount: z.int(),
     reason: z
       .string()
@@ -80,11 +82,11 @@ export const refundOrder = defineEndpoint({
 
 export const receiptKinds = ['receipt', 'credit_note'] as const
 
-/** A receipt for what was paid, or a credit note for what was given back; it never changes, and names no customer. */
+/** A receipt for a payment, or a credit note for a refund. It never changes and does not name the customer. */
 export const receipt = z.object({
   receiptId: z.string(),
   kind: z.enum(receiptKinds),
-  /** Counted from 1 at each kitchen, receipts and credit notes apart, without gaps. */
+  /** Counted from 1 at each kitchen, separately for receipts and credit notes, without gaps. */
   number: z.int(),
   orderId: z.string(),
   orderNumber: z.int(),
@@ -92,22 +94,22 @@ export const receipt = z.object({
   timezone: z.string(),
   kitchen: z.object({ name: z.string(), place: z.string(), phone: z.string() }),
   currency: z.string(),
-  /** Those of the order. */
+  /** The decimals of the order's amounts. */
   currencyDigits: z.int(),
   lines: z.array(z.object({ quantity: z.int(), name: z.string(), details: z.string(), amount: money })),
   deliveryFee: money,
-  /** What was paid, or given back. */
+  /** The paid or refunded amount. */
   amount: money,
   /** "By card", "In cash". */
   paid: z.string(),
-  /** Of a credit note: why. */
+  /** The reason of a credit note. */
   reason: z.string(),
-  /** Of a credit note: the number of the receipt that it takes back, or takes something off. */
+  /** For a credit note: the number of the receipt that it corrects. */
   receiptNumber: z.int().nullable(),
 })
 export type Receipt = z.output<typeof receipt>
 
-/** Those of an order, oldest first, for who may read it. */
+/** Lists the receipts of an order, oldest first, for callers who may read the order. */
 export const listReceipts = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:id/receipts',
@@ -118,7 +120,7 @@ export const listReceipts = defineEndpoint({
   errors: ['not_found', 'unauthenticated'],
 })
 
-/** One of them as a PDF. */
+/** Returns a receipt as a PDF. */
 export const getReceiptPdf = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:id/receipts/:receiptId/pdf',

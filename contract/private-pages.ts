@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 
-/** S2.09: the words of a page that is in no public file, as HTML that the build made of the author's own file. */
+/** Returns the text of a private page as HTML (S2.09). The build writes this HTML outside the public files. */
 export const getPrivatePage = defineEndpoint({
   method: 'GET',
   path: '/api/private-pages/:name',

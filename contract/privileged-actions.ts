@@ -1,4 +1,4 @@
-/** What only a privileged person may do, in the past tense, as the log keeps it. */
+/** Actions that need a privileged role, in the past tense, as the audit log stores them. */
 export const privilegedActions = [
   'site claimed',
   'role granted',

@@ -6,30 +6,30 @@ import { HOUR_MS, PUSH_TOKEN_LENGTH_MAX } from './limits.ts'
 const nothing = z.undefined()
 const ms = z.int()
 
-/** What is told by push; `errors` goes to admins alone. */
+/** The topics of push messages; `errors` goes to admins only. */
 export const pushTopics = ['notices', 'replies', 'orders', 'errors'] as const
 export type PushTopic = (typeof pushTopics)[number]
 
-/** S3.06: what a device is. */
+/** The platform of a device (S3.06). */
 export const pushPlatforms = ['android', 'ios', 'web'] as const
 export type PushPlatform = (typeof pushPlatforms)[number]
 
-/** What a device is sent, encrypted on its way (RFC 8291). */
+/** The message that a device receives, encrypted in transit (RFC 8291). */
 export interface PushPayload {
   topic: PushTopic | 'test'
   title: string
   body: string
-  /** The path on this site that a click leads to. */
+  /** The path on this site that a click opens. */
   url: string
-  /** A later message of the same tag takes the place of the earlier one on the device. */
+  /** A later message with the same tag replaces the earlier one on the device. */
   tag: string
 }
 
-/** What a browser needs before it can ask to be registered. */
+/** The settings that a browser needs before it registers. */
 const settings = z.object({
-  /** The key that a subscription is tied to (RFC 8292 3.2), in base64url; another one means to subscribe anew. */
+  /** The public key of subscriptions (RFC 8292 3.2), in base64url. When it changes, browsers subscribe again. */
   vapidPublicKey: z.string(),
-  /** Where browsers are to register with Firebase Cloud Messaging; null for Web Push without it. */
+  /** The settings of Firebase Cloud Messaging; null for Web Push without Firebase. */
   firebase: z
     .object({
       apiKey: z.string(),
@@ -50,12 +50,12 @@ export const getPushSettings = defineEndpoint({
   errors: [],
 })
 
-/** Of Web Push the JSON of the browser's subscription, of Firebase its registration token. */
+/** The browser's subscription as JSON (Web Push), or the registration token (Firebase). */
 const token = z.string().min(1, 'must be there').max(PUSH_TOKEN_LENGTH_MAX, 'is too long')
 
 /**
- * S7.11, S3.06: the device of this session gets what its reader wants to hear of, as long as the session lasts. Done again
- * it changes nothing; a device that was another reader's is this one's from then on.
+ * Registers the device of the session for its reader's topics until the session ends (S7.11, S3.06). A repeated call
+ * changes nothing; a device of another reader changes its owner.
  */
 export const registerDevice = defineEndpoint({
   method: 'POST',
@@ -67,7 +67,7 @@ export const registerDevice = defineEndpoint({
   limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
 })
 
-/** The device gets nothing any more; done again it changes nothing. */
+/** Removes the device, which then gets no messages. A repeated call changes nothing. */
 export const removeDeviceToken = defineEndpoint({
   method: 'DELETE',
   path: '/users/fcm-token',
@@ -77,13 +77,16 @@ export const removeDeviceToken = defineEndpoint({
   errors: [],
 })
 
-/** An hour and minute of the day, `22:30`. */
+/** A time of day, `22:30`. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 22:30')
 
 const preferences = z.object({
-  /** Which topics are wanted. */
+  /** The subscribed topics. */
   topics: z.object({ notices: z.boolean(), replies: z.boolean(), orders: z.boolean(), errors: z.boolean() }),
-  /** When nothing but order changes is to arrive, in the reader's own time zone; what comes up then arrives at their end. */
+  /**
+   * The quiet hours in the reader's own time zone. Only order changes arrive within them; other messages arrive at
+   * their end.
+   */
   quietHours: z.object({ from: timeOfDay, to: timeOfDay, timeZone: z.string().max(60) }).nullable(),
 })
 export type PushPreferences = z.output<typeof preferences>
@@ -93,7 +96,7 @@ const device = z.object({
   /** Such as "Chrome on Android". */
   name: z.string(),
   platform: z.enum(pushPlatforms),
-  /** Whether it is that of this session. */
+  /** Whether the device belongs to the current session. */
   current: z.boolean(),
   registeredAt: ms,
 })
@@ -127,7 +130,7 @@ export const removeDevice = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Sends a message to every device of the reader, quiet hours or not. @returns to how many */
+/** Sends a message to all devices of the reader, even in quiet hours. @returns the number of devices */
 export const sendTestPush = defineEndpoint({
   method: 'POST',
   path: '/api/account/push/test',
@@ -137,7 +140,7 @@ export const sendTestPush = defineEndpoint({
   limits: [{ per: 'account', max: 10, windowMs: HOUR_MS }],
 })
 
-/** What became of a message: so many devices wait for it, so many push services have taken it, refused it, or know the device no more. */
+/** The number of devices in each delivery state. `expired`: the push service no longer knows the device. */
 const fate = z.object({ waiting: z.int(), accepted: z.int(), failed: z.int(), expired: z.int() })
 
 export const pushMessage = fate.extend({
@@ -146,12 +149,12 @@ export const pushMessage = fate.extend({
   title: z.string(),
   body: z.string(),
   createdAt: ms,
-  /** What the push service last said against it, where it failed. */
+  /** The last error of the push service, for a failed message. */
   lastError: z.string().nullable(),
 })
 export type PushMessage = z.output<typeof pushMessage>
 
-/** The ledger of the last thirty days, newest first. */
+/** Lists the push messages of the last thirty days, newest first. */
 export const listPushMessages = defineEndpoint({
   method: 'GET',
   path: '/api/desk/push',
@@ -163,9 +166,9 @@ export const listPushMessages = defineEndpoint({
       damaged: damagedRows,
       next: z.string().nullable(),
       totals: fate,
-      /** How many devices are registered, by platform. */
+      /** The number of registered devices for each platform. */
       devices: z.object({ web: z.int(), android: z.int(), ios: z.int() }),
-      /** Whether Firebase is configured, without which phones with the app get nothing. */
+      /** Whether Firebase is configured; without it, phones with the app get no messages. */
       firebase: z.boolean(),
     }),
   },

@@ -9,17 +9,20 @@ import { MONEY_MAX, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
 import { type DeliveryTerms, deliveryFeeOf, subtotalOf } from './pricing.ts'
 import { calculateCookingMs, listSlots, roundDownToSlot, SLOT_MS } from './slots.ts'
 
-/** What somebody wants to order. */
+/** The order that a quote is requested for. */
 export interface QuoteRequest {
   service: Service
   /** Null for as soon as possible. */
   slotAt: number | null
-  /** Null while it is not known, which is no problem yet. */
+  /** Null while the customer has not entered it, which is no problem yet. */
   postcode: string | null
   lines: OrderLineRequest[]
 }
 
-/** What an order would cost, when it would be ready, and why it cannot be placed as it is: shown by browsers, decided by the server. */
+/**
+ * Calculates the price of an order, when it would be ready, and why it cannot be placed. Browsers show the result; the
+ * server decides by it.
+ */
 export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: number): Quote {
   const { terms } = kitchen
   const { service, slotAt, postcode, lines } = wanted
@@ -27,7 +30,7 @@ export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: numb
   const exact = subtotalOf(lines.flatMap((line) => pricedLine(line, items)))
   const subtotal = Math.min(exact, MONEY_MAX)
   const there = findDeliveryTerms(terms, isPostcode(postcode) ? postcode : null)
-  // Where nothing is delivered, there is no fee.
+  // Without delivery there is no fee.
   const isDelivered = service === 'delivery' && there !== null
   const deliveryFee = isDelivered ? Math.min(deliveryFeeOf(subtotal, there), MONEY_MAX - subtotal) : 0
   const isOffered = terms.services.includes(service)
@@ -54,7 +57,10 @@ export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: numb
   }
 }
 
-/** What delivery to a postcode costs and asks for, of the kitchen itself where none is known; null: not delivered there. */
+/**
+ * Returns the delivery terms for a postcode, or the kitchen's own terms when the postcode is unknown. Null: the kitchen
+ * does not deliver there.
+ */
 export function findDeliveryTerms(
   terms: KitchenTerms,
   postcode: string | null,
@@ -71,7 +77,7 @@ export function findDeliveryTerms(
   )
 }
 
-/** The zone with the longest prefix of a postcode, in upper case and without blanks; null where there is none. */
+/** Returns the zone with the longest prefix of a postcode, ignoring case and blanks; null when none matches. */
 export function findDeliveryZone({ zones }: Pick<KitchenTerms, 'zones'>, postcode: string): DeliveryZone | null {
   const code = plain(postcode)
   let best: { zone: DeliveryZone; length: number } | null = null
@@ -83,7 +89,10 @@ export function findDeliveryZone({ zones }: Pick<KitchenTerms, 'zones'>, postcod
   return best?.zone ?? null
 }
 
-/** "£4.40 more for free delivery"; null when it is free already, or never. @param subtotal in minor units */
+/**
+ * Returns "£4.40 more for free delivery"; null when delivery is free already, or never.
+ * @param subtotal in minor units
+ */
 export function describeFreeDelivery(subtotal: number, delivery: DeliveryTerms, currency: string): string | null {
   const { deliveryFreeOrdersOver } = delivery
   if (deliveryFreeOrdersOver === null || deliveryFeeOf(subtotal, delivery) === 0) return null
@@ -93,7 +102,7 @@ export function describeFreeDelivery(subtotal: number, delivery: DeliveryTerms, 
 const plain = (postcode: string) => postcode.toUpperCase().replace(/\s/g, '')
 const isPostcode = (postcode: string | null) => postcode !== null && /^[A-Z\d-]{2,12}$/.test(plain(postcode))
 
-/** With the menu's prices, whatever the cart says; what is gone costs nothing. */
+/** Uses the menu's prices instead of the cart's; a removed item costs nothing. */
 function pricedLine(line: OrderLineRequest, items: ReadonlyMap<string, Item>) {
   const item = items.get(line.itemId)
   return item ? [{ ...line, item: toCartItem(item) }] : []
@@ -138,7 +147,7 @@ function asSoonAsPossible({ terms, fullSlots }: Kitchen, service: Service, now: 
   return problem('slot_full', `The kitchen is full until it closes at ${closing}. Choose another time.`)
 }
 
-/** An instant where its slot takes orders, else the start of the next slot that does. */
+/** Returns the instant when its slot takes orders, else the start of the next slot that does. */
 function nextFree(fullSlots: readonly number[], instant: number): number {
   let free = instant
   while (fullSlots.includes(roundDownToSlot(free))) free = roundDownToSlot(free) + SLOT_MS

@@ -8,7 +8,7 @@ const nothing = z.undefined()
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
 
-/** S7.16: an envelope of https://develop.sentry.dev/sdk/data-model/envelopes/, whatever its Content-Type says. */
+/** Takes an envelope of https://develop.sentry.dev/sdk/data-model/envelopes/ with any Content-Type (S7.16). */
 export const receiveErrorReport = defineEndpoint({
   method: 'POST',
   path: REPORTS_PATH,
@@ -20,7 +20,7 @@ export const receiveErrorReport = defineEndpoint({
   limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
 })
 
-/** Takes a browser's report of something that the policy of a page refused (Content Security Policy Level 3, 5.3). */
+/** Takes a browser's report of a policy violation (Content Security Policy Level 3, 5.3). */
 export const receivePolicyReport = defineEndpoint({
   method: 'POST',
   path: POLICY_REPORTS_PATH,
@@ -32,27 +32,27 @@ export const receivePolicyReport = defineEndpoint({
   limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
 })
 
-/** What a page asks once something has gone wrong on it. */
+/** Returns the settings that a page fetches after its first error. */
 export const getReportSettings = defineEndpoint({
   method: 'GET',
   path: REPORT_SETTINGS_PATH,
   access: 'anyone',
-  /** `replays`: whether recordings are of use here: the desk does not show them, the service behind SENTRY_DSN does. */
+  /** `replays`: whether recordings are useful. The desk does not show them, the service behind SENTRY_DSN does. */
   replies: { 200: z.object({ replays: z.boolean() }) },
   errors: [],
 })
 export type ReportSettings = z.output<(typeof getReportSettings)['replies'][200]>
 
-/** An error that comes up again after it was resolved is open anew; a muted one is counted and told of no more. */
+/** A resolved error that happens again is reopened. A muted error is counted, but admins are not notified. */
 export const errorStates = ['open', 'resolved', 'muted'] as const
 export type ErrorState = (typeof errorStates)[number]
 
-/** Errors that are one and the same: of the same kind, from the same place in the source. */
+/** Reports of the same error: same type, same place in the source. */
 export const errorGroup = z.object({
   id: z.string(),
-  /** Its kind and message, as in `TypeError: x is undefined`. */
+  /** The type and message, as in `TypeError: x is undefined`. */
   title: z.string(),
-  /** Where it was thrown, as in `web/menu/menu.tsx in open`; empty where nothing says. */
+  /** Where the error was thrown, as in `web/menu/menu.tsx in open`; empty when unknown. */
   place: z.string(),
   side: z.enum(['browser', 'server']),
   state: z.enum(errorStates),
@@ -64,13 +64,16 @@ export const errorGroup = z.object({
 })
 export type ErrorGroup = z.output<typeof errorGroup>
 
-/** A place in the source, innermost first; `lines` are those around it where the source is known, `first` the number of the first. */
+/**
+ * A stack frame, innermost first. `lines` are the surrounding source lines when known, `first` the number of the first
+ * line.
+ */
 const frame = z.object({
   function: z.string(),
   file: z.string(),
   line: z.int().nullable(),
   column: z.int().nullable(),
-  /** Whether it is the site's own code. */
+  /** Whether the frame is in the site's own code. */
   own: z.boolean(),
   source: z.object({ first: z.int(), lines: z.array(z.string()) }).nullable(),
 })
@@ -80,14 +83,14 @@ export const errorEvent = z.object({
   id: z.string(),
   at: ms,
   release: z.string(),
-  /** What was thrown, then what caused it. */
+  /** The thrown error, then its causes. */
   exceptions: z.array(z.object({ type: z.string(), message: z.string(), frames: z.array(frame) })),
-  /** The page's address or the call, without what may be secret. */
+  /** The address of the page or call, without parts that may be secret. */
   url: z.string(),
   /** Such as "Chrome on Windows". */
   client: z.string(),
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
-  /** What happened before, oldest first. */
+  /** Events before the error, oldest first. */
   breadcrumbs: z.array(z.object({ at: ms.nullable(), category: z.string(), message: z.string() })),
 })
 export type ErrorEvent = z.output<typeof errorEvent>
@@ -99,7 +102,7 @@ export const listErrors = defineEndpoint({
   query: z.object({
     state: z.enum([...errorStates, 'all']).default('open'),
     search: z.string().max(200).default(''),
-    /** Of the last group of a page: the latest seen come first. */
+    /** The position after the last group of the previous page; latest seen first. */
     cursor: z.string().max(100).optional(),
   }),
   replies: {
@@ -108,14 +111,14 @@ export const listErrors = defineEndpoint({
       damaged: damagedRows,
       next: z.string().nullable(),
       counts: z.object({ open: z.int(), resolved: z.int(), muted: z.int() }),
-      /** Whether reports are passed on to the service behind SENTRY_DSN, and are not kept here. */
+      /** Whether reports are forwarded to the service behind SENTRY_DSN instead of stored. */
       passedOn: z.boolean(),
     }),
   },
   errors: ['bad_request'],
 })
 
-/** An error with its latest reports, newest first. */
+/** Returns an error with its latest reports, newest first. */
 export const getError = defineEndpoint({
   method: 'GET',
   path: '/api/desk/errors/:id',
@@ -135,7 +138,7 @@ export const setErrorState = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Forgets an error and its reports. */
+/** Deletes an error and its reports. */
 export const deleteError = defineEndpoint({
   method: 'DELETE',
   path: '/api/desk/errors/:id',

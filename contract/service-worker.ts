@@ -1,35 +1,38 @@
-/** S4.15: the fixed root-level path of the one service worker. */
+/** The fixed root-level path of the service worker (S4.15). */
 export const SERVICE_WORKER_PATH = '/service-worker.js'
-/** Which build a page comes from: on the answer with its HTML, so that no page of another one is kept beside it. */
+/** The response header that names the build of a page, so that the worker caches only pages of its own build. */
 export const VERSION_HEADER = 'x-site-version'
-/** The page that stands in, without a connection, for one that has not been visited. */
+/** The page shown without a connection in place of an uncached page. */
 export const OFFLINE_PATH = '/offline'
-/** The id of its element, by which the application knows it at whatever address it stands. */
+/** The id by which the application recognises the offline page at any address. */
 export const OFFLINE_ELEMENT_ID = 'offline'
 
-/** What the worker knows of the build that it belongs to; the build writes it into the worker (build/service-worker.ts). */
+/** The worker's data about its own build; the build writes it into the worker (build/service-worker.ts). */
 export interface WorkerBuild {
-  /** As in build.json. */
+  /** The version, as in build.json. */
   version: string
-  /** The addresses of the files that every page needs. */
+  /** The files that every page needs. */
   shell: string[]
-  /** For each page, by its path, those that it needs beside them and does not name in its HTML. */
+  /** For each path, the further files that the page needs and its HTML does not name. */
   pages: Record<string, string[]>
 }
 
 const CACHE_PREFIX = 'site-'
 
-/** The cache in which the worker of one version keeps its pages, by their paths, and their files. */
+/** Returns the name of the cache that holds the pages and files of one version. */
 export const toCacheName = (version: string): string => CACHE_PREFIX + version
 export const isSiteCache = (name: string): boolean => name.startsWith(CACHE_PREFIX)
 
-/** What a page tells the worker: that the reader has come to it. */
+/** Sent by a page to the worker when the reader opens it. */
 export interface PageVisitedMessage {
   type: 'visited'
   path: string
 }
 
-/** What the worker answers to a page whose HTML was a copy: of which version it is, as the server may have another one. */
+/**
+ * Sent by the worker to a page whose HTML came from the cache: the version of the copy, which may be older than the
+ * server's.
+ */
 export interface CachedCopyMessage {
   type: 'copy'
   version: string

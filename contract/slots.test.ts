@@ -11,7 +11,7 @@ import { readLatestWallClock, readWallClock } from './testing/wall-clock-oracle.
 const at = (time: string) => Date.parse(time)
 const now = at('2026-11-21T16:00Z')
 
-/** The slots of a day in London as its wall shows them; full ones in brackets. */
+/** Returns the slots of a day in London in local time; fully booked ones in brackets. */
 function slotsOn(date: string, terms: KitchenTerms, time = now, fullSlots: number[] = []): string[] {
   const found = listSlots({ terms, fullSlots }, 'delivery', time).map(({ at: slot, full }) => {
     const wall = new Date(readWallClock(slot, 'Europe/London')).toISOString()
@@ -96,7 +96,7 @@ test('a slot is full when the quarter of an hour it begins in is', () => {
 })
 
 const zones = ['Europe/London', 'America/New_York', 'America/Los_Angeles', 'Australia/Lord_Howe', 'Asia/Kolkata']
-/** Some days before the clock is changed, in London and in New York, and any other day. */
+/** Instants a few days before clock changes in London and New York, and random ones. */
 const moments = fc.oneof(
   ...['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01'].map((day) =>
     fc.integer({ min: at(day) - 3 * DAY_MS, max: at(day) + 2 * DAY_MS }),
@@ -155,14 +155,14 @@ test('for any hours, zone and moment slots ascend, at least SLOT_MINUTES apart w
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       expect(new Set(times).size).toBe(times.length)
       const apart = times.slice(1).map((time, i) => (time - (times[i] ?? 0)) / MINUTE_MS)
-      // Where they are nearer, an opening has ended between them.
+      // Slots that are closer together belong to different openings.
       expect(apart.filter((minutes) => minutes < SLOT_MINUTES).length).toBeLessThanOrEqual(weekly.length * 2)
     }),
     { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
   )
 })
 
-/** Whether the wall has shown the start of an opening, and had not shown its end a minute ago. */
+/** Returns whether the kitchen is open: its opening started, and had not ended a minute ago. */
 function isOpenAt({ weekly, special }: OpeningHours, instant: number, timeZone: string): boolean {
   const wall = readLatestWallClock(instant, timeZone)
   const wallBefore = readLatestWallClock(instant - MINUTE_MS, timeZone)

@@ -5,10 +5,10 @@ import { SLOT_DAYS_AHEAD, SLOT_MINUTES } from './ordering-limits.ts'
 
 export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
-/** The start of the slot in whose capacity an instant counts, in milliseconds since 1970. */
+/** Returns the start of the slot that an instant belongs to, in milliseconds since 1970. */
 export const roundDownToSlot = (instant: number): number => Math.floor(instant / SLOT_MS) * SLOT_MS
 
-/** How long an order takes that would be ready at an instant without a rush, in milliseconds: longer while the kitchen is in one. */
+/** Returns the preparation time in milliseconds of an order that would be ready at an instant; longer in a rush. */
 export function calculateCookingMs(
   { prepMinutes, rushMinutes, rushUntil }: KitchenTerms,
   readyAt: number,
@@ -20,8 +20,8 @@ export function calculateCookingMs(
 }
 
 /**
- * The times at which an order can be ready: every SLOT_MINUTES, counted from each opening, none that cannot be cooked by
- * then, none past closing, none more than SLOT_DAYS_AHEAD days away. What is ready after a pause is cooked after it.
+ * Returns the times at which an order can be ready: every SLOT_MINUTES from each opening until closing, at most
+ * SLOT_DAYS_AHEAD days away. Each leaves enough time to cook, after any pause.
  */
 export function listSlots(
   { terms, fullSlots }: Pick<Kitchen, 'terms' | 'fullSlots'>,

@@ -18,7 +18,7 @@ const entryOf = (more: Partial<StatementEntry>): StatementEntry => ({
   refundable: 1560,
   ...more,
 })
-/** A statement whose entries have the currency of their kitchen. */
+/** Builds a statement whose entries have the kitchen's currency. */
 const statementOf = (currency: string, entries: Partial<StatementEntry>[]): Statement => ({
   month: '2026-12',
   months: ['2026-12'],

@@ -8,7 +8,7 @@ import { receiptKinds } from './payments.ts'
 
 /** A month of the kitchen's calendar: 2026-11. */
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as in 2026-11')
-/** Of what is taken away, such as a commission that is given back, below zero. */
+/** A sum; negative for deductions such as a returned commission. */
 const sum = z.int()
 
 /** One receipt or credit note. */
@@ -20,42 +20,42 @@ export const statementEntry = z.object({
   orderNumber: z.int(),
   issuedAt: z.int(),
   payment: z.enum(paymentMethods),
-  /** Of the order: its amounts here have them. */
+  /** The currency and decimals of the order; the amounts of this entry use them. */
   currency: z.string(),
   currencyDigits: z.int(),
   amount: money,
-  /** Of a credit note: what the kitchen gets back of it. */
+  /** For a credit note: the commission that is returned to the kitchen. */
   commission: money,
-  /** Of a receipt that was paid by card: what can still be given back. */
+  /** For a receipt of a card payment: the amount that can still be refunded. */
   refundable: money,
 })
 export type StatementEntry = z.output<typeof statementEntry>
 
 const statement = z.object({
   month,
-  /** Those there are statements of, newest first; the present one always. */
+  /** The months that have a statement, newest first; always with the current one. */
   months: z.array(month),
   currency: z.string(),
   timezone: z.string(),
-  /** What the kitchen pays the site of its sales, in hundredths of a per cent, from now on. */
+  /** The current commission on sales, in hundredths of a per cent. */
   commissionRate: z.int(),
   entries: z.array(statementEntry),
   damaged: damagedRows,
-  /** In minor units of the currency. */
+  /** The sums, in minor units of the currency. */
   sums: z.object({
-    /** Paid by card, which the site has taken; and when it was handed over, which the kitchen has. */
+    /** Card payments, collected by the site. `handed`: payments at handover, collected by the kitchen. */
     card: sum,
     handed: sum,
-    /** Given back, by card. */
+    /** Refunds by card. */
     refunded: sum,
     commission: sum,
-    /** What the site owes the kitchen for the month: by card, less what was given back and the commission. */
+    /** The amount that the site owes the kitchen for the month: card payments less refunds and commission. */
     payout: sum,
   }),
 })
 export type Statement = z.output<typeof statement>
 
-/** What a kitchen has sold in a month, and what it is paid of it; for its owners and admins. */
+/** Returns a kitchen's sales and payout of a month, to its owners and admins. */
 export const getStatement = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/statements/:month',

@@ -1,24 +1,24 @@
-/** S3.07: what the browser keeps in local storage for who is logged in, by its key. */
+/** Keys of local storage for the logged-in user (S3.07). */
 export const storageKeys = {
   accessToken: 'accessToken',
   refreshToken: 'refreshToken',
-  /** Removed on an unauthorised answer to the tools (S8.09), and with the others on logout. */
+  /** Removed by an unauthorised reply to the tools (S8.09), and on logout. */
   authToken: 'authToken',
-  /** S5.06: the push token that the site has been told; sent again only when it differs. */
+  /** The push token last sent to the site; another token is sent again (S5.06). */
   fcmToken: 'fcm_token',
 } as const
 
-/** S4.08, S4.09: 'true' once the reader has answered the push banner; it outlives a logout. */
+/** 'true' after the reader answered the push banner (S4.08, S4.09); stays after logout. */
 export const fcmDismissedKey = 'fcm_dismissed'
 
-/** 'true' once the reader has turned push off on this device; it outlives a logout, and lasts until they turn it on again. */
+/** 'true' after the reader turned push off on this device, until they turn it on again; stays after logout. */
 export const pushOffKey = 'push_off'
 
-/** What has been written and not yet posted; it outlives a logout. */
+/** Unposted drafts; stays after logout. */
 export const draftsKey = 'commentDrafts'
-/** What has been posted without a connection, and waits for one; it outlives a logout. */
+/** Comments posted offline that wait for a connection; stays after logout. */
 export const waitingCommentsKey = 'waitingComments'
-/** The orders whose links this browser knows: what follows them without an account. It outlives a logout. */
+/** Orders with their tracking tokens, for following them without an account; stays after logout. */
 export const trackedOrdersKey = 'trackedOrders'
-/** The orders of this browser that have not been seen paid yet: what is in their carts stays until then. */
+/** Orders that this browser has not seen paid yet; their carts are kept until then. */
 export const unpaidOrdersKey = 'unpaidOrders'

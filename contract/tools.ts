@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 const nothing = z.undefined()
 const id = z.object({ id: z.uuid() })
 
-/** S3.06: a link that only an admin sees. */
+/** A link that only admins see (S3.06). */
 const tool = z.object({ id: z.string(), name: z.string(), url: z.string() })
 export type Tool = z.output<typeof tool>
 
@@ -12,7 +12,7 @@ const tools = z.object({ tools: z.array(tool) })
 const draft = z.object({ name: z.string(), url: z.string() })
 const draftErrors = ['name_missing', 'name_too_long', 'link_invalid'] as const
 
-/** S7.13, S5.07: in their order. */
+/** Lists the tools in their order (S7.13, S5.07). */
 export const listTools = defineEndpoint({
   method: 'GET',
   path: '/tools',
@@ -49,7 +49,7 @@ export const removeTool = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Puts the tools into an order; those that are not named come after, as they were. */
+/** Sorts the tools; unnamed tools follow in their previous order. */
 export const reorderTools = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/tools',

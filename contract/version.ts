@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 
-/** S7.10, S9.01: which build answers now; an open page compares it with the one it came from. */
+/** Returns the served version; an open page compares it with its own (S7.10, S9.01). */
 export const getVersion = defineEndpoint({
   method: 'GET',
   path: '/api/version',

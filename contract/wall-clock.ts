@@ -1,20 +1,20 @@
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 
-/** The opening hours of a page need some hundred. */
+/** A page of opening hours needs about a hundred. */
 const OFFSETS_MAX = 5_000
 
 interface Zone {
   format: Intl.DateTimeFormat
   /**
-   * How far its clocks are ahead of UTC, in milliseconds, by the minute: `Intl` takes 10 µs for one, and a list of
-   * kitchens asks for thousands, mostly the same. Since 1972 clocks have been changed at whole minutes only.
+   * The zone's offset from UTC in milliseconds, by minute. `Intl` takes 10 µs for each, and a list of kitchens asks for
+   * thousands, mostly the same. Since 1972 clocks change at whole minutes only.
    */
   offsets: Map<number, number>
 }
 
 const zones = new Map<string, Zone>()
 
-/** What the calendar and the clock on a wall of a time zone show at an instant, as if that zone were UTC, in milliseconds. */
+/** Returns the local date and time of a zone at an instant, as if the zone were UTC, in milliseconds. */
 export function toWallTime(instant: number, timeZone: string): number {
   const { format, offsets } = zones.get(timeZone) ?? zoneOf(timeZone)
   const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS
@@ -35,13 +35,13 @@ function readClock(instant: number, format: Intl.DateTimeFormat): number {
 }
 
 /**
- * The first instant at which the wall shows a time, or a later one: of a time that a clock put back shows twice the
- * first, for a time that a clock put forward leaves out the moment at which it is put forward.
- * @param wall as toWallTime gives it, in whole minutes
+ * Returns the first instant at which a zone shows a local time. A skipped local time gives the instant of the clock
+ * change.
+ * @param wall in whole minutes, as `toWallTime` returns it
  */
 export function fromWallTime(wall: number, timeZone: string): number {
   const offsetAt = (instant: number) => toWallTime(instant, timeZone) - instant
-  // No zone is a day off UTC, so these are before and after whatever is done to the clock at that time.
+  // No zone is a day away from UTC, so these are the offsets before and after any clock change near that time.
   const before = wall - offsetAt(wall - DAY_MS)
   const after = wall - offsetAt(wall + DAY_MS)
   if (before === after || toWallTime(before, timeZone) === wall) return before
@@ -55,7 +55,7 @@ export function fromWallTime(wall: number, timeZone: string): number {
   return late
 }
 
-/** Whether an instant is before or after a clock is put back, where the wall shows its time twice; null where once. */
+/** Returns whether an instant is before or after clocks go back, when its local time occurs twice; null otherwise. */
 export function findRepeatedTurn(instant: number, timeZone: string): 'before' | 'after' | null {
   const wall = toWallTime(instant, timeZone)
   const twin = [-DAY_MS, DAY_MS]

@@ -1,6 +1,6 @@
-/** What the service worker says to an open page. */
+/** Messages from the service worker to an open page. */
 export type ServiceWorkerMessage =
-  /** Asks the page to go somewhere; it answers by the port whether it will. */
+  /** Asks the page to open an address; the page answers through the port whether it does. */
   | { type: 'open'; url: string }
   /** The push service has taken the subscription back: the page registers anew. */
   | { type: 'subscription changed' }

@@ -3,7 +3,7 @@ import type { Board } from '../kitchen-orders.ts'
 import type { Order } from '../ordering.ts'
 import { buildDailyHours } from './sample-kitchen.ts'
 
-/** An evening in the kitchen of the double, by the clock on its wall: 19:00. */
+/** An evening in the fake kitchen's time zone: 19:00. */
 export const FAKE_NOW = Date.parse('2026-11-20T19:00:00Z')
 const MINUTE = 60_000
 const VENDOR = '0190a000-0000-7000-8000-000000000001'
@@ -24,7 +24,7 @@ const dish = (itemId: string, name: string): ManagedKitchen['categories'][number
   options: [],
 })
 
-/** A kitchen that is open around the clock, in London. */
+/** Builds a kitchen in London that is always open. */
 export const buildManagedKitchen = (): ManagedKitchen => ({
   terms: {
     vId: VENDOR,
@@ -78,7 +78,7 @@ export const buildManagedKitchen = (): ManagedKitchen => ({
   members: [],
 })
 
-/** An order of the double's kitchen. @param number counts from 1, and makes its id */
+/** Builds an order of the fake kitchen. @param number counts from 1 and determines the order's id */
 export function buildOrder(number: number, by: Partial<Order> = {}): Order {
   return {
     orderId: `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
@@ -129,21 +129,21 @@ export function buildOrder(number: number, by: Partial<Order> = {}): Order {
   }
 }
 
-/** The server of one kitchen, which the test plays: its board, and what is asked of it. */
+/** A kitchen's server as a test simulates it: its board, and the requests it received. */
 export interface FakeKitchenServer {
   kitchen: ManagedKitchen
   orders: Order[]
-  /** By which the server's clock is ahead of the page's. */
+  /** The milliseconds by which the server's clock is ahead of the page's. */
   ahead: number
-  /** The moves that have arrived: the order's number, and the state. */
+  /** The received moves: the order's number and the new state. */
   moved: string[]
-  /** Other calls that have arrived, by method and path, with what was sent. */
+  /** The other received calls: method and path, with the body. */
   asked: { call: string; body: unknown }[]
-  /** Nobody answers. */
+  /** Whether the server leaves all calls unanswered. */
   gone: boolean
-  /** Refuses the next move with these words. */
+  /** The message with which the next move is refused. */
   refuseNext: string | null
-  /** Takes the next move, then is gone with its answer. */
+  /** Whether the next move succeeds without an answer, and the server is gone after it. */
   loseNext: boolean
 }
 
@@ -164,7 +164,10 @@ interface DoubledCall {
   body: Record<string, unknown>
 }
 
-/** What the double answers to a call below /api/kitchen; null where no answer comes. @param now by the page's clock */
+/**
+ * Answers a call below /api/kitchen as the fake server; null for no answer.
+ * @param now in the time of the page's clock
+ */
 export function answerKitchenCall(
   double: FakeKitchenServer,
   { method, path, body }: DoubledCall,

@@ -2,10 +2,10 @@ import { fromHtml } from 'hast-util-from-html'
 import { visit } from 'unist-util-visit'
 
 /**
- * Lists what is in HTML that its writer has not put there: comments, elements and attributes that are not allowed, and
- * links to anything but http and https.
- * @param allowed the attributes of each element that may be there
- * @param fragment whether it is a part of a document; a whole one has a doctype
+ * Lists forbidden parts of HTML: comments, elements and attributes that are not allowed, and links to anything but http
+ * and https.
+ * @param allowed the allowed attributes of each allowed element
+ * @param fragment whether the HTML is a part of a document; a whole document has a doctype
  */
 export function listForbiddenHtml(html: string, allowed: Record<string, readonly string[]>, fragment = true): string[] {
   const strange: string[] = []

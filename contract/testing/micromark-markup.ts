@@ -5,10 +5,7 @@ import { MARKUP_DEPTH_MAX } from '../comment-markup.ts'
 import { isAllowedLinkTarget } from '../markup-links.ts'
 import type { BlockNode, InlineNode } from '../markup-tree.ts'
 
-/**
- * The rest of Markdown is not read at all, so it cannot come through: it is text like any other. Character references
- * are text too: what is typed is what is shown.
- */
+/** Constructs of Markdown that are switched off, so that they stay plain text. Character references stay text, too. */
 const unread = [
   'htmlFlow',
   'htmlText',
@@ -24,8 +21,8 @@ const unread = [
 const syntax = [gfmAutolinkLiteral(), { disable: { null: unread } }]
 
 /**
- * Makes links of bare addresses as mdast-util-gfm-autolink-literal does, but without its second look at the tree, which
- * takes a call of its own for each level of nesting.
+ * Turns bare addresses into links as mdast-util-gfm-autolink-literal does, without its second pass over the tree, which
+ * recurses into each level of nesting.
  */
 const bareLinks: Extension = {
   enter: {
@@ -56,7 +53,9 @@ function enterAddress(this: CompileContext, token: Token): undefined {
 
 type Node = ReturnType<typeof fromMarkdown>['children'][number]
 
-/** Reads a comment as micromark does, which takes time that grows faster than some comments: what the site's own reader is compared with. */
+/**
+ * Parses a comment with micromark, as a reference for the site's own parser. Some comments take more than linear time.
+ */
 export function parseWithMicromark(source: string): BlockNode[] {
   const reader = new Reader(source)
   const { children } = fromMarkdown(source, { extensions: syntax, mdastExtensions: [bareLinks] })
@@ -114,13 +113,13 @@ class Reader {
     }
   }
 
-  /** A part of the comment as it was typed. */
+  /** Returns the source text of a node. */
   #typed({ position }: Node): string {
     return this.#source.slice(position?.start.offset, position?.end.offset)
   }
 }
 
-/** The line breaks of a comment are kept. */
+/** Keeps the line breaks of a comment. */
 function lines(text: string): InlineNode[] {
   return text
     .split(/\r\n?|\n/)

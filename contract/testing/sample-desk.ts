@@ -3,10 +3,13 @@ import type { ModeratedComment } from '../moderation.ts'
 import type { PushMessage } from '../push.ts'
 import type { ErrorGroup } from '../reports.ts'
 
-/** An id of the form that the server gives, from one digit. */
+/** Builds an id in the server's format from one digit. */
 export const buildIdFromDigit = (digit: number): string => `019a0000-0000-7000-8000-00000000000${digit}`
 
-/** An open error of the browser, first seen five hours ago. @param hoursAgo when it was last seen, and the digit of its id */
+/**
+ * Builds an open browser error, first seen five hours ago.
+ * @param hoursAgo when it was last seen; also the digit of its id
+ */
 export const buildErrorGroup = (hoursAgo: number, title: string, changes: Partial<ErrorGroup> = {}): ErrorGroup => ({
   id: buildIdFromDigit(hoursAgo),
   title,
@@ -21,7 +24,7 @@ export const buildErrorGroup = (hoursAgo: number, title: string, changes: Partia
   ...changes,
 })
 
-/** A push message about a reply that one device has got. */
+/** Builds a push message about a reply that one device received. */
 export const buildPushMessage = (changes: Partial<PushMessage> & { id: string; title: string }): PushMessage => ({
   topic: 'replies',
   body: '',
@@ -34,7 +37,7 @@ export const buildPushMessage = (changes: Partial<PushMessage> & { id: string; t
   ...changes,
 })
 
-/** A reader's comment that waits for approval. @param digit of its id, and of its author's */
+/** Builds a reader's comment that waits for approval. @param digit of its id and its author's id */
 export const buildModeratedComment = (
   digit: number,
   author: string,

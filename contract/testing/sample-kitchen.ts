@@ -10,7 +10,7 @@ import type {
   Service,
 } from '../menu.ts'
 
-/** Open at these times each day, for both services unless one is named. @param times as '12:00–15:00' */
+/** Builds opening hours with the same times each day, for both services by default. @param times as '12:00–15:00' */
 export function buildDailyHours(
   times: readonly string[],
   services: readonly Service[] = ['delivery', 'pickup'],
@@ -20,13 +20,13 @@ export function buildDailyHours(
   return { weekly, special: [] }
 }
 
-/** An opening as a person would write it: '17:00–22:00'. */
+/** Parses an interval as people write it: '17:00–22:00'. */
 export function parseInterval(time: string, service: Service = 'delivery'): OpeningInterval {
   const [from = 0, to = 0] = time.split('–').map((one) => Number(one.slice(0, 2)) * 60 + Number(one.slice(3)))
   return { service, from, to }
 }
 
-/** A kitchen in London that is open from 12:00 to 15:00 and from 17:00 to 22:00 and delivers anywhere for £2.50. */
+/** Builds the terms of a kitchen in London, open 12:00–15:00 and 17:00–22:00, delivering anywhere for £2.50. */
 export const buildTerms = (changes: Partial<KitchenTerms> = {}): KitchenTerms => ({
   vId: 'kitchen',
   slug: 'nebelhorn-kitchen',
@@ -52,7 +52,7 @@ export const buildTerms = (changes: Partial<KitchenTerms> = {}): KitchenTerms =>
   ...changes,
 })
 
-/** An item at £9.50 without anything to choose. */
+/** Builds an item for £9.50 without options. */
 export const buildItem = (changes: Partial<Item> & { itemId: string }): Item => ({
   name: 'Double smash',
   description: '',
@@ -67,7 +67,7 @@ export const buildItem = (changes: Partial<Item> & { itemId: string }): Item => 
   ...changes,
 })
 
-/** An option whose choices are given as their names and price adjustments; their ids are the names in small letters. */
+/** Builds an option from choice names and their price adjustments; the ids are the lower-case names. */
 export const buildOption = (
   name: string,
   limits: { min: number; max: number },
@@ -86,7 +86,7 @@ export const buildOption = (
   })),
 })
 
-/** That kitchen with these items. */
+/** Builds a kitchen with these items. */
 export const buildKitchen = (
   items: Item[],
   changes: Partial<KitchenTerms> = {},
@@ -97,10 +97,10 @@ export const buildKitchen = (
   fullSlots,
 })
 
-/** A menu of one category. */
+/** Builds a menu with one category. */
 export const buildCategories = (items: Item[]): Category[] => [{ id: 'all', name: 'All', items }]
 
-/** A line that wants so many of an item. @param choices as 'size large' */
+/** Builds an order line. @param choices as 'size large' */
 export const buildLine = (itemId: string, quantity = 1, choices: readonly string[] = []): OrderLineRequest => ({
   itemId,
   quantity,

@@ -1,7 +1,7 @@
 import type { Category, Choice, Item, Kitchen, KitchenTerms } from '../menu.ts'
 import { buildDailyHours, buildTerms } from './sample-kitchen.ts'
 
-/** A kitchen that takes orders: £2.50 for delivery, free from £25 on. */
+/** Builds the terms of a kitchen that is always open: £2.50 for delivery, free from £25 on. */
 export function buildAlwaysOpenTerms(changes: Partial<KitchenTerms> = {}): KitchenTerms {
   const slug = changes.slug ?? 'nebelhorn-kitchen'
   return buildTerms({
@@ -16,7 +16,7 @@ export function buildAlwaysOpenTerms(changes: Partial<KitchenTerms> = {}): Kitch
   })
 }
 
-/** The same id for the same name, in the form that the server gives. */
+/** Builds the same id for the same name, in the server's format. */
 export function buildIdFromName(name: string): string {
   const digits = [...name.padEnd(16, '-')].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))
   const hex = digits.join('').slice(0, 32)
@@ -47,7 +47,7 @@ const itemOf = (name: string, price: number, changes: Partial<Item> = {}): Item 
   ...changes,
 })
 
-/** Three categories; the burger has a size that must be chosen, and up to two extras. */
+/** Builds a menu with three categories; the burger has a required size and up to two extras. */
 export function buildMenu(): Category[] {
   const size = { optionId: buildIdFromName('size'), name: 'Size', min: 1, max: 1 }
   const extras = { optionId: buildIdFromName('extras'), name: 'Extras', min: 0, max: 2 }
@@ -101,7 +101,7 @@ export function buildMenu(): Category[] {
   ]
 }
 
-/** A dish of menus, to change. */
+/** Finds a dish by name, so that a test can change it. */
 export function findDish(kitchens: readonly Pick<Kitchen, 'categories'>[], name: string): Item {
   const item = kitchens
     .flatMap(({ categories }) => categories.flatMap(({ items }) => items))

@@ -4,7 +4,7 @@ import type { Receipt } from '../payments.ts'
 import type { Statement, StatementEntry } from '../statements.ts'
 import { buildOrder, FAKE_NOW } from './fake-kitchen-server.ts'
 
-/** An order that was paid by card and delivered, of the double's kitchen. */
+/** Builds an order of the fake kitchen, paid by card and collected. */
 export const buildPaidOrder = (number: number, by: Partial<Order> = {}): Order =>
   buildOrder(number, {
     payment: 'card',
@@ -15,7 +15,7 @@ export const buildPaidOrder = (number: number, by: Partial<Order> = {}): Order =
     ...by,
   })
 
-/** A receipt of order 5, for £15.60. */
+/** Builds a receipt of order 5, for £15.60. */
 export const buildReceipt = (number: number, by: Partial<Receipt> = {}): Receipt => ({
   receiptId: `0190a000-0000-7000-9000-${String(number).padStart(12, '0')}`,
   kind: 'receipt',
@@ -39,7 +39,7 @@ export const buildReceipt = (number: number, by: Partial<Receipt> = {}): Receipt
   ...by,
 })
 
-/** A credit note for what was given back of it. */
+/** Builds a credit note for a refund on that receipt. */
 export const buildCreditNote = (number: number, amount: number, reason: string): Receipt =>
   buildReceipt(100 + number, {
     kind: 'credit_note',
@@ -51,7 +51,7 @@ export const buildCreditNote = (number: number, amount: number, reason: string):
     receiptNumber: 12,
   })
 
-/** A line of a statement. */
+/** Builds an entry of a statement. */
 export const buildStatementEntry = (number: number, by: Partial<StatementEntry> = {}): StatementEntry => ({
   receiptId: `0190a000-0000-7000-9000-${String(number).padStart(12, '0')}`,
   kind: 'receipt',
@@ -68,7 +68,7 @@ export const buildStatementEntry = (number: number, by: Partial<StatementEntry> 
   ...by,
 })
 
-/** The statement of November with what a test puts into it. */
+/** Builds a statement of November with a test's entries. */
 export const buildStatement = (entries: StatementEntry[], by: Partial<Statement> = {}): Statement => ({
   month: '2026-11',
   months: ['2026-11', '2026-10'],
@@ -80,7 +80,7 @@ export const buildStatement = (entries: StatementEntry[], by: Partial<Statement>
   ...by,
 })
 
-/** A card payment at the desk. */
+/** Builds a card payment as the desk lists it. */
 export function buildDeskPayment(number: number, by: Partial<DeskPayment> = {}): DeskPayment {
   const {
     orderId,
@@ -114,7 +114,7 @@ export function buildDeskPayment(number: number, by: Partial<DeskPayment> = {}):
   }
 }
 
-/** An alert about the payment of an order. */
+/** Builds an alert about the payment of an order. */
 export function buildPaymentAlert(number: number, kind: PaymentAlert['kind'], detail = ''): PaymentAlert {
   const { orderId, vendor } = buildPaidOrder(number)
   const alertId = `0190a000-0000-7000-a000-${String(number).padStart(12, '0')}`

@@ -1,4 +1,4 @@
-/** What tests name the calls of Stripe's API. */
+/** The names of Stripe's API calls in tests. */
 export type StripeCallName =
   | 'create'
   | 'read'
@@ -11,28 +11,28 @@ export type StripeCallName =
   | 'authenticate'
 
 /**
- * How a call fails: with a status, before it has any effect; `hang`: it is never answered, and does nothing; `cut`: the
- * connection ends before it does anything; `lose`: it is done, and the connection ends before the answer.
+ * How a call fails. A number: with this status, without any effect. `hang`: it is never answered and has no effect.
+ * `cut`: the connection ends before any effect. `lose`: it takes effect, but the connection ends before the answer.
  */
 export type SimulatedFailure = number | 'hang' | 'cut' | 'lose'
 
-/** What a browser test asks and says at `POST /double/…`; JSON there and back. */
+/** The calls of a browser test at `POST /double/…`, with JSON bodies and replies. */
 export interface StripeControlCalls {
-  /** The payments, charges, refunds and events that there are, and the calls that were made. */
+  /** Returns all payments, charges, refunds, events and received calls. */
   state: Record<string, never>
-  /** Lets events wait, or sends what waits and lets none wait any more. */
+  /** Holds events back, or sends the held ones and stops holding. */
   hold: { isHeld: boolean }
-  /** Sends what waits: each so often, the last first when told. */
+  /** Sends the held events, each `times` times, in reverse order when asked. */
   deliver: { times?: number; isReversed?: boolean }
   drop: Record<string, never>
   fail: { trouble: SimulatedFailure; name?: StripeCallName; times?: number; isDone?: boolean }
   mend: Record<string, never>
-  /** Gives money back at Stripe’s dashboard. */
+  /** Refunds a payment as at Stripe’s dashboard. */
   refund: { payment: string; amount?: number }
   settleRefund: { refund: string; status: 'succeeded' | 'failed' }
   dispute: { payment: string }
-  /** The bank lets go of what it held. */
+  /** The bank releases the authorised amount. */
   lose: { payment: string }
-  /** Whoever pays answers their bank without a browser. */
+  /** The customer confirms the payment at their bank without a browser. */
   authenticate: { payment: string; isThem: boolean }
 }

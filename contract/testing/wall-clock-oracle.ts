@@ -2,7 +2,9 @@ import { HOUR_MS, MINUTE_MS } from '../limits.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What a wall shows, as milliseconds of the same time in UTC; made in another way than the code that is tested. */
+/**
+ * Returns the local time of a zone, as milliseconds of the same time in UTC. Computed independently of the tested code.
+ */
 export function readWallClock(instant: number, timeZone: string): number {
   const style = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', style)
@@ -10,7 +12,7 @@ export function readWallClock(instant: number, timeZone: string): number {
   return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`)
 }
 
-/** The latest time that the wall has shown up to an instant: put back, a clock shows times a second time that are over. */
+/** Returns the latest local time that has been reached; after clocks go back, local times repeat. */
 export function readLatestWallClock(instant: number, timeZone: string): number {
   const wall = readWallClock(instant, timeZone)
   if (wall - readWallClock(instant - 2 * HOUR_MS, timeZone) === 2 * HOUR_MS) return wall

@@ -1,7 +1,7 @@
 /**
- * What people have tried to have a page run: each string is alive where a site takes readers' text for HTML, for an
- * attribute, an address, a script, a style or XML. Written for this site after the kinds that are known; `alert(1)` or a
- * request to evil.example shows that one has worked.
+ * Strings with which attackers try to run code: each works on a site that treats readers' text as HTML, an attribute,
+ * an address, a script, a style or XML. Written for this site after the known kinds; `alert(1)` or a request to
+ * evil.example reveals a success.
  */
 const scripts = [
   '<script>alert(1)</script>',
