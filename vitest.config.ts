@@ -35,7 +35,7 @@ export default defineConfig({
     reporters: [new VitestProgress(), new VitestReport({ outputFile: 'test-results/vitest.json' })],
     projects: [
       // Projects that run at the same time have the same number of workers.
-      { extends: './hub/vitest.config.ts', root: 'hub', test: { maxWorkers: chooseWorkerCount() } },
+      { extends: './hub/vitest.config.ts', root: 'hub', test: { name: 'hub', maxWorkers: chooseWorkerCount() } },
       { extends: true, test: { name: 'isolated', include: isolated, exclude: ofContent } },
       // Loading the server takes longer than most of its tests: files of a project share a process and what it has loaded.
       { extends: true, test: { ...sharing, name: 'sqlite', include: shared, exclude: [...ofBuild, ...ofContent] } },

@@ -1,8 +1,8 @@
-/** Where the hub takes its time from, so that tests can pass it by hand. */
+/** The source of time of the hub. Tests replace it. */
 export interface Clock {
   /** Milliseconds since some fixed moment; Date.now() for the real clock. */
   now(): number
-  /** Runs `task` once after `ms` milliseconds. Returns a function that calls it off. Never keeps the process alive. */
+  /** Runs `task` once after `ms` milliseconds. Returns a function that cancels it. Never keeps the process alive. */
   after(ms: number, task: () => void): () => void
 }
 

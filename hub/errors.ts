@@ -1,20 +1,20 @@
-/** Thrown by a hub method to tell the client why. Its message is the only one that reaches the client by default. */
+/** Thrown by a hub method with a message for the client. Clients get no other error messages by default. */
 export class HubError extends Error {
   readonly code = 'hub'
   override name = 'HubError'
 }
 
-/** Thrown by `authenticate` while nobody can know who a client is: the client is answered 503, and asked to try again. */
+/** Thrown by `authenticate` while identities cannot be checked. The client gets 503 with Retry-After. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }
 
-/** Every way in which a connection or a call ends other than well. `code` is stable; `message` is for people. */
+/** The error of a connection or a call. `code` is stable; `message` is for people. */
 export abstract class SignalRError extends Error {
   abstract readonly code: string
 }
 
-/** A client sent what the protocol does not allow. */
+/** A client sent a message that the protocol does not allow. */
 export class MalformedMessage extends SignalRError {
   readonly code = 'malformed-message'
   override name = 'MalformedMessage'
@@ -29,43 +29,43 @@ export class MessageTooLarge extends SignalRError {
   }
 }
 
-/** The first message is not a handshake, or asks for what is not here. Its message is sent to the client. */
+/** The first message is no handshake, or requests an unsupported protocol. The client gets the error message. */
 export class HandshakeFailed extends SignalRError {
   readonly code = 'handshake-failed'
   override name = 'HandshakeFailed'
 }
 
-/** The client was silent for longer than it may be. */
+/** The client was silent for longer than `limits.clientTimeoutMs`. */
 export class ClientTimedOut extends SignalRError {
   readonly code = 'client-timed-out'
   override name = 'ClientTimedOut'
 }
 
-/** The client does not take what is sent to it. */
+/** The client does not read its messages, or not fast enough. */
 export class SlowReader extends SignalRError {
   readonly code = 'slow-reader'
   override name = 'SlowReader'
 }
 
-/** The transport ended without a goodbye. */
+/** The transport ended without a Close message or a close frame. */
 export class ConnectionLost extends SignalRError {
   readonly code = 'connection-lost'
   override name = 'ConnectionLost'
 }
 
-/** The sequence numbers of a stateful reconnect do not fit together. */
+/** The sequence numbers of a stateful reconnect contradict each other. */
 export class SequenceBroken extends SignalRError {
   readonly code = 'sequence-broken'
   override name = 'SequenceBroken'
 }
 
-/** What the client proved about itself is no longer valid. */
+/** The identity of the client has expired. */
 export class AuthenticationExpired extends SignalRError {
   readonly code = 'authentication-expired'
   override name = 'AuthenticationExpired'
 }
 
-/** A call to a client got no result: it failed there, there is no such client, or the time was over. */
+/** A call to a client got no result: the client failed, is gone, or did not answer in time. */
 export class ClientResultFailed extends SignalRError {
   readonly code = 'client-result-failed'
   override name = 'ClientResultFailed'

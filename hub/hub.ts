@@ -1,4 +1,4 @@
-/** Everything that the package offers. */
+/** The public API of the package. */
 export type { Backplane, BackplaneState } from './backplanes/backplane.ts'
 export { memoryBackplane } from './backplanes/memory.ts'
 export { postgresBackplane } from './backplanes/postgres.ts'

@@ -1,34 +1,34 @@
-/** What one hub allows and how long it waits. Times in milliseconds, sizes in bytes. */
+/** The limits and timeouts of one hub. Times are in milliseconds, sizes in bytes. */
 export interface Limits {
-  /** A Ping is sent when nothing else was for this long. Not on long polling. */
+  /** Time without a message after which a Ping is sent, except on long polling. */
   keepAliveMs: number
-  /** A client that has pinged once and then says nothing for this long is gone. */
+  /** Silence after which a client that has pinged is disconnected. */
   clientTimeoutMs: number
-  /** From the first bytes of a transport to the whole handshake. */
+  /** Time from the start of a transport to the end of the handshake. */
   handshakeTimeoutMs: number
-  /** A negotiated connection that no transport has taken, or that has no poll, is let go after this. */
+  /** Time after which a negotiated connection without a transport, or one without a poll, is dropped. */
   idleTimeoutMs: number
-  /** How long a dropped connection with stateful reconnect is kept. */
+  /** Time for a stateful reconnect. */
   reconnectWindowMs: number
-  /** A long poll without anything to say is answered empty after this. The client gives up at 100 s. */
+  /** Time after which a poll without a message gets an empty response. The client gives up after 100 s. */
   pollTimeoutMs: number
-  /** A reader that takes nothing at all for this long while something waits for it is dropped. */
+  /** Time after which a client that reads none of its pending bytes is dropped. */
   sendTimeoutMs: number
-  /** How long a client may take to agree to a close. */
+  /** Time for the client's answer to a close. */
   closeTimeoutMs: number
-  /** The largest hub message a client may send. */
+  /** The largest hub message of a client. */
   messageBytes: number
   /** The largest WebSocket message; it may hold many hub messages. */
   frameBytes: number
-  /** Above this, `send` waits and streams stop being read until the reader has caught up. */
+  /** Pending bytes at which `send` waits and streams pause. */
   highWaterBytes: number
-  /** A reader with more than this waiting for it is dropped. */
+  /** Pending bytes at which a client is dropped. */
   pendingBytes: number
-  /** What is kept for a stateful reconnect before `send` waits for the client to acknowledge. */
+  /** Unacknowledged bytes of a stateful connection at which `send` waits. */
   reconnectBufferBytes: number
-  /** Items of an upload stream that wait for the method before the client is held back. */
+  /** Unread items of an upload stream at which reading from the client pauses. */
   uploadBufferItems: number
-  /** Calls of one client that run at the same time; streams are not counted. */
+  /** Calls of one client that run at the same time, streams not counted. */
   parallelInvocations: number
   /** Streams of one client that run at the same time, in either direction. */
   streams: number

@@ -14,7 +14,7 @@ import type { HubMetrics } from './metrics.ts'
 import { createHubContext } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
 import type { TransportName } from './transports/transport.ts'
-import { type WebSockets, webSocketServer } from './transports/web-socket.ts'
+import { createWebSocketServer, type WebSockets } from './transports/web-socket.ts'
 
 /** The options of `HubServer.map`. */
 export interface HubOptions {
@@ -91,7 +91,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.methods = methodsByName(definition)
     this.router = new Router(path, clock, backplane, report)
     this.context = createHubContext(this.router)
-    this.webSockets = webSocketServer(this.limits)
+    this.webSockets = createWebSocketServer(this.limits)
     this.now = clock.now()
     this.#definition = definition
     this.#options = options

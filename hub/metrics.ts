@@ -1,18 +1,18 @@
 import type { TransportName } from './transports/transport.ts'
 
-/** What one hub has done since it was mapped, and what it holds now. */
+/** The counters of one hub: its current connections, and its totals since it was mapped. */
 export interface HubMetrics {
   connections: {
-    /** Negotiated, or in the middle of a handshake. */
+    /** Negotiated, or before the end of the handshake. */
     waiting: number
     open: Record<TransportName, number>
-    /** All that ever got through the handshake. */
+    /** All connections that ever completed the handshake. */
     total: number
   }
-  /** Hub messages of clients, and calls, items and completions to them. */
+  /** Hub messages of clients; calls, items and completions to them. */
   messages: { received: number; sent: number }
-  /** Connections that ended, by the code of the error, `goodbye` where there was none, `other` for those of the application. */
+  /** Ended connections by the code of the error: `goodbye` without an error, `other` for an error of the application. */
   ended: Record<string, number>
-  /** Requests turned away because a limit was reached. */
+  /** Requests refused because a limit was reached. */
   refused: number
 }

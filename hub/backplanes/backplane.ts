@@ -1,18 +1,18 @@
 /**
- * Carries bytes between the processes of one application. What is published while it is disconnected is lost, and it
- * says so, so that the application can tell its clients to look again.
+ * Carries messages between the processes of one application. Messages published while it is disconnected are lost. The
+ * application learns of that by `onChange`, and can have its clients fetch what they missed.
  */
 export interface Backplane {
-  /** Hands `bytes` to every process that is subscribed to `topic`, this one included. Resolves whether or not anybody heard; never rejects. */
+  /** Publishes `bytes` to all subscribers of `topic`, those of this process included. Never rejects, also when it fails. */
   publish(topic: string, bytes: Uint8Array): Promise<void>
   /**
-   * Hears what is published to `topic` until the returned function is called. Resolves when the subscription is in force,
-   * or at once while disconnected: it then comes into force with the connection.
+   * Subscribes to `topic` until the returned function is called. Resolves when the subscription is active. While
+   * disconnected it resolves at once, and the subscription becomes active with the connection.
    */
   subscribe(topic: string, receive: (bytes: Uint8Array) => void): Promise<() => Promise<void>>
-  /** Calls `listener` with each change of the connection to the other processes. */
+  /** Calls `listener` whenever the connection to the other processes is lost or restored. */
   onChange(listener: (state: BackplaneState) => void): void
-  /** Lets go of its connections. Nothing is delivered afterwards. */
+  /** Closes its connections. Nothing is delivered afterwards. */
   close(): Promise<void>
 }
 

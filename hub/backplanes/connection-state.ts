@@ -1,6 +1,6 @@
 import type { BackplaneState } from './backplane.ts'
 
-/** Whether a backplane is connected, and who wants to know when that changes. It begins disconnected. */
+/** The state of a backplane's connection, with listeners for its changes. The first state is disconnected. */
 export class ConnectionState {
   #current: BackplaneState = 'disconnected'
   #listeners: ((state: BackplaneState) => void)[] = []
@@ -9,14 +9,14 @@ export class ConnectionState {
     this.#listeners.push(listener)
   }
 
-  /** Tells of `state` where it is news. */
-  become(state: BackplaneState): void {
+  /** Sets the state and, if it has changed, calls the listeners. */
+  set(state: BackplaneState): void {
     if (state === this.#current) return
     this.#current = state
     for (const listener of this.#listeners) listener(state)
   }
 
-  /** Tells nobody anything any more: who closes a backplane knows that it is disconnected. */
+  /** Removes all listeners: a caller that closes a backplane knows that it is disconnected. */
   close(): void {
     this.#listeners = []
   }

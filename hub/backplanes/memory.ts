@@ -2,8 +2,8 @@ import type { Backplane } from './backplane.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 /**
- * Links the hubs of one process, which all get the same one. What is published has arrived when `publish` returns, and
- * is not copied.
+ * Creates a backplane that links several hub servers of one process. `publish` delivers synchronously and does not copy
+ * the bytes.
  */
 export function memoryBackplane(): Backplane {
   const subscriptions = new Subscriptions()

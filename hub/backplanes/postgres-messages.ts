@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** What is used of a client of `pg`, connected. */
+/** The used part of a connected `pg` client. */
 export interface PostgresClient {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   on(event: 'notification', listener: (notification: { payload?: string | undefined }) => void): unknown
@@ -9,71 +9,71 @@ export interface PostgresClient {
   end(): Promise<void>
 }
 
-/** A message on its way: who is to hear it, and its bytes in base64. */
+/** A message: the digest of its topic, and its bytes in base64. */
 export interface PostgresMessage {
   key: string
   body: string
 }
 
-/** Postgres takes notifications of less than 8000 bytes; the rest is for the key and the id. */
-const largestNotified = 7900
+/** The largest body in a notification. Postgres limits notifications to 7,999 bytes, some of which are for the key and id. */
+const NOTIFIED_BODY_MAX = 7900
 
-/** How messages travel through Postgres: small ones in the notification, large ones in a table, for a minute. */
+/** Writes and reads messages in Postgres: small ones in the notification, large ones in a table, for a minute. */
 export class PostgresMessages {
   readonly #channel: string
   readonly #table: string
 
-  /** @throws {RangeError} when Postgres would cut off a name */
+  /** @throws {RangeError} when a name is empty or too long for Postgres */
   constructor(channel: string, table: string) {
     for (const name of [channel, table]) {
       const length = Buffer.byteLength(name)
       if (length < 1 || length > 63) throw new RangeError(`A name in Postgres has 1 to 63 bytes: '${name}'.`)
     }
     this.#channel = channel
-    this.#table = quoted(table)
+    this.#table = quoteName(table)
   }
 
-  /** Makes the table when it is missing, and lets notifications come to `client`. */
+  /** Creates the table when it is missing, and subscribes `client` to notifications. */
   async listen(client: PostgresClient): Promise<void> {
-    // Not just "create if not exists": that needs the right to create, even where there is nothing left to do.
+    // "create if not exists" alone would need the right to create even when the table exists.
     const { rows } = await client.query('select to_regclass($1)::text as found', [this.#table])
     if (rows[0]?.found === null) {
       await client.query(
         `create table if not exists ${this.#table} (id uuid primary key, body text not null, sent_at timestamptz not null default now())`,
       )
     }
-    await client.query(`listen ${quoted(this.#channel)}`)
+    await client.query(`listen ${quoteName(this.#channel)}`)
   }
 
-  /** Sends messages, which arrive in this order. */
+  /** Sends messages, which arrive in their order. */
   async send(client: PostgresClient, messages: PostgresMessage[]): Promise<void> {
-    const kept: { id: string; body: string }[] = []
-    // Equal notifications of one transaction arrive once. Their place in it makes each of them another.
-    const payloads = messages.map(({ key, body }, place) => {
-      if (body.length <= largestNotified) return `${key}.${place}.${body}`
+    const largeMessages: { id: string; body: string }[] = []
+    // Postgres delivers equal notifications of one transaction once. The position makes each one unique.
+    const payloads = messages.map(({ key, body }, position) => {
+      if (body.length <= NOTIFIED_BODY_MAX) return `${key}.${position}.${body}`
       const id = randomUUID()
-      kept.push({ id, body })
+      largeMessages.push({ id, body })
       return `${key}.${id}`
     })
-    if (kept.length > 0) await this.#keep(client, kept)
+    if (largeMessages.length > 0) await this.#store(client, largeMessages)
     await client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [this.#channel, payloads])
   }
 
-  /** Reads a notification. Without a body, that is in the table. */
+  /** Parses a notification. When it has no body, the table has it. */
   parse(payload: string): { key: string; id: string; body: string | undefined } {
     const [key = '', id = '', body] = payload.split('.')
     return { key, id, body }
   }
 
-  /** The body of a large message, or undefined when it is not there any more. */
+  /** Fetches the body of a large message. Returns undefined when it has been deleted. */
   async fetch(client: PostgresClient, id: string): Promise<string | undefined> {
     const { rows } = await client.query(`select body from ${this.#table} where id = $1`, [id])
     const body = rows[0]?.body
     return typeof body === 'string' ? body : undefined
   }
 
-  /** Keeps messages in the table, and throws out what everyone has fetched by now. Two that do so at once share that work. */
-  async #keep(client: PostgresClient, messages: { id: string; body: string }[]): Promise<void> {
+  /** Stores messages in the table and deletes those older than a minute. Concurrent calls skip each other's locked rows. */
+  async #store(client: PostgresClient, messages: { id: string; body: string }[]): Promise<void> {
     await client.query(
       `with old as (
         delete from ${this.#table} where id in (
@@ -86,6 +86,6 @@ export class PostgresMessages {
   }
 }
 
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

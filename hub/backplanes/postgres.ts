@@ -5,33 +5,33 @@ import { ConnectionState } from './connection-state.ts'
 import { type PostgresClient, type PostgresMessage, PostgresMessages } from './postgres-messages.ts'
 import { type Receiver, Subscriptions } from './subscriptions.ts'
 
-/** Takes part in a Postgres. */
+/** The options of `postgresBackplane`. */
 export interface PostgresBackplaneOptions {
   /**
-   * Gives a connected client that nobody else uses, each time it is called. It goes straight to the server (a pooler
-   * would lose what it listens to), and should find out by itself when the other side is gone (`keepAlive`).
+   * Returns a new connected client for the backplane alone. It must connect to the server directly, since LISTEN does not
+   * work through a pooler, and should detect a lost connection by itself (`keepAlive`).
    */
   connect: () => Promise<PostgresClient>
-  /** The name of the channel, at most 63 bytes; the same in all processes of an application. 'hub' unless given. */
+  /** The name of the channel, at most 63 bytes. Must be the same in all processes of an application. Default: 'hub'. */
   channel?: string
-  /** The table for messages that are too large for a notification, made when missing. 'hub_messages' unless given. */
+  /** The table for messages that are too large for a notification. Created when missing. Default: 'hub_messages'. */
   table?: string
   clock?: Clock
 }
 
-/** Links processes through LISTEN and NOTIFY, over one connection. */
+/** Creates a backplane that links processes through LISTEN and NOTIFY of Postgres, over one connection. */
 export function postgresBackplane(options: PostgresBackplaneOptions): Backplane {
   return new PostgresBackplane(options)
 }
 
-/** How much text may wait to be sent. What is published beyond it is lost. */
-const pendingLimit = 16 * 1024 * 1024
+/** Characters that may wait to be sent. Messages beyond are lost. */
+const PENDING_CHARACTERS_MAX = 16 * 1024 * 1024
 
-/** How many messages may have arrived behind a large one that is being fetched. */
-const backlogLimit = 10_000
+/** Messages that may wait for a large message before them to be fetched. */
+const BACKLOG_MAX = 10_000
 
-interface Outgoing extends PostgresMessage {
-  settle: () => void
+interface QueuedMessage extends PostgresMessage {
+  resolve: () => void
 }
 
 class PostgresBackplane implements Backplane {
@@ -41,17 +41,17 @@ class PostgresBackplane implements Backplane {
   readonly #subscriptions = new Subscriptions()
   readonly #state = new ConnectionState()
   /**
-   * The connection, while it listens. What is published goes over it, too: then messages of this process keep their
-   * order, and there is one thing that is connected or not.
+   * The connection, while it listens. It also publishes: this keeps the messages of this process in order, and there is
+   * only one connection that can be lost.
    */
   #client: PostgresClient | undefined
   #failures = 0
-  #callOff = () => {}
+  #cancelRetry = () => {}
   #isClosed = false
-  #outgoing: Outgoing[] = []
+  #outgoing: QueuedMessage[] = []
   #outgoingSize = 0
   #isSending = false
-  /** What has arrived, in order, while a large message before it is being fetched. */
+  /** Notifications in their order, while a large message before them is being fetched. */
   #incoming: string[] = []
   #isDelivering = false
 
@@ -65,10 +65,10 @@ class PostgresBackplane implements Backplane {
   async publish(topic: string, bytes: Uint8Array): Promise<void> {
     if (!this.#client) return
     const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
-    if (this.#outgoingSize + body.length > pendingLimit) return
+    if (this.#outgoingSize + body.length > PENDING_CHARACTERS_MAX) return
     this.#outgoingSize += body.length
-    await new Promise<void>((settle) => {
-      this.#outgoing.push({ key: keyOf(topic), body, settle })
+    await new Promise<void>((resolve) => {
+      this.#outgoing.push({ key: keyOf(topic), body, resolve })
       this.#send()
     })
     this.#outgoingSize -= body.length
@@ -87,7 +87,7 @@ class PostgresBackplane implements Backplane {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#callOff()
+    this.#cancelRetry()
     this.#state.close()
     this.#subscriptions.clear()
     const client = this.#client
@@ -111,7 +111,7 @@ class PostgresBackplane implements Backplane {
     if (this.#isClosed) return void client.end().catch(ignore)
     this.#client = client
     this.#failures = 0
-    this.#state.become('connected')
+    this.#state.set('connected')
   }
 
   #onLost(client: PostgresClient): void {
@@ -119,47 +119,47 @@ class PostgresBackplane implements Backplane {
     this.#forget()
     client.end().catch(ignore)
     this.#retry()
-    this.#state.become('disconnected')
+    this.#state.set('disconnected')
   }
 
-  /** Lets go of the connection, and of all that was to go over it or came over it. */
+  /** Discards the connection with all its queued and received messages. */
   #forget(): void {
     this.#client = undefined
     this.#incoming = []
-    for (const { settle } of this.#outgoing.splice(0)) settle()
+    for (const { resolve } of this.#outgoing.splice(0)) resolve()
   }
 
-  /** From a quarter of a second to ten, by chance up to a half less: so that not all processes come back at once. */
+  /** Reconnects after 0.25 to 10 s, shortened at random by up to half, so that processes do not all reconnect at once. */
   #retry(): void {
     if (this.#isClosed) return
     const delay = Math.min(250 * 2 ** this.#failures, 10_000)
     this.#failures++
-    this.#callOff = this.#clock.after(delay * (1 - Math.random() / 2), () => this.#open())
+    this.#cancelRetry = this.#clock.after(delay * (1 - Math.random() / 2), () => this.#open())
   }
 
-  /** Sends what waits in one go, what comes meanwhile in the next. Waits first for what else is published in this turn. */
+  /** Sends the queued messages in batches: first those of this turn of the event loop, then those queued meanwhile. */
   async #send(): Promise<void> {
     if (this.#isSending) return
     this.#isSending = true
     await Promise.resolve()
     while (this.#client && this.#outgoing.length > 0) {
       const batch = this.#outgoing.splice(0)
-      // What the server refuses is lost; the others must not be.
+      // A batch that the server refuses is lost. Later ones are still sent.
       await this.#messages.send(this.#client, batch).catch(ignore)
-      for (const { settle } of batch) settle()
+      for (const { resolve } of batch) resolve()
     }
     this.#isSending = false
   }
 
   #onNotification(client: PostgresClient, payload: string): void {
     if (client !== this.#client) return
-    // Too far behind to hear all of it: then it is said that something was missed.
-    if (this.#incoming.length === backlogLimit) this.#onLost(client)
+    // Too many to keep: the disconnect tells the application that messages were missed.
+    if (this.#incoming.length === BACKLOG_MAX) this.#onLost(client)
     else this.#incoming.push(payload)
     this.#deliver()
   }
 
-  /** Delivers what has arrived, in order: at once, but for what has to be fetched and what came after that. */
+  /** Delivers notifications in their order. Those behind a large message wait until it has been fetched. */
   async #deliver(): Promise<void> {
     if (this.#isDelivering) return
     this.#isDelivering = true
@@ -167,8 +167,8 @@ class PostgresBackplane implements Backplane {
       for (let payload = this.#incoming.shift(); payload !== undefined; payload = this.#incoming.shift()) {
         const { key, id, body } = this.#messages.parse(payload)
         if (!this.#subscriptions.has(key)) continue
-        const found = body ?? (await this.#fetch(id))
-        if (found !== undefined) this.#subscriptions.deliver(key, Buffer.from(found, 'base64'))
+        const fetched = body ?? (await this.#fetch(id))
+        if (fetched !== undefined) this.#subscriptions.deliver(key, Buffer.from(fetched, 'base64'))
       }
     } finally {
       this.#isDelivering = false
@@ -181,8 +181,8 @@ class PostgresBackplane implements Backplane {
 }
 
 /**
- * A topic travels as its digest: that has one length, however long the topic, and only letters that every database can
- * write.
+ * Returns the digest of a topic, which stands for it in messages. It has a fixed length and only characters that every
+ * database accepts.
  */
 function keyOf(topic: string): string {
   return hash('sha256', Buffer.from(topic, 'utf16le'), 'base64url')

@@ -2,7 +2,7 @@ import type { Backplane, BackplaneState } from './backplane.ts'
 import { ConnectionState } from './connection-state.ts'
 import { type Receiver, Subscriptions } from './subscriptions.ts'
 
-/** What is used of a client of `ioredis`. It must connect by itself, and again whenever it is cut off, as that does. */
+/** The used part of an `ioredis` client. It must connect by itself, and reconnect after each disconnect. */
 export interface RedisClient {
   /** 'ready' while commands reach the server. */
   readonly status: string
@@ -15,26 +15,26 @@ export interface RedisClient {
   disconnect(): void
 }
 
-/** Takes part in a Redis or Valkey. */
+/** The options of `redisBackplane`. */
 export interface RedisBackplaneOptions {
   /**
-   * Best made with `enableOfflineQueue: false` and `autoResendUnfulfilledCommands: false`: else what is published at the
-   * very moment at which it is cut off may come later, or twice.
+   * The client that publishes. Create it with `enableOfflineQueue: false` and `autoResendUnfulfilledCommands: false`:
+   * otherwise a message published during a disconnect may arrive late, or twice.
    */
   publisher: RedisClient
-  /** A second client: one that subscribes may not publish in every version of the protocol. */
+  /** A second client, since a subscribed client cannot publish in every version of the protocol. */
   subscriber: RedisClient
-  /** Comes before the topic and a colon in the name of each channel. The same in all processes of an application. */
+  /** The prefix of all channel names, before a colon and the topic. Must be the same in all processes of an application. */
   prefix: string
 }
 
-/** Links processes through the channels of a Redis or Valkey; only those that somebody in this process hears are subscribed. */
+/** Creates a backplane that links processes through Redis or Valkey. A process subscribes only to the channels that it needs. */
 export function redisBackplane(options: RedisBackplaneOptions): Backplane {
   return new RedisBackplane(options)
 }
 
-/** How much may wait for a server that is connected but does not answer. What is published beyond it is lost. */
-const pendingLimit = 16 * 1024 * 1024
+/** Bytes that may wait for a connected server that does not answer. Messages beyond are lost. */
+const PENDING_BYTES_MAX = 16 * 1024 * 1024
 
 class RedisBackplane implements Backplane {
   readonly #publisher: RedisClient
@@ -42,37 +42,37 @@ class RedisBackplane implements Backplane {
   readonly #prefix: string
   readonly #subscriptions = new Subscriptions()
   readonly #state = new ConnectionState()
-  readonly #published = new Answers()
-  readonly #subscribed = new Answers()
+  readonly #publishCommands = new PendingCommands()
+  readonly #subscribeCommands = new PendingCommands()
   #pendingBytes = 0
 
   constructor({ publisher, subscriber, prefix }: RedisBackplaneOptions) {
     this.#publisher = publisher
     this.#subscriber = subscriber
     this.#prefix = prefix
-    this.#watch(publisher, this.#published)
-    this.#watch(subscriber, this.#subscribed)
+    this.#watch(publisher, this.#publishCommands)
+    this.#watch(subscriber, this.#subscribeCommands)
     subscriber.on('messageBuffer', (channel, message) => this.#subscriptions.deliver(channel.toString(), message))
     this.#onReady()
   }
 
   async publish(topic: string, bytes: Uint8Array): Promise<void> {
-    if (this.#publisher.status !== 'ready' || this.#pendingBytes + bytes.length > pendingLimit) return
+    if (this.#publisher.status !== 'ready' || this.#pendingBytes + bytes.length > PENDING_BYTES_MAX) return
     const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     this.#pendingBytes += message.length
-    await this.#published.until(this.#publisher.publish(this.#channel(topic), message))
+    await this.#publishCommands.settled(this.#publisher.publish(this.#channel(topic), message))
     this.#pendingBytes -= message.length
   }
 
   async subscribe(topic: string, receive: Receiver): Promise<() => Promise<void>> {
     const channel = this.#channel(topic)
     const remove = this.#subscriptions.add(channel, receive)
-    // Also for the second subscription to a topic: that of the first may not be in force yet.
-    if (this.#subscriber.status === 'ready') await this.#subscribed.until(this.#subscriber.subscribe(channel))
+    // Also for the second subscription to a topic, since the first may not be active yet.
+    if (this.#subscriber.status === 'ready') await this.#subscribeCommands.settled(this.#subscriber.subscribe(channel))
     return async () => {
       const wasLast = remove()
       if (!wasLast || this.#subscriber.status !== 'ready') return
-      await this.#subscribed.until(this.#subscriber.unsubscribe(channel))
+      await this.#subscribeCommands.settled(this.#subscriber.unsubscribe(channel))
     }
   }
 
@@ -85,30 +85,30 @@ class RedisBackplane implements Backplane {
     this.#subscriptions.clear()
     this.#publisher.disconnect()
     this.#subscriber.disconnect()
-    this.#published.giveUp()
-    this.#subscribed.giveUp()
+    this.#publishCommands.abandon()
+    this.#subscribeCommands.abandon()
   }
 
   #channel(topic: string): string {
     return `${this.#prefix}:${topic}`
   }
 
-  #watch(client: RedisClient, answers: Answers): void {
+  #watch(client: RedisClient, commands: PendingCommands): void {
     client.on('ready', () => this.#onReady())
     client.on('close', () => {
-      answers.giveUp()
-      this.#state.become('disconnected')
+      commands.abandon()
+      this.#state.set('disconnected')
     })
-    // What goes wrong with a connection ends it.
+    // An error ends the connection, so 'close' follows.
     client.on('error', () => {})
   }
 
-  /** Subscribes to what was asked for meanwhile, and tells of the connection only when all of it is in force. */
+  /** Subscribes to all channels again. The state changes to connected when all subscriptions are active. */
   async #onReady(): Promise<void> {
     if (!this.#isReady()) return
     const channels = this.#subscriptions.topics()
-    if (channels.length > 0) await this.#subscribed.until(this.#subscriber.subscribe(...channels))
-    if (this.#isReady()) this.#state.become('connected')
+    if (channels.length > 0) await this.#subscribeCommands.settled(this.#subscriber.subscribe(...channels))
+    if (this.#isReady()) this.#state.set('connected')
   }
 
   #isReady(): boolean {
@@ -116,23 +116,23 @@ class RedisBackplane implements Backplane {
   }
 }
 
-/** The answers that one connection owes. When it is cut off, nobody waits for them any longer. */
-class Answers {
+/** The commands of one connection that have no reply yet. When the connection is lost, they stop waiting. */
+class PendingCommands {
   readonly #waiting = new Set<() => void>()
 
-  /** Resolves when `answer` is there, good or bad, or will never come. */
-  until(answer: Promise<unknown>): Promise<void> {
+  /** Resolves when `reply` has settled either way, or the connection is lost. */
+  settled(reply: Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         this.#waiting.delete(done)
         resolve()
       }
       this.#waiting.add(done)
-      answer.then(done, done)
+      reply.then(done, done)
     })
   }
 
-  giveUp(): void {
+  abandon(): void {
     for (const done of this.#waiting) done()
   }
 }

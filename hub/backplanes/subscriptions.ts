@@ -1,11 +1,14 @@
-/** Takes what was published. What it throws is nobody's here to catch. */
+/** Receives published bytes. Its exceptions are not caught. */
 export type Receiver = (bytes: Uint8Array) => void
 
-/** Who in this process hears what. A receiver may be there more than once. */
+/** The subscriptions of this process. The same receiver may subscribe more than once. */
 export class Subscriptions {
   readonly #topics = new Map<string, Set<{ receive: Receiver }>>()
 
-  /** Returns what takes the subscription back and tells whether it was the last to its topic; a second time it does nothing. */
+  /**
+   * Adds a subscription.
+   * @returns a function that removes it and returns whether it was the last one of its topic
+   */
   add(topic: string, receive: Receiver): () => boolean {
     const subscription = { receive }
     const subscribed = this.#topics.get(topic) ?? new Set()
@@ -21,7 +24,7 @@ export class Subscriptions {
     return this.#topics.has(topic)
   }
 
-  /** The topics that somebody here hears. */
+  /** Returns all topics with subscriptions. */
   topics(): string[] {
     return [...this.#topics.keys()]
   }
@@ -30,7 +33,7 @@ export class Subscriptions {
     for (const { receive } of this.#topics.get(topic) ?? []) receive(bytes)
   }
 
-  /** Takes all subscriptions back. */
+  /** Removes all subscriptions. */
   clear(): void {
     for (const subscribed of this.#topics.values()) subscribed.clear()
     this.#topics.clear()

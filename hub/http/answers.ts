@@ -1,10 +1,10 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** A whole answer; mostly why a request is turned away. */
+/** A complete answer to a request, in most cases a refusal. */
 export interface Answer {
   status: number
-  /** Empty where the client wants no words. */
+  /** Empty when the client needs no text. */
   text: string
   headers: OutgoingHttpHeaders
 }
@@ -13,12 +13,12 @@ function answerOf(status: number, text: string, headers: OutgoingHttpHeaders = {
   return { status, text, headers }
 }
 
-/** What was sent has been taken. */
-export const sent = answerOf(200, '')
-/** The end is on its way. */
+/** The answer to a POST whose body has been received. */
+export const received = answerOf(200, '')
+/** The answer to a DELETE. */
 export const accepted = answerOf(202, '')
 
-/** Every way in which a request can be turned away. The texts that the client or its tests know are those of ASP.NET Core. */
+/** All refusals. Texts that clients check are those of ASP.NET Core. */
 export const refusals = {
   noId: answerOf(400, 'Connection ID required'),
   unknownId: answerOf(404, 'No Connection with that ID'),
@@ -31,11 +31,11 @@ export const refusals = {
   posting: answerOf(405, 'A WebSocket connection does not take POST.', { Allow: 'GET' }),
   negotiateMethod: answerOf(405, 'Negotiate takes POST.', { Allow: 'POST, OPTIONS' }),
   method: answerOf(405, 'A hub takes GET, POST and DELETE.', { Allow: 'GET, POST, DELETE, OPTIONS' }),
-  // RFC 9112 3.2: which of them the origin would have to be compared with, nobody can know.
+  // RFC 9112, section 3.2. It is undefined which host the origin would be compared with.
   hosts: answerOf(400, 'A request names one host.'),
   origin: answerOf(403, 'This origin may not use the hub.'),
   otherUser: answerOf(403, 'The connection belongs to somebody else.'),
-  // The client takes an empty 401 as a sign to get itself a new token.
+  // An empty 401 makes the client get a new token.
   unknownUser: answerOf(401, '', { 'WWW-Authenticate': 'Bearer' }),
   noWebSocket: answerOf(426, 'An upgrade of a hub is one to a WebSocket.', { Upgrade: 'websocket' }),
   failed: answerOf(500, ''),
@@ -47,14 +47,19 @@ export const refusals = {
   'too-many': answerOf(429, 'There are too many connections of yours. Close some first.'),
 } satisfies Record<string, Answer>
 
-/** Answers a request whose body, if there is one, nobody wants. */
-export function answer(request: IncomingMessage, response: ServerResponse, whole: Answer, bodyLimit: number): void {
+/** Sends an answer and discards the body of the request. */
+export function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  bodyLimit: number,
+): void {
   discardBody(request, bodyLimit)
   if (response.headersSent || response.destroyed) return
-  response.writeHead(whole.status, headersOf(whole)).end(whole.text)
+  response.writeHead(answer.status, headersOf(answer)).end(answer.text)
 }
 
-/** Turns an upgrade away and lets its socket go: the client has no more to say that anybody would read. */
+/** Refuses an upgrade and closes its socket, of which nothing more is read. */
 export function refuseUpgrade(socket: Duplex, refusal: Answer, more: Readonly<Record<string, string>> = {}): void {
   const lines = Object.entries({ ...more, ...headersOf(refusal) }).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nConnection: close\r\n${lines.join('')}\r\n`
@@ -62,8 +67,8 @@ export function refuseUpgrade(socket: Duplex, refusal: Answer, more: Readonly<Re
 }
 
 /**
- * Reads a body that nobody wants, so that the answer is not lost to a reset and the connection can serve the next request.
- * One of more than `limit` bytes is cut off.
+ * Reads and discards a body, so that no reset loses the answer and the connection can serve the next request. Destroys a
+ * request with more than `limit` bytes.
  */
 export function discardBody(request: IncomingMessage, limit: number): void {
   if (request.complete) return
@@ -76,6 +81,6 @@ export function discardBody(request: IncomingMessage, limit: number): void {
 
 function headersOf({ status, text, headers }: Answer): OutgoingHttpHeaders {
   if (status === 204) return headers
-  // Firefox takes an empty answer without a type for broken XML, and says so on its console.
+  // Firefox parses an empty answer without a type as XML, and logs an error.
   return { 'Content-Type': 'text/plain', 'Content-Length': Buffer.byteLength(text), ...headers }
 }

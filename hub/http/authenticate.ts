@@ -1,17 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { Unavailable } from '../errors.ts'
 import { type Answer, refusals } from './answers.ts'
-import { clientRequest } from './client-request.ts'
+import { toClientRequest } from './client-request.ts'
 import type { HttpHub, Identity } from './http-hub.ts'
 
-/**
- * Finds out whose request it is. Returns what stands against it instead. Rejects when code of the application does.
- */
+/** Authenticates a request. Returns the refusal instead when there is one. Rejects with errors of the application. */
 export async function authenticate(
   hub: HttpHub,
   request: IncomingMessage,
 ): Promise<{ identity: Identity; address: string } | Answer> {
-  const client = clientRequest(hub, request)
+  const client = toClientRequest(hub, request)
   const identity = await hub.authenticate(client).catch((error) => {
     if (error instanceof Unavailable) return undefined
     throw error

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { ClientRequest, HttpHub } from './http-hub.ts'
 
-/** The parameters of a request's query. */
+/** Parses the query of a request. */
 export function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
   const at = url.indexOf('?')
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
 }
 
-/** Whether a request has more than one Host header, of which Node shows the first alone (RFC 9112 3.2). */
-export function namesManyHosts({ headersDistinct }: IncomingMessage): boolean {
+/** Whether a request has several Host headers, of which `headers` has the first only (RFC 9112, section 3.2). */
+export function hasSeveralHosts({ headersDistinct }: IncomingMessage): boolean {
   return (headersDistinct.host?.length ?? 0) > 1
 }
 
-/** What `authenticate` is told of a request. Browsers cannot set headers on two transports, and use the query there. */
-export function clientRequest(hub: HttpHub, request: IncomingMessage): ClientRequest {
+/** Returns what `authenticate` gets of a request. The token may be in the query, as browsers cannot set headers on two transports. */
+export function toClientRequest(hub: HttpHub, request: IncomingMessage): ClientRequest {
   const { headers, socket } = request
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
   return {

@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from './answers.ts'
 
 /**
- * Whether a request may come from where it does: from no browser, from the server's own host, or from a listed origin.
- * CORS does not protect a WebSocket, so this is asked for every request.
+ * Whether the origin of a request is allowed: none (no browser), the server's own host, or a listed origin. Checked for
+ * every request, since CORS does not protect WebSockets.
  */
 export function isOriginAllowed({ origin, host }: IncomingHttpHeaders, origins: readonly string[]): boolean {
   if (origin === undefined || origins.includes(origin)) return true
   return host !== undefined && URL.parse(origin)?.host === host.toLowerCase()
 }
 
-/** What lets a browser hand an answer to a page of a listed origin (Fetch, "CORS protocol"). */
+/** Returns the headers that let pages of a listed origin read an answer (Fetch, "CORS protocol"). */
 export function crossOriginHeaders(
   { origin }: IncomingHttpHeaders,
   origins: readonly string[],
@@ -19,7 +19,7 @@ export function crossOriginHeaders(
   return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true', Vary: 'Origin' }
 }
 
-/** Lets a browser send what the client sends. It asks without the token. */
+/** The answer to a preflight, which has no token. */
 export const preflightAnswer: Answer = {
   status: 204,
   text: '',

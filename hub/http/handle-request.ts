@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LongPollingTransport } from '../transports/long-polling.ts'
 import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
-import { type Answer, accepted, answer, discardBody, refusals, sent } from './answers.ts'
+import { type Answer, accepted, discardBody, received, refusals, sendAnswer } from './answers.ts'
 import { authenticate } from './authenticate.ts'
-import { namesManyHosts, queryOf } from './client-request.ts'
+import { hasSeveralHosts, queryOf } from './client-request.ts'
 import { crossOriginHeaders, isOriginAllowed, preflightAnswer } from './cross-origin.ts'
 import type { HttpConnection, HttpHub, Identity } from './http-hub.ts'
 import { negotiate } from './negotiate.ts'
 
 /**
  * Answers one request to a hub (SignalR transport protocol). Never rejects.
- * @param path the hub's own; what is asked for is that, or something below it
+ * @param path the path of the hub; the request is for it, or for a path below it
  */
 export async function handleRequest(
   hub: HttpHub,
@@ -23,15 +23,15 @@ export async function handleRequest(
   response.setHeader('Cache-Control', 'no-store')
   const bodyLimit = hub.limits.frameBytes
   try {
-    const whole = await serve(hub, path, request, response)
-    if (whole) answer(request, response, whole, bodyLimit)
+    const answer = await serve(hub, path, request, response)
+    if (answer) sendAnswer(request, response, answer, bodyLimit)
   } catch (error) {
-    answer(request, response, refusals.failed, bodyLimit)
+    sendAnswer(request, response, refusals.failed, bodyLimit)
     hub.report(error)
   }
 }
 
-/** Returns the answer, null where a transport gives it, or nobody waits for it any more. */
+/** Returns the answer, null when a transport sends it or the client is gone. */
 async function serve(
   hub: HttpHub,
   path: string,
@@ -39,7 +39,7 @@ async function serve(
   response: ServerResponse,
 ): Promise<Answer | null> {
   const { headers, method, url = '' } = request
-  if (namesManyHosts(request)) return refusals.hosts
+  if (hasSeveralHosts(request)) return refusals.hosts
   if (!isOriginAllowed(headers, hub.origins)) return refusals.origin
   const below = (url.split('?', 1)[0] ?? '').slice(path.length)
   if (below !== '' && below !== '/negotiate') return refusals.notHere
@@ -67,10 +67,10 @@ async function serveConnection(
   if (connection.identity.userId !== identity.userId) return refusals.otherUser
   connection.renew(identity)
   if (method === 'GET') return openTransport(hub, connection, request, response)
-  return method === 'POST' ? takePost(connection, request) : stop(connection)
+  return method === 'POST' ? receivePost(connection, request) : stop(connection)
 }
 
-/** A GET is an endless stream of events, or a poll. */
+/** Serves a GET: opens server-sent events or long polling, or passes on a further poll. */
 function openTransport(
   hub: HttpHub,
   connection: HttpConnection,
@@ -81,21 +81,21 @@ function openTransport(
   if (!hub.transports.includes(name)) return refusals.noTransport
   const { transport, transportName } = connection
   if (transportName !== null && transportName !== name) return refusals.otherTransport
-  // Unread, it would hide that the client hangs up.
+  // With an unread body, Node would not notice that the client disconnects.
   discardBody(request, hub.limits.frameBytes)
   if (transport instanceof LongPollingTransport) transport.poll(response)
   else if (transportName !== null) return refusals.taken
   else if (name === 'ServerSentEvents') {
     connection.attach(new ServerSentEventsTransport(response, connection, hub.limits))
   } else {
-    const polls = new LongPollingTransport(connection, hub)
-    connection.attach(polls)
-    polls.poll(response)
+    const longPolling = new LongPollingTransport(connection, hub)
+    connection.attach(longPolling)
+    longPolling.poll(response)
   }
   return null
 }
 
-async function takePost(
+async function receivePost(
   { transport, transportName }: HttpConnection,
   request: IncomingMessage,
 ): Promise<Answer | null> {
@@ -103,15 +103,15 @@ async function takePost(
   if (!(transport instanceof LongPollingTransport || transport instanceof ServerSentEventsTransport)) {
     return refusals.notConnected
   }
-  const outcome = await transport.posts.take(request)
-  if (outcome === 'torn') transport.destroy()
-  return outcome === 'taken' ? sent : null
+  const outcome = await transport.posts.receive(request)
+  if (outcome === 'partial') transport.destroy()
+  return outcome === 'complete' ? received : null
 }
 
 function stop(connection: HttpConnection): Answer {
   const { transport } = connection
   if (!(transport instanceof LongPollingTransport)) return refusals.polling
-  transport.leave()
+  transport.endByClient()
   connection.stop()
   return accepted
 }

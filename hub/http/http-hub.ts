@@ -3,62 +3,62 @@ import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import type { Transport, TransportName, TransportOwner } from '../transports/transport.ts'
 
-/** What a client shows of itself with each request. */
+/** What `authenticate` gets of each request. */
 export interface ClientRequest {
-  /** The access token of the Authorization header or the query, null when there is none. */
+  /** The access token of the Authorization header or the query, null without one. */
   token: string | null
   headers: IncomingHttpHeaders
-  /** Null outside browsers. */
+  /** The Origin header, null outside browsers. */
   origin: string | null
-  /** The address it comes from. */
+  /** The address of the client. */
   address: string
 }
 
-/** Who a client is, as the application's `authenticate` found out. */
+/** The identity of a client, as `authenticate` returns it. */
 export interface Identity {
   userId?: string | undefined
-  /** When this stops being true, in milliseconds of Date.now(). */
+  /** When the identity expires, in milliseconds of Date.now(). */
   expiresAt?: number | undefined
 }
 
-/** A connection, as the HTTP side sees it: something with two ids that a transport can be attached to. */
+/** A connection, as far as HTTP requests need it. */
 export interface HttpConnection extends TransportOwner {
-  /** Public; other clients may learn it. */
+  /** Public: other clients may know it. */
   readonly id: string
-  /** Secret; who has it can attach a transport. Equal to `id` with negotiate version 0. */
+  /** Secret: a request with it can attach a transport. Equal to `id` with negotiate version 0. */
   readonly token: string
   readonly identity: Identity
-  /** Whether a dropped WebSocket may be replaced (and a live one, by a newer one). */
+  /** Whether a new WebSocket may replace the attached one, lost or not. */
   readonly stateful: boolean
-  /** The transport now attached, null before the first and between two WebSockets of a stateful connection. */
+  /** The attached transport, null before the first one and between two WebSockets of a stateful connection. */
   readonly transport: Transport | null
-  /** The kind of the first transport that was attached; it never changes. */
+  /** The kind of the first transport, which never changes. */
   readonly transportName: TransportName | null
-  /** Takes a transport: the first one, or the WebSocket that takes over from the one before it (which this destroys). */
+  /** Attaches the first transport, or a WebSocket that replaces the previous one, which is destroyed. */
   attach(transport: Transport): void
-  /** A later request of the same user came with a newer proof. */
+  /** Replaces the identity by that of a later request of the same user. */
   renew(identity: Identity): void
-  /** The client asked for the end by DELETE. */
+  /** Ends the connection without an error. */
   stop(): void
 }
 
-/** One mapped hub, as the HTTP side sees it. */
+/** A mapped hub, as far as HTTP requests need it. */
 export interface HttpHub {
   readonly limits: Limits
   readonly clock: Clock
   readonly transports: readonly TransportName[]
   readonly statefulReconnect: boolean
-  /** Origins that browsers may connect from beside the server's own. */
+  /** Allowed origins of browsers beside the server's own. */
   readonly origins: readonly string[]
-  /** The address of a request's client, where a proxy stands in front. */
+  /** Returns the address of a client, which a proxy may have put into a header. */
   address(headers: IncomingHttpHeaders, socketAddress: string): string
-  /** Headers of every answer. */
+  /** Returns the headers of every answer. */
   headers(request: IncomingMessage): Readonly<Record<string, string>>
-  /** Who the client is, null for nobody we let in. A rejection is a failure of the application (500), or Unavailable (503). */
+  /** Returns the identity of a client, null to refuse it. Rejects with an error of the application (500) or Unavailable (503). */
   authenticate(request: ClientRequest): Promise<Identity | null>
   /**
-   * Makes a connection that waits for its transport. `version` 0 has one id for both.
-   * Returns what stands against it instead: a limit that is reached, or that the server is closing.
+   * Opens a connection, which waits for its transport. With negotiate version 0 its id is also its token. Returns the
+   * reason instead when a limit is reached or the server is closing.
    */
   open(options: {
     version: 0 | 1
@@ -67,6 +67,6 @@ export interface HttpHub {
     address: string
   }): HttpConnection | 'full' | 'too-many' | 'closing'
   find(token: string): HttpConnection | undefined
-  /** Tells the application about an exception of its own code. */
+  /** Reports an exception of the application's code. */
   report: (error: unknown) => void
 }

@@ -9,19 +9,19 @@ const formats: Record<TransportName, readonly string[]> = {
 }
 
 /**
- * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate"). A version that is none is told
- * in an answer of 200, as the client reads no other.
+ * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate"). The error of an invalid version
+ * has status 200, since the client does not read others.
  */
 export function negotiate(
   hub: HttpHub,
   query: URLSearchParams,
   client: { identity: Identity; address: string },
 ): Answer {
-  const asked = query.get('negotiateVersion') ?? '0'
-  if (!/^\d{1,9}$/.test(asked)) {
-    return jsonAnswer({ error: `The client requested an invalid protocol version '${asked}'` })
+  const requestedVersion = query.get('negotiateVersion') ?? '0'
+  if (!/^\d{1,9}$/.test(requestedVersion)) {
+    return jsonAnswer({ error: `The client requested an invalid protocol version '${requestedVersion}'` })
   }
-  const version = Number(asked) === 0 ? 0 : 1
+  const version = Number(requestedVersion) === 0 ? 0 : 1
   const stateful = version === 1 && hub.statefulReconnect && query.get('useStatefulReconnect') === 'true'
   const connection = hub.open({ version, stateful, ...client })
   if (typeof connection === 'string') return refusals[connection]
@@ -29,7 +29,7 @@ export function negotiate(
     negotiateVersion: version,
     connectionId: connection.id,
     ...(version === 1 && { connectionToken: connection.token }),
-    // The client refuses what it did not ask for.
+    // The client rejects this field unless it requested it.
     ...(stateful && { useStatefulReconnect: true }),
     availableTransports: hub.transports.map((transport) => ({ transport, transferFormats: formats[transport] })),
   })

@@ -1,13 +1,13 @@
 import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import { PendingBytes } from './pending-bytes.ts'
 
-/** Reads messages that stand behind their length: a VarInt of 7 bits a byte, least significant first, at most 5 bytes. */
+/** Splits a stream of bytes into messages by their length prefixes: VarInts of at most 5 bytes, least significant first. */
 export class BinaryFrames {
   readonly #limit: number
   readonly #pending = new PendingBytes()
-  /** What is known of the length so far. */
+  /** The length of the current message, as far as it has been read. */
   #size = 0
-  /** How many bytes of the length have been read while it is incomplete, else undefined. */
+  /** The number of length bytes that have been read, undefined when the length is complete. */
   #prefixBytes: number | undefined = 0
 
   /** @param limit the largest message in bytes, its length prefix not counted */
@@ -16,7 +16,7 @@ export class BinaryFrames {
   }
 
   /**
-   * Yields the messages that `chunk` completes, without their prefixes, and keeps the rest.
+   * Yields the messages that `chunk` completes, without their prefixes, and buffers the rest.
    * @throws {MessageTooLarge} as soon as the length of a message is known and above the limit
    * @throws {MalformedMessage} when a length takes more than 31 bits
    */
@@ -45,7 +45,7 @@ export class BinaryFrames {
   }
 }
 
-/** The bytes of one message with its length before it. */
+/** Returns a message with its length prefix. */
 export function binaryFrame(body: Uint8Array): Buffer {
   const prefix: number[] = []
   let size = body.length

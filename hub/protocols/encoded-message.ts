@@ -1,14 +1,14 @@
 /**
- * One hub message as bytes, made once and sent to any number of connections. The transports that frame it leave their
- * framed bytes here, so that a broadcast is framed once, too.
+ * One encoded hub message, for any number of connections. Transports cache their framed bytes here, so that a broadcast is
+ * also framed once.
  */
 export class EncodedMessage {
-  /** The whole message with its own delimiter (0x1E) or length prefix. */
+  /** The message with its delimiter (0x1E) or length prefix. */
   readonly bytes: Buffer
   readonly format: 'text' | 'binary'
-  /** Filled by the WebSocket transport. */
+  /** Set by the WebSocket transport. */
   webSocketFrame: Buffer | undefined
-  /** Filled by the server-sent events transport. */
+  /** Set by the server-sent events transport. */
   serverSentEvent: Buffer | undefined
 
   constructor(bytes: Buffer, format: 'text' | 'binary') {

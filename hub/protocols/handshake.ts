@@ -2,7 +2,7 @@ import { HandshakeFailed } from '../errors.ts'
 import { EncodedMessage } from './encoded-message.ts'
 import { recordSeparator, textFrame } from './text-frames.ts'
 
-/** The wish of a client: in which format, and in which version of the protocol, it wants to speak. */
+/** The first message of a client: the format and the version of the protocol that it requests. */
 export interface HandshakeRequest {
   protocol: string
   version: number
@@ -11,10 +11,10 @@ export interface HandshakeRequest {
 const accepted = new EncodedMessage(textFrame('{}'), 'text')
 
 /**
- * Reads the first message of a connection, which is JSON and a record separator whatever the format of the others
- * (SignalR hub protocol, "Overview"). The caller bounds how much it waits for.
- * @returns the request and the bytes behind it, or null while its end has not come
- * @throws {HandshakeFailed} when it is no handshake request
+ * Reads the first message of a connection. It is JSON and a record separator, whatever the format of the later messages
+ * (SignalR hub protocol, "Overview"). The caller limits the size.
+ * @returns the request and the bytes behind it, or null while it is incomplete
+ * @throws {HandshakeFailed} when the message is not a handshake request
  */
 export function readHandshake(bytes: Buffer): { request: HandshakeRequest; rest: Buffer } | null {
   const end = bytes.indexOf(recordSeparator)
@@ -24,7 +24,7 @@ export function readHandshake(bytes: Buffer): { request: HandshakeRequest; rest:
   return { request: { protocol: request.protocol, version: request.version }, rest: bytes.subarray(end + 1) }
 }
 
-/** The answer to a handshake request: that it is accepted, or why it is not. */
+/** Encodes the answer to a handshake request: accepted, or the error. */
 export function encodeHandshakeResponse(error?: string): EncodedMessage {
   return error === undefined ? accepted : new EncodedMessage(textFrame(JSON.stringify({ error })), 'text')
 }

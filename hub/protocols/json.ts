@@ -6,7 +6,7 @@ import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
 import type { MessageReader, Protocol } from './protocol.ts'
 import { TextFrames, textFrame } from './text-frames.ts'
 
-/** SignalR hub protocol, JSON encoding: objects that end in a record separator. */
+/** The JSON encoding of the SignalR hub protocol: objects that end with a record separator. */
 export const jsonProtocol: Protocol = {
   name: 'json',
   format: 'text',
@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The keys stand in the order in which the .NET server writes them. */
+/** Writes a message with its keys in the order of the .NET server. */
 function write(message: HubMessage): string {
   switch (message.type) {
     case 1:
@@ -79,7 +79,7 @@ function writeCall({ target, arguments: given, streamIds }: Invocation | StreamI
   return `,"target":${JSON.stringify(target)},"arguments":${JSON.stringify(given)}${streams}`
 }
 
-/** What JSON does not know (undefined, a function) becomes null: without its key, the client would drop the connection. */
+/** Writes a value. Those that JSON lacks (undefined, functions) become null, since the client would drop the connection without the key. */
 function writeValue(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }

@@ -1,7 +1,7 @@
 import { MalformedMessage } from '../errors.ts'
 import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
 
-/** What a wire format found in a message, unchecked. `undefined` stands for what is not there. */
+/** The unchecked fields of a message. Missing fields are undefined. */
 export interface MessageFields {
   readonly type?: unknown
   readonly invocationId?: unknown
@@ -16,15 +16,15 @@ export interface MessageFields {
 }
 
 /**
- * Checks the shape of one message (SignalR hub protocol).
- * @returns the message without what the protocol does not know, or undefined when its type is not known
- * @throws {MalformedMessage} when something is missing or of the wrong kind
+ * Checks the fields of one message (SignalR hub protocol).
+ * @returns the message without unknown fields, or undefined when its type is unknown
+ * @throws {MalformedMessage} when a field is missing or has the wrong type
  */
 export function checkMessage(fields: MessageFields): HubMessage | undefined {
   switch (fields.type) {
     case 1: {
       const message: Invocation = { type: 1, ...call(fields) }
-      // Some clients write an empty id for none.
+      // Some clients send an empty id instead of none.
       if (fields.invocationId === undefined || fields.invocationId === '') return message
       return { ...message, invocationId: invocationId(fields) }
     }

@@ -1,35 +1,36 @@
 import { MalformedMessage } from '../errors.ts'
 
-/** Deeper than any sensible argument, and far from where recursion would end in an overflow. */
-const deepest = 128
+/** Deeper than any sensible argument, and far below the depth that overflows the stack. */
+const NESTING_MAX = 128
 
 /**
- * Walks once over a MessagePack value before it is decoded. A decoder sets aside room for as many elements as an array
- * says it has, and five bytes can say four thousand million. Here, whatever is announced must fit in the bytes left.
- * @throws {MalformedMessage} when more is announced than can be there, or when it nests deeper than 128 levels
+ * Checks the lengths in a MessagePack value before it is decoded. A decoder allocates memory for the announced number of
+ * array elements, which can be four thousand million in five bytes. All announced elements must fit into the message.
+ * @throws {MalformedMessage} when they do not, or when values nest deeper than 128 levels
  */
 export function checkBounds(bytes: Buffer): void {
   if (bytes.length === 0) throw new MalformedMessage('A message is empty.')
   endOf(bytes, 0, 1, 0)
 }
 
-/** Where the value at `at` ends. `after`: how many elements were announced to come behind it, each at least one byte. */
+/** Returns the end of the value at `at`. `after` is the number of announced elements behind it, each at least one byte. */
 function endOf(bytes: Buffer, at: number, level: number, after: number): number {
   const { size, elements } = headOf(bytes, at)
   let end = at + size
   if (elements + after > bytes.length - end) throw new MalformedMessage('A message announces more than it has.')
-  if (elements > 0 && level > deepest) throw new MalformedMessage(`A message nests deeper than ${deepest} levels.`)
+  if (elements > 0 && level > NESTING_MAX)
+    throw new MalformedMessage(`A message nests deeper than ${NESTING_MAX} levels.`)
   for (let left = elements; left > 0; left--) end = endOf(bytes, end, level + 1, after + left - 1)
   return end
 }
 
-/** How many bytes a value takes, and how many values an array or map then holds (a map two for each entry). */
+/** The size of a value in bytes, without the elements of an array or map, and their number (two for each entry of a map). */
 interface Head {
   size: number
   elements: number
 }
 
-/** The first byte tells the format (MessagePack specification, "Formats"). */
+/** Reads the format in the first byte of a value (MessagePack specification, "Formats"). */
 function headOf(bytes: Buffer, at: number): Head {
   const format = bytes.readUInt8(at)
   if (format < 0x80 || format >= 0xe0) return leaf(1)

@@ -7,23 +7,23 @@ import { checkBounds } from './messagepack-bounds.ts'
 import type { Completion, HubMessage, Invocation, StreamInvocation } from './messages.ts'
 import type { MessageReader, Protocol } from './protocol.ts'
 
-/** SignalR hub protocol, MessagePack encoding: arrays behind their length. */
+/** The MessagePack encoding of the SignalR hub protocol: arrays with a length prefix. */
 export const messagePackProtocol: Protocol = {
   name: 'messagepack',
   format: 'binary',
-  // What the encoder gives is its own memory, to be copied before it writes the next message; the frame is that copy.
+  // The encoder returns its own buffer, which the next message overwrites. The frame is a copy of it.
   encode: (message) => new EncodedMessage(binaryFrame(encoder.encodeSharedRef(write(message))), 'binary'),
   createReader: (messageBytes) => new MessagePackReader(messageBytes),
 }
 
-/** Both start anew with each message, even after one that failed. A key that is undefined is left out, as in JSON. */
+/** Both are reset for each message, also after a failed one. Keys with undefined values are omitted, as in JSON. */
 const encoder = new Encoder({ ignoreUndefined: true })
 const decoder = new Decoder()
 
-/** How a Completion ends. */
+/** The kinds of Completions. */
 const resultKind = { error: 1, nothing: 2, value: 3 } as const
 
-/** Nobody here writes or reads headers. */
+/** Headers are never used. */
 const noHeaders = {}
 
 class MessagePackReader implements MessageReader {
@@ -50,7 +50,7 @@ function decode(frame: Buffer): unknown[] {
 
 function decodeValue(frame: Buffer): unknown {
   try {
-    // Binary arguments are views of what is decoded; this makes them plain Uint8Arrays instead of Buffers.
+    // Decoded binary arguments are views of the input. This makes them plain Uint8Arrays, not Buffers.
     return decoder.decode(new Uint8Array(frame.buffer, frame.byteOffset, frame.length))
   } catch (error) {
     throw new MalformedMessage('A message is not MessagePack.', { cause: error })

@@ -6,7 +6,7 @@ export interface Invocation {
   invocationId?: string
   target: string
   arguments: unknown[]
-  /** Ids of the streams the sender will feed for this call. */
+  /** The ids of the streams that the sender uploads for this call. */
   streamIds?: string[]
 }
 
@@ -16,7 +16,7 @@ export interface StreamItem {
   item: unknown
 }
 
-/** Ends a call: with an error, with a result (the key `result` is there), or with nothing. */
+/** Ends a call with an error, with a result (when the key `result` exists), or without a result. */
 export interface Completion {
   type: 3
   invocationId: string
@@ -47,19 +47,19 @@ export interface Close {
   allowReconnect?: boolean
 }
 
-/** Everything up to `sequenceId` has arrived. */
+/** Acknowledges all messages up to `sequenceId`. */
 export interface Ack {
   type: 8
   sequenceId: number
 }
 
-/** The next counted message carries `sequenceId`. */
+/** Tells that the next counted message has the id `sequenceId`. */
 export interface Sequence {
   type: 9
   sequenceId: number
 }
 
-/** What belongs to a call; with stateful reconnect these are counted. */
+/** The messages of calls. Stateful reconnect counts these. */
 export type CallMessage = Invocation | StreamItem | Completion | StreamInvocation | CancelInvocation
 
 export type HubMessage = CallMessage | Ping | Close | Ack | Sequence

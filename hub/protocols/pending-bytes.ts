@@ -1,33 +1,33 @@
-/** The bytes of a message whose end has not come. Copied into room that doubles, so that many small chunks cost no more than one. */
+/** Buffers the bytes of an incomplete message. Its capacity doubles, so that many small chunks cost no more than a large one. */
 export class PendingBytes {
-  #room: Buffer | undefined
+  #buffer: Buffer | undefined
   #length = 0
 
   get length(): number {
     return this.#length
   }
 
-  /** Keeps a copy of `bytes` behind those that are here. */
+  /** Appends a copy of `bytes`. */
   append(bytes: Buffer): void {
     if (bytes.length === 0) return
     const length = this.#length + bytes.length
-    if (!this.#room || length > this.#room.length) {
-      // Not from the pool that short-lived buffers share: this one may stay for long.
-      const room = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#length))
-      this.#room?.copy(room, 0, 0, this.#length)
-      this.#room = room
+    if (!this.#buffer || length > this.#buffer.length) {
+      // Not from the pool of short-lived buffers, since this one may live for long.
+      const buffer = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#length))
+      this.#buffer?.copy(buffer, 0, 0, this.#length)
+      this.#buffer = buffer
     }
-    bytes.copy(this.#room, this.#length)
+    bytes.copy(this.#buffer, this.#length)
     this.#length = length
   }
 
-  /** Gives all that was kept with `end` behind it, and forgets it. What needs no copy is not copied. */
+  /** Returns the buffered bytes followed by `end`, and empties the buffer. Returns `end` itself when the buffer is empty. */
   finish(end: Buffer): Buffer {
     if (this.#length === 0) return end
     this.append(end)
-    const whole = this.#room?.subarray(0, this.#length) ?? end
-    this.#room = undefined
+    const bytes = this.#buffer?.subarray(0, this.#length) ?? end
+    this.#buffer = undefined
     this.#length = 0
-    return whole
+    return bytes
   }
 }

@@ -1,10 +1,10 @@
 import { MessageTooLarge } from '../errors.ts'
 import { PendingBytes } from './pending-bytes.ts'
 
-/** Ends each message of a text format (SignalR hub protocol, JSON encoding). */
+/** The byte behind each message of a text format (SignalR hub protocol, JSON encoding). */
 export const recordSeparator = 0x1e
 
-/** Cuts a stream of bytes behind each record separator. */
+/** Splits a stream of bytes into messages at the record separators. */
 export class TextFrames {
   readonly #limit: number
   readonly #pending = new PendingBytes()
@@ -15,7 +15,7 @@ export class TextFrames {
   }
 
   /**
-   * Yields the messages that `chunk` completes, without their separators, and keeps the rest.
+   * Yields the messages that `chunk` completes, without their separators, and buffers the rest.
    * @throws {MessageTooLarge} as soon as a message is known to be larger than the limit
    */
   *read(chunk: Buffer): Generator<Buffer, void> {
@@ -31,7 +31,7 @@ export class TextFrames {
   }
 }
 
-/** The bytes of one message of a text format, with its separator. */
+/** Returns a message of a text format with its separator. */
 export function textFrame(text: string): Buffer {
   return Buffer.from(`${text}\x1e`)
 }

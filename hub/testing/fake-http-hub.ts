@@ -9,7 +9,7 @@ import type { ClientRequest, HttpConnection, HttpHub, Identity } from '../http/h
 import { defaultLimits, type Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
-import { webSocketServer } from '../transports/web-socket.ts'
+import { createWebSocketServer } from '../transports/web-socket.ts'
 import { fakeClock } from './fake-clock.ts'
 
 /** A connection that keeps what its transports tell it. */
@@ -188,7 +188,7 @@ export async function serveFakeHub(
   options: ServerOptions = {},
 ): Promise<{ hub: FakeHub; port: number }> {
   const hub = new FakeHub(limits)
-  const webSockets = webSocketServer(hub.limits)
+  const webSockets = createWebSocketServer(hub.limits)
   const upgraded = new Set<Duplex>()
   const server = createServer(options, (request, response) => void handleRequest(hub, '/hub', request, response))
   server.on('upgrade', (request, socket, head) => {

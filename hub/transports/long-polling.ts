@@ -5,10 +5,10 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { PostedBytes } from './posted-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
-/** How long a client that has ended by DELETE may still post: it says its goodbye at the same time. */
-const FAREWELL_MS = 1_000
+/** Time after a DELETE for the client's Close message, which it posts at the same time. */
+const AFTER_DELETE_MS = 1_000
 
-/** Bytes to the client as the answers of one GET after another; what it sends comes by POST. */
+/** Sends bytes in the answers to successive GETs (polls), and receives them by POST. */
 export class LongPollingTransport implements Transport {
   readonly name = 'LongPolling'
   readonly posts: PostedBytes
@@ -19,13 +19,13 @@ export class LongPollingTransport implements Transport {
   #queue: EncodedMessage[] = []
   #queued = 0
   #poll: ServerResponse | null = null
-  /** When the held poll came, or the last one was answered. */
+  /** When the current poll arrived, or the last one was answered. */
   #since: number
   #isFirst = true
   #willFlush = false
   #isEnding = false
-  /** The client has said by DELETE that it polls no more. */
-  #isLeft = false
+  /** Whether the client has ended the connection by DELETE. */
+  #isDeleted = false
   #isOver = false
 
   constructor(owner: TransportOwner, { limits, clock }: { limits: Limits; clock: Clock }) {
@@ -41,17 +41,17 @@ export class LongPollingTransport implements Transport {
   }
 
   /**
-   * Takes a GET of the client. It is answered with what waits, or held until there is something; the first is answered
-   * empty, as the client learns from it that it is connected. A poll that is held while the next one comes gets 204.
+   * Serves a poll: answers with the queued messages, or when there is one. The first poll gets an empty answer at once,
+   * which tells the client that it is connected. A poll that is still open when the next one arrives gets 204.
    */
   poll(response: ServerResponse): void {
     this.#dismiss()
-    if (this.#isOver || this.#isLeft) {
+    if (this.#isOver || this.#isDeleted) {
       response.writeHead(204).end()
       return
     }
     this.#poll = response
-    // However long there is nothing to say: the server's own patience is meant for requests.
+    // A poll may be idle for longer than the server's timeout for requests.
     response.socket?.setTimeout(0)
     response.on('close', () => {
       if (this.#poll === response) this.#release()
@@ -67,7 +67,7 @@ export class LongPollingTransport implements Transport {
     this.#queue.push(message)
     this.#queued += message.bytes.length
     if (this.#willFlush || !this.#poll) return
-    // What else is said in this turn goes with it.
+    // Messages of the same turn of the event loop go into the same answer.
     this.#willFlush = true
     queueMicrotask(() => {
       this.#willFlush = false
@@ -90,10 +90,10 @@ export class LongPollingTransport implements Transport {
     this.#flush()
   }
 
-  /** Ends by the wish of the client, which takes nothing more. */
-  leave(): void {
+  /** Ends because the client sent DELETE. Queued messages are dropped. */
+  endByClient(): void {
     if (this.#isOver) return
-    this.#isEnding = this.#isLeft = true
+    this.#isEnding = this.#isDeleted = true
     this.#drop()
     this.#dismiss()
     this.posts.stop()
@@ -108,16 +108,16 @@ export class LongPollingTransport implements Transport {
     const waited = now - this.#since
     if (this.#poll) {
       if (waited >= this.#limits.pollTimeoutMs) this.#answer(Buffer.alloc(0))
-    } else if (waited >= this.#patience) this.#finish(this.#isEnding)
+    } else if (waited >= this.#pollTimeoutMs) this.#finish(this.#isEnding)
   }
 
-  /** How long there may be no poll. */
-  get #patience(): number {
-    if (this.#isLeft) return FAREWELL_MS
+  /** How long the client may take to send the next poll. */
+  get #pollTimeoutMs(): number {
+    if (this.#isDeleted) return AFTER_DELETE_MS
     return this.#isEnding ? this.#limits.closeTimeoutMs : this.#limits.idleTimeoutMs
   }
 
-  /** Answers the held poll, if there is one and something to say. */
+  /** Answers the open poll when there are messages, or when the transport is ending. */
   #flush(): void {
     if (!this.#poll) return
     if (this.#queue.length > 0) {
@@ -126,7 +126,7 @@ export class LongPollingTransport implements Transport {
     } else if (this.#isEnding) this.#finish(true)
   }
 
-  /** Whole messages, up to the high-water mark, and one at least. */
+  /** Takes complete messages from the queue, up to `limits.highWaterBytes`, but at least one. */
   #takeChunk(): Buffer {
     let bytes = 0
     let count = 0
@@ -151,7 +151,7 @@ export class LongPollingTransport implements Transport {
     this.#since = this.#clock.now()
   }
 
-  /** Answers the held poll as one that is not needed any more. */
+  /** Answers the open poll with 204. */
   #dismiss(): void {
     const poll = this.#poll
     this.#release()

@@ -2,34 +2,34 @@ import type { IncomingMessage } from 'node:http'
 import type { TransportOwner } from './transport.ts'
 
 /**
- * What became of a POST: all of it was taken; it broke off and nothing of it was taken; or it broke off in the middle of
- * what was taken already, so that nobody could read on.
+ * The outcome of a POST. complete: all of its body was received. dropped: it was aborted and nothing of it was passed on.
+ * partial: it was aborted after a part was passed on, so the messages behind it cannot be read.
  */
-export type PostOutcome = 'taken' | 'dropped' | 'torn'
+export type PostOutcome = 'complete' | 'dropped' | 'partial'
 
 /**
- * What a client sends by POST because its transport goes one way. Bodies are taken one after the other, and short ones
- * whole or not at all: the client may give up on one and go on with the next.
+ * Receives the bytes that a client sends by POST, because its transport goes one way. Reads one body after the other. Short
+ * bodies are passed on complete or not at all, since a client may abort one and continue with the next.
  */
 export class PostedBytes {
   readonly #owner: TransportOwner
-  readonly #wholeBytes: number
+  readonly #bufferedBytesMax: number
   #last: Promise<unknown> = Promise.resolve()
   #isPaused = false
   #isStopped = false
-  #goOn: (() => void) | undefined
+  #onResume: (() => void) | undefined
 
-  /** @param highWaterBytes up to this length a body is kept until it is complete; a longer one is handed on as it comes */
+  /** @param highWaterBytes the largest body that is buffered until it is complete; longer ones are passed on in pieces */
   constructor(owner: TransportOwner, { highWaterBytes }: { highWaterBytes: number }) {
     this.#owner = owner
-    this.#wholeBytes = highWaterBytes
+    this.#bufferedBytesMax = highWaterBytes
   }
 
-  /** Resolves when the whole body has been taken, or has broken off. Never rejects. */
-  take(request: IncomingMessage): Promise<PostOutcome> {
-    const taken = this.#last.then(() => this.#read(request))
-    this.#last = taken
-    return taken
+  /** Receives a body. Resolves when it is complete or aborted. Never rejects. */
+  receive(request: IncomingMessage): Promise<PostOutcome> {
+    const outcome = this.#last.then(() => this.#read(request))
+    this.#last = outcome
+    return outcome
   }
 
   pause(): void {
@@ -38,10 +38,10 @@ export class PostedBytes {
 
   resume(): void {
     this.#isPaused = false
-    this.#goOn?.()
+    this.#onResume?.()
   }
 
-  /** The connection is over: what still comes is read and let go. */
+  /** Discards all further bytes, because the connection has ended. */
   stop(): void {
     this.#isStopped = true
     this.resume()
@@ -49,27 +49,27 @@ export class PostedBytes {
 
   async #read(request: IncomingMessage): Promise<PostOutcome> {
     let bytes = 0
-    let kept: Buffer[] = []
+    let chunks: Buffer[] = []
     try {
       for await (const chunk of request) {
         bytes += chunk.length
-        kept.push(chunk)
-        if (bytes <= this.#wholeBytes) continue
-        await this.#handOn(kept)
-        kept = []
+        chunks.push(chunk)
+        if (bytes <= this.#bufferedBytesMax) continue
+        await this.#passOn(chunks)
+        chunks = []
       }
     } catch {
-      return bytes <= this.#wholeBytes ? 'dropped' : 'torn'
+      return bytes <= this.#bufferedBytesMax ? 'dropped' : 'partial'
     }
-    await this.#handOn(kept)
-    return 'taken'
+    await this.#passOn(chunks)
+    return 'complete'
   }
 
-  async #handOn(chunks: Buffer[]): Promise<void> {
+  async #passOn(chunks: Buffer[]): Promise<void> {
     for (const chunk of chunks) {
       if (this.#isPaused) {
         await new Promise<void>((resolve) => {
-          this.#goOn = resolve
+          this.#onResume = resolve
         })
       }
       if (!this.#isStopped) this.#owner.received(chunk)

@@ -5,7 +5,7 @@ import { PostedBytes } from './posted-bytes.ts'
 import { socketSentBytes } from './socket-sent-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
-/** Bytes to the client as events of one endless response; what it sends comes by POST. */
+/** Sends bytes as events of one endless response, and receives them by POST. */
 export class ServerSentEventsTransport implements Transport {
   readonly name = 'ServerSentEvents'
   readonly posts: PostedBytes
@@ -21,20 +21,20 @@ export class ServerSentEventsTransport implements Transport {
     this.posts = new PostedBytes(owner, limits)
     response.on('close', () => {
       this.posts.stop()
-      // Hanging up is the only goodbye that this transport knows.
+      // This transport cannot tell a proper close from a lost connection.
       owner.closed(this, true)
     })
-    // However long there is nothing to say: the server's own patience is meant for requests.
+    // The response may be idle for longer than the server's timeout for requests.
     response.socket?.setTimeout(0)
     response.socket?.setNoDelay()
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache,no-store',
       'Content-Encoding': 'identity',
-      // nginx would hold the events back.
+      // Keeps nginx from buffering the events.
       'X-Accel-Buffering': 'no',
     })
-    // The client counts as connected with the first bytes, so there are some at once.
+    // The client is connected when it receives the first bytes.
     response.write(':\r\n')
   }
 
@@ -50,8 +50,8 @@ export class ServerSentEventsTransport implements Transport {
     const response = this.#response
     if (response.writableEnded || response.destroyed) return
     const event = serverSentEvent(message)
-    const isTooMuch = response.writableLength + event.length > this.#limits.highWaterBytes
-    if (isTooMuch) response.write(event, this.#drained)
+    const isAboveHighWater = response.writableLength + event.length > this.#limits.highWaterBytes
+    if (isAboveHighWater) response.write(event, this.#drained)
     else response.write(event)
   }
 
@@ -78,7 +78,7 @@ export class ServerSentEventsTransport implements Transport {
   }
 }
 
-/** A message as one event (HTML, "Server-sent events"): a data line for each of its lines. Made once for all clients. */
+/** Returns a message as one event (HTML, "Server-sent events"), with a data line for each of its lines. Built once for all clients. */
 export function serverSentEvent(message: EncodedMessage): Buffer {
   message.serverSentEvent ??= Buffer.from(
     `data: ${message.bytes.toString().replaceAll(/\r\n|\r|\n/g, '\r\ndata: ')}\r\n\r\n`,

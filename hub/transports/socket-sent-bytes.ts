@@ -1,15 +1,15 @@
 import type { Duplex } from 'node:stream'
 
 /**
- * Bytes of a socket that the system has taken so far. Node's own counters stand still until a whole write is through,
- * which may be a megabyte, and a slow reader would look like one who does not read at all. The handle knows; Node asks it,
- * too, before it times out a socket. Under TLS it is that of the socket beneath.
+ * Returns how many bytes of a socket the operating system has accepted. Node's own counter does not change until a whole
+ * write is done, which may be a megabyte, so a slow reader would look like a stalled one. The socket's handle has the exact
+ * number; Node reads it, too, before it times out a socket. With TLS the handle is that of the underlying socket.
  */
 export function socketSentBytes(socket: Duplex | null): number {
   const handle = property(socket, '_handle')
   const beneath = property(handle, '_parent') ?? handle
-  const [given, waiting] = [property(beneath, 'bytesWritten'), property(beneath, 'writeQueueSize')]
-  return typeof given === 'number' && typeof waiting === 'number' ? given - waiting : 0
+  const [written, queued] = [property(beneath, 'bytesWritten'), property(beneath, 'writeQueueSize')]
+  return typeof written === 'number' && typeof queued === 'number' ? written - queued : 0
 }
 
 function property(value: unknown, key: string): unknown {

@@ -2,35 +2,35 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 
 export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
 
-/** One way of carrying bytes to one client. It knows bytes, not hubs. */
+/** Carries bytes between one client and its connection. */
 export interface Transport {
   readonly name: TransportName
-  /** Bytes that were given to `send` and have not been taken from this process yet. */
+  /** Bytes given to `send` that have not left this process. */
   readonly pendingBytes: number
-  /** Bytes that have left this process so far; grows as long as the client reads. */
+  /** Bytes that have left this process, growing as the client reads. */
   readonly sentBytes: number
-  /** Queues one hub message, whole, behind those before it. Does nothing once `end` or `destroy` was called. */
+  /** Queues one hub message. Does nothing after `end` or `destroy`. */
   send(message: EncodedMessage): void
-  /** Takes no more bytes from the client; a chunk or two that were already read may still come. */
+  /** Pauses reading from the client. Chunks that have been read may still arrive. */
   pause(): void
   resume(): void
-  /** Closes properly after everything queued has been taken, or by force after `limits.closeTimeoutMs`. */
+  /** Closes after sending everything that is queued, by force after `limits.closeTimeoutMs`. */
   end(): void
-  /** Closes at once; what is queued is lost. */
+  /** Closes at once. Queued messages are lost. */
   destroy(): void
-  /** Called about once a second with the clock's time. */
+  /** Checks timeouts. Called about once a second with the time of the clock. */
   tick(now: number): void
 }
 
-/** The connection above a transport. */
+/** The connection that owns a transport. */
 export interface TransportOwner {
-  /** Bytes of the client, split anywhere. */
+  /** Called with bytes of the client, which may be split anywhere. */
   received(chunk: Buffer): void
-  /** What was pending has been taken, after there was more than the transport could hand on at once. */
+  /** Called when pending bytes above `limits.highWaterBytes` have been sent. */
   drained(): void
   /**
-   * The transport is over; called once, never from inside `send`. `graceful`: the client said goodbye (a WebSocket close
-   * frame, DELETE) or we closed, rather than that it vanished.
+   * Called once when the transport has closed, never from inside `send`. `graceful`: the client closed properly (by a
+   * WebSocket close frame or DELETE), or this process did; false when the connection was lost.
    */
   closed(transport: Transport, graceful: boolean): void
 }

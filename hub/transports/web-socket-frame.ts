@@ -1,15 +1,15 @@
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 
 /**
- * A message as one unmasked WebSocket frame (RFC 6455, section 5.2). Without compression the frame is the same for every
- * client, so it is made once and kept with the message.
+ * Returns a message as one unmasked WebSocket frame (RFC 6455, section 5.2). Without compression the frame is the same for
+ * every client, so it is built once and cached in the message.
  */
 export function webSocketFrame(message: EncodedMessage): Buffer {
-  message.webSocketFrame ??= frame(message.bytes, message.format === 'text' ? 0x81 : 0x82)
+  message.webSocketFrame ??= buildFrame(message.bytes, message.format === 'text' ? 0x81 : 0x82)
   return message.webSocketFrame
 }
 
-function frame(payload: Buffer, firstByte: number): Buffer {
+function buildFrame(payload: Buffer, firstByte: number): Buffer {
   const { length } = payload
   const headBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10
   const frame = Buffer.allocUnsafe(headBytes + length)

@@ -7,20 +7,20 @@ import { socketSentBytes } from './socket-sent-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 import { webSocketFrame } from './web-socket-frame.ts'
 
-/** A WebSocket that knows what it is the transport of, so that all share their listeners. */
+/** A WebSocket with a reference to its transport, so that all WebSockets share their listeners. */
 class TransportWebSocket extends WebSocket {
   transport: WebSocketTransport | undefined
 }
 
 export type WebSockets = Server<typeof TransportWebSocket>
 
-/** What turns upgrades into WebSockets. Without compression, whose memory would be the greater part of a connection. */
-export function webSocketServer({ frameBytes }: { frameBytes: number }): WebSockets {
+/** Creates the server that accepts upgrades. Without compression, which would need most of a connection's memory. */
+export function createWebSocketServer({ frameBytes }: { frameBytes: number }): WebSockets {
   const options = {
     noServer: true,
     WebSocket: TransportWebSocket,
     maxPayload: frameBytes,
-    // `tick` watches over the close. The longest time there is stands for never.
+    // `tick` enforces the close timeout. The longest possible time disables that of ws.
     closeTimeout: 2 ** 31 - 1,
     perMessageDeflate: false,
     clientTracking: false,
@@ -28,7 +28,7 @@ export function webSocketServer({ frameBytes }: { frameBytes: number }): WebSock
   return new WebSocketServer(options)
 }
 
-/** Bytes over one WebSocket: received by ws, sent as frames that all connections share. */
+/** Carries bytes over one WebSocket: ws receives them, and frames shared by all connections are written directly. */
 export class WebSocketTransport implements Transport {
   readonly name = 'WebSockets'
   readonly #webSocket: TransportWebSocket
@@ -50,7 +50,7 @@ export class WebSocketTransport implements Transport {
     webSocket.on('error', onError)
   }
 
-  /** Answers an upgrade that is to be accepted. Returns null for an ill-formed one, which gets its 400 from ws. */
+  /** Accepts an upgrade. Returns null for a malformed one, which ws answers with 400. */
   static accept(
     webSockets: WebSockets,
     { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
@@ -76,8 +76,8 @@ export class WebSocketTransport implements Transport {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
     const socket = this.#socket
     const frame = webSocketFrame(message)
-    // Without compression ws writes its own frames (close, pong) to this socket at once and whole, in `sendFrame` of its
-    // lib/sender.js: this one falls between two of them, in the order of the calls.
+    // Without compression ws writes each of its own frames (close, pong) to this socket at once and complete, in `sendFrame`
+    // of its lib/sender.js. So this frame cannot interrupt one of them.
     if (socket.writableLength + frame.length <= this.#limits.highWaterBytes) socket.write(frame)
     else {
       this.#drained ??= () => this.#owner.drained()
@@ -95,7 +95,7 @@ export class WebSocketTransport implements Transport {
 
   end(): void {
     this.#isEnding = true
-    // What was paused has to be read on to find the client's own goodbye.
+    // A paused socket would not read the client's close frame.
     this.#webSocket.resume()
     this.#webSocket.close(1000)
   }
@@ -104,7 +104,7 @@ export class WebSocketTransport implements Transport {
     this.#webSocket.terminate()
   }
 
-  /** Whoever began the close, and for whatever reason: the other side has its time to agree. */
+  /** Destroys a closing WebSocket after the close timeout, whichever side began to close. */
   tick(now: number): void {
     if (this.#webSocket.readyState === WebSocket.OPEN) return
     this.#closingSince ??= now
@@ -131,5 +131,5 @@ function onClose(this: WebSocket, code: number): void {
   if (this instanceof TransportWebSocket) this.transport?.closed(code)
 }
 
-/** The close that follows says it all. */
+/** Ignores errors: 'close' follows and is handled. */
 function onError(): void {}
