@@ -36,6 +36,7 @@ test.each([
     'no feature imports another',
   ],
   ['server/features/define-feature.ts', "import { x } from './push/feature.ts'", 'features imports no feature'],
+  ['server/app.ts', "import { x } from './features/push/ledger.ts'", 'app.ts knows a feature by its feature.ts alone'],
   ['web/kit/link.tsx', "const x = await import('../menu/menu.tsx')", 'kit imports no feature'],
   ['server/http/bind.ts', "import '../accounts/service.ts'", 'http imports no feature'],
   ['web/search/search.tsx', "import { x } from '../app.tsx'", 'a folder imports nothing of the composition above it'],

@@ -51,6 +51,9 @@ export function resolveImport(file: string, name: string): string | null {
   return null
 }
 
+/** Whether a file is what the rest of the server knows of features. */
+const isEntry = (file: string) => /^server\/features\/([\w-]+\/feature|[\w-]+)\.ts$/.test(file)
+
 /** The parts of a path, in which a feature stands where other folders of its side stand. */
 const partsOf = (file: string) => file.replace(/^(\w+)\/features\/(?=[^/]+\/)/, '$1/').split('/')
 
@@ -101,6 +104,8 @@ export function findViolations(files: Record<string, string>): DirectionViolatio
       else if (otherRoom === 'hub' && room !== 'hub' && !hubEntries.has(name))
         report('the hub is imported by the names of its entries')
       if (otherRoom !== room || (room !== 'server' && room !== 'web')) continue
+      if (file === 'server/app.ts' && target.startsWith('server/features/') && !isEntry(target))
+        report('app.ts knows a feature by its feature.ts alone')
       // Files beside the folders compose them; what only tests use may take anything.
       if (
         deeper.length === 0 ||

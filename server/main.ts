@@ -1,37 +1,20 @@
-import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { site } from '#site'
-import { createApp } from './app.ts'
+import { type AppOptions, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { outliveReaders, reportCrashes } from './crashes.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { awaitDatabase, type Database } from './db/database.ts'
 import { createClaim } from './features/accounts/claim-site.ts'
-import { linkRequestCourier } from './features/accounts/link-requests.ts'
 import { linkTo } from './features/accounts/mails.ts'
-import type { ConfiguredProviders } from './features/accounts/providers/provider-settings.ts'
 import { carryComments } from './features/comments/carry-comments.ts'
 import { openBackplane } from './features/live/backplane.ts'
-import { pushDueNotices } from './features/notices/push-notices.ts'
 import { addSampleNotice } from './features/notices/sample.ts'
 import { addSampleKitchen } from './features/ordering/kitchens/sample.ts'
-import { rejectUnanswered } from './features/ordering/orders/reject-unanswered.ts'
-import { forgetOldAttempts } from './features/ordering/payments/card-testing.ts'
-import { expireUnpaid } from './features/ordering/payments/expire-unpaid.ts'
-import { forgetOldEvents } from './features/ordering/payments/payment-events.ts'
-import type { PaymentProvider } from './features/ordering/payments/payment-provider.ts'
-import { settleDue } from './features/ordering/payments/settle-due.ts'
 import { connectStripe } from './features/ordering/payments/stripe.ts'
-import { createFirebase } from './features/push/firebase.ts'
-import { forgetOldPushes } from './features/push/ledger.ts'
-import { pushCourier } from './features/push/push-courier.ts'
-import type { PushOptions } from './features/push/routes.ts'
-import { vapidKeysOf } from './features/push/vapid-keys.ts'
-import { createWebPush } from './features/push/web-push.ts'
-import { dropOldErrors } from './features/reports/keep-report.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen } from './http/listen.ts'
 import { StartError } from './http/start-error.ts'
-import { mailCourier } from './outbox/mail-courier.ts'
+import { mailSender } from './outbox/mail-sender.ts'
 import { connectSmtp } from './outbox/smtp.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { LINGER_MS, shutDown } from './shutdown.ts'
@@ -54,7 +37,6 @@ async function start(): Promise<void> {
     return { claim: await createClaim(db) }
   }
   const { db, prepared } = await awaitDatabase(location, prepare, (message) => console.error(message))
-  const push = pushOf(config)
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
   const app = createApp({
     build,
@@ -63,7 +45,8 @@ async function start(): Promise<void> {
     native: config.NATIVE,
     appLinks: { appId: site.app.id, androidCertificates: config.ANDROID_CERT_SHA256, iosTeamId: config.IOS_TEAM_ID },
     providers: providersOf(config),
-    push,
+    push: pushOf(config),
+    contact: contactOf(config),
     payments: await paymentsOf(config),
     smtp: config.SMTP_URL !== undefined,
     dsn: config.SENTRY_DSN,
@@ -75,28 +58,11 @@ async function start(): Promise<void> {
   })
 
   const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
-  const webPush = createWebPush({ keys: vapidKeysOf(db), subject: contactOf(config), services: push.services })
-  const firebase = push.firebase && createFirebase(push.firebase)
-  const failedWhile = (doing: string, message: string) => (error: unknown) => {
-    app.log.error({ err: error }, message)
-    void app.reports.serverError(error, { doing })
-  }
-  const paymentFailed = failedWhile('payments', 'a payment cannot be settled')
-  const orderFailed = failedWhile('orders', 'an order cannot be rejected')
   const outbox = startOutbox({
     db,
     log: app.log,
-    couriers: [linkRequestCourier(db), mailCourier(send), pushCourier({ db, webPush, firebase })],
-    chores: [
-      { everyMs: SECOND_MS, run: () => pushDueNotices(db) },
-      { everyMs: SECOND_MS, run: () => rejectUnanswered(app.orders, orderFailed) },
-      { everyMs: SECOND_MS, run: () => settleDue(app.orders, paymentFailed) },
-      { everyMs: SECOND_MS, run: () => expireUnpaid(app.orders, paymentFailed) },
-      { everyMs: HOUR_MS, run: () => forgetOldPushes(db) },
-      { everyMs: HOUR_MS, run: () => dropOldErrors(db) },
-      { everyMs: HOUR_MS, run: () => forgetOldAttempts(db) },
-      { everyMs: HOUR_MS, run: () => forgetOldEvents(db) },
-    ],
+    senders: [mailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
+    jobs: app.features.flatMap(({ jobs = [] }) => jobs),
     backplane,
     report: (error) => void app.reports.serverError(error, { doing: 'the outbox' }),
   })
@@ -128,7 +94,7 @@ async function start(): Promise<void> {
 }
 
 /** The providers whose id and secret are set. */
-function providersOf(config: Config): ConfiguredProviders {
+function providersOf(config: Config): NonNullable<AppOptions['providers']> {
   const settings = (clientId?: string, clientSecret?: string, issuer?: string) =>
     clientId && clientSecret ? { clientId, clientSecret, issuer } : undefined
   const google = settings(config.GOOGLE_CLIENT_ID, config.GOOGLE_CLIENT_SECRET, config.GOOGLE_ISSUER)
@@ -137,7 +103,7 @@ function providersOf(config: Config): ConfiguredProviders {
 }
 
 /** Where pushes may be sent to. */
-function pushOf(config: Config): PushOptions {
+function pushOf(config: Config): NonNullable<AppOptions['push']> {
   const {
     FIREBASE_PROJECT_ID: projectId,
     FIREBASE_CLIENT_EMAIL: clientEmail,
@@ -152,7 +118,7 @@ function pushOf(config: Config): PushOptions {
 }
 
 /** Who takes cards, once that is set. */
-async function paymentsOf(config: Config): Promise<PaymentProvider | null> {
+async function paymentsOf(config: Config): Promise<NonNullable<AppOptions['payments']> | null> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API: api } = config
   const { STRIPE_WEBHOOK_SECRET: webhookSecret } = config
   if (!secretKey || !publishableKey || !webhookSecret) return null

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { awaitDatabase, connect, type Database, openDatabase } from './db/database.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { openBackplane } from './features/live/backplane.ts'
-import type { Courier } from './outbox/deliver.ts'
-import { mailCourier } from './outbox/mail-courier.ts'
+import type { Sender } from './outbox/deliver.ts'
+import { mailSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { createTestApp } from './testing/app.ts'
@@ -169,8 +169,8 @@ testTogether(outage, {
     const worker = startOutbox({
       db,
       log,
-      couriers: [mailCourier(null)],
-      chores: [{ everyMs: 1, run: () => sql`select 1`.execute(db) }],
+      senders: [mailSender(null)],
+      jobs: [{ everyMs: 1, run: () => sql`select 1`.execute(db) }],
     })
     onTestFinished(() => worker.stop())
     await away(async () => {
@@ -259,9 +259,9 @@ test('a start begins anew when Postgres goes away in the middle of it', async ()
 test('a mail that one process commits is sent at once by another', async () => {
   const location = { url: await emptyDatabase(), file: '' }
   await (await openDatabase(location)).destroy()
-  const process = async (couriers: Courier[]) => {
+  const process = async (senders: Sender[]) => {
     const [db, backplane] = [await connect(location), await openBackplane({ postgres: location.url })]
-    const worker = startOutbox({ db, log: keepLines().log, couriers, backplane })
+    const worker = startOutbox({ db, log: keepLines().log, senders, backplane })
     onTestFinished(async () => {
       await worker.stop()
       await backplane?.close()
@@ -270,7 +270,7 @@ test('a mail that one process commits is sent at once by another', async () => {
     if (backplane) await whenConnected(backplane)
     return db
   }
-  const [db] = [await process([]), await process([mailCourier(null)])]
+  const [db] = [await process([]), await process([mailSender(null)])]
   // Only the first could be found by the look at the start.
   for (const count of [1, 2, 3]) {
     await db.transaction().execute((tx) => enqueueMail(tx, mail))

@@ -4,10 +4,10 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { connect } from '../db/database.ts'
 import { createTestDatabase, locateTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
-import { keepLines, link, mail, onlyRow, pass, secret, sender } from '../testing/outbox.ts'
+import { keepLines, link, mail, mailFrom, onlyRow, pass, secret } from '../testing/outbox.ts'
 import { runCode } from '../testing/run-code.ts'
 import { deleteOldWork, deliverDue } from './deliver.ts'
-import { mailCourier, RETRY_DELAYS_MS } from './mail-courier.ts'
+import { mailSender, RETRY_DELAYS_MS } from './mail-sender.ts'
 import { enqueueMail, mailOf } from './outbox.ts'
 import { connectSmtp, type SendMail } from './smtp.ts'
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 test('a mail that is not taken is tried again after each pause, as the same message, and then given up', async () => {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), keepLines()]
-  const delivery = { db, courier: mailCourier(await connectSmtp(server.url, sender)), log }
+  const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log }
   server.refusal = { of: 'mail', status: 451, words: `not now, ${mail.to}: ${link}` }
   await enqueueMail(db, mail)
   for (const [earlier, delay] of RETRY_DELAYS_MS.entries()) {
@@ -51,7 +51,7 @@ test('a mail that is not taken is tried again after each pause, as the same mess
 test('a server that cannot be reached counts as a failure, and its password is told nobody', async () => {
   const [db, { log, lines }] = [await createTestDatabase(), keepLines()]
   await enqueueMail(db, mail)
-  await deliverDue({ db, courier: mailCourier(await connectSmtp('smtp://jo:password@127.0.0.1:1', sender)), log })
+  await deliverDue({ db, sender: mailSender(await connectSmtp('smtp://jo:password@127.0.0.1:1', mailFrom)), log })
   const row = await onlyRow(db)
   expect(row).toMatchObject({ state: 'waiting', next_at: Date.now() + MINUTE_MS })
   expect(lines).toMatchObject([{ words: 'mail not sent, will be tried again', code: 'ESOCKET' }])
@@ -60,12 +60,12 @@ test('a server that cannot be reached counts as a failure, and its password is t
 
 test('several workers share what is due, and each mail goes out once', async () => {
   const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), keepLines()]
-  const courier = mailCourier(await connectSmtp(server.url, sender))
+  const sender = mailSender(await connectSmtp(server.url, mailFrom))
   const addresses = Array.from({ length: 23 }, (_, number) => `reader${number}@example.org`)
   for (const to of addresses) await enqueueMail(db, { ...mail, to })
   const work = async () => {
     let sum = 0
-    for (let some = -1; some !== 0; sum += some) some = await deliverDue({ db, courier, log })
+    for (let some = -1; some !== 0; sum += some) some = await deliverDue({ db, sender, log })
     return sum + 1
   }
   await Promise.all([work(), work(), work(), work()])
@@ -79,15 +79,15 @@ test('a mail that a process had in hand when it was killed is sent by another, o
   await enqueueMail(db, mail)
   const child = runCode(`const { connect } = await import('./db/database.ts')
     const { deliverDue } = await import('./outbox/deliver.ts')
-    const { mailCourier } = await import('./outbox/mail-courier.ts')
+    const { mailSender } = await import('./outbox/mail-sender.ts')
     Date.now = () => ${Date.now()}
     const db = await connect(${JSON.stringify(location)})
-    const courier = mailCourier(() => new Promise(() => console.log('in hand')))
+    const sender = mailSender(() => new Promise(() => console.log('in hand')))
     setInterval(() => {}, 1_000)
-    await deliverDue({ db, courier })`)
+    await deliverDue({ db, sender })`)
   for await (const line of createInterface(child.stdout)) if (line === 'in hand') child.kill('SIGKILL')
 
-  const delivery = { db, courier: mailCourier(await connectSmtp(server.url, sender)), log: keepLines().log }
+  const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log: keepLines().log }
   expect(await onlyRow(db)).toMatchObject({ state: 'waiting', claimed_until: Date.now() + 2 * MINUTE_MS })
   pass(2 * MINUTE_MS - 1)
   expect(await deliverDue(delivery)).toBe(0)
@@ -106,10 +106,10 @@ test('a failure that is noticed after the claim has run out does not undo what a
     inHand.resolve()
     return outcome.promise
   }
-  const late = deliverDue({ db, courier: mailCourier(slow), log })
+  const late = deliverDue({ db, sender: mailSender(slow), log })
   await inHand.promise
   pass(2 * MINUTE_MS)
-  await deliverDue({ db, courier: mailCourier(async () => {}), log })
+  await deliverDue({ db, sender: mailSender(async () => {}), log })
   outcome.reject(new Error('too late'))
   await late
   expect(await onlyRow(db)).toMatchObject({ state: 'sent', last_error: null })
@@ -118,7 +118,7 @@ test('a failure that is noticed after the claim has run out does not undo what a
 test('mails that are done with are deleted after 30 days, and one that waits never', async () => {
   const [db, { log }] = [await createTestDatabase(), keepLines()]
   await enqueueMail(db, mail)
-  await deliverDue({ db, courier: mailCourier(null), log })
+  await deliverDue({ db, sender: mailSender(null), log })
   await enqueueMail(db, { ...mail, to: 'waiting@example.org' })
   const addresses = async () => (await db.selectFrom('outbox').select('payload').execute()).map((row) => mailOf(row).to)
   pass(30 * DAY_MS)

@@ -17,7 +17,7 @@ export type Outcome =
   | { state: 'waiting'; at: number }
 
 /** How one kind of work is done. */
-export interface Courier {
+export interface Sender {
   kind: Schema['outbox']['kind']
   /** How many are sent at once. */
   batch: number
@@ -32,7 +32,7 @@ export interface Courier {
 
 export interface Delivery {
   db: Database
-  courier: Courier
+  sender: Sender
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
@@ -41,7 +41,7 @@ export interface Delivery {
  * @returns how many rows it has dealt with; none are left once it is 0
  */
 export async function deliverDue(delivery: Delivery): Promise<number> {
-  const rows = await claimDue(delivery.db, delivery.courier)
+  const rows = await claimDue(delivery.db, delivery.sender)
   await Promise.all(rows.map((row) => deliver(delivery, row)))
   return rows.length
 }
@@ -50,7 +50,7 @@ export async function deliverDue(delivery: Delivery): Promise<number> {
  * Finds when the next work of a kind is due, where that is not after `until`: when its time comes, or when the claim has
  * run out of the process that has it in hand.
  */
-export async function nextDueAt(db: Database, kind: Courier['kind'], until: number): Promise<number | null> {
+export async function nextDueAt(db: Database, kind: Sender['kind'], until: number): Promise<number | null> {
   const { at } = await db
     .selectFrom('outbox')
     .select(({ fn, eb, ref }) => {
@@ -74,7 +74,7 @@ export async function deleteOldWork(db: Database): Promise<void> {
 }
 
 /** Takes rows in hand. Another process may see the same ones as due, but only one of them changes each row. */
-async function claimDue(db: Database, { kind, batch, claimMs }: Courier) {
+async function claimDue(db: Database, { kind, batch, claimMs }: Sender) {
   const now = Date.now()
   const due = db
     .selectFrom('outbox')
@@ -99,9 +99,9 @@ async function claimDue(db: Database, { kind, batch, claimMs }: Courier) {
 
 export type Claimed = Awaited<ReturnType<typeof claimDue>>[number]
 
-async function deliver({ db, courier, log }: Delivery, row: Claimed): Promise<void> {
-  const outcome = await courier.deliver(row)
-  const about = { ...courier.about(row), attempt: row.attempts }
+async function deliver({ db, sender, log }: Delivery, row: Claimed): Promise<void> {
+  const outcome = await sender.deliver(row)
+  const about = { ...sender.about(row), attempt: row.attempts }
   const now = Date.now()
   const its = db.updateTable('outbox').where('id', '=', row.id)
   // The claim may have run out meanwhile, and another worker have done it.
@@ -113,7 +113,7 @@ async function deliver({ db, courier, log }: Delivery, row: Claimed): Promise<vo
   }
   if (outcome.state === 'failed') {
     const { error, ever, afterMs = 0, fields } = outcome
-    const delay = ever === false ? undefined : courier.retryDelaysMs[row.attempts - 1]
+    const delay = ever === false ? undefined : sender.retryDelaysMs[row.attempts - 1]
     await mine
       .set({
         ...(delay === undefined ? { state: 'failed', done_at: now } : { next_at: now + Math.max(delay, afterMs) }),
@@ -122,8 +122,8 @@ async function deliver({ db, courier, log }: Delivery, row: Claimed): Promise<vo
       })
       .execute()
     const failure = { ...about, ...fields }
-    if (delay === undefined) log.error(failure, `${courier.kind} given up`)
-    else log.warn(failure, `${courier.kind} not sent, will be tried again`)
+    if (delay === undefined) log.error(failure, `${sender.kind} given up`)
+    else log.warn(failure, `${sender.kind} not sent, will be tried again`)
     return
   }
   const { state, words, payload, error = null } = outcome

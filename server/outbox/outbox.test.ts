@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
-import { keepLines, link, mail, onlyRow, secret, sender } from '../testing/outbox.ts'
+import { keepLines, link, mail, mailFrom, onlyRow, secret } from '../testing/outbox.ts'
 import { deliverDue } from './deliver.ts'
-import { mailCourier } from './mail-courier.ts'
+import { mailSender } from './mail-sender.ts'
 import { enqueueMail, mailOf, retryMail } from './outbox.ts'
 import { connectSmtp } from './smtp.ts'
 
 async function createOutbox() {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), keepLines()]
-  const delivery = { db, courier: mailCourier(await connectSmtp(server.url, sender)), log }
+  const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log }
   return { db, server, lines, deliver: () => deliverDue(delivery) }
 }
 
@@ -21,7 +21,7 @@ test('a mail goes out once its transaction is committed, whole, and says that a 
   expect(server.arrived.map(({ recipients }) => recipients)).toEqual([[mail.to]])
   const { headers, ...parsed } = server.arrived[0]?.parsed ?? { headers: [] }
   expect(parsed).toMatchObject({
-    from: sender,
+    from: mailFrom,
     to: [{ name: '', address: mail.to }],
     subject: mail.subject,
     text: `${mail.text}\n`,
@@ -92,7 +92,7 @@ test('without a server a mail is kept for the desk with its link, one line says 
   const { db, server, deliver } = await createOutbox()
   const { log, lines } = keepLines()
   await enqueueMail(db, mail)
-  await deliverDue({ db, courier: mailCourier(null), log })
+  await deliverDue({ db, sender: mailSender(null), log })
   const row = await onlyRow(db)
   expect(row).toMatchObject({ state: 'kept', done_at: expect.any(Number) })
   expect(mailOf(row)).toEqual(mail)

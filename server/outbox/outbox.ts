@@ -20,7 +20,7 @@ export async function enqueueMail(db: Queries, mail: Mail, commentId: string | n
   await enqueueWork(db, { kind: 'mail', payload: JSON.stringify(payload), recipientKey: emailKey(to), commentId })
 }
 
-/** Puts work into the outbox that is for an email address; its courier does it once the transaction has been committed. */
+/** Puts work into the outbox that is for an email address; its sender does it once the transaction has been committed. */
 export async function enqueueWork(
   db: Queries,
   work: { kind: 'mail' | 'link_request'; payload: string; recipientKey: EmailKey | null; commentId?: string | null },

@@ -6,7 +6,7 @@ import { createOwnDatabase, createTestDatabase } from '../testing/database.ts'
 import { keepLines, mail, onlyRow } from '../testing/outbox.ts'
 import { nextDueAt } from './deliver.ts'
 import { enqueuePush } from './enqueue-push.ts'
-import { mailCourier } from './mail-courier.ts'
+import { mailSender } from './mail-sender.ts'
 import { enqueueMail, enqueueWork, retryMail } from './outbox.ts'
 import { onWork } from './wake.ts'
 import { startOutbox } from './worker.ts'
@@ -16,7 +16,7 @@ type Options = Partial<Parameters<typeof startOutbox>[0]> & { db: Database }
 /** Starts a worker that keeps mails, until the test is over. */
 function work(options: Options) {
   const { log, lines } = keepLines()
-  const worker = startOutbox({ log, couriers: [mailCourier(null)], ...options })
+  const worker = startOutbox({ log, senders: [mailSender(null)], ...options })
   onTestFinished(() => worker.stop())
   return { worker, lines }
 }
@@ -44,7 +44,7 @@ test('what comes while the worker runs is sent, and when it stops it waits for w
     inHand.resolve()
     return taken.promise
   }
-  const { worker } = work({ db, couriers: [mailCourier(send)] })
+  const { worker } = work({ db, senders: [mailSender(send)] })
   await enqueueMail(db, mail)
   await inHand.promise
   const stopped = worker.stop()

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Backplane } from '@hobohat/hub'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
-import { type Courier, type Delivery, deleteOldWork, deliverDue, nextDueAt } from './deliver.ts'
-import { type Chore, repeat } from './repeat.ts'
-import { onWork } from './wake.ts'
+import { type Job, repeat } from '../jobs/repeat.ts'
+import { type Delivery, deleteOldWork, deliverDue, nextDueAt, type Sender } from './deliver.ts'
+import { onWork, type Work } from './wake.ts'
 
 /** How long work waits at most of which this process has not heard: another one has left it, and could not say so. */
 const PAUSE_MS = 30 * SECOND_MS
@@ -19,9 +19,9 @@ const TOPIC = 'outbox'
 
 interface Outbox extends Pick<Delivery, 'db' | 'log'> {
   /** One for each kind of work: they do not wait for one another. */
-  couriers: readonly Courier[]
+  senders: readonly Sender[]
   /** What else is due by the clock. */
-  chores?: readonly Chore[]
+  jobs?: readonly Job[]
   /** The link between several processes: a commit of one wakes the workers of all. */
   backplane?: Backplane | undefined
   /** Told of what breaks. */
@@ -34,7 +34,7 @@ export interface OutboxWorker {
 }
 
 /** Does what is due until it is stopped: as soon as it has been committed, and what is due later when its time comes. */
-export function startOutbox({ db, log, couriers, chores = [], backplane, report }: Outbox): OutboxWorker {
+export function startOutbox({ db, log, senders, jobs = [], backplane, report }: Outbox): OutboxWorker {
   let isAway = false
   const failed = (error: unknown) => {
     if (error instanceof DatabaseUnavailable) {
@@ -51,17 +51,17 @@ export function startOutbox({ db, log, couriers, chores = [], backplane, report 
     if (isAway) log.info({}, 'the database is back')
     isAway = false
   }
-  const all: Chore[] = [
-    ...couriers.map((courier) => ({
+  const all: (Job & { wokenBy?: Work })[] = [
+    ...senders.map((sender) => ({
       everyMs: PAUSE_MS,
-      wokenBy: courier.kind,
-      run: async () => (await deliverDue({ db, courier, log })) > 0,
-      nextAt: (until: number) => nextDueAt(db, courier.kind, until),
+      wokenBy: sender.kind,
+      run: async () => (await deliverDue({ db, sender, log })) > 0,
+      nextAt: (until: number) => nextDueAt(db, sender.kind, until),
     })),
     { everyMs: HOUR_MS, run: () => deleteOldWork(db) },
-    ...chores,
+    ...jobs,
   ]
-  const repetitions = all.map((chore) => ({ ...repeat(chore, { worked, failed }), wokenBy: chore.wokenBy }))
+  const repetitions = all.map((job) => ({ ...repeat(job, { worked, failed }), wokenBy: job.wokenBy }))
 
   const wake = (work: string) => {
     for (const { wokenBy, wake } of repetitions) if (wokenBy === work) wake()

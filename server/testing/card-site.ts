@@ -7,6 +7,7 @@ import { rejectUnanswered } from '../features/ordering/orders/reject-unanswered.
 import { expireUnpaid } from '../features/ordering/payments/expire-unpaid.ts'
 import { settleDue } from '../features/ordering/payments/settle-due.ts'
 import { connectStripe } from '../features/ordering/payments/stripe.ts'
+import { orderContextOf } from './order-context.ts'
 import { createOrderSite, type OrderSite, type Person } from './orders.ts'
 import type { Charge, Intent } from './stripe/objects.ts'
 import { cardOf, testCards } from './stripe/test-cards.ts'
@@ -47,9 +48,9 @@ export async function createCardSite(
   const chores = async () => {
     for (let rounds = 0; rounds < 20; rounds++) {
       const more = [
-        await rejectUnanswered(app.orders, failed),
-        await expireUnpaid(app.orders, failed),
-        await settleDue(app.orders, failed),
+        await rejectUnanswered(orderContextOf(app), failed),
+        await expireUnpaid(orderContextOf(app), failed),
+        await settleDue(orderContextOf(app), failed),
       ]
       const due = await orders.db
         .selectFrom('payments')
@@ -98,8 +99,8 @@ export async function createCardSite(
       charge(answer.body.clientSecret, card)
       return { ...order, clientSecret: answer.body.clientSecret as string }
     },
-    settleDue: () => settleDue(app.orders, failed),
-    expireUnpaid: () => expireUnpaid(app.orders, failed),
+    settleDue: () => settleDue(orderContextOf(app), failed),
+    expireUnpaid: () => expireUnpaid(orderContextOf(app), failed),
     /** An order, as who has its link sees it, however late it is. */
     read: async (orderId: string): Promise<Order> => {
       const { tracking_token } = await db

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 
-export const sender = { name: 'Jo’s site', address: 'no-reply@site.example' }
+export const mailFrom = { name: 'Jo’s site', address: 'no-reply@site.example' }
 export const secret = 'aBc-123_x.y~z'
 export const link = `https://site.example/verify-email#token=${secret}`
 /** A mail with a secret, in all its parts. */

@@ -3,7 +3,7 @@ import type { PushPlatform } from '#contract/push.ts'
 import type { AppOptions } from '../app.ts'
 import { pushDueNotices } from '../features/notices/push-notices.ts'
 import { createFirebase } from '../features/push/firebase.ts'
-import { pushCourier } from '../features/push/push-courier.ts'
+import { pushSender } from '../features/push/push-sender.ts'
 import { vapidKeysOf } from '../features/push/vapid-keys.ts'
 import { createWebPush } from '../features/push/web-push.ts'
 import { deliverDue } from '../outbox/deliver.ts'
@@ -23,7 +23,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
   const site = await createCommentSite({ ...options, push })
   const { db, as } = site
   const webPush = createWebPush({ keys: vapidKeysOf(db), subject: origins[0], services: push.services })
-  const courier = pushCourier({ db, webPush, firebase: firebase && createFirebase(firebase) })
+  const sender = pushSender({ db, webPush, firebase: firebase && createFirebase(firebase) })
   const { log, lines } = keepLines()
 
   const register = (who: { token: string }, token: string, platform: PushPlatform = 'web') =>
@@ -32,9 +32,9 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
   return {
     ...site,
     service,
-    courier,
+    sender,
     log,
-    /** What the courier has logged. */
+    /** What the sender has logged. */
     lines,
     register,
     /** Registers a new browser of somebody's. */
@@ -55,7 +55,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
     deliver: async () => {
       await pushDueNotices(db)
       let sum = 0
-      for (let some = -1; some !== 0; sum += some) some = await deliverDue({ db, courier, log })
+      for (let some = -1; some !== 0; sum += some) some = await deliverDue({ db, sender, log })
       return sum
     },
     /** The rows of pushes, oldest first. */

@@ -9,7 +9,8 @@ import { expireUnpaid } from '../features/ordering/payments/expire-unpaid.ts'
 import { settleDue } from '../features/ordering/payments/settle-due.ts'
 import { connectStripe } from '../features/ordering/payments/stripe.ts'
 import { readBuildOutput } from '../http/build-output.ts'
-import { repeat } from '../outbox/repeat.ts'
+import { repeat } from '../jobs/repeat.ts'
+import { orderContextOf } from './order-context.ts'
 import { origins } from './origins.ts'
 import { runServer } from './run-server.ts'
 import type { StripeDouble } from './stripe/double.ts'
@@ -64,7 +65,7 @@ export async function startHere({ folder, location, double }: Surroundings): Pro
   const app = createApp({ build: readBuildOutput(join(folder, 'dist')), db, origins, payments })
   const ignore = () => CHORE_MS
   const chores = [rejectUnanswered, expireUnpaid, settleDue].map((run) =>
-    repeat({ everyMs: CHORE_MS, run: () => run(app.orders, ignore) }, { worked: () => {}, failed: ignore }),
+    repeat({ everyMs: CHORE_MS, run: () => run(orderContextOf(app), ignore) }, { worked: () => {}, failed: ignore }),
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -3,7 +3,7 @@ import type { Role, TokenPair } from '#contract/accounts.ts'
 import type { AppOptions } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { linkRequestCourier } from '../features/accounts/link-requests.ts'
+import { linkRequestSender } from '../features/accounts/link-requests.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { deliverDue } from '../outbox/deliver.ts'
 import type { Mail } from '../outbox/letter.ts'
@@ -70,7 +70,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     })
 
   const mails: TestSite['mails'] = async () => {
-    while ((await deliverDue({ db, courier: linkRequestCourier(db), log: app.log })) > 0);
+    while ((await deliverDue({ db, sender: linkRequestSender(db), log: app.log })) > 0);
     const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', 'mail').orderBy('id').execute()
     return rows.map(({ payload }) => JSON.parse(payload) as Mail)
   }

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import type { Origins } from '../../http/origins.ts'
+import type { UserData } from '../define-feature.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import type { UserData } from './user-data.ts'
 
 /** What the rules of accounts work with. */
 export interface AccountContext {

@@ -1,7 +1,7 @@
 import { MINUTE_MS, RESET_LINK_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import type { EmailKey } from '../../db/email-key.ts'
-import type { Courier } from '../../outbox/deliver.ts'
+import type { Sender } from '../../outbox/deliver.ts'
 import { enqueueMail, enqueueWork } from '../../outbox/outbox.ts'
 import { createMailLink, findSignup, mailSignup } from './mail-links.ts'
 import { knownAddressMail, linkTo, resetMail } from './mails.ts'
@@ -23,7 +23,7 @@ export const requestLink = (db: Queries, request: LinkRequest): Promise<void> =>
   enqueueWork(db, { kind: 'link_request', payload: JSON.stringify(request), recipientKey: request.key })
 
 /** Turns requests into mails. */
-export function linkRequestCourier(db: Database): Courier {
+export function linkRequestSender(db: Database): Sender {
   return {
     kind: 'link_request',
     batch: 20,

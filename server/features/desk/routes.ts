@@ -8,15 +8,15 @@ import {
   listLog as listLogCall,
   listMail as listMailCall,
   listPeople as listPeopleCall,
-  type Overview,
   retryMail as retryMailCall,
   revokeRole as revokeRoleCall,
   signOutPerson as signOutPersonCall,
   unbanPerson as unbanPersonCall,
 } from '#contract/desk.ts'
 import { by } from '../../db/audit-log.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
+import type { DeskCounts } from '../define-feature.ts'
 import { banPerson, type EndSessionsOf, signOutPerson, unbanPerson } from './bans.ts'
 import { listLog, logOf } from './log.ts'
 import { listMail, readMail, retryMail } from './mail.ts'
@@ -30,17 +30,13 @@ export interface DeskContext extends People {
   smtp: boolean
   endSessionsOf: EndSessionsOf
   pictureAddress: PictureAddress
-  /** How many comments wait for a decision. */
-  countModeration: (db: Queries) => Promise<Overview['comments']>
-  /** How many errors nobody has dealt with. */
-  countOpenErrors: (db: Queries) => Promise<number>
-  /** How many kitchens wait for an admin, and how many orders are on their way. */
-  countKitchens: (db: Queries) => Promise<Overview['kitchens']>
+  /** What the other features count. */
+  counts: Required<DeskCounts>
 }
 
 /** The author's desk (S6.04): people, mail and the audit log. What changes something, and reading a mail, is logged. */
 export function deskRoutes(bind: Bind, context: DeskContext): void {
-  const { db, events, smtp, endSessionsOf, pictureAddress, countModeration, countOpenErrors, countKitchens } = context
+  const { db, events, smtp, endSessionsOf, pictureAddress, counts } = context
   /** Changes a person, and builds the answer in the same transaction: once it is committed, nothing of it can fail. */
   const changePerson = async (id: string, change: (people: People) => Promise<unknown>) => {
     const person = await db.transaction().execute(async (tx) => {
@@ -52,7 +48,7 @@ export function deskRoutes(bind: Bind, context: DeskContext): void {
 
   bind(getOverview, async () => {
     const facts = await overview(db, { smtp, pictureAddress })
-    const [comments, errors, kitchens] = [await countModeration(db), await countOpenErrors(db), await countKitchens(db)]
+    const [comments, errors, kitchens] = [await counts.comments(db), await counts.errors(db), await counts.kitchens(db)]
     return { status: 200, body: { ...facts, comments, errors, kitchens } }
   })
 

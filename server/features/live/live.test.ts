@@ -48,6 +48,7 @@ async function openSite({ people = new Map(), ...options }: { people?: People } 
     pages,
     trustProxy: false,
     security: {},
+    failed: () => {},
     log: fastify().log,
     ...options,
   })

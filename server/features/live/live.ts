@@ -76,8 +76,8 @@ export interface LiveOptions {
   trustProxy: boolean
   /** The headers of every answer. */
   security: Headers
-  /** Told of what breaks. */
-  report?: (error: unknown) => void
+  /** Logs and reports what breaks. */
+  failed: (error: unknown) => void
   log: FastifyBaseLogger
 }
 
@@ -98,14 +98,10 @@ export interface Live {
 
 /** Serves the hub (S7.15) on the server of the site. */
 export function createLive(options: LiveOptions): Live {
-  const { server, authenticate, origins, version, backplane, orders, trustProxy, security, log } = options
+  const { server, authenticate, origins, version, backplane, orders, trustProxy, security, failed, log } = options
   const pages = new Map(options.pages.map((page) => [page.key, page]))
   const visits = new Map<string, Visit>()
   const logged = (err: unknown) => log.error({ err }, 'live: failed')
-  const failed = (err: unknown) => {
-    logged(err)
-    options.report?.(err)
-  }
 
   const site = defineHub<HubClientMethods, Visitor>({
     async authenticate({ token }) {

@@ -4,7 +4,7 @@ import { failed, startFirebase } from '../../testing/firebase.ts'
 import { pass } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { subscribe } from '../../testing/push-subscriber.ts'
-import { PUSH_RETRY_DELAYS_MS } from './push-courier.ts'
+import { PUSH_RETRY_DELAYS_MS } from './push-sender.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -4,7 +4,7 @@ import { errors } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION, RECENT_LOGIN_MS } from '#contract/limits.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { deliverDue } from '../../../outbox/deliver.ts'
-import { mailCourier } from '../../../outbox/mail-courier.ts'
+import { mailSender } from '../../../outbox/mail-sender.ts'
 import { fillAccount } from '../../../testing/full-account.ts'
 import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
 
@@ -210,5 +210,5 @@ describe('deleting the account', () => {
 
 /** Deals with all mails there are, as on a site that cannot send: they are kept. */
 async function deliverDueAll({ db }: TestSite): Promise<void> {
-  while ((await deliverDue({ db, courier: mailCourier(null), log: silent })) > 0);
+  while ((await deliverDue({ db, sender: mailSender(null), log: silent })) > 0);
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findTransition, type OrderActor, type OrderState, orderStates } from '#contract/order-states.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
+import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite, home } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { move } from './make-move.ts'
@@ -21,7 +22,12 @@ test('no sequence of moves by any actors reaches a state or makes a move that th
   const tokens = { customer: gus, vendor: olive, admin: ada, stranger: gus }
   const take = async (orderId: string, who: (typeof movers)[number], to: OrderState) => {
     if (who === 'system')
-      return move(app.orders, orderId, { actor: 'system', id: null }, { to, reason: 'late', acknowledged: [] }).then(
+      return move(
+        orderContextOf(app),
+        orderId,
+        { actor: 'system', id: null },
+        { to, reason: 'late', acknowledged: [] },
+      ).then(
         () => 200,
         () => 409,
       )

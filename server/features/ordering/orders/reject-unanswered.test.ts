@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { createTestApp } from '../../../testing/app.ts'
+import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite, lineOf } from '../../../testing/orders.ts'
 import { rejectUnanswered } from './reject-unanswered.ts'
 
@@ -14,12 +15,12 @@ test('vendors never answer and customers wait blind: not here, an order that nob
   const { order } = await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
   expect(order.acceptBy).toBe(order.placedAt + 10 * MINUTE_MS)
   vi.setSystemTime(order.acceptBy - 1)
-  await rejectUnanswered(app.orders, unexpected)
+  await rejectUnanswered(orderContextOf(app), unexpected)
   expect(await history()).toHaveLength(1)
 
   vi.setSystemTime(order.acceptBy)
   const processes = [app, createTestApp({ db }), createTestApp({ db })]
-  await Promise.all(processes.map(({ orders }) => rejectUnanswered(orders, unexpected)))
+  await Promise.all(processes.map((process) => rejectUnanswered(orderContextOf(process), unexpected)))
   expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body).toMatchObject({
     state: 'rejected',
     version: 2,
@@ -33,7 +34,7 @@ test('vendors never answer and customers wait blind: not here, an order that nob
     'Your order 1 at Test Kitchen was not accepted',
   ])
   expect(told[1]?.text).toContain('Nobody answered within 10 minutes.')
-  await rejectUnanswered(app.orders, unexpected)
+  await rejectUnanswered(orderContextOf(app), unexpected)
   expect(await history()).toHaveLength(2)
 })
 
@@ -47,10 +48,10 @@ test('an order that was answered is left alone, and so is one whose kitchen is c
   await moveOn(answered.order.orderId, 'accepted')
   expect(kitchen.slug).toBe(late.order.vendor.slug)
   vi.setSystemTime(Date.UTC(2026, 10, 19, 12, 4))
-  await rejectUnanswered(app.orders, unexpected)
+  await rejectUnanswered(orderContextOf(app), unexpected)
   expect((await orders()).map(({ state }) => state)).toEqual(['accepted', 'placed'])
   vi.setSystemTime(Date.UTC(2026, 10, 19, 12, 5))
-  await rejectUnanswered(app.orders, unexpected)
+  await rejectUnanswered(orderContextOf(app), unexpected)
   expect((await orders()).map(({ state }) => state)).toEqual(['accepted', 'rejected'])
 })
 
@@ -62,7 +63,7 @@ test('an order that is damaged is reported, and keeps no other from being reject
   vi.setSystemTime(order.acceptBy)
   const failed = vi.fn()
 
-  await rejectUnanswered(app.orders, failed)
+  await rejectUnanswered(orderContextOf(app), failed)
 
   expect(failed).toHaveBeenCalledOnce()
   expect((await orders()).map(({ state }) => state)).toEqual(['placed', 'rejected'])

@@ -8,6 +8,7 @@ import {
   SITE_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
 import { addCardOrders } from '../../../testing/card-orders.ts'
+import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite, type Person } from '../../../testing/orders.ts'
 import { forgetOldAttempts, isCardTesting, recordAttempts, refuseCardTesting } from './card-testing.ts'
 
@@ -29,7 +30,7 @@ async function cardSite() {
       at: Date.now(),
     }))
     vi.setSystemTime(Date.now() + cards.length * SECOND_MS)
-    await db.transaction().execute((tx) => recordAttempts(tx, app.orders, orderId, attempts))
+    await db.transaction().execute((tx) => recordAttempts(tx, orderContextOf(app), orderId, attempts))
   }
   const fresh = (count: number) => Array.from({ length: count }, () => `card${++tries}✗`)
   return {
@@ -204,7 +205,7 @@ test('limits that are reached at the same time do not stand in each other’s wa
   await Promise.all(
     orders.map((orderId, at) => {
       const attempt = { id: `ch_${at}`, cardFingerprint: `new${at}`, isDeclined: true, at: Date.now() }
-      return db.transaction().execute((tx) => recordAttempts(tx, app.orders, orderId, [attempt]))
+      return db.transaction().execute((tx) => recordAttempts(tx, orderContextOf(app), orderId, [attempt]))
     }),
   )
   expect((await alerts()).map((words) => words.split(' ').slice(-4).join(' ')).sort()).toEqual(
@@ -223,7 +224,7 @@ test('what the provider lists again counts once, and what it refuses a moment la
       isDeclined,
       at: Date.now(),
     }))
-    return db.transaction().execute((tx) => recordAttempts(tx, app.orders, orderId, attempts))
+    return db.transaction().execute((tx) => recordAttempts(tx, orderContextOf(app), orderId, attempts))
   }
   for (let again = 0; again < 3; again++) await record(false)
   expect(await isRefused({ orderId })).toBe(false)
@@ -253,6 +254,6 @@ test('who tried which card from where is forgotten after its time, in the alerts
   expect(await alerts()).toHaveLength(1)
   // Listed again by the provider, they are as old as before.
   const old = { id: 'ch_old', cardFingerprint: 'old', isDeclined: true, at: NOON }
-  await db.transaction().execute((tx) => recordAttempts(tx, app.orders, orderId, [old]))
+  await db.transaction().execute((tx) => recordAttempts(tx, orderContextOf(app), orderId, [old]))
   expect((await kept()).attempts).toBe(0)
 })

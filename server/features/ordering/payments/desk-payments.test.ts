@@ -5,6 +5,7 @@ import { ADMIN_MAILS_PER_HOUR } from '#contract/limits.ts'
 import type { PaymentState } from '#contract/order-states.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { addCardOrders } from '../../../testing/card-orders.ts'
+import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { createPushSite } from '../../../testing/push-site.ts'
 import { raiseAlert } from './alerts.ts'
@@ -12,9 +13,9 @@ import { raiseAlert } from './alerts.ts'
 async function deskSite() {
   const site = await createOrderSite()
   const { db, app, as, ada } = site
-  const raise = (alert: Partial<Parameters<typeof raiseAlert>[2]> = {}, { orders } = app) =>
+  const raise = (alert: Partial<Parameters<typeof raiseAlert>[2]> = {}, on = app) =>
     db.transaction().execute((tx) =>
-      raiseAlert(tx, orders, {
+      raiseAlert(tx, orderContextOf(on), {
         kind: 'disputed',
         subject: 'one',
         orderId: null,
@@ -115,7 +116,7 @@ test('the devices of admins get a push of an alert; those of readers get none', 
   const site = await createPushSite()
   const [hers, readers] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
   const alert = { kind: 'refund_failed' as AlertKind, subject: 'one', orderId: null, detail: 'The bank has said no.' }
-  await site.db.transaction().execute((tx) => raiseAlert(tx, site.app.orders, alert))
+  await site.db.transaction().execute((tx) => raiseAlert(tx, orderContextOf(site.app), alert))
   await site.deliver()
   expect(hers.got()).toMatchObject([
     { topic: 'errors', title: 'A refund has failed', body: 'The bank has said no.', url: '/desk/payments' },

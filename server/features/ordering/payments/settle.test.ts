@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_CHECK_MS, PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import { createHeldSite } from '../../../testing/card-site.ts'
+import { orderContextOf } from '../../../testing/order-context.ts'
 import { testCards } from '../../../testing/stripe/test-cards.ts'
 import { settle } from './settle.ts'
 
@@ -219,7 +220,7 @@ test('who has looked before the card was charged, and hears of it after somebody
     answered.resolve()
     return early.promise
   }
-  const slow = settle(app.orders, order.orderId)
+  const slow = settle(orderContextOf(app), order.orderId)
   await answered.promise
   charge(clientSecret)
   expect((await ask(order, nora)).body.order).toMatchObject({ state: 'placed', paymentState: 'authorised' })

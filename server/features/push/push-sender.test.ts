@@ -7,7 +7,7 @@ import { locateTestDatabase } from '../../testing/database.ts'
 import { pass } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { runCode } from '../../testing/run-code.ts'
-import { PUSH_RETRY_DELAYS_MS } from './push-courier.ts'
+import { PUSH_RETRY_DELAYS_MS } from './push-sender.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -125,13 +125,13 @@ test('S7.11 nothing is sent once the session of the device is over: signed out, 
 })
 
 test('two workers share what is due, and each device is sent to once', async () => {
-  const { db, nora, person, addBrowser, tell, courier, log, service } = await createPushSite()
+  const { db, nora, person, addBrowser, tell, sender, log, service } = await createPushSite()
   await addBrowser(nora)
   const browsers = []
   for (let i = 0; i < 12; i++) browsers.push(await addBrowser(await person(`Reader${i}`)))
   expect(await tell('readers')).toBe(13)
   const work = async () => {
-    while ((await deliverDue({ db, courier: { ...courier, batch: 3 }, log })) > 0);
+    while ((await deliverDue({ db, sender: { ...sender, batch: 3 }, log })) > 0);
   }
   await Promise.all([work(), work(), work()])
   expect(service.arrived).toHaveLength(13)
@@ -142,20 +142,20 @@ test('a push that a process had in hand when it was killed is sent by another, o
   const location = await locateTestDatabase()
   const db = await connect(location)
   onTestFinished(() => db.destroy())
-  const { deliver, rows, browser, courier } = await createSiteWithPush({ db })
+  const { deliver, rows, browser, sender } = await createSiteWithPush({ db })
   const child = runCode(`const { connect } = await import('./db/database.ts')
     const { deliverDue } = await import('./outbox/deliver.ts')
-    const { pushCourier } = await import('./features/push/push-courier.ts')
+    const { pushSender } = await import('./features/push/push-sender.ts')
     Date.now = () => ${Date.now()}
     const db = await connect(${JSON.stringify(location)})
     const webPush = () => new Promise(() => console.log('in hand'))
     setInterval(() => {}, 1_000)
-    await deliverDue({ db, courier: pushCourier({ db, webPush, firebase: null }) })`)
+    await deliverDue({ db, sender: pushSender({ db, webPush, firebase: null }) })`)
   for await (const line of createInterface(child.stdout)) if (line === 'in hand') child.kill('SIGKILL')
 
   expect(await deliver()).toBe(0)
-  expect(await rows()).toMatchObject([{ state: 'waiting', claimed_until: Date.now() + courier.claimMs }])
-  pass(courier.claimMs)
+  expect(await rows()).toMatchObject([{ state: 'waiting', claimed_until: Date.now() + sender.claimMs }])
+  pass(sender.claimMs)
   expect(await deliver()).toBe(1)
   expect(browser.got()).toHaveLength(1)
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])

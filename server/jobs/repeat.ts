@@ -1,9 +1,5 @@
-import type { Work } from './wake.ts'
-
-/** A job that is done again and again. */
-export interface Chore {
-  /** The kind of work whose commit wakes it. */
-  wokenBy?: Work
+/** A job that is run again and again. */
+export interface Job {
   /** The longest pause between two runs. */
   everyMs: number
   /** @returns true when there is more to do at once */
@@ -26,8 +22,8 @@ interface Watch {
   failed: (error: unknown) => number
 }
 
-/** Runs a chore now, whenever it is woken, when it says that something is due, and at the latest after its pause. */
-export function repeat({ everyMs, run, nextAt }: Chore, { worked, failed }: Watch): Repetition {
+/** Runs a job now, whenever it is woken, when it says that something is due, and at the latest after its pause. */
+export function repeat({ everyMs, run, nextAt }: Job, { worked, failed }: Watch): Repetition {
   let isStopping = false
   let hasFailed = false
   let pause = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { PushTopic } from '#contract/push.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Claimed, Courier, Outcome } from '../../outbox/deliver.ts'
+import type { Claimed, Outcome, Sender } from '../../outbox/deliver.ts'
 import { liveDevices } from '../../outbox/live-devices.ts'
 import { POST_TIMEOUT_MS } from './post.ts'
 import { subscriptionIn } from './push-token.ts'
@@ -12,7 +12,7 @@ import type { Parcel, Send } from './reception.ts'
 /** How long after each failure a push is tried again, as long as it is of use. */
 export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
 
-interface PushCourier {
+interface PushSender {
   db: Database
   webPush: Send
   /** Null where no project is configured. */
@@ -23,7 +23,7 @@ interface PushCourier {
  * Sends pushes. What counts is how things are now: whether the session goes on, the reader still wants it and is still who
  * it is for, and sleeps.
  */
-export function pushCourier({ db, webPush, firebase }: PushCourier): Courier {
+export function pushSender({ db, webPush, firebase }: PushSender): Sender {
   return {
     kind: 'push',
     batch: 50,

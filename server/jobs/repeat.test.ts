@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
-import { type Chore, repeat } from './repeat.ts'
+import { type Job, repeat } from './repeat.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,11 +11,11 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Repeats a chore that only counts its runs, unless it is told what else to do. */
-function repeated(chore: Partial<Chore> = {}, failurePauseMs = SECOND_MS) {
-  const run = vi.fn(chore.run ?? (async () => {}))
+/** Repeats a job that only counts its runs, unless it is told what else to do. */
+function repeated(job: Partial<Job> = {}, failurePauseMs = SECOND_MS) {
+  const run = vi.fn(job.run ?? (async () => {}))
   const watch = { worked: vi.fn(), failed: vi.fn(() => failurePauseMs) }
-  return { ...repeat({ everyMs: HOUR_MS, ...chore, run }, watch), run, watch }
+  return { ...repeat({ everyMs: HOUR_MS, ...job, run }, watch), run, watch }
 }
 
 test('runs at once, and then after each pause', async () => {
@@ -113,8 +113,8 @@ test('stopping waits for the run in hand, and begins no other', async () => {
 test.each([
   ['after a run', {}],
   ['after a failure', { run: () => Promise.reject(new Error('broken')) }],
-])('stopping ends the pause %s', async (_, chore) => {
-  const { stop } = repeated(chore)
+])('stopping ends the pause %s', async (_, job) => {
+  const { stop } = repeated(job)
   await pass(1)
   await stop()
 })

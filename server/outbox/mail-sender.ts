@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import type { Courier } from './deliver.ts'
+import type { Sender } from './deliver.ts'
 import { mailOf, mailWithoutSecrets, withoutSecrets } from './outbox.ts'
 import { SEND_TIMEOUT_MS, type SendMail } from './smtp.ts'
 
@@ -7,7 +7,7 @@ import { SEND_TIMEOUT_MS, type SendMail } from './smtp.ts'
 export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS] as const
 
 /** Sends mails. @param send null where nothing can: then they are kept, to be read at the desk */
-export function mailCourier(send: SendMail | null): Courier {
+export function mailSender(send: SendMail | null): Sender {
   return {
     kind: 'mail',
     batch: 5,

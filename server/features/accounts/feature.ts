@@ -1,0 +1,45 @@
+import type { Provider } from '#contract/accounts.ts'
+import type { Email, EmailKey } from '../../db/email-key.ts'
+import type { Actor } from '../../http/actor.ts'
+import { defineFeature } from '../define-feature.ts'
+import { createAccessTokens } from './access-tokens.ts'
+import type { AccountContext } from './account-context.ts'
+import { isGuestConfirmed, mailGuestLink } from './guest-confirmation.ts'
+import { linkRequestSender } from './link-requests.ts'
+import { proveOwner } from './my-account/owner.ts'
+import { pictureRoutes, pictureUploadRoutes } from './my-account/picture-routes.ts'
+import { myAccountRoutes } from './my-account/routes.ts'
+import { providerRoutes } from './providers/provider-routes.ts'
+import type { ConfiguredProviders } from './providers/provider-settings.ts'
+import { accountRoutes } from './routes.ts'
+import { authenticator, endSessionsOf } from './sessions.ts'
+import { pictureAddress } from './users.ts'
+
+/** Accounts, and what they offer other features. */
+export function accounts({
+  providers,
+  ...options
+}: Omit<AccountContext, 'tokens'> & { providers: ConfiguredProviders }) {
+  const { db, origins } = options
+  const context = { ...options, tokens: createAccessTokens(db, origins[0]) }
+  return defineFeature({
+    name: 'accounts',
+    switchedBy: 'accounts',
+    routes: ({ scope, bind, addScope }) => {
+      accountRoutes(bind, context, Object.keys(providers) as Provider[])
+      providerRoutes(scope, context, providers)
+      myAccountRoutes(bind, context)
+      pictureRoutes(scope, db)
+      addScope('picture uploads', (upload) => pictureUploadRoutes(upload.scope, upload.bind, context))
+    },
+    senders: [linkRequestSender(db)],
+    authenticate: authenticator(db, context.tokens),
+    guests: {
+      isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
+      mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
+    },
+    proveOwner: (actor: Actor, currentPassword: string) => proveOwner(db, actor, currentPassword),
+    endSessionsOf,
+    pictureAddress,
+  })
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Overview } from '#contract/desk.ts'
+import type { site } from '#site'
+import type { Queries } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Subscription } from '../events/events.ts'
+import type { Bind } from '../http/bind-endpoint.ts'
+import type { Job } from '../jobs/repeat.ts'
+import type { Sender } from '../outbox/deliver.ts'
+
+/** Where a feature adds its routes. */
+export interface Mount {
+  scope: FastifyInstance
+  bind: Bind
+  /** Adds a scope of its own to this one, for routes that read bodies in another way. */
+  addScope: (name: string, routes: (mount: Pick<Mount, 'scope' | 'bind'>) => void) => void
+}
+
+/** What a feature keeps of a person (GDPR, articles 15 and 17). */
+export interface UserData {
+  /** Returns everything of a person by what it is, for the download of their data. Times are ISO 8601. */
+  export: (db: Queries, userId: string) => Promise<Record<string, unknown>>
+  /** Erases it before the account is deleted; rows that refer to the account are deleted with it. */
+  erase: (tx: Transaction<Schema>, userId: string) => Promise<void>
+}
+
+/** What a feature counts for the first page of the desk. */
+export type DeskCounts = {
+  [Name in 'comments' | 'errors' | 'kitchens']?: (db: Queries) => Promise<Overview[Name]>
+}
+
+/** Everything that the rest of the server knows of a feature. */
+export interface Feature {
+  name: string
+  /** The switch of site.config.ts that turns it off; without one it is always on. */
+  switchedBy?: keyof typeof site.features
+  /** Adds the calls of browsers. */
+  routes?: (mount: Mount) => void
+  /** Adds the calls of other programs, which know neither cookies nor origins. */
+  webhooks?: (scope: FastifyInstance) => void
+  jobs?: readonly Job[]
+  /** What takes work of the feature out of the outbox. */
+  senders?: readonly Sender[]
+  /** A feature without `erase` keeps only rows that refer to the account. */
+  userData?: Pick<UserData, 'export'> & Partial<UserData>
+  subscriptions?: readonly Subscription[]
+  deskCounts?: DeskCounts
+}
+
+/** Defines a feature. What it offers other features stands beside, by name. */
+export const defineFeature = <F extends Feature>(feature: F): F => feature
+
+/** Merges the user data of features, in their order; the features are read when it is called. */
+export const mergeUserData = (features: readonly Feature[]): UserData => ({
+  export: async (db, userId) => {
+    const exported = {}
+    for (const { userData } of features) Object.assign(exported, await userData?.export(db, userId))
+    return exported
+  },
+  erase: async (tx, userId) => {
+    for (const { userData } of features) await userData?.erase?.(tx, userId)
+  },
+})
+
+/** Merges the desk counts of features; the features are read when it is called. */
+export const mergeDeskCounts = (features: readonly Feature[]): Required<DeskCounts> => {
+  const counts = () => Object.assign({}, ...features.map(({ deskCounts }) => deskCounts)) as DeskCounts
+  return {
+    comments: async (db) => (await counts().comments?.(db)) ?? { waiting: 0, reported: 0 },
+    errors: async (db) => (await counts().errors?.(db)) ?? 0,
+    kitchens: async (db) => (await counts().kitchens?.(db)) ?? { pending: 0, openOrders: 0, paymentAlerts: 0 },
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { addScope } from '../http/add-scope.ts'
+import type { Bind } from '../http/bind-endpoint.ts'
+import type { Feature } from './define-feature.ts'
+
+/** Adds the routes of features to a scope. @param binder makes what binds calls on a scope */
+export function mountFeatures(
+  scope: FastifyInstance,
+  features: readonly Feature[],
+  binder: (scope: FastifyInstance) => Bind,
+): void {
+  const bind = binder(scope)
+  for (const { routes } of features)
+    routes?.({
+      scope,
+      bind,
+      addScope: (name, add) => addScope(scope, name, async (own) => add({ scope: own, bind: binder(own) })),
+    })
+}

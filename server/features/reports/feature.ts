@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { HOUR_MS } from '#contract/limits.ts'
+import type { Origins } from '../../http/origins.ts'
+import { defineFeature } from '../define-feature.ts'
+import { countOpenErrors } from './error-list.ts'
+import { dropOldErrors } from './keep-report.ts'
+import { policyReportRoutes } from './policy-reports.ts'
+import { createReports, type ReportContext } from './reports.ts'
+import { reportIntakeRoutes, reportRoutes } from './routes.ts'
+import { errorContextOf } from './server-error.ts'
+import { reportUserData } from './user-data.ts'
+
+/** @param context.siteOrigins those of the site's own pages; `origins` has those of the app too */
+export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigins: Origins }) {
+  const reports = createReports(context)
+  const { db, events, origins, version } = context
+  return defineFeature({
+    name: 'reports',
+    reports,
+    /** Reports what a request has failed with. */
+    reportRequest: (error: unknown, request: FastifyRequest) =>
+      void reports.serverError(error, errorContextOf(request)),
+    routes: ({ bind, addScope }) => {
+      addScope('report intake', (intake) => reportIntakeRoutes(intake.scope, intake.bind, { reports, origins }))
+      addScope('policy reports', (intake) =>
+        policyReportRoutes(intake.scope, intake.bind, { reports, origins: siteOrigins, version }),
+      )
+      reportRoutes(bind, { db, reports, events })
+    },
+    jobs: [{ everyMs: HOUR_MS, run: () => dropOldErrors(db) }],
+    userData: reportUserData,
+    deskCounts: { errors: countOpenErrors },
+  })
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { site } from '#site'
+import { createTestSite, type TestSite } from './testing/site.ts'
+
+const off = { accounts: false, comments: false, push: false, ordering: false }
+const statusOf = async ({ call }: Pick<TestSite, 'call'>, path: string) => [path, (await call('GET', path)).statusCode]
+
+test('a feature that is switched off has no routes, jobs or senders, and the others stay', async () => {
+  const optional = await createTestSite({ switches: { ...off, accounts: true } })
+  const complete = await createTestSite({ switches: site.features })
+  for (const path of ['/api/kitchens', '/comments/about', '/api/push/settings', '/api/desk/push', '/dish-pictures/x']) {
+    expect(await statusOf(optional, path)).toEqual([path, 404])
+    if (!path.includes('picture')) expect(await statusOf(complete, path)).not.toEqual([path, 404])
+  }
+  expect(await statusOf(optional, '/notifications')).toEqual(['/notifications', 200])
+  const jobs = ({ app }: TestSite) => app.features.flatMap(({ jobs = [] }) => jobs).length
+  const senders = ({ app }: TestSite) => app.features.flatMap(({ senders = [] }) => senders).map(({ kind }) => kind)
+  expect(jobs(optional)).toBeLessThan(jobs(complete))
+  expect([senders(optional), senders(complete)]).toEqual([['link_request'], ['link_request', 'push']])
+})
+
+test('with everything switched off the site serves its pages, its version and error reports', async () => {
+  const bare = await createTestSite({ switches: off })
+  expect(bare.app.features.map(({ name }) => name)).toEqual(['reports', 'live'])
+  for (const path of ['/auth/current-user', '/auth/providers', '/notifications', '/api/account', '/api/desk', '/tools'])
+    expect(await statusOf(bare, path)).toEqual([path, 404])
+  for (const path of ['/', '/api/version']) expect(await statusOf(bare, path)).toEqual([path, 200])
+})
+
+test('the desk counts nothing of features that are switched off', async () => {
+  const { createWithRole, call } = await createTestSite({ switches: { ...off, accounts: true } })
+  const { accessToken: token } = await createWithRole('Admin')
+  expect((await call('GET', '/api/desk', { token })).json()).toMatchObject({
+    comments: { waiting: 0, reported: 0 },
+    kitchens: { pending: 0, openOrders: 0, paymentAlerts: 0 },
+  })
+})
