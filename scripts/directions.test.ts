@@ -36,6 +36,11 @@ test.each([
     'no feature imports another',
   ],
   ['server/features/define-feature.ts', "import { x } from './push/feature.ts'", 'features imports no feature'],
+  [
+    'server/features/ordering/orders/make-move.ts',
+    "import { x } from '../payments/books.ts'",
+    'payments know orders, orders know kitchens, and never the other way',
+  ],
   ['server/app.ts', "import { x } from './features/push/ledger.ts'", 'app.ts knows a feature by its feature.ts alone'],
   ['web/kit/link.tsx', "const x = await import('../menu/menu.tsx')", 'kit imports no feature'],
   ['server/http/bind.ts', "import '../accounts/service.ts'", 'http imports no feature'],

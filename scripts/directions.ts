@@ -51,6 +51,11 @@ export function resolveImport(file: string, name: string): string | null {
   return null
 }
 
+/** In ordering, payments know orders and kitchens, orders know kitchens, and kitchens know neither. */
+const orderingParts = ['kitchens', 'orders', 'payments']
+const orderingRank = (file: string) =>
+  orderingParts.indexOf(/^server\/features\/ordering\/(\w+)\//.exec(file)?.[1] ?? '')
+
 /** Whether a file is what the rest of the server knows of features. */
 const isEntry = (file: string) => /^server\/features\/([\w-]+\/feature|[\w-]+)\.ts$/.test(file)
 
@@ -106,6 +111,8 @@ export function findViolations(files: Record<string, string>): DirectionViolatio
       if (otherRoom !== room || (room !== 'server' && room !== 'web')) continue
       if (file === 'server/app.ts' && target.startsWith('server/features/') && !isEntry(target))
         report('app.ts knows a feature by its feature.ts alone')
+      if (!isTest && orderingRank(file) >= 0 && orderingRank(file) < orderingRank(target))
+        report('payments know orders, orders know kitchens, and never the other way')
       // Files beside the folders compose them; what only tests use may take anything.
       if (
         deeper.length === 0 ||

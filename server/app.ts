@@ -10,7 +10,7 @@ import type { Database } from './db/database.ts'
 import { createEvents } from './events/events.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { comments } from './features/comments/feature.ts'
-import { type Feature, mergeDeskCounts, mergeUserData } from './features/define-feature.ts'
+import { deskCountsOf, type Feature, userDataOf } from './features/define-feature.ts'
 import { desk } from './features/desk/feature.ts'
 import { live } from './features/live/feature.ts'
 import { mountFeatures } from './features/mount-features.ts'
@@ -133,9 +133,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   const base = { db, events, origin: origins[0] }
   // They are read when they are needed: accounts and the desk are among them.
   const features: Feature[] = []
-  const account = accounts({ ...base, origins, providers, userData: mergeUserData(features) })
+  const account = accounts({ ...base, origins, providers, userData: userDataOf(features) })
   const { authenticate, pictureAddress, endSessionsOf, guests, proveOwner } = account
-  const people = desk({ ...base, smtp, pictureAddress, endSessionsOf, counts: mergeDeskCounts(features) })
+  const people = desk({ ...base, smtp, pictureAddress, endSessionsOf, counts: deskCountsOf(features) })
   const { makePartner } = people
   const orders = ordering({ ...base, guests, payments, makePartner, authenticate, proveOwner, reportFailure })
   const { hasCompletedOrder, orderAccess } = orders

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
+import type { OrderState } from '#contract/order-states.ts'
 import { afterCommit } from '../db/after-commit.ts'
 import type { Queries } from '../db/database.ts'
 import type { EmailKey } from '../db/email-key.ts'
@@ -20,6 +21,10 @@ export interface DomainEvents {
   'errors.changed': undefined
   /** An order is new, has moved, or its payment has changed. `userId`: the account of its customer. */
   'order.changed': { orderId: string; kitchenId: string; version: number; userId: string | null }
+  /** An order has moved from one state to another. */
+  'order.moved': { orderId: string; from: OrderState; to: OrderState }
+  /** The customers of ended orders have been forgotten. */
+  'orders.anonymised': { orderIds: readonly string[] }
   /** The menu, the hours, the pauses or the status of a kitchen have changed. */
   'kitchen.changed': { kitchenId: string }
   /** What an account may do has changed, or one of its sessions has ended. */

@@ -51,20 +51,26 @@ export interface Feature {
 /** Defines a feature. What it offers other features stands beside, by name. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature
 
-/** Merges the user data of features, in their order; the features are read when it is called. */
-export const mergeUserData = (features: readonly Feature[]): UserData => ({
+/** Merges the user data of several parts, in their order. */
+export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partial<UserData>)[]): UserData => ({
   export: async (db, userId) => {
     const exported = {}
-    for (const { userData } of features) Object.assign(exported, await userData?.export(db, userId))
+    for (const part of parts) Object.assign(exported, await part.export(db, userId))
     return exported
   },
   erase: async (tx, userId) => {
-    for (const { userData } of features) await userData?.erase?.(tx, userId)
+    for (const part of parts) await part.erase?.(tx, userId)
   },
 })
 
-/** Merges the desk counts of features; the features are read when it is called. */
-export const mergeDeskCounts = (features: readonly Feature[]): Required<DeskCounts> => {
+/** The user data of features, which are read when it is called. */
+export const userDataOf = (features: readonly Feature[]): UserData => {
+  const merged = () => mergeUserData(features.flatMap(({ userData = [] }) => userData))
+  return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
+}
+
+/** The desk counts of features, which are read when it is called. */
+export const deskCountsOf = (features: readonly Feature[]): Required<DeskCounts> => {
   const counts = () => Object.assign({}, ...features.map(({ deskCounts }) => deskCounts)) as DeskCounts
   return {
     comments: async (db) => (await counts().comments?.(db)) ?? { waiting: 0, reported: 0 },

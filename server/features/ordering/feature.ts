@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Authenticate } from '../../http/actor.ts'
-import { defineFeature } from '../define-feature.ts'
+import { defineFeature, mergeUserData } from '../define-feature.ts'
 import { mayReadOrder, memberRoleOf, orderNewsOf } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { countKitchens } from './kitchens/desk-list.ts'
@@ -10,21 +10,24 @@ import { dishPictureRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { kitchenUserData } from './kitchens/user-data.ts'
 import { claimGuestOrders } from './orders/claim-guest-orders.ts'
 import { hasCompletedOrder, orderUserData } from './orders/forget-customer.ts'
-import type { OrderContext } from './orders/order-context.ts'
 import { rejectUnanswered } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { booksRoutes } from './payments/books-routes.ts'
-import { forgetOldAttempts } from './payments/card-testing.ts'
+import { forgetOldAttempts, refuseCardTesting } from './payments/card-testing.ts'
 import { deskPaymentRoutes } from './payments/desk-routes.ts'
+import { expectPayment } from './payments/expect-payment.ts'
 import { expireUnpaid } from './payments/expire-unpaid.ts'
+import { paymentSubscriptions } from './payments/order-events.ts'
+import type { PaymentContext } from './payments/payment-context.ts'
 import { forgetOldEvents } from './payments/payment-events.ts'
 import { receiptFileRoutes } from './payments/receipt-files.ts'
 import type { Prove } from './payments/refund-order.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { settleDue } from './payments/settle-due.ts'
+import { paymentUserData } from './payments/user-data.ts'
 import { webhookRoutes } from './payments/webhook.ts'
 
-interface OrderingOptions extends OrderContext, DeskKitchenContext {
+interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenContext {
   authenticate: Authenticate
   proveOwner: Prove
   /** Logs and reports what a job cannot do. */
@@ -32,11 +35,11 @@ interface OrderingOptions extends OrderContext, DeskKitchenContext {
 }
 
 /** Kitchens, orders and payments, and what they offer other features. */
-export function ordering({ authenticate, proveOwner, reportFailure, ...context }: OrderingOptions) {
-  const { db, events } = context
+export function ordering({ authenticate, proveOwner, reportFailure, ...options }: OrderingOptions) {
+  const { db, events, origin, payments } = options
+  const context = { ...options, cards: payments && { refuseTesting: refuseCardTesting, expectPayment } }
   const orderFailed = reportFailure('orders', 'an order cannot be rejected')
   const paymentFailed = reportFailure('payments', 'a payment cannot be settled')
-  const [kitchenData, orderData] = [kitchenUserData(events), orderUserData]
   return defineFeature({
     name: 'ordering',
     switchedBy: 'ordering',
@@ -59,17 +62,9 @@ export function ordering({ authenticate, proveOwner, reportFailure, ...context }
       { everyMs: HOUR_MS, run: () => forgetOldAttempts(db) },
       { everyMs: HOUR_MS, run: () => forgetOldEvents(db) },
     ],
-    userData: {
-      export: async (queries, userId) => ({
-        ...(await orderData.export(queries, userId)),
-        ...(await kitchenData.export(queries, userId)),
-      }),
-      erase: async (tx, userId) => {
-        await orderData.erase(tx, userId)
-        await kitchenData.erase(tx, userId)
-      },
-    },
-    subscriptions: [claimGuestOrders],
+    // Payments first: they find the orders of a person while these are still theirs.
+    userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
+    subscriptions: [claimGuestOrders, ...paymentSubscriptions({ origin })],
     deskCounts: { kitchens: countKitchens },
     context,
     hasCompletedOrder,

@@ -4,7 +4,7 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type Presented, presentedOne, presentRows } from '../../../http/present-rows.ts'
-import { lostStates } from '../orders/full-slots.ts'
+import { lostStates } from './full-slots.ts'
 
 /** Every kitchen, those that wait for an admin first, then by name. Two queries, however many there are. */
 export async function listDeskKitchens(db: Queries) {

@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { hasWord, searchWords } from '../../../db/word-search.ts'
 import { presentRows } from '../../../http/present-rows.ts'
-import { lostStates } from '../orders/full-slots.ts'
+import { lostStates } from './full-slots.ts'
 
 const PAGE_SIZE = 50
 

@@ -3,7 +3,7 @@ import type { Queries } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
-import { fullSlotsOf } from '../orders/full-slots.ts'
+import { fullSlotsOf } from './full-slots.ts'
 import { confirmsFirst, findTerms } from './read-kitchen.ts'
 import { readMenu } from './read-menu.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { Queries } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
 import { type DamagedRow, presentRows } from '../../../http/present-rows.ts'
-import { fullSlotsOf } from '../orders/full-slots.ts'
+import { fullSlotsOf } from './full-slots.ts'
 import { dishPictureAddress, endsAfter, readMenu } from './read-menu.ts'
 
 /** How a kitchen is named: by its id, or by the slug in its address. */

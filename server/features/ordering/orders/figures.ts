@@ -6,7 +6,7 @@ import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
-import { lostStates } from './full-slots.ts'
+import { lostStates } from '../kitchens/full-slots.ts'
 import { linesOf, unitOfOrder } from './order-rows.ts'
 
 const DAYS = 30

@@ -3,8 +3,8 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
 import { noEmailKey } from '../../../db/email-key.ts'
 import type { Schema } from '../../../db/schema.ts'
+import type { Events } from '../../../events/events.ts'
 import { deleteMailsOfOrders } from '../../../outbox/mails-to.ts'
-import { forgetCards, forgetPayer, triedCards } from '../payments/forget-payer.ts'
 import { orderRows, presentOrders } from './order-rows.ts'
 
 type Tx = Transaction<Schema>
@@ -20,20 +20,16 @@ export const blanks = {
   referral: '',
 }
 
-/** What orders are to an account. */
-export const orderUserData = {
-  export: async (db: Queries, userId: string) => {
-    const own = await idsOf(db, userId)
-    return { orders: await exportedOrders(db, own), cardsTried: await triedCards(db, own) }
-  },
+/** What orders keep of a person. */
+export const orderUserData = (events: Events) => ({
+  export: async (db: Queries, userId: string) => ({ orders: await exportedOrders(db, await orderIdsOf(db, userId)) }),
   /**
    * Nobody's order any more, those included that guests with the address placed. The kitchen still has to cook and to find
    * who waits: of an open order, name, address and card go when it ends (make-move.ts).
    */
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
-    await forgetPayer(tx, userId)
-    const own = await idsOf(tx, userId)
+    const own = await orderIdsOf(tx, userId)
     if (own.length === 0) return
     const ended = await tx
       .updateTable('orders')
@@ -44,16 +40,17 @@ export const orderUserData = {
       .execute()
     await forgetCopies(
       tx,
+      events,
       ended.map(({ id }) => id),
     )
     await tx.updateTable('orders').set({ user_id: null }).where('id', 'in', own).execute()
   },
-}
+})
 
 /** Forgets what else names the customer of ended orders: their cards, and the mails that the kitchen has got. */
-export async function forgetCopies(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function forgetCopies(tx: Tx, events: Events, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await forgetCards(tx, ids)
+  await events.publish(tx, 'orders.anonymised', { orderIds: ids })
   await deleteMailsOfOrders(tx, ids)
 }
 
@@ -72,7 +69,7 @@ export async function hasCompletedOrder(db: Queries, userId: string): Promise<bo
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Of somebody's orders, with those that guests have placed with the address that is theirs. */
-async function idsOf(db: Queries, userId: string): Promise<string[]> {
+export async function orderIdsOf(db: Queries, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')

@@ -4,14 +4,12 @@ import { calculateAcceptBy } from '#contract/opening-hours.ts'
 import { finalOrderStates, findTransition, isSameMove, type OrderActor } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/ordering-limits.ts'
-import { paymentTargets } from '#contract/payment-steps.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
+import { lostStates } from '../kitchens/full-slots.ts'
 import { findTerms } from '../kitchens/read-kitchen.ts'
-import { keepBooks } from '../payments/books.ts'
 import { blanks, forgetCopies } from './forget-customer.ts'
-import { lostStates } from './full-slots.ts'
 import type { MoveRequest, Mover } from './move-request.ts'
 import type { OrderContext } from './order-context.ts'
 import { holdOrder, linesOf, type OrderRow, orderRows, presentOne } from './order-rows.ts'
@@ -88,11 +86,9 @@ export async function moveIn(
     })
     .execute()
   // Before the portions: whoever orders holds the kitchen before its dishes, too.
-  await keepBooks(tx, context, id)
+  await context.events.publish(tx, 'order.moved', { orderId: id, from: row.state, to: wish.to })
   const isBack = lostStates.includes(wish.to) && (await givePortionsBack(tx, linesOf(row)))
-  if (ended && row.user_id === null) await forgetCopies(tx, [id])
-  if (row.payment === 'card' && paymentTargets[wish.to] !== paymentTargets[row.state])
-    await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
+  if (ended && row.user_id === null) await forgetCopies(tx, context.events, [id])
 
   const moved = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
   const order = await presentOne(tx, moved)

@@ -1,7 +1,8 @@
-import type { Database } from '../../../db/database.ts'
+import type { Transaction } from 'kysely'
+import type { Database, Queries } from '../../../db/database.ts'
 import type { Email, EmailKey } from '../../../db/email-key.ts'
+import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
-import type { PaymentProvider } from '../payments/payment-provider.ts'
 
 /** What the rules of orders work with. */
 export interface OrderContext {
@@ -10,8 +11,8 @@ export interface OrderContext {
   origin: string
   events: Events
   guests: Guests
-  /** Who takes cards; null where orders are paid when they are handed over. */
-  payments: PaymentProvider | null
+  /** How orders are paid by card; null where they are paid when they are handed over. */
+  cards: Cards | null
 }
 
 /** What accounts know of guests. */
@@ -19,4 +20,15 @@ export interface Guests {
   isConfirmed: (key: EmailKey) => Promise<boolean>
   /** Mails the link that confirms an address, unless one is on its way. */
   mailLink: (email: Email) => Promise<void>
+}
+
+/** What payments do for an order that is placed. */
+export interface Cards {
+  /** @throws {Refusal} card_testing when stolen cards may be tried by this account or from this address */
+  refuseTesting: (db: Queries, payer: { userId: string; address: string }) => Promise<void>
+  expectPayment: (
+    tx: Transaction<Schema>,
+    orderId: string,
+    payment: { chargedAtOnce: boolean; address: string },
+  ) => Promise<void>
 }

@@ -13,7 +13,6 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
 import { readKitchen } from '../kitchens/read-kitchen.ts'
-import { refuseCardTesting } from '../payments/card-testing.ts'
 import { frozenLines } from './frozen-lines.ts'
 import type { OrderContext } from './order-context.ts'
 import { refuseTooManyOrders, refuseUnconfirmed } from './order-limits.ts'
@@ -58,8 +57,8 @@ export async function placeOrder(context: OrderContext, actor: Actor, body: Want
   if (known) return known
   await refuseUnconfirmed(context, actor, wanted.vId)
   if (wanted.payment === 'card') {
-    if (!context.payments) throw new Refusal('cards_off')
-    await refuseCardTesting(context.db, { userId: actor.userId, address })
+    if (!context.cards) throw new Refusal('cards_off')
+    await context.cards.refuseTesting(context.db, { userId: actor.userId, address })
   }
   const place = () => context.db.transaction().execute((tx) => placeIn(tx, context, actor, wanted))
   return retryTransaction(place, (error) => isRefusal(error) || error instanceof QuoteChanged)
@@ -161,7 +160,10 @@ async function placeIn(
     .execute()
 
   if (byCard)
-    await expectPayment(tx, id, { chargedAtOnce: acceptBy > now + CARD_AUTHORISATION_MS, address: wanted.from })
+    await context.cards?.expectPayment(tx, id, {
+      chargedAtOnce: acceptBy > now + CARD_AUTHORISATION_MS,
+      address: wanted.from,
+    })
 
   const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
   const order = await presentOne(tx, row)
@@ -170,28 +172,6 @@ async function placeIn(
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId: vId, version: 1, userId: actor.userId })
   if (ranOut) await context.events.publish(tx, 'kitchen.changed', { kitchenId: vId })
   return { order, trackingToken }
-}
-
-/** Nobody asks the provider before the customer wants to pay (pay-order.ts). */
-async function expectPayment(
-  tx: Tx,
-  orderId: string,
-  { chargedAtOnce, address }: { chargedAtOnce: boolean; address: string },
-): Promise<void> {
-  await tx
-    .insertInto('payments')
-    .values({
-      order_id: orderId,
-      provider_id: null,
-      charged_at_once: chargedAtOnce ? 1 : 0,
-      amount: 0,
-      declined: '',
-      card: '',
-      address,
-      check_at: null,
-      failures: 0,
-    })
-    .execute()
 }
 
 /** Until the end of the transaction nobody bans or deletes the account. @throws {Refusal} unauthenticated */

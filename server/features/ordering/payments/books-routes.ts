@@ -2,13 +2,13 @@ import { listReceipts as listReceiptsCall, refundOrder as refundOrderCall } from
 import { getStatement } from '#contract/statements.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
-import type { OrderContext } from '../orders/order-context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { listReceipts } from './receipt-rows.ts'
 import { type Prove, refundOrder } from './refund-order.ts'
 import { readStatement } from './statement.ts'
 
 /** Binds the calls about money that is given back, receipts and statements. */
-export function booksRoutes(bind: Bind, context: OrderContext, prove: Prove): void {
+export function booksRoutes(bind: Bind, context: PaymentContext, prove: Prove): void {
   const { db } = context
 
   bind(refundOrderCall, async ({ actor, params, body }) => ({

@@ -4,11 +4,11 @@ import {
 } from '#contract/desk-payments.ts'
 import { by } from '../../../db/audit-log.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
-import type { OrderContext } from '../orders/order-context.ts'
 import { listDeskPayments, settleAlert } from './desk-payments.ts'
+import type { PaymentContext } from './payment-context.ts'
 
 /** Card payments at the desk (S6.04). */
-export function deskPaymentRoutes(bind: Bind, { db, payments }: OrderContext): void {
+export function deskPaymentRoutes(bind: Bind, { db, payments }: PaymentContext): void {
   bind(listDeskPaymentsCall, async ({ query }) => ({
     status: 200,
     body: { on: payments !== null, ...(await listDeskPayments(db, query)) },

@@ -1,7 +1,7 @@
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { isRefusal } from '../../../http/failures.ts'
 import { move } from '../orders/make-move.ts'
-import type { OrderContext } from '../orders/order-context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
 import { settle } from './settle.ts'
 
@@ -13,7 +13,7 @@ const BATCH = 20
  * @param failed told of what is not only the provider being away
  * @returns whether there may be more
  */
-export async function expireUnpaid(context: OrderContext, failed: (error: unknown) => void): Promise<boolean> {
+export async function expireUnpaid(context: PaymentContext, failed: (error: unknown) => void): Promise<boolean> {
   const late = await context.db
     .selectFrom('orders')
     .select('id')

@@ -2,8 +2,8 @@ import type { Order } from '#contract/ordering.ts'
 import type { Database } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type Asker, findOrder, isOrderOf } from '../orders/find-order.ts'
-import type { OrderContext } from '../orders/order-context.ts'
 import { refuseCardTesting } from './card-testing.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { type PaymentNow, type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
 import { settle } from './settle.ts'
 
@@ -19,7 +19,7 @@ interface Paying {
  * @param address where the call comes from
  * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for who may read it but did not order it
  */
-export async function payOrder(context: OrderContext, id: string, asker: Asker, address: string): Promise<Paying> {
+export async function payOrder(context: PaymentContext, id: string, asker: Asker, address: string): Promise<Paying> {
   const { db, payments } = context
   const order = await findOrder(db, id, asker)
   if (!(await isOrderOf(db, id, asker))) throw new Refusal('forbidden', 'An order is paid by its customer.')

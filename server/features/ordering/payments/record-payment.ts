@@ -6,12 +6,12 @@ import { findNextPaymentStep, type PaymentStep, paymentTargets, toPaymentState }
 import type { Schema } from '../../../db/schema.ts'
 import { moveIn } from '../orders/make-move.ts'
 import type { Mover } from '../orders/move-request.ts'
-import type { OrderContext } from '../orders/order-context.ts'
 import { holdOrder, type OrderRow, orderRows } from '../orders/order-rows.ts'
 import { raiseVersion } from '../orders/raise-version.ts'
 import { keepBooks } from './books.ts'
 import { isCardTesting, recordAttempts } from './card-testing.ts'
 import type { Look } from './looks.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { alertDifferent, alertWhatIsOdd } from './payment-oddities.ts'
 import type { PaymentNow } from './payment-provider.ts'
 import { keepRefunds, refundRest, type WaitingRefund, waitingRefunds } from './record-refunds.ts'
@@ -33,7 +33,7 @@ const bySystem: Mover = { actor: 'system', id: null }
  */
 export async function recordPayment(
   tx: Tx,
-  context: OrderContext,
+  context: PaymentContext,
   { orderId, now, look }: { orderId: string; now: PaymentNow | null; look: Look },
 ): Promise<Todo | null> {
   await holdOrder(tx, orderId)
@@ -101,7 +101,7 @@ const hasMoney = ({ state }: PaymentNow) => state === 'authorised' || state === 
 const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && finalOrderStates.includes(state)
 
 /** Exactly what was ordered, in its currency, and by nobody who tries stolen cards: anything else is given back. */
-async function placeOrExpire(tx: Tx, context: OrderContext, order: OrderRow, now: PaymentNow): Promise<void> {
+async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, now: PaymentNow): Promise<void> {
   const isExact = now.amount === order.total && now.currency === order.currency
   if (hasMoney(now) && !isExact) await alertDifferent(tx, context, order, formatMoney(now.amount, now))
   const isGood = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))

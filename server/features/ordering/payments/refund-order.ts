@@ -10,9 +10,9 @@ import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
 import { requireOrderOf } from '../orders/find-order.ts'
-import type { OrderContext } from '../orders/order-context.ts'
 import { holdOrder, nameOfOrder, orderRows, presentOne, unitOfOrder } from '../orders/order-rows.ts'
 import { raiseVersion } from '../orders/raise-version.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { paidStates, refundableOf } from './refundable.ts'
 
 /** Has somebody prove that it is them and not who found their browser open. @throws {Refusal} wrong_password, login_too_old, busy */
@@ -25,7 +25,7 @@ export type Prove = (actor: Actor, currentPassword: string) => Promise<void>
  * and what `prove` throws
  */
 export async function refundOrder(
-  context: OrderContext,
+  context: PaymentContext,
   prove: Prove,
   actor: Actor,
   { params: { vId, id }, body }: Pick<InputOf<typeof refundOrderCall>, 'params' | 'body'>,

@@ -1,10 +1,10 @@
 import { getPaymentSettings, payOrder as payOrderCall } from '#contract/payments.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
-import type { OrderContext } from '../orders/order-context.ts'
 import { payOrder } from './pay-order.ts'
+import type { PaymentContext } from './payment-context.ts'
 
 /** Binds the calls of payments. */
-export function paymentRoutes(bind: Bind, context: OrderContext): void {
+export function paymentRoutes(bind: Bind, context: PaymentContext): void {
   const { payments } = context
   bind(getPaymentSettings, () => ({
     status: 200,

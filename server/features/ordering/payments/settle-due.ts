@@ -1,5 +1,5 @@
-import type { OrderContext } from '../orders/order-context.ts'
 import { takeLook } from './looks.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
 import { settle } from './settle.ts'
 
@@ -11,7 +11,7 @@ const BATCH = 10
  * @param failed told of what is not only the provider being away
  * @returns whether there may be more
  */
-export async function settleDue(context: OrderContext, failed: (error: unknown) => void): Promise<boolean> {
+export async function settleDue(context: PaymentContext, failed: (error: unknown) => void): Promise<boolean> {
   if (!context.payments) return false
   const due = await context.db
     .selectFrom('payments')

@@ -1,5 +1,5 @@
-import type { OrderContext } from '../orders/order-context.ts'
 import { lookLater, takeLook } from './looks.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { type PaymentNow, type PaymentProvider, ProviderRefused } from './payment-provider.ts'
 import { recordPayment, type Todo } from './record-payment.ts'
 import { refundRefused } from './record-refunds.ts'
@@ -15,7 +15,7 @@ const STEPS_MAX = 10
  * @throws {ProviderUnavailable} and it is tried again by itself
  * @throws {ProviderRefused} when the provider refuses what should be possible
  */
-export async function settle(context: OrderContext, orderId: string): Promise<PaymentNow | null> {
+export async function settle(context: PaymentContext, orderId: string): Promise<PaymentNow | null> {
   const { db, payments } = context
   if (!payments) return null
   try {
@@ -27,7 +27,7 @@ export async function settle(context: OrderContext, orderId: string): Promise<Pa
 }
 
 async function takeSteps(
-  context: OrderContext,
+  context: PaymentContext,
   payments: PaymentProvider,
   orderId: string,
 ): Promise<PaymentNow | null> {
@@ -50,7 +50,12 @@ async function takeSteps(
 }
 
 /** @throws {ProviderUnavailable} @throws {ProviderRefused} but not of a refund, which has failed then */
-async function carryOut(context: OrderContext, payments: PaymentProvider, orderId: string, todo: Todo): Promise<void> {
+async function carryOut(
+  context: PaymentContext,
+  payments: PaymentProvider,
+  orderId: string,
+  todo: Todo,
+): Promise<void> {
   switch (todo.step) {
     case 'look':
       return

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { WEBHOOK_PATH } from '#contract/payments.ts'
 import { Refusal } from '../../../http/failures.ts'
-import type { OrderContext } from '../orders/order-context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { hearOf } from './payment-events.ts'
 import { type PaymentEvent, type PaymentProvider, SignatureInvalid } from './payment-provider.ts'
 
@@ -13,7 +13,7 @@ const BODY_BYTES_MAX = 512 * 1024
  * twice, in any order or never.
  * @param scope one of its own: what is signed is the body as it was sent
  */
-export function webhookRoutes(scope: FastifyInstance, context: OrderContext): void {
+export function webhookRoutes(scope: FastifyInstance, context: PaymentContext): void {
   const { payments } = context
   if (!payments) return
   scope.removeAllContentTypeParsers()

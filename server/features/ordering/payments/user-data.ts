@@ -1,8 +1,16 @@
 import type { Transaction } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
+import type { UserData } from '../../define-feature.ts'
+import { orderIdsOf } from '../orders/forget-customer.ts'
 
 type Tx = Transaction<Schema>
+
+/** What payments keep of a person. The cards of their orders go with the orders (order-events.ts). */
+export const paymentUserData: UserData = {
+  export: async (db, userId) => ({ cardsTried: await triedCards(db, await orderIdsOf(db, userId)) }),
+  erase: forgetPayer,
+}
 
 /** Nobody's payments any more: with which card, and from where, these orders were paid. What was paid stays, for the books. */
 export async function forgetCards(tx: Tx, orderIds: readonly string[]): Promise<void> {
@@ -18,8 +26,8 @@ export async function forgetCards(tx: Tx, orderIds: readonly string[]): Promise<
     .execute()
 }
 
-/** That an account has paid, given back or was reported. */
-export async function forgetPayer(tx: Tx, userId: string): Promise<void> {
+/** Forgets that an account has paid, given back or was reported. */
+async function forgetPayer(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('payment_attempts').set({ user_id: null }).where('user_id', '=', userId).execute()
   await tx.updateTable('refunds').set({ actor_id: null }).where('actor_id', '=', userId).execute()
   await tx
@@ -30,7 +38,7 @@ export async function forgetPayer(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The cards that were tried for orders, for the download of somebody's data; the cards themselves are not known here. */
-export async function triedCards(db: Queries, orderIds: readonly string[]) {
+async function triedCards(db: Queries, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   const rows = await db
     .selectFrom('payment_attempts')

@@ -1,0 +1,24 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+
+/** Notes that an order waits for its payment. Nobody asks the provider before the customer wants to pay (pay-order.ts). */
+export async function expectPayment(
+  tx: Transaction<Schema>,
+  orderId: string,
+  { chargedAtOnce, address }: { chargedAtOnce: boolean; address: string },
+): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      order_id: orderId,
+      provider_id: null,
+      charged_at_once: chargedAtOnce ? 1 : 0,
+      amount: 0,
+      declined: '',
+      card: '',
+      address,
+      check_at: null,
+      failures: 0,
+    })
+    .execute()
+}
