@@ -1,9 +1,11 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { site } from '#site'
 import { contentPlugin } from './build/content-plugin.ts'
 import { installDrawingFonts } from './build/drawing-fonts.ts'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
+import { featuresPlugin } from './build/features-plugin.ts'
 import { mdxPlugin } from './build/mdx.ts'
 import { picturePlugin } from './build/pictures.ts'
 import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
@@ -21,7 +23,7 @@ function developmentStyle(): Plugin {
 
 /** What every page needs, beside React and the application: not what only forms do, and nothing of ordering. */
 const base =
-  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|go|native|session|tokens|query-tokens|storage)\.ts$|[\\/]site\.config\.ts$/
+  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|web-feature|go|native|session|tokens|query-tokens|storage)\.ts$|[\\/]site\.config\.ts$/
 /** What is agreed on of ordering: every page of it needs most, and nothing else any. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
@@ -35,7 +37,15 @@ export default defineConfig(async (): Promise<UserConfig> => {
     root: path.join(root, 'web'),
     publicDir: false,
     resolve: { alias: { '#site': siteConfig } },
-    plugins: [endpointsPlugin(), contentPlugin(), mdxPlugin(), picturePlugin(), react(), developmentStyle()],
+    plugins: [
+      endpointsPlugin(),
+      contentPlugin(),
+      featuresPlugin(site.features),
+      mdxPlugin(),
+      picturePlugin(),
+      react(),
+      developmentStyle(),
+    ],
     environments: {
       client: {
         build: {
@@ -53,6 +63,12 @@ export default defineConfig(async (): Promise<UserConfig> => {
                   { name: 'base', test: base },
                   { name: 'form', test: form },
                   { name: 'food', test: ordering, minShareCount: 2 },
+                  // Going from one page of the desk to another waits for nothing.
+                  {
+                    name: 'desk',
+                    test: /[\\/]web[\\/]desk[\\/](?!desk-gate|feature)/,
+                    includeDependenciesRecursively: false,
+                  },
                   { name: 'look', test: /[\\/]web[\\/]look[\\/](?!kitchen-scene)/, minShareCount: 3 },
                 ],
               },

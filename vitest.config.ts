@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { site } from '#site'
 import { contentPlugin } from './build/content-plugin.ts'
+import { featuresPlugin } from './build/features-plugin.ts'
 import { mdxPlugin } from './build/mdx.ts'
 import { picturePlugin } from './build/pictures.ts'
+import { site as fixture } from './fixture-site/site.config.ts'
 import { readTestSources, sortTestsByProject } from './scripts/testing/vitest-files.ts'
 import { VitestProgress } from './scripts/testing/vitest-progress.ts'
 import { VitestReport } from './scripts/testing/vitest-report.ts'
@@ -19,6 +22,7 @@ const { isolated, shared, web, onPostgres } = sortTestsByProject(readTestSources
 
 export default defineConfig({
   // The engine is tested with the fixture's site.config.ts, whatever the author's says.
+  plugins: [featuresPlugin(fixture.features)],
   ssr: { resolve: { conditions: ['fixture', ...defaultServerConditions] } },
   test: {
     // Tests wait for disks and databases: a core left free would be idle.
@@ -58,7 +62,7 @@ export default defineConfig({
       {
         // The author's pages, as the build renders them, with the author's site.config.ts.
         extends: false,
-        plugins: [contentPlugin(), mdxPlugin(), picturePlugin()],
+        plugins: [contentPlugin(), featuresPlugin(site.features), mdxPlugin(), picturePlugin()],
         test: {
           name: 'content',
           isolate: false,

@@ -3,9 +3,11 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { site } from '#site'
 import { isPublic } from '../web/kit/page.ts'
-import { pages } from '../web/prerender.tsx'
+import { listPages } from '../web/prerender.tsx'
 import { RenderedPage } from './rendered-page.ts'
 import { contentFolder } from './site.ts'
+
+const pages = await listPages()
 
 const articles = pages.filter(({ screen }) => !screen)
 const rendered = new Map(await Promise.all(pages.map(async ({ path }) => [path, await RenderedPage.at(path)] as const)))

@@ -3,10 +3,13 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { features } from '../web/features.ts'
+import { FeaturesContext } from '../web/kit/web-feature.ts'
 import { Menu, MenuButton } from '../web/menu/menu.tsx'
 import { readPages } from './content.ts'
 
-const shown = (part: ReturnType<typeof createElement>) => renderToStaticMarkup(createElement(MemoryRouter, null, part))
+const shown = (part: ReturnType<typeof createElement>) =>
+  renderToStaticMarkup(createElement(FeaturesContext, { value: features }, createElement(MemoryRouter, null, part)))
 const menu = shown(createElement(Menu, { pages: readPages() }))
 /** The words of what a part of the menu contains, by the elements that they stand in. */
 const wordsIn = (html: string, element: RegExp) =>

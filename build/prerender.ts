@@ -85,7 +85,7 @@ async function readTemplate() {
 /** The style sheets of a screen, for its head: its HTML must not be seen without them. */
 const sheetsOf = ({ screen }: PageSummary, manifest: BundleManifest): string[] =>
   screen
-    ? listBundleFiles(manifest, [screen.slice(2)])
+    ? listBundleFiles(manifest, [screen])
         .filter((file) => file.endsWith('.css'))
         .map((file) => `<link rel="stylesheet" href="${file}">`)
     : []

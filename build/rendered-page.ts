@@ -3,7 +3,9 @@ import { fromHtml } from 'hast-util-from-html'
 import { select, selectAll } from 'hast-util-select'
 import { toText } from 'hast-util-to-text'
 import type { PageSummary } from '../web/kit/page.ts'
-import { pages, renderPage } from '../web/prerender.tsx'
+import { listPages, renderPage } from '../web/prerender.tsx'
+
+const pages = await listPages()
 
 /** A page as the build writes it, for tests of the words: what a reader without scripts gets. */
 export class RenderedPage {

@@ -42,6 +42,6 @@ function shellFiles(manifest: BundleManifest): string[] {
 
 /** The modules that the page loader imports for a page (web/page-loader.tsx) and that are its own. */
 function modulesOf({ file, screen, private: isPrivate }: PageSummary): string[] {
-  if (screen) return [screen.slice(2)]
+  if (screen) return [screen]
   return isPrivate ? [] : [`${content}/${file}`]
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { PageSummary } from '../web/kit/page.ts'
 
 /** The configuration of the site that this process builds: the author's, or with `--conditions=fixture` the fixture's. */
 export const siteConfig = createRequire(import.meta.url).resolve('#site')
@@ -18,10 +19,11 @@ export const buildWorkFolder = path.join(siteFolder, 'dist.new')
 export const servedFolder = path.join(buildWorkFolder, 'web')
 
 /** The rendering half of the site, as bundled from web/prerender.tsx. */
-export type RendererModule = typeof import('../web/prerender.tsx')
+export type RendererModule = typeof import('../web/prerender.tsx') & { pages: PageSummary[] }
 
 export async function loadRenderer(): Promise<RendererModule> {
-  return import(pathToFileURL(path.join(buildWorkFolder, 'ssr/prerender.js')).href)
+  const renderer = await import(pathToFileURL(path.join(buildWorkFolder, 'ssr/prerender.js')).href)
+  return { ...renderer, pages: await renderer.listPages() }
 }
 
 export async function loadPrivateRenderer(): Promise<typeof import('../web/private-pages.tsx')> {
@@ -30,7 +32,7 @@ export async function loadPrivateRenderer(): Promise<typeof import('../web/priva
 
 /** A page as it was written: what feeds and search read. */
 export interface RenderedPage {
-  page: import('../web/kit/page.ts').PageSummary
+  page: PageSummary
   /** The HTML inside #root. */
   html: string
 }

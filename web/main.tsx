@@ -10,7 +10,7 @@ import { takeQueryTokens } from './kit/query-tokens.ts'
 import { reportError } from './kit/report-error.ts'
 import { registerServiceWorker } from './kit/service-worker.ts'
 import { startSession } from './kit/session.ts'
-import { loadPage, pageAt, standIn } from './page-loader.tsx'
+import { loadPage, loadScreens, pageAt, standIn } from './page-loader.tsx'
 
 /**
  * Takes over the prerendered page. Its code is loaded first, so that the first render equals the HTML.
@@ -19,7 +19,7 @@ import { loadPage, pageAt, standIn } from './page-loader.tsx'
 export async function hydrate(onReady: () => void): Promise<void> {
   // Before the router reads the address, which then holds them no more.
   const handed = takeQueryTokens()
-  const native = nativePlatform && (await (await import('./native/native-app.tsx')).openNativeApp(isPage))
+  const native = nativePlatform && (await openNativeApp())
   const path = native ? native.path : window.location.pathname
   if (document.getElementById(OFFLINE_ELEMENT_ID)) standIn(path)
   await loadPage(path)
@@ -38,13 +38,17 @@ export async function hydrate(onReady: () => void): Promise<void> {
     if (root.firstElementChild) hydrateRoot(root, app, errorHandlers)
     else {
       // In development, and in the native app, which may open with any page: elsewhere the build writes the whole page.
-      replaceHead(headOf(pageAt(path)))
+      replaceHead(headOf(pageAt(path) ?? notFoundPage))
       createRoot(root, errorHandlers).render(app)
     }
   })
 }
 
-const isPage = (path: string) => pageAt(path) !== notFoundPage
+/** Opens the native app, which has to know every page: links to no page leave the app. */
+async function openNativeApp() {
+  const [app] = await Promise.all([import('./native/native-app.tsx'), loadScreens()])
+  return app.openNativeApp((path) => pageAt(path) !== notFoundPage)
+}
 
 /** What React could not help, or helped itself with by drawing the page anew (S8.12). */
 function onError(error: unknown, { componentStack }: { componentStack?: string | undefined }): void {

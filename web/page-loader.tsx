@@ -1,22 +1,39 @@
-import { contents } from 'virtual:content'
+import { pages as articles, contents } from 'virtual:content'
 import { type ComponentType, useEffect, useState } from 'react'
 import { findPage } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'
-import { CommentsPlace } from './comments/comments-place.tsx'
-import { ErrorBoundary } from './kit/error-boundary.tsx'
+import { ArticleEnd } from './kit/article-end.tsx'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
 import { reloadHelped, reloadOnce } from './kit/reload-once.ts'
 import { isBrowserHelpful } from './kit/service-worker.ts'
-import { pages } from './pages.ts'
 
 const loaded = new Map<PageSummary, ComponentType>()
 const loading = new Map<PageSummary, Promise<ComponentType>>()
 
-/** The page at a path, or at one it had before; the 404 page where there is none. */
-export const pageAt = (path: string): PageSummary =>
-  (path === missing && pages.find((page) => page.path === OFFLINE_PATH)) ||
-  (pages.find((page) => page.aliases?.includes(path)) ?? findPage(pages, path) ?? notFoundPage)
+/** What is known of the pages that are no articles, once one of them has been asked for. */
+let screens: PageSummary[] | undefined
+
+/** Loads the list of the pages that are no articles. */
+export async function loadScreens(): Promise<PageSummary[]> {
+  screens = (await import('./screens.tsx')).screens
+  return screens
+}
+
+/** The page at a path, or at one it had before; the 404 page where there is none. Undefined while that is not known. */
+export const pageAt = (path: string): PageSummary | undefined =>
+  (path === missing && screens?.find((page) => page.path === OFFLINE_PATH)) ||
+  (articles.find((page) => page.aliases?.includes(path)) ??
+    findPage([...articles, ...(screens ?? [])], path) ??
+    (screens && notFoundPage))
+
+/** Finds the page at a path (see `pageAt`). @throws when the list of screens cannot be fetched */
+export async function resolvePage(path: string): Promise<PageSummary> {
+  const page = path === missing ? undefined : pageAt(path)
+  if (page) return page
+  await loadScreens()
+  return pageAt(path) ?? notFoundPage
+}
 
 /** The path at which the page stands that says that there is no connection; null mostly. */
 let missing: string | null = null
@@ -27,8 +44,8 @@ export function standIn(path: string): void {
 }
 
 /** Loads the code and the words of the page at a path; called again it costs nothing. @throws when they cannot be fetched */
-export function loadPage(path: string): Promise<ComponentType> {
-  const page = pageAt(path)
+export async function loadPage(path: string): Promise<ComponentType> {
+  const page = await resolvePage(path)
   const promise = loading.get(page) ?? load(page)
   loading.set(page, promise)
   promise.then(
@@ -46,7 +63,8 @@ export function loadPage(path: string): Promise<ComponentType> {
  * reload. Then there is nothing until it is here, and without a connection the error boundary says so.
  */
 export function Page({ path }: { path: string }) {
-  const Component = loaded.get(pageAt(path))
+  const page = pageAt(path)
+  const Component = page && loaded.get(page)
   const [failure, fail] = useState<Error>()
   const [, here] = useState<ComponentType>()
   useEffect(() => {
@@ -62,23 +80,17 @@ export function Page({ path }: { path: string }) {
 
 async function load(page: PageSummary): Promise<ComponentType> {
   if (page.screen) {
-    const { screenModules } = await import('./screen-modules.ts')
-    const screen = await screenModules[page.screen]?.()
-    if (screen) return screen.Screen
+    const { loadScreen } = await import('./screens.tsx')
+    return loadScreen({ ...page, screen: page.screen })
   }
   if (page === notFoundPage) return (await import('./not-found.tsx')).NotFound
-  const content = contents[pages.indexOf(page)]
-  const comments = page.footer ? null : (
-    <ErrorBoundary key={page.path} fallback={CommentsFailed}>
-      <CommentsPlace page={page} />
-    </ErrorBoundary>
-  )
+  const content = contents[articles.indexOf(page)]
   if (page.path === '/') {
     const [{ Home, homeComponents }, home] = await Promise.all([import('./home/home.tsx'), content?.()])
     return () => (
       <>
         <Home>{home && <home.default components={homeComponents} />}</Home>
-        {comments}
+        <ArticleEnd page={page} />
       </>
     )
   }
@@ -89,7 +101,7 @@ async function load(page: PageSummary): Promise<ComponentType> {
     ])
     return () => (
       <ReadersOnly>
-        <Article page={page} pages={pages} headings={[]} minutes={undefined} comments={comments}>
+        <Article page={page} pages={articles} headings={[]} minutes={undefined}>
           <PrivateWords path={page.path} />
         </Article>
       </ReadersOnly>
@@ -97,21 +109,8 @@ async function load(page: PageSummary): Promise<ComponentType> {
   }
   const [{ Article, articleComponents }, article] = await Promise.all([import('./articles/article.tsx'), content?.()])
   return () => (
-    <Article
-      page={page}
-      pages={pages}
-      headings={article?.headings ?? []}
-      minutes={article?.minutes}
-      comments={comments}
-    >
+    <Article page={page} pages={articles} headings={article?.headings ?? []} minutes={article?.minutes}>
       {article && <article.default components={articleComponents} />}
     </Article>
   )
 }
-
-/** Stands in for the comments of a page, which can be read all the same. */
-const CommentsFailed = () => (
-  <section className="comments">
-    <p role="alert">The comments cannot be shown. The error has been reported. Reload the page to try again.</p>
-  </section>
-)

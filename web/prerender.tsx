@@ -1,3 +1,4 @@
+import { pages as articles } from 'virtual:content'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
@@ -7,10 +8,12 @@ import { headOf, notFoundPage, socialPictureOf } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
 import { HatMarble } from './look/hat-marble.tsx'
 import { Illustration } from './look/illustrations.tsx'
-import { loadPage } from './page-loader.tsx'
-import { pages } from './pages.ts'
+import { loadPage, loadScreens } from './page-loader.tsx'
 
-export { headOf, notFoundPage, pages, socialPictureOf }
+export { headOf, notFoundPage, socialPictureOf }
+
+/** Lists every page of the site: the author's articles, then the screens of the features. */
+export const listPages = async (): Promise<PageSummary[]> => [...articles, ...(await loadScreens())]
 
 /** Renders a page to the HTML that goes into #root. */
 export async function renderPage(page: PageSummary): Promise<string> {

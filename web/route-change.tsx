@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { headOf, replaceHead, titleOf } from './kit/head.ts'
-import { pageAt } from './page-loader.tsx'
+import { resolvePage } from './page-loader.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 
 /** What a full page load would do by itself, after each navigation: title and metadata (S2.15), scroll, focus, and a word to screen readers. */
@@ -14,13 +14,23 @@ export function RouteChange() {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    const page = pageAt(pathname)
-    replaceHead(headOf(page))
-    announce(titleOf(page.title))
+    let isCurrent = true
+    resolvePage(pathname).then(
+      (page) => {
+        if (!isCurrent) return
+        replaceHead(headOf(page))
+        announce(titleOf(page.title))
+      },
+      // The page itself says that it cannot be loaded.
+      () => {},
+    )
     // A private page has no heading for visitors (S2.09).
     const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
     start?.setAttribute('tabindex', '-1')
     start?.focus({ preventScroll: true })
+    return () => {
+      isCurrent = false
+    }
   }, [pathname])
 
   return (

@@ -1,9 +1,11 @@
+import { pages as articles } from 'virtual:content'
 import { site } from '#site'
 import { Link } from './kit/link.tsx'
-import { pages } from './pages.ts'
+import { useFeatures } from './kit/web-feature.ts'
 
 /** Where else to find the author, the feeds, and what every page must lead to. */
 export function SiteFooter() {
+  const links = useFeatures().flatMap(({ links = [] }) => links)
   return (
     <footer className="site-footer">
       <p>
@@ -22,13 +24,15 @@ export function SiteFooter() {
             </a>
           </li>
         ))}
-        <li>
-          <Link to="/order">Order food</Link>
-        </li>
+        {links.map(({ to, title }) => (
+          <li key={to}>
+            <Link to={to}>{title}</Link>
+          </li>
+        ))}
         <li>
           <a href="/feed.xml">RSS feed</a>
         </li>
-        {pages
+        {articles
           .filter(({ footer }) => footer)
           .map(({ path, title }) => (
             <li key={path}>

@@ -1,9 +1,7 @@
 import { site } from '#site'
-import { SessionMenu } from './accounts/session-menu.tsx'
 import { Link } from './kit/link.tsx'
+import { useFeatures } from './kit/web-feature.ts'
 import { MenuButton } from './menu/menu.tsx'
-import { SearchButton } from './search/search.tsx'
-import { ThemeSwitch } from './theme/theme-switch.tsx'
 
 /** The bar over the sky of every page. */
 export function SiteHeader() {
@@ -14,9 +12,7 @@ export function SiteHeader() {
         {site.name}
       </Link>
       <div className="site-header-end">
-        <SearchButton />
-        <ThemeSwitch />
-        <SessionMenu />
+        {useFeatures().map(({ name, HeaderItem }) => HeaderItem && <HeaderItem key={name} />)}
       </div>
     </header>
   )

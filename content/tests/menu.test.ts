@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { RenderedPage } from '../../build/rendered-page.ts'
 import { hasParameters } from '../../contract/page-path.ts'
-import { pages } from '../../web/prerender.tsx'
+import { listPages } from '../../web/prerender.tsx'
+
+const pages = await listPages()
 
 test('S2.20 the menu has its six groups, each with its items, in the order of the specification', async () => {
   const home = await RenderedPage.at('/')

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pages } from '../../web/prerender.tsx'
+import { listPages } from '../../web/prerender.tsx'
+
+const pages = await listPages()
 
 /** Where the author is at home, and what is history or law. */
 const own = ['content', 'site.config.ts', 'CHANGELOG.md', 'LICENSE', 'docs/decisions', 'docs/spec']

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { RenderedPage } from '../../build/rendered-page.ts'
 import { headOf } from '../../web/kit/head.ts'
-import { pages } from '../../web/prerender.tsx'
+import { listPages } from '../../web/prerender.tsx'
+
+const pages = await listPages()
 
 const articles = pages.filter(({ screen }) => !screen)
 

@@ -133,10 +133,10 @@ export const ruleMutants: Mutant[] = [
   {
     row: 'S5.07',
     change: 'readers fetch the tools',
-    file: 'web/menu/menu.tsx',
-    find: '{admin !== null ? (',
-    replace: '{id !== null ? (',
-    tests: ['web/menu/menu.test.ts'],
+    file: 'web/tools/tools-group.tsx',
+    find: '{adminId !== null && (',
+    replace: '{links !== null && (',
+    tests: ['web/tools/tools-group.test.ts'],
   },
   {
     row: 'S5.07',

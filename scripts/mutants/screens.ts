@@ -77,18 +77,18 @@ export const screenMutants: Mutant[] = [
   {
     row: 'S2.21',
     change: 'the Tools group is never locked',
-    file: 'web/menu/menu.tsx',
-    find: 'locked={admin === null}',
+    file: 'web/tools/tools-group.tsx',
+    find: 'locked={adminId === null}',
     replace: 'locked={false}',
     tests: ['build/menu.test.ts'],
   },
   {
     row: 'S2.21',
     change: 'partners see the tools',
-    file: 'web/menu/menu.tsx',
+    file: 'web/tools/tools-group.tsx',
     find: "user?.roles.includes('Admin') ?",
     replace: "user?.roles.some((role) => role !== 'Guest') ?",
-    tests: ['web/menu/menu.test.ts'],
+    tests: ['web/tools/tools-group.test.ts'],
   },
   {
     row: 'S2.22',

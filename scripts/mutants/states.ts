@@ -174,18 +174,18 @@ export const stateMutants: Mutant[] = [
   {
     row: 'S4.13',
     change: 'the tools are not fetched on creation',
-    file: 'web/menu/tool-items.tsx',
+    file: 'web/tools/tools-group.tsx',
     find: '    fetchTools()\n    const ends',
     replace: '    const ends',
-    tests: ['web/menu/menu.test.ts'],
+    tests: ['web/tools/tools-group.test.ts'],
   },
   {
     row: 'S4.13',
     change: 'the tools stay after a logout',
-    file: 'web/menu/tool-items.tsx',
+    file: 'web/tools/tools-group.tsx',
     find: '      forget()\n',
     replace: '',
-    tests: ['web/menu/menu.test.ts'],
+    tests: ['web/tools/tools-group.test.ts'],
   },
   {
     row: 'S4.14',

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../kit/link.tsx'
 import { useSession } from '../kit/session.ts'
+import { useFeatures } from '../kit/web-feature.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 
@@ -17,8 +18,9 @@ export function SessionMenu() {
   const { user, userReady, isAuthenticated, logout } = useSession()
   const { pathname } = useLocation()
   const menu = useRef<HTMLDivElement>(null)
-  const admin = user?.roles.includes('Admin') ?? false
-  const cooks = admin || (user?.roles.includes('Partner') ?? false)
+  const links = useFeatures()
+    .flatMap(({ accountLinks = [] }) => accountLinks)
+    .filter(({ roles }) => !roles || roles.some((role) => user?.roles.includes(role)))
   const close = () => menu.current?.hidePopover()
 
   useEffect(() => {
@@ -45,30 +47,13 @@ export function SessionMenu() {
           </p>
         )}
         <ul>
-          <li>
-            <Link to="/account" onClick={close}>
-              Your account
-            </Link>
-          </li>
-          <li>
-            <Link to="/orders" onClick={close}>
-              Your orders
-            </Link>
-          </li>
-          {cooks && (
-            <li>
-              <Link to="/kitchen" onClick={close}>
-                Kitchen
+          {links.map(({ to, title }) => (
+            <li key={to}>
+              <Link to={to} onClick={close}>
+                {title}
               </Link>
             </li>
-          )}
-          {admin && (
-            <li>
-              <Link to="/desk" onClick={close}>
-                Desk
-              </Link>
-            </li>
-          )}
+          ))}
           <li>
             <button
               type="button"

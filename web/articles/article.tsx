@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { site } from '#site'
+import { ArticleEnd, useArticleEnds } from '../kit/article-end.tsx'
 import type { Heading, PageSummary } from '../kit/page.ts'
 import { ConstructionScene } from '../look/odd-scenes.tsx'
 import { TileScene } from '../look/tile-scenes.tsx'
@@ -34,16 +35,13 @@ interface ArticleProps {
   headings: Heading[]
   /** Reading time; absent where there is nothing to read. */
   minutes: number | undefined
-  /** What readers have to say, below the words. */
-  comments: ReactNode
   children?: ReactNode
 }
 
-const commentsHeading: Heading = { id: 'comments', text: 'Comments', depth: 2 }
-
 /** The page of an article: sky header, prose beside "On this page", and where to go next. */
-export function Article({ page, pages, headings, minutes, comments, children }: ArticleProps) {
+export function Article({ page, pages, headings, minutes, children }: ArticleProps) {
   const lead = page.lead ?? page.description
+  const endHeadings = useArticleEnds(page).map(({ heading }) => heading)
   return (
     <article className="article" data-subject={page.subject}>
       <header className="sky-head article-header">
@@ -67,9 +65,9 @@ export function Article({ page, pages, headings, minutes, comments, children }: 
       <div className="article-columns">
         <div>
           {children && <div className="prose">{children}</div>}
-          {comments}
+          <ArticleEnd page={page} />
         </div>
-        {headings.length > 1 && <OnThisPage headings={comments ? [...headings, commentsHeading] : headings} />}
+        {headings.length > 1 && <OnThisPage headings={[...headings, ...endHeadings]} />}
       </div>
       {page.group && <NextInGroup page={page} pages={pages} />}
     </article>

@@ -3,12 +3,26 @@ import { useLocation } from 'react-router'
 import { getCommentFeed } from '#contract/comments.ts'
 import { toPageKey } from '#contract/page-key.ts'
 import { pathOf } from '../kit/api.ts'
+import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { watchPage } from '../kit/live.ts'
 import type { PageSummary } from '../kit/page.ts'
 import type { CommentsProps } from './comments.tsx'
 
 /** How far below the window the comments may be when they are asked for: one window. */
 const NEAR = '0px 0px 100% 0px'
+
+/** The comments of a page, or a sentence in their place when they cannot be shown. */
+export const PageComments = ({ page }: { page: PageSummary }) => (
+  <ErrorBoundary fallback={CommentsFailed}>
+    <CommentsPlace page={page} />
+  </ErrorBoundary>
+)
+
+const CommentsFailed = () => (
+  <section className="comments">
+    <p role="alert">The comments cannot be shown. The error has been reported. Reload the page to try again.</p>
+  </section>
+)
 
 /**
  * The place of the comments at the foot of a page: in its HTML, with room for what comes, so that nothing moves. The

@@ -1,31 +1,33 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { AuthUser } from '#contract/accounts.ts'
+import { loadFeatureModules, useFeatureModules } from '../kit/feature-modules.ts'
 import { Link } from '../kit/link.tsx'
+import type { PageSummary } from '../kit/page.ts'
 import { useSession } from '../kit/session.ts'
+import type { FeatureModule, WebFeature } from '../kit/web-feature.ts'
 import { MessagePage } from '../ui/message-page.tsx'
 import { UnknownReader } from '../ui/unknown-reader.tsx'
-import type { DeskPageName } from './desk.tsx'
 
-const Desk = lazy(() => import('./desk.tsx').then(({ Desk }) => ({ default: Desk })))
+const isAdminUser = (user: AuthUser | null) => user?.roles.includes('Admin') ?? false
+
+/** Loads the code of a desk page for an admin, before the page is shown. */
+export async function preload({ deskScreen }: PageSummary, features: readonly WebFeature[]): Promise<void> {
+  if (deskScreen && isAdminUser(useSession.getState().user)) await loadFeatureModules(features, [deskScreen])
+}
 
 /**
- * Lets an admin through (S6.04); the desk is loaded only then. Anybody else is told in words, also an admin whose
+ * Lets an admin through (S6.04); the desk page is loaded only then. Anybody else is told in words, also an admin whose
  * session or role ends while they are here.
  */
-export function DeskGate({ page }: { page: DeskPageName }) {
+export function Screen({ page }: { page: PageSummary }) {
   const { user, userReady, isAuthenticated } = useSession()
   const { pathname, search } = useLocation()
   const [wasAdmin, remember] = useState(false)
-  const isAdmin = user?.roles.includes('Admin') ?? false
+  const isAdmin = isAdminUser(user)
   if (isAdmin && !wasAdmin) remember(true)
 
-  if (isAdmin) {
-    return (
-      <Suspense fallback={<MessagePage title="The desk" words="One moment …" />}>
-        <Desk page={page} />
-      </Suspense>
-    )
-  }
+  if (isAdmin && page.deskScreen) return <DeskScreen module={page.deskScreen} />
   if (!userReady) return <MessagePage title="The desk" words="One moment …" />
   if (user) {
     return wasAdmin ? (
@@ -52,4 +54,9 @@ export function DeskGate({ page }: { page: DeskPageName }) {
       </Link>
     </MessagePage>
   )
+}
+
+function DeskScreen({ module }: { module: FeatureModule }) {
+  const [desk] = useFeatureModules<{ Screen: ComponentType }>([module]) ?? []
+  return desk ? <desk.Screen /> : <MessagePage title="The desk" words="One moment …" />
 }

@@ -43,8 +43,8 @@ async function errorsAt(address: string, errors = someErrors(), passedOn = false
     return Response.json({ error, events: [] })
   })
   page.stored.set('accessToken', 'access 1')
-  const { Errors } = await import('./errors.tsx')
-  await page.show(createElement(Errors), address)
+  const { Screen } = await import('./errors.tsx')
+  await page.show(createElement(Screen), address)
   const rows = () => page.document.querySelectorAll('.rows b, #detail').map(({ textContent }) => textContent)
   await page.until(() => expect(page.text()).not.toContain('Loading'))
   return {

@@ -29,7 +29,7 @@ const nothing: Record<Shown, string> = {
 const shownNames = Object.keys(nothing) as Shown[]
 
 /** What has gone wrong: the search and the filter stand in the address, and after the # which error is looked at. */
-export function Errors() {
+export function Screen() {
   const { filter: shown, search, typed, setTyped, choose, chosen, close } = useListAddress(shownNames, 'open', 'state')
   const deed = useDeed()
 

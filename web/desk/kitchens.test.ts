@@ -48,7 +48,7 @@ const kitchensPage = (kitchens: DeskKitchen[]) =>
       }
       return Response.json({ code: 'no_such_reader', message: errors.no_such_reader.message }, { status: 409 })
     },
-    async () => createElement((await import('./kitchens.tsx')).Kitchens),
+    async () => createElement((await import('./kitchens.tsx')).Screen),
     '/desk/kitchens',
   )
 
@@ -119,7 +119,7 @@ test('the desk finds orders by customer and filter, which stand in the address, 
         searchParams.get('filter') !== 'lost' && order.customer.name.includes(searchParams.get('search') ?? '')
       return Response.json({ orders: found ? [order] : [], counts: { placed: 0, collected: 1 }, next: null })
     },
-    async () => createElement((await import('./orders.tsx')).Orders),
+    async () => createElement((await import('./orders.tsx')).Screen),
     '/desk/orders',
   )
   await type('Find by number, customer or kitchen', 'Theo')

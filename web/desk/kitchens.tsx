@@ -12,7 +12,7 @@ import { DeskPage } from './parts.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** Every kitchen: those that wait to be opened first; opened, suspended, deleted, and made for a reader. */
-export function Kitchens() {
+export function Screen() {
   const { data, problem, reload, setData } = useAnswer(listDeskKitchens)
   const deed = useDeed()
   const replace = (kitchen: DeskKitchen) =>

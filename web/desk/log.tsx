@@ -5,7 +5,7 @@ import { DeskPage, More } from './parts.tsx'
 import { useAnswer, useMore } from './use-answer.ts'
 
 /** Everything that was done at the desk and from the command line, newest first. */
-export function Log() {
+export function Screen() {
   const answer = useAnswer(listLog)
   const { data, problem, reload } = answer
   const rest = useMore(answer, (list, more) => ({ ...more, entries: [...list.entries, ...more.entries] }))

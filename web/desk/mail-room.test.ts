@@ -26,7 +26,7 @@ const mailOf = (one: Mail, smtp: boolean, words: { text: string; html: string })
       if (path.endsWith('/retry')) return Response.json({ ...one, attempts: 0, state: 'waiting', lastError: null })
       return Response.json(path.endsWith(id) ? { ...one, ...words } : { mail: [one], next: null, smtp })
     },
-    async () => createElement((await import('./mail-room.tsx')).MailRoom),
+    async () => createElement((await import('./mail-room.tsx')).Screen),
     `/desk/mail#${id}`,
   )
 

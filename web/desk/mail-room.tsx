@@ -28,7 +28,7 @@ const nothing: typeof states = {
 const stateNames = Object.keys(states) as (keyof typeof states)[]
 
 /** The outbox: the state stands in the address, and after the # which mail is looked at. */
-export function MailRoom() {
+export function Screen() {
   const { filter: shown, choose, chosen, close } = useListAddress(stateNames, 'all', 'state')
   const answer = useAnswer(listMail, { query: { state: shown } })
   const rest = useMore(answer, (first, more) => ({ ...more, mail: [...first.mail, ...more.mail] }))

@@ -33,7 +33,7 @@ async function queueOf(comments: ModeratedComment[], query = '') {
       const reports = one.reports.map((report) => ({ ...report, resolved: Boolean(body.reportsResolved) }))
       return Response.json({ ...one, state: body.state, reports })
     },
-    async () => createElement((await import('./moderation.tsx')).Moderation),
+    async () => createElement((await import('./moderation.tsx')).Screen),
     `/desk/moderation${query}`,
   )
   const card = (digit: number) => screen.page.document.getElementById(`moderated-${buildIdFromDigit(digit)}`)

@@ -22,7 +22,7 @@ const nothing: Record<ModerationFilter, string> = {
 }
 
 /** The comments to judge: the filter stands in the address. Keys and buttons do the same (queue-keys.tsx). */
-export function Moderation() {
+export function Screen() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const asked = new URLSearchParams(search).get('filter') ?? ''

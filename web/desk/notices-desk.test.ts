@@ -43,7 +43,7 @@ async function noticesAt(hash: string, notices = [noticeOf(1)]) {
       else notices.unshift(after)
       return Response.json(after)
     },
-    async () => createElement((await import('./notices.tsx')).Notices),
+    async () => createElement((await import('./notices.tsx')).Screen),
     `/desk/notices${hash}`,
   )
   return { ...screen, server, rows: () => screen.texts('.notice-item') }

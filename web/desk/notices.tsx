@@ -19,7 +19,7 @@ import './notices.css'
 const NEW = 'new'
 
 /** Every notice there is; after the # stands which one is looked at. What is typed for one stays while others are. */
-export function Notices() {
+export function Screen() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const chosen = hash.slice(1)

@@ -22,7 +22,7 @@ const filterNames = Object.keys(filters) as Filter[]
 const lost: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
 
 /** Every order of every kitchen; the search and the filter stand in the address. What becomes of one, its kitchen decides. */
-export function Orders() {
+export function Screen() {
   const { filter, search, typed, setTyped, choose } = useListAddress(filterNames, 'all', 'filter')
   const answer = useAnswer(listDeskOrders, { query: { search, filter } })
   const rest = useMore(answer, (first, more) => ({ ...more, orders: [...first.orders, ...more.orders] }))

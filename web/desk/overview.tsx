@@ -13,7 +13,7 @@ import { DeskPage } from './parts.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** What waits for the author, and what happened last. */
-export function Overview() {
+export function Screen() {
   const { data, problem, reload, setData } = useAnswer(getOverview)
   const deed = useDeed()
   const decided = ({ id }: Person) => {

@@ -1,36 +1,16 @@
 import type { ReactNode } from 'react'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
+import { useFeatures } from '../kit/web-feature.ts'
 import { DamagedNote } from '../ui/damaged-note.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { WorkNav } from '../ui/work-nav.tsx'
 import '../ui/ui.css'
 import './desk.css'
 
-const places = [
-  ['/desk', 'Overview'],
-  ['/desk/moderation', 'Moderation'],
-  ['/desk/errors', 'Errors'],
-  ['/desk/notices', 'Notices'],
-  ['/desk/push', 'Push'],
-  ['/desk/people', 'People'],
-  ['/desk/kitchens', 'Kitchens'],
-  ['/desk/orders', 'Orders'],
-  ['/desk/payments', 'Payments'],
-  ['/desk/tools', 'Tools'],
-  ['/desk/mail', 'Mail'],
-  ['/desk/log', 'Log'],
-] as const
-
 /** What is around every page of the desk: its name, and the way to the others. */
-export function DeskPage({
-  at,
-  title,
-  children,
-}: {
-  at: (typeof places)[number][0]
-  title: string
-  children: ReactNode
-}) {
+export function DeskPage({ at, title, children }: { at: string; title: string; children: ReactNode }) {
+  const pages = useFeatures().flatMap(({ deskPages = [] }) => deskPages)
+  const places = [['/desk', 'Overview'], ...pages.map(({ path, title }) => [path, title] as const)] as const
   return (
     <div className="work desk">
       <header className="work-head">

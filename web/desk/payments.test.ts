@@ -8,6 +8,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const deskPages = [{ path: '/desk/payments', title: 'Payments', screen: 'desk/payments.tsx' }] as const
+
 /** The desk's page of payments. @param answer gives what a query is answered with */
 async function paymentsPage(answer: (query: URLSearchParams) => object | Response) {
   const screen = await openScreen(
@@ -16,7 +18,11 @@ async function paymentsPage(answer: (query: URLSearchParams) => object | Respons
       const found = answer(new URL(path, 'https://nebelhorn.example').searchParams)
       return found instanceof Response ? found : Response.json(found)
     },
-    async () => createElement((await import('./payments.tsx')).Payments),
+    async () => {
+      const { FeaturesContext } = await import('../kit/web-feature.ts')
+      const { Screen } = await import('./payments.tsx')
+      return createElement(FeaturesContext, { value: [{ name: 'payments', deskPages }] }, createElement(Screen))
+    },
     '/desk/payments',
   )
   return { ...screen, rows: () => screen.texts('.payment-row') }

@@ -43,7 +43,7 @@ const nothing: Record<Filter, string> = {
 }
 
 /** Card payments of every kitchen, with what somebody has to look at first; the filter stands in the address. */
-export function Payments() {
+export function Screen() {
   const { filter, choose } = useListAddress(filterNames, 'all', 'filter')
   const answer = useAnswer(listDeskPayments, { query: { filter } })
   const rest = useMore(answer, (first, more) => ({ ...more, payments: [...first.payments, ...more.payments] }))

@@ -36,7 +36,7 @@ async function peopleAt(query: string, person = personOf('Sam')) {
       const found = [person].filter(({ name, email }) => `${name} ${email}`.includes(searchParams.get('search') ?? ''))
       return Response.json({ people: found, next: null, total: found.length })
     },
-    async () => createElement((await import('./people.tsx')).People),
+    async () => createElement((await import('./people.tsx')).Screen),
     `/desk/people${query}`,
   )
   return { ...screen, server }
@@ -96,7 +96,7 @@ test('the overview says what waits, and asks before an application is declined',
       facts.applications = 0
       return Response.json({ ...ann, partnerApplicationAt: null })
     },
-    async () => createElement((await import('./overview.tsx')).Overview),
+    async () => createElement((await import('./overview.tsx')).Screen),
     '/desk',
   )
   const waiting = '2 errors to look into, 1 application, 1 alert about a payment, and 1 kitchen to open.'

@@ -25,7 +25,7 @@ const filters: Record<Filter, string> = {
 const filterNames = Object.keys(filters) as Filter[]
 
 /** Everybody with an account: the search and the filter stand in the address, and after the # who is looked at. */
-export function People() {
+export function Screen() {
   const { filter, search, typed, setTyped, choose, chosen, close } = useListAddress(filterNames, 'all', 'filter')
   const answer = useAnswer(listPeople, { query: { search, filter } })
   const rest = useMore(answer, (first, more) => ({ ...more, people: [...first.people, ...more.people] }))

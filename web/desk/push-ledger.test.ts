@@ -27,8 +27,8 @@ test('what became of each message is told, with what the push service said, and 
     })
   })
   page.stored.set('accessToken', 'access 1')
-  const { PushLedger } = await import('./push-ledger.tsx')
-  await page.show(createElement(PushLedger))
+  const { Screen } = await import('./push-ledger.tsx')
+  await page.show(createElement(Screen))
   const rows = () => page.document.querySelectorAll('.push-message').map(({ textContent }) => textContent)
   await page.until(() => expect(rows()).toHaveLength(3))
   expect(rows()).toEqual([
@@ -47,8 +47,8 @@ test('a new site has sent nothing, has no device, and says that Firebase is not 
   const devices = { web: 0, android: 0, ios: 0 }
   const page = fakePage(() => Response.json({ messages: [], next: null, totals: nothing, devices, firebase: false }))
   page.stored.set('accessToken', 'access 1')
-  const { PushLedger } = await import('./push-ledger.tsx')
-  await page.show(createElement(PushLedger))
+  const { Screen } = await import('./push-ledger.tsx')
+  await page.show(createElement(Screen))
   await page.until(() => expect(page.text()).toContain('Nothing has been sent yet.'))
   expect(page.text()).toContain('Firebase is not set up')
   expect(page.document.querySelectorAll('dd').map(({ textContent }) => textContent)).toEqual(Array(7).fill('0'))

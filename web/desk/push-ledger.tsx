@@ -33,7 +33,7 @@ const fates: [keyof Fate, words: string, kind?: string][] = [
 ]
 
 /** What was told by push, and what became of it. */
-export function PushLedger() {
+export function Screen() {
   const answer = useAnswer(listPushMessages)
   const { data, problem, reload } = answer
   const rest = useMore(answer, (first, more) => ({ ...more, messages: [...first.messages, ...more.messages] }))

@@ -32,7 +32,7 @@ async function toolsPage(first: Tool[]) {
     async () => {
       const { useTools } = await import('../kit/tools.ts')
       await useTools.getState().fetchTools()
-      return createElement((await import('./tools.tsx')).Tools)
+      return createElement((await import('./tools.tsx')).Screen)
     },
     '/desk/tools',
   )

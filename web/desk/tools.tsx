@@ -12,7 +12,7 @@ import { ToolRow } from './tool-row.tsx'
 import './tools.css'
 
 /** The links of the menu's group Tools (S2.21): added, changed, put into order and removed. */
-export function Tools() {
+export function Screen() {
   const { tools, failed, fetchTools, toolsChanged } = useTools()
   const [changing, change] = useState<string | null>(null)
   const deed = useDeed()

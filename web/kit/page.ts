@@ -1,4 +1,5 @@
 import type { Subject } from '../look/subjects.ts'
+import type { FeatureModule } from './web-feature.ts'
 
 /** What the site knows of a page without loading it: its front matter, checked by the build (build/front-matter.ts). */
 export interface PageSummary {
@@ -20,8 +21,10 @@ export interface PageSummary {
   published?: string | undefined
   /** The file of its words, below content/; a screen has its code in `screen`. */
   file: string
-  /** The module of a page that is no article, below web/ (screens.ts). */
-  screen?: string
+  /** The module of a page that is no article. */
+  screen?: FeatureModule
+  /** What the screen of a desk page shows to admins alone. */
+  deskScreen?: FeatureModule
   /** The words are on the server only (S2.09). */
   private?: boolean
 }

@@ -1,6 +1,5 @@
 import { act, createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Role } from '#contract/accounts.ts'
 import type { PageSummary } from '../kit/page.ts'
 import { fakePage } from '../testing/render.ts'
 
@@ -14,16 +13,12 @@ const pages: PageSummary[] = [
   { path: '/two', title: 'Two', description: '', group: 'Seefahrt', subject: 'gaming', file: '' },
 ]
 
-const tools = [{ id: 't', name: 'Grafana', url: 'https://grafana.example.org' }]
-
-/** The menu of a site with two pages and one tool. */
-async function menu(answerTools: () => Response = () => Response.json({ tools })) {
-  const page = fakePage(({ path }) => (path === '/tools' ? answerTools() : new Response('', { status: 404 })))
-  page.stored.set('accessToken', 'access 1')
+/** The menu of a site with two pages. */
+async function menu() {
+  const page = fakePage(() => new Response('', { status: 404 }))
   vi.stubGlobal('HTMLDetailsElement', page.document.body.constructor)
   vi.stubGlobal('PointerEvent', class {})
   const { Menu } = await import('./menu.tsx')
-  const { useSession } = await import('../kit/session.ts')
   await page.show(createElement(Menu, { pages }), '/one')
   const nav = page.find('nav')
   const hidePopover = vi.fn()
@@ -31,21 +26,9 @@ async function menu(answerTools: () => Response = () => Response.json({ tools })
   return {
     page,
     hidePopover,
-    links: (title: string) =>
-      page
-        .find('summary', title)
-        .parentElement?.querySelectorAll('a')
-        .map(({ textContent }) => textContent),
     group: (title: string) => page.find('summary', title).parentElement as unknown as { open?: boolean },
     point: (title: string, pointerType: string) =>
       act(async () => void page.find('summary', title).dispatchEvent({ type: 'pointerover' }, { pointerType })),
-    logIn: (roles: Role[] | null) =>
-      act(async () =>
-        useSession.setState({
-          user: roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles },
-          userReady: true,
-        }),
-      ),
   }
 }
 
@@ -62,60 +45,4 @@ test('S2.22 a submenu opens when the mouse points at it; a finger has to click',
   expect(group('Bordwissen').open).not.toBe(true)
   await point('Bordwissen', 'mouse')
   expect(group('Bordwissen').open).toBe(true)
-})
-
-test.each<[string, Role[] | null]>([
-  ['a visitor', null],
-  ['a guest', ['Guest']],
-  ['a reader', []],
-  ['a partner', ['Partner']],
-])(
-  'S2.21 S5.07 S6.04 for %s the Tools group is locked, and its links are neither there nor fetched',
-  async (_, roles) => {
-    const { page, links, logIn } = await menu()
-    await logIn(roles)
-    expect(page.text()).toContain('Tools(locked)Only an admin can open the tools.')
-    expect(links('Tools')).toEqual([])
-    expect(page.text()).not.toContain('Desk')
-    expect(page.callsTo('/tools')).toHaveLength(0)
-  },
-)
-
-test('S2.21 S4.13 S6.04 when the user becomes an admin the tools are fetched and shown; a logout takes them away', async () => {
-  const { page, logIn } = await menu()
-  await logIn(['Admin'])
-  expect(page.callsTo('/tools')).toHaveLength(1)
-  expect(page.text()).not.toContain('locked')
-  expect(page.find('a', 'Grafana').getAttribute('href')).toBe('https://grafana.example.org')
-  await logIn(null)
-  expect(page.text()).not.toContain('Grafana')
-  const { useTools } = await import('../kit/tools.ts')
-  expect(useTools.getState().tools).toBeNull()
-  expect(page.text()).toContain('Tools(locked)')
-})
-
-test.each([
-  ['500', () => Response.json({ code: 'internal', message: '' }, { status: 500 })],
-  ['404', () => Response.json({ code: 'not_found', message: '' }, { status: 404 })],
-  [
-    'no answer',
-    () => {
-      throw new TypeError('Failed to fetch')
-    },
-  ],
-])('S2.21 S7.13 when the tools get %s, an admin’s Tools group has the desk alone', async (_, answerTools) => {
-  vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { page, links, logIn } = await menu(answerTools)
-  await logIn(['Admin'])
-  expect(page.callsTo('/tools')).toHaveLength(1)
-  expect(links('Tools')).toEqual(['Desk'])
-  expect(page.find('a', 'Desk').getAttribute('href')).toBe('/desk')
-})
-
-test('markup in the name of a tool is shown as it is written', async () => {
-  const name = `<img src=x onerror="document.title='owned'">`
-  const { page, logIn } = await menu(() => Response.json({ tools: [{ id: 't', name, url: 'https://example.org' }] }))
-  await logIn(['Admin'])
-  expect(page.find('a', name).textContent).toContain(name)
-  expect(page.document.querySelectorAll('img')).toEqual([])
 })

@@ -2,11 +2,10 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef 
 import { useLocation } from 'react-router'
 import { site } from '#site'
 import type { PageSummary } from '../kit/page.ts'
-import { useSession } from '../kit/session.ts'
+import { useFeatures } from '../kit/web-feature.ts'
 import { Icon } from '../ui/icon.tsx'
+import { MenuGroup, MenuLink } from '../ui/menu-group.tsx'
 import { OutsideLink } from '../ui/outside-link.tsx'
-import { MenuGroup, MenuLink } from './menu-group.tsx'
-import { ToolItems } from './tool-items.tsx'
 
 const id = 'menu'
 
@@ -24,8 +23,7 @@ export function MenuButton() {
  * and its buttons close it natively. */
 export function Menu({ pages }: { pages: PageSummary[] }) {
   const { pathname } = useLocation()
-  // S2.21.
-  const admin = useSession(({ user }) => (user?.roles.includes('Admin') ? user.id : null))
+  const features = useFeatures()
   const nav = useRef<HTMLElement>(null)
   const last = useRef(pathname)
 
@@ -71,23 +69,14 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
           </MenuGroup>
         )
       })}
-      <MenuGroup title="Tools" locked={admin === null} pages={[]}>
-        {admin !== null ? (
-          <>
-            <li>
-              <MenuLink to="/desk" className="menu-item">
-                Desk
-              </MenuLink>
-            </li>
-            <ToolItems key={admin} />
-          </>
-        ) : (
-          <li className="menu-note">Only an admin can open the tools.</li>
-        )}
-      </MenuGroup>
-      <MenuLink to="/order" className="menu-food">
-        Order food
-      </MenuLink>
+      {features.map(({ name, MenuGroup }) => MenuGroup && <MenuGroup key={name} />)}
+      {features
+        .flatMap(({ links = [] }) => links)
+        .map(({ to, title }) => (
+          <MenuLink key={to} to={to} className="menu-link">
+            {title}
+          </MenuLink>
+        ))}
     </nav>
   )
 }

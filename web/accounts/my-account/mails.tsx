@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 import { useDeed } from './use-deed.ts'
 
 /** Which mails one wants: those about answers to one's comments. */
-export function Mails() {
+export function AccountSection() {
   const [preferences, setPreferences] = useState<MailPreferences>()
   const [problem, setProblem] = useState('')
   const { busy, outcome, run } = useDeed()

@@ -20,10 +20,10 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
     return Response.json({ ...saved, devices: state.done.includes('registered') ? [device] : [] })
   })
   const { useSession } = await import('../../kit/session.ts')
-  const { PushNotifications } = await import('./push-notifications.tsx')
+  const { AccountSection } = await import('./push-notifications.tsx')
   const user = { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
   useSession.setState({ user, userReady: true, isAuthenticated: true })
-  const show = () => page.show(createElement(PushNotifications))
+  const show = () => page.show(createElement(AccountSection))
   const boxes = () => page.document.querySelectorAll('[type=checkbox]') as unknown as HTMLInputElement[]
   /** The box or the switch of a label. */
   const boxFor = (label: string) => {

@@ -11,7 +11,7 @@ import { Retry } from './retry.tsx'
 import { Section } from './section.tsx'
 
 /** What one is told at once, when, and on which devices. */
-export function PushNotifications() {
+export function AccountSection() {
   const [my, setMy] = useState<MyPushSettings>()
   const [problem, setProblem] = useState('')
 

@@ -1,16 +1,16 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { getMyAccount, type MyAccount } from '#contract/my-account.ts'
 import { api } from '../../kit/call-api.ts'
+import { useFeatureModules } from '../../kit/feature-modules.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { useSession } from '../../kit/session.ts'
+import { useFeatures } from '../../kit/web-feature.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { LoginMethods } from './login-methods.tsx'
-import { Mails } from './mails.tsx'
 import { Name } from './name.tsx'
 import { Password } from './password.tsx'
 import { Picture } from './picture.tsx'
-import { PushNotifications } from './push-notifications.tsx'
 import { Retry } from './retry.tsx'
 import { Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
@@ -21,6 +21,8 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
   const [account, setAccount] = useState<MyAccount>()
   const [problem, setProblem] = useState('')
   const [passwordsChanged, setPasswordsChanged] = useState(0)
+  const sectionNames = useFeatures().flatMap(({ accountSections = [] }) => accountSections)
+  const sections = useFeatureModules<{ AccountSection: ComponentType }>(sectionNames)
 
   /** Here, and in the header. */
   const show = useCallback((next: MyAccount) => {
@@ -47,7 +49,8 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
     return () => document.removeEventListener('visibilitychange', returned)
   }, [load])
 
-  if (!account) return problem ? <Retry words={problem} onRetry={load} /> : <p role="status">Loading your account …</p>
+  if (!account || !sections)
+    return problem ? <Retry words={problem} onRetry={load} /> : <p role="status">Loading your account …</p>
   return (
     <>
       <Section title="Profile" words="How you appear on this site.">
@@ -64,8 +67,9 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
       />
       <Sessions stale={passwordsChanged} />
       <LoginMethods account={account} />
-      <Mails />
-      <PushNotifications />
+      {sections.map(({ AccountSection }, at) => (
+        <AccountSection key={sectionNames[at]} />
+      ))}
       <YourData />
       <DeleteAccount account={account} onDeleted={onDeleted} />
     </>

@@ -3,19 +3,19 @@ import { useLocation } from 'react-router'
 import { Link } from '../kit/link.tsx'
 import type { PageSummary } from '../kit/page.ts'
 import type { Subject } from '../look/subjects.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from './icon.tsx'
 
 interface MenuGroupProps {
   title: string
   subject?: Subject
   locked?: boolean
-  pages: PageSummary[]
+  pages?: PageSummary[]
   /** Further items after the pages. */
   children?: ReactNode
 }
 
-/** One group: a native disclosure, of which one is open at a time. The group of the current page starts open. */
-export function MenuGroup({ title, subject, locked = false, pages, children }: MenuGroupProps) {
+/** One group of the menu: a native disclosure, of which one is open at a time. The group of the current page starts open. */
+export function MenuGroup({ title, subject, locked = false, pages = [], children }: MenuGroupProps) {
   const { pathname } = useLocation()
   return (
     <details name="menu-group" data-subject={subject} open={pages.some((page) => page.path === pathname)}>

@@ -1,4 +1,0 @@
-import { DeskGate } from './desk-gate.tsx'
-
-/** `/desk/kitchens`. */
-export const Screen = () => <DeskGate page="kitchens" />

@@ -1,4 +1,0 @@
-import { DeskGate } from './desk-gate.tsx'
-
-/** `/desk/notices`. */
-export const Screen = () => <DeskGate page="notices" />

@@ -1,4 +1,0 @@
-import { DeskGate } from './desk-gate.tsx'
-
-/** `/desk/push`. */
-export const Screen = () => <DeskGate page="push" />

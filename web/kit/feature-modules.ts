@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { type FeatureModule, useFeatures, type WebFeature } from './web-feature.ts'
+
+const loaded = new Map<FeatureModule, unknown>()
+
+/** Loads modules that features name. @throws when one cannot be fetched */
+export function loadFeatureModules<M>(features: readonly WebFeature[], names: readonly FeatureModule[]): Promise<M[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const load = features.find(({ modules }) => modules?.[name])?.modules?.[name]
+      if (!load) throw new Error(`No feature.ts names ${name}`)
+      const module = (await load()) as M
+      loaded.set(name, module)
+      return module
+    }),
+  )
+}
+
+/**
+ * Loads modules that features name, when the component mounts.
+ * @returns the modules; undefined until all of them are loaded
+ * @throws in rendering, when one cannot be fetched
+ */
+export function useFeatureModules<M>(names: readonly FeatureModule[]): M[] | undefined {
+  const features = useFeatures()
+  const [failure, setFailure] = useState<Error>()
+  const [, setLoadedKey] = useState('')
+  const key = names.join()
+  const isLoaded = names.every((name) => loaded.has(name))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the names.
+  useEffect(() => {
+    if (!isLoaded) loadFeatureModules(features, names).then(() => setLoadedKey(key), setFailure)
+  }, [key, isLoaded])
+  if (failure) throw failure
+  return isLoaded ? names.map((name) => loaded.get(name) as M) : undefined
+}

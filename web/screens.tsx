@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+import { features } from './features.ts?screens'
+import { loadFeatureModules } from './kit/feature-modules.ts'
+import type { PageSummary } from './kit/page.ts'
+import { type FeatureScreen, FeaturesContext, type WebFeature } from './kit/web-feature.ts'
+
+const summaryOf = (screen: FeatureScreen): PageSummary => ({ ...screen, subject: 'about', file: '' })
+
+/** The pages that are no articles: the screens of the features, then their pages of the desk. */
+export const screens: PageSummary[] = [
+  ...features.flatMap(({ screens = [] }) => screens.map(summaryOf)),
+  ...features.flatMap(({ deskPages = [] }) =>
+    deskPages.map(({ screen, ...page }) =>
+      summaryOf({ ...page, description: 'For the author alone.', screen: 'desk/desk-gate.tsx', deskScreen: screen }),
+    ),
+  ),
+]
+
+/** What the module of a screen exports. */
+interface ScreenModule {
+  Screen: ComponentType<{ page: PageSummary }>
+  /** Loads what the screen shows first. */
+  preload?: (page: PageSummary, features: readonly WebFeature[]) => Promise<void>
+}
+
+/** Loads the code of a screen. @throws when it cannot be fetched */
+export async function loadScreen(page: PageSummary & Required<Pick<PageSummary, 'screen'>>): Promise<ComponentType> {
+  const [module] = await loadFeatureModules<ScreenModule>(features, [page.screen])
+  if (!module) throw new Error(`${page.path} has no screen`)
+  await module.preload?.(page, features)
+  return () => (
+    <FeaturesContext value={features}>
+      <module.Screen page={page} />
+    </FeaturesContext>
+  )
+}
