@@ -67,13 +67,13 @@ beforeAll(() => {
   expect(status).toBe(0)
 }, 180_000)
 
-test('a fork is built with its own name and pages, and nothing of those before', () => {
+test('builds a fork with its own name and pages and nothing of the original site', () => {
   expect(built('index.html')).toContain('<title data-head>Anfang - Zweitrad</title>')
   expect(built('index.html')).toContain('<html lang="de-AT"')
   expect(record().pages).toHaveLength(5)
 })
 
-test('one file added to content/ adds route, menu entry, metadata, sitemap, feeds and search', () => {
+test('adding one file to content/ adds its route, menu entry, metadata, sitemap, feeds and search', () => {
   expect(built('brand-new.html')).toContain('Words about quicksilver.')
   expect(built('brand-new.html')).toContain('<title data-head>Brand new - Zweitrad</title>')
   expect(built('brand-new.html')).toContain('content="A page that was added as one file and nothing else."')
@@ -85,7 +85,7 @@ test('one file added to content/ adds route, menu entry, metadata, sitemap, feed
   expect(readdirSync(path.join(project, 'dist/web/og'))).toContain('brand-new.png')
 })
 
-test('the same sources give the same version', () => {
+test('builds the same version from the same sources', () => {
   const again = `
     const { makeVersion } = await import('./build/build-site.ts')
     const { version, csp } = await makeVersion(() => {})
@@ -95,7 +95,7 @@ test('the same sources give the same version', () => {
   rmSync(path.join(project, 'dist.new'), { recursive: true })
 }, 120_000)
 
-test('source maps stand apart from what is served, for every bundle, and name files of the project', () => {
+test('keeps the source maps of all bundles apart from the served files, with project paths', () => {
   const dist = path.join(project, 'dist')
   const below = (folder: string) =>
     readdirSync(path.join(dist, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
@@ -127,7 +127,7 @@ const publicFiles = () =>
 describe('S2.09 a file in content/private/', () => {
   afterAll(() => rmSync(path.join(project, 'content/private'), { recursive: true }))
 
-  test('becomes HTML without a script, a style or a button, beside the files that are served', () => {
+  test('becomes HTML without scripts, styles and buttons, outside the served files', () => {
     expect(readdirSync(path.join(project, 'dist/private'))).toEqual(['secret.html'])
     const html = readFileSync(path.join(project, 'dist/private/secret.html'), 'utf8')
     for (const word of privateWords) expect(html).toContain(word)
@@ -136,7 +136,7 @@ describe('S2.09 a file in content/private/', () => {
     expect(html).not.toMatch(/<script|<style|<button|\sstyle=|\son\w+=/)
   })
 
-  test('gives a page with its title, and none of its words are in any file that is served or in the server', () => {
+  test('gives a page with its title; no served file and no server bundle contains its text', () => {
     expect(built('secret.html')).toContain('<title data-head>Secret - Zweitrad</title>')
     expect(built('secret.html')).toMatch(/<main[^>]*><\/main>/)
     expect(publicFiles().length).toBeGreaterThan(20)
@@ -149,7 +149,7 @@ describe('S2.09 a file in content/private/', () => {
     }
   })
 
-  test('cannot be imported by a page, nor show a file that would be public', () => {
+  test('cannot be imported by a page, and cannot show a public file', () => {
     const imported = `${page}\nimport Secret from './private/secret.mdx'\n\n<Secret />\n`
     writeFileSync(path.join(project, 'content/brand-new.mdx'), imported)
     const shown = `${privatePage}\nimport text from './notes.txt?url'\n\n<a href={text}>Notes</a>\n`

@@ -16,7 +16,7 @@ const isFile = (href: string) =>
   /^\/(feed\.xml|atom\.xml|feed\.json|comments\/[\w-]+\/feed\.xml)$/.test(href) ||
   existsSync(path.join(contentFolder, path.relative('/content', href)))
 
-test('the site has a Home, a name, a description and a page on privacy, which signing up links to', () => {
+test('the site has a Home, a name, a description and a privacy page that signup links to', () => {
   expect(articles.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/privacy']))
   expect(site.name).not.toBe('')
   expect(site.description.length).toBeGreaterThan(20)
@@ -27,13 +27,13 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
   const found = rendered.get(address)
   if (!found) throw new Error(`${address} was not rendered`)
 
-  test('has a title and a description that no other page has', () => {
+  test('has a unique title and description', () => {
     const others = articles.filter((other) => other !== page)
     expect(others.map(({ title }) => title)).not.toContain(page.title)
     if (page.description !== '') expect(others.map(({ description }) => description)).not.toContain(page.description)
   })
 
-  test('has one h1 and headings that skip no level, with ids of their own', () => {
+  test('has one h1 and headings with unique ids that skip no level', () => {
     if (page.private) return expect(found.all('h1')).toHaveLength(0)
     const levels = found.all('main h1, main h2, main h3, main h4').map(({ tagName }) => Number(tagName.slice(1)))
     expect(levels.filter((level) => level === 1)).toHaveLength(1)
@@ -43,7 +43,7 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
     expect(ids).toHaveLength(new Set(ids).size)
   })
 
-  test('links to files, pages and parts of pages that are there', () => {
+  test('links only to existing files, pages and headings', () => {
     const broken = found.values('a[href]', 'href').filter((href) => {
       const { origin, pathname, hash } = new URL(href, site.origin + address)
       if (origin !== site.origin || isFile(pathname)) return false
@@ -57,7 +57,7 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
     for (const description of found.values('.prose img', 'alt')) expect(description.length).toBeGreaterThan(20)
   })
 
-  test('lies in a file, and is in the menu, in the footer, or not public', () => {
+  test('has a file and appears in the menu, in the footer, or is not public', () => {
     expect(existsSync(path.join(contentFolder, page.file))).toBe(true)
     const linked = found.values('#menu a, footer a', 'href')
     if (isPublic(page) && address !== '/') expect(linked).toContain(address)

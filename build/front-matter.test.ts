@@ -28,13 +28,13 @@ function complaintOf(files: Record<string, string[]>): string {
 
 const replaced = (key: string, line: string) => good.map((other) => (other.startsWith(key) ? line : other))
 
-test('a page gets its group’s colour, or the one it names', () => {
+test('a page uses its group’s colour unless it names its own', () => {
   const [page] = pagesOf({ 'a.mdx': good })
   expect(page).toMatchObject({ path: '/a-page', subject: 'projects', file: 'a.mdx' })
   expect(pagesOf({ 'a.mdx': [...good, 'subject: about'] })[0]?.subject).toBe('about')
 })
 
-test('pages come in the order of the menu: by group, then by order', () => {
+test('sorts pages as the menu does: by group, then by order', () => {
   const page = (path: string, group: string, order: number) => [
     `path: /${path}`,
     'title: T',
@@ -51,7 +51,7 @@ test('pages come in the order of the menu: by group, then by order', () => {
   expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last'])
 })
 
-test('a page keeps the paths it had before, which no other page may take', () => {
+test('a page keeps its former paths, which no other page may use', () => {
   expect(pagesOf({ 'a.mdx': [...good, 'aliases: [/old, /older]'] })[0]?.aliases).toEqual(['/old', '/older'])
   const other = replaced('path', 'path: /old')
   expect(complaintOf({ 'a.mdx': [...good, 'aliases: [/old]'], 'b.mdx': other })).toBe(
@@ -59,13 +59,13 @@ test('a page keeps the paths it had before, which no other page may take', () =>
   )
 })
 
-test('an address of the server is no path of a page', () => {
+test('refuses a page path that belongs to the server', () => {
   expect(complaintOf({ 'a.mdx': replaced('path', 'path: /tools') })).toBe(
     'content/a.mdx:2: path: is an address that the server uses itself',
   )
 })
 
-test('a file in private/ gives a page whose words stay on the server', () => {
+test('a file in private/ gives a page whose text stays on the server', () => {
   expect(pagesOf({ 'private/a.mdx': good })[0]).toMatchObject({ private: true, file: 'private/a.mdx' })
 })
 
@@ -80,17 +80,17 @@ test.each([
   expect(complaintOf({ 'a.mdx': lines })).toMatch(complaint)
 })
 
-test('no front matter at all is said', () => {
+test('reports missing front matter', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   writeFileSync(path.join(folder, 'a.mdx'), 'Words.')
   expect(() => readPages(folder)).toThrow('content/a.mdx:1: must begin with front matter')
 })
 
-test('two pages with one path are named', () => {
+test('reports two pages with the same path', () => {
   expect(complaintOf({ 'a.mdx': good, 'b.mdx': good })).toBe('content/b.mdx: path: /a-page is taken by content/a.mdx')
 })
 
-test('everything wrong is said at once', () => {
+test('reports all errors at once', () => {
   const complaint = complaintOf({ 'a.mdx': [...good, 'colour: red'], 'b.mdx': ['path: nowhere'] })
   expect(complaint.split('\n').length).toBeGreaterThanOrEqual(4)
 })

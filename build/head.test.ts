@@ -17,13 +17,13 @@ function headAt(address: string): Record<string, string | undefined> {
   )
 }
 
-test('S2.14 the title of every page is its own, a hyphen, and the product', () => {
+test('S2.14 a page’s title is its own title, a hyphen and the product', () => {
   for (const page of pages) expect(headAt(page.path).title).toBe(`${page.title} - Nebelhorn`)
   expect(headAt('/').title).toBe('Start - Nebelhorn')
   expect(headAt('/logbuch').title).toBe('Logbuch - Nebelhorn')
 })
 
-test('S2.15 a page has its own description, or that of the site', () => {
+test('S2.15 a page uses its own description, or the site’s default', () => {
   expect(headAt('/bootsbau').description).toBe(
     'Ein Boot aus vier Teilen, warum es diese wurden, und was ich beim nächsten anders mache.',
   )

@@ -8,7 +8,7 @@ const html = `<main><div class="prose"><p>Before any heading.</p>
 <figure><img src="/assets/a.png" srcset="/assets/b.png 2x" alt="A"></figure><p><a href="/seefunk">on</a></p></div>
 <nav>Next</nav></main>`
 
-test('a page is split by its headings, without buttons and heading links', () => {
+test('splits a page by its headings, without buttons and heading links', () => {
   expect(splitIntoSections(html)).toEqual([
     { id: '', heading: '', text: 'Before any heading.' },
     { id: 'one', heading: 'One', text: 'Under one. Item Cell' },
@@ -16,7 +16,7 @@ test('a page is split by its headings, without buttons and heading links', () =>
   ])
 })
 
-test('a feed gets whole addresses and no furniture', () => {
+test('a feed entry has absolute addresses and no page controls', () => {
   const feed = renderFeedHtml(html)
   expect(feed).toContain('href="https://nebelhorn.example/seefunk"')
   expect(feed).toContain('src="https://nebelhorn.example/assets/a.png"')

@@ -18,17 +18,17 @@ test.each([
   ['TWD', 156_000, 156_000],
   ['RSD', 95_000, 95_000],
   ['IDR', 156_000, 156_000],
-])('%s: %i minor units are %i of the provider’s', (currency, minor, provider) => {
+])('converts %s: %i minor units are %i provider units', (currency, minor, provider) => {
   expect(toProviderAmount(minor, currency)).toBe(provider)
   expect(fromProviderAmount(provider, currency)).toBe(minor)
 })
 
-test('an amount that the provider cannot say is none: a third decimal that is not zero', () => {
+test('returns no provider amount when the third decimal is not zero', () => {
   expect(toProviderAmount(1565, 'KWD')).toBeNull()
   expect(isCardAmount(1565, 'KWD')).toBe(false)
 })
 
-test('an order that was placed with other digits is the same amount at the provider', () => {
+test('converts an order with other decimals to the same amount of money', () => {
   const forints = { currency: 'HUF', currencyDigits: 0 }
   expect(toProviderAmount(1_560, forints)).toBe(156_000)
   expect(fromProviderAmount(156_000, forints)).toBe(1_560)
@@ -43,7 +43,7 @@ const perUnit = (currency: string): number => {
   return 'BHD JOD KWD OMR TND'.includes(currency) ? 1_000 : 100
 }
 
-test('in every currency, the provider is asked for the amount that is shown, or for none', () => {
+test('in every currency, the provider gets exactly the shown amount, or none', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(...currencies), (minor, currency) => {
       const amount = toProviderAmount(minor, currency)
@@ -63,7 +63,7 @@ test('in every currency, the provider is asked for the amount that is shown, or 
   )
 })
 
-test('ten units of any currency can be said to the provider', () => {
+test('converts ten units of any currency to a provider amount', () => {
   const asked = currencies.map((currency) => toProviderAmount(10 * 10 ** fractionDigits(currency), currency))
   expect(asked).toEqual(currencies.map((currency) => 10 * perUnit(currency)))
 })
@@ -74,16 +74,16 @@ test.each([
   ['IQD', 1_000_000, 'a currency that the provider does not charge'],
   ['LYD', 1_000_000, 'a currency that the provider does not charge'],
   ['IRR', 1_000_000, 'a currency that the provider does not charge'],
-])('no card is charged %s %i: %s', (currency, minor) => {
+])('charges no card %s %i: %s', (currency, minor) => {
   expect(isCardAmount(minor, currency)).toBe(false)
 })
 
-test('no card is charged more than the provider takes, in its units', () => {
+test('charges no card more than the provider’s maximum', () => {
   expect([isCardAmount(99_999_999, 'GBP'), isCardAmount(100_000_000, 'GBP')]).toEqual([true, false])
   expect([isCardAmount(999_999, 'ISK'), isCardAmount(1_000_000, 'ISK')]).toEqual([true, false])
 })
 
-test('cards are charged half a unit at least, or what the provider says of the currency', () => {
+test('the minimum charge is half a unit, or the provider’s minimum for the currency', () => {
   expect([
     minimumCardAmount('USD'),
     minimumCardAmount('GBP'),

@@ -27,13 +27,13 @@ test.each<[string, Item[], string[]]>([
   ['another choice is sold out', [{ ...burger, options: sizes(250, { Small: now + 1 }) }], []],
   ['the choice is gone', [{ ...burger, price: 1_200, options: [] }], ['Large is no longer on the menu']],
   ['the item is gone', [], ['No longer on the menu']],
-])('what has changed in a cart is said: %s', (_, items, messages) => {
+])('reports a change of the cart: %s', (_, items, messages) => {
   const { lines, changes } = refreshCartLines([large], buildCategories(items), now, 'GBP')
   expect(changes.map(({ message }) => message)).toEqual(messages)
   expect(lines).toHaveLength(1)
 })
 
-test("lines take the menu's names and prices and keep what was wanted; those that are gone stay as they were", () => {
+test('updates names and prices from the menu and keeps quantities and choices; unavailable lines stay unchanged', () => {
   const renamed = { ...burger, name: 'Triple smash', price: 1_100, options: sizes(250, { Large: now + 1 }) }
   const ramen: CartLine = { ...buildLine('ramen'), item: { name: 'Ramen', price: 1_000, options: [] } }
   const { lines, changes } = refreshCartLines([ramen, large], buildCategories([renamed]), now, 'GBP')
@@ -45,19 +45,19 @@ test("lines take the menu's names and prices and keep what was wanted; those tha
   ])
 })
 
-test('a choice that is gone keeps its name, however often the cart is compared', () => {
+test('a removed choice keeps its name after repeated comparisons', () => {
   const menu = buildCategories([{ ...burger, name: 'Triple smash', options: [] }])
   const once = refreshCartLines([large], menu, now, 'GBP')
   expect(once.lines).toEqual([large])
   expect(refreshCartLines(once.lines, menu, now, 'GBP')).toEqual(once)
 })
 
-test('the price is said in the currency of the kitchen', () => {
+test('names prices in the kitchen’s currency', () => {
   const { changes } = refreshCartLines([large], buildCategories([{ ...burger, price: 1_000 }]), now, 'JPY')
   expect(changes[0]?.message).toBe('JP¥1,200 before, JP¥1,250 now')
 })
 
-test('a cart keeps the price that was seen until it is seen that it has changed, and everything else of the menu', () => {
+test('keeps a seen price until the change has been shown, and updates everything else', () => {
   const slaw = buildItem({ itemId: 'slaw', price: 300 })
   const slawLine: CartLine = { ...buildLine('slaw'), item: toCartItem(slaw) }
   const menu = buildCategories([

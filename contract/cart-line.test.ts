@@ -26,7 +26,7 @@ const shuffled = (one: OrderLineRequest): fc.Arbitrary<OrderLineRequest> =>
 const portions = (lines: readonly OrderLineRequest[], wanted?: OrderLineRequest) =>
   lines.filter((one) => !wanted || isSameLine(one, wanted)).reduce((sum, { quantity }) => sum + quantity, 0)
 
-describe('sizes merge because only optionId is compared', () => {
+describe('equality of cart lines', () => {
   const small = buildLine('burger', 1, ['size small'])
   test.each<[string, OrderLineRequest]>([
     ['another choice of the same option', buildLine('burger', 1, ['size large'])],
@@ -35,13 +35,13 @@ describe('sizes merge because only optionId is compared', () => {
     ['no choice', buildLine('burger')],
     ['another item', buildLine('ramen', 1, ['size small'])],
     ['a dietary requirement', { ...small, dietaryRequirements: ['no nuts'] }],
-  ])('S5.05 %s makes another line', (_, other) => {
+  ])('S5.05 %s makes a different line', (_, other) => {
     expect(isSameLine(small, other)).toBe(false)
     expect(addLine([small], other)).toEqual([small, other])
   })
 })
 
-test('S5.05 the order of choices and of dietary requirements makes no difference, for any line', () => {
+test('S5.05 for any line, the order of choices and dietary requirements does not matter', () => {
   fc.assert(
     fc.property(
       line.chain((one) => fc.tuple(fc.constant(one), shuffled(one))),
@@ -54,19 +54,19 @@ test('S5.05 the order of choices and of dietary requirements makes no difference
   )
 })
 
-test('S5.05 a choice that is repeated is one', () => {
+test('S5.05 a repeated choice counts once', () => {
   const once = buildLine('burger', 1, ['size small', 'extras egg'])
   const twice = buildLine('burger', 2, ['extras egg', 'size small', 'extras egg'])
   expect(isSameLine(once, twice)).toBe(true)
   expect(addLine([once], twice)).toEqual([{ ...twice, quantity: 3 }])
 })
 
-test('S5.05 a dietary requirement that is named twice is one', () => {
+test('S5.05 a repeated dietary requirement counts once', () => {
   const once = { ...buildLine('burger'), dietaryRequirements: ['no nuts'] }
   expect(isSameLine(once, { ...once, dietaryRequirements: ['no nuts', 'no nuts'] })).toBe(true)
 })
 
-test('S4.03 adding a line raises the quantity of the one that is the same, or adds one, for any cart', () => {
+test('S4.03 for any cart, adding raises the quantity of the equal line or appends the line', () => {
   fc.assert(
     fc.property(cart, line, (lines, added) => {
       const result = addLine(lines, added)
@@ -78,7 +78,7 @@ test('S4.03 adding a line raises the quantity of the one that is the same, or ad
   )
 })
 
-test('S4.04 removing deletes the line that is the same and leaves all others, for any cart', () => {
+test('S4.04 for any cart, removing deletes the equal line and keeps all others', () => {
   fc.assert(
     fc.property(cart, line, (lines, removed) => {
       expect(removeLine(lines, removed)).toEqual(lines.filter((one) => !isSameLine(one, removed)))
@@ -88,7 +88,7 @@ test('S4.04 removing deletes the line that is the same and leaves all others, fo
   )
 })
 
-test('two carts as one keep every portion, and no line twice, for any carts', () => {
+test('for any carts, merging keeps every portion and repeats no line', () => {
   fc.assert(
     fc.property(cart, cart, (mine, others) => {
       const result = mergeLines(mine, others)

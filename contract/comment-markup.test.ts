@@ -31,8 +31,8 @@ const depthOf = (node: BlockNode | InlineNode): number => {
   return 1 + Math.max(0, ...within.map(depthOf))
 }
 
-describe('a comment may have', () => {
-  test('paragraphs, whose line breaks are kept however they were made', () => {
+describe('supported markup', () => {
+  test('parses paragraphs and keeps line breaks of every kind', () => {
     expect(parseMarkup('one\ntwo\r\nthree  \nfour\\\nfive\n\nsix')).toEqual([
       paragraph(
         ...['one', 'two', 'three', 'four', 'five'].flatMap((word, i) =>
@@ -43,7 +43,7 @@ describe('a comment may have', () => {
     ])
   })
 
-  test('strong, emphasis and code in a line', () => {
+  test('parses strong, emphasis and code within a line', () => {
     expect(line('**a** *b* _c_ `d *e*` snake_case_word')).toEqual([
       { type: 'strong', children: [text('a')] },
       text(' '),
@@ -56,7 +56,7 @@ describe('a comment may have', () => {
     ])
   })
 
-  test('quotes, lists in lists, and blocks of code', () => {
+  test('parses quotes, nested lists and code blocks', () => {
     expect(parseMarkup('> a\n> > b\n\n- x\n  1. y\n\n3. z\n\n```js\n<i>\n```')).toEqual([
       { type: 'quote', children: [paragraph(text('a')), { type: 'quote', children: [paragraph(text('b'))] }] },
       {
@@ -70,7 +70,7 @@ describe('a comment may have', () => {
     ])
   })
 
-  test('links with words, and bare ones, told apart', () => {
+  test('distinguishes links with a text from bare links', () => {
     expect(line('[words](https://example.org/a "title")')).toEqual([
       { type: 'link', href: 'https://example.org/a', bare: false, children: [text('words')] },
     ])
@@ -86,12 +86,12 @@ describe('a comment may have', () => {
     expect(linksIn('[/a](https://thief.example/a)')).toMatchObject([{ bare: false }])
   })
 
-  test('a bare link without the full stop and the bracket that follow it', () => {
+  test('ends a bare link before a full stop or closing bracket', () => {
     expect(linksIn('(see https://example.org/a.)')).toMatchObject([{ href: 'https://example.org/a' }])
   })
 })
 
-describe('a comment has no', () => {
+describe('unsupported markup', () => {
   test.each([
     ['HTML', '<script>alert(1)</script> <b onclick="x">b</b> <!-- c -->'],
     ['HTML over lines', '<div\nonclick=x>a</div>'],
@@ -99,27 +99,27 @@ describe('a comment has no', () => {
     ['underlined headings', 'one\n==='],
     ['character references', '&lt;script&gt; &#106;avascript: &amp;'],
     ['addresses of mail', 'a@example.org mailto:a@example.org xmpp:a@example.org'],
-  ])('%s: they are text', (_, source) => {
+  ])('%s stay text', (_, source) => {
     expect(everything(source).every(({ type }) => ['paragraph', 'text', 'break'].includes(type))).toBe(true)
     expect(shown(source)).toBe(source)
   })
 
-  test('rules across the page: they are text', () => {
+  test('thematic breaks stay text', () => {
     expect(parseMarkup('a\n\n* * *\n\n---')).toEqual(['a', '* * *', '---'].map((words) => paragraph(text(words))))
   })
 
-  test('code by mere indentation', () => {
+  test('indented code stays text', () => {
     expect(line('    a')).toEqual([text('a')])
   })
 
-  test('pictures: what is left is a link', () => {
+  test('an image becomes a link', () => {
     expect(line('![alt](https://example.org/a.png)')).toEqual([
       text('!'),
       { type: 'link', href: 'https://example.org/a.png', bare: false, children: [text('alt')] },
     ])
   })
 
-  test('definitions: they stay where they were typed', () => {
+  test('link definitions stay where they were typed', () => {
     expect(shown('[a]: https://example.org\n\n[a]')).toBe('[a]: https://example.org[a]')
     expect(linksIn('[a]: https://example.org\n\n[a]')).toMatchObject([{ bare: true }])
   })
@@ -155,13 +155,13 @@ test.each([
   'path',
   '#hash',
   '?query',
-])('a link to %j leads nowhere and is shown as it was typed', (address) => {
+])('shows a link to %j as text', (address) => {
   expect(linksIn(`[a](${address})`)).toEqual([])
   expect(shown(`[a](${address})`)).toBe(`[a](${address})`)
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'mailto:a@example.org', 'ftp://example.org'])(
-  'between angles, %j leads nowhere and is shown as it was typed',
+  'shows %j in angle brackets as text',
   (address) => {
     expect(linksIn(`<${address}>`)).toEqual([])
     expect(shown(`<${address}>`)).toBe(`<${address}>`)
@@ -182,7 +182,7 @@ describe('5,000 characters of', () => {
     ['links in links', `${'['.repeat(1200)}a${'](b)'.repeat(900)}`],
     ['backticks', '`a``'.repeat(1250)],
     ['angles', '<'.repeat(5000)],
-  ])('%s give no more parts than characters, and none deeper than allowed', (_, source) => {
+  ])('for %s, the tree has at most as many nodes as characters and never exceeds the depth limit', (_, source) => {
     expect(source.length).toBeLessThanOrEqual(5000)
     const blocks = parseMarkup(source)
     expect(blocks.flatMap(allOf).length).toBeLessThanOrEqual(source.length)
@@ -192,7 +192,7 @@ describe('5,000 characters of', () => {
   })
 })
 
-test('what stands too deep is text as it was typed', () => {
+test('markup nested too deeply stays text', () => {
   expect(shown(`${'> '.repeat(MARKUP_DEPTH_MAX)}> deep`)).toBe('> deep')
   expect(everything(`${'> '.repeat(3)}deep`).filter(({ type }) => type === 'quote')).toHaveLength(3)
 })

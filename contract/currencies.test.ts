@@ -10,7 +10,7 @@ const metalsAndUnits = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'
 const withdrawn = 'ANG BGN CUC'
 const added = 'XCG'
 
-test('the table has the currencies of ISO 4217 with their digits, as a package made of its XML has them', () => {
+test('the table equals ISO 4217 as a package built from its XML has it', () => {
   const expected = codes().filter((code) => !`${funds} ${metalsAndUnits} ${withdrawn}`.includes(code))
   expect([...currencies]).toEqual([...expected, added].toSorted())
   const known = currencies.filter((code) => code !== added)
@@ -30,7 +30,7 @@ test.each([
   expect(fractionDigits(currency)).toBe(digits)
 })
 
-test('155 currencies are offered, each once, in the order of the alphabet', () => {
+test('offers 155 currencies, each once, in alphabetical order', () => {
   expect(currencies).toHaveLength(155)
   expect([...new Set(currencies)].sort()).toEqual(currencies)
 })

@@ -123,11 +123,11 @@ test.each<[string, Partial<Item>, OrderLineRequest[], string[]]>([
     [buildLine('ramen'), buildLine('burger', 3), buildLine('burger', 3)],
     ['0 item_gone: This is no longer on the menu. Remove it.', '1 too_many: At most 5 Double smash in one order.'],
   ],
-])('a line has a problem with %s', (_, item, lines, found) => {
+])('finds a problem of a line: %s', (_, item, lines, found) => {
   expect(problems(item, lines)).toEqual(found)
 })
 
-test('a quote has the problems of its lines, and what is gone costs nothing', () => {
+test('a quote contains the problems of its lines, and a removed item costs nothing', () => {
   const kitchen = buildKitchen([buildItem({ itemId: 'burger', price: 1_000, soldOutUntil: tomorrow })])
   const lines = [buildLine('gone', 3), buildLine('burger')]
   const quote = calculateQuote(kitchen, { service: 'pickup', slotAt: null, postcode: null, lines }, now)

@@ -55,9 +55,9 @@ describe('a comment of twice the length takes at most 2.3 times the steps:', () 
     expectLinear((length) => fill(start, unit, length))
   })
 
-  test('backticks of every length', () => expectLinear(backticks))
+  test('runs of backticks of every length', () => expectLinear(backticks))
 
-  test('any shape', () => {
+  test('random text', () => {
     const bits = fc.constantFrom(
       ...[
         'a',
@@ -113,7 +113,7 @@ describe('a comment of twice the length takes at most 2.3 times the steps:', () 
   })
 })
 
-test('what would take more steps than its length allows is text', () => {
+test('text that exceeds its step limit stays text', () => {
   const source = '*a*\n**b**'
   const spent = new WorkCounter(0)
   spent.spend(1_000)

@@ -36,7 +36,7 @@ test.each([
   ['XCG 9.50', 'XCG', 950],
   ['1000000000', 'IDR', 100_000_000_000],
   ['1,234', 'KWD', 1234],
-])('%j in %s is %d', (typed, currency, minor) => {
+])('parses %j in %s as %d', (typed, currency, minor) => {
   expect(parseMoney(typed, currency)).toBe(minor)
 })
 
@@ -55,11 +55,11 @@ test.each([
   ['1000000000.01', 'GBP'],
   ['9.505', 'HUF'],
   ['9.5055', 'KWD'],
-])('%j in %s is no amount', (typed, currency) => {
+])('refuses %j in %s', (typed, currency) => {
   expect(parseMoney(typed, currency)).toBeNull()
 })
 
-test('every amount is read as it is shown, and as a field holds it', () => {
+test('parses every amount as it is shown and as a field shows it', () => {
   const amount = fc.integer({ min: -MONEY_MAX, max: MONEY_MAX })
   const currency = fc.constantFrom(...currencies, { currency: 'HUF', currencyDigits: 0 })
   fc.assert(

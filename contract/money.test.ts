@@ -21,7 +21,7 @@ test.each([
   ['SOS', 2, 'SOS 1,234.56'],
   ['SYP', 2, 'SYP 1,234.56'],
   ['YER', 2, 'YER 1,234.56'],
-])('%s has %i digits, as ISO 4217 says: 123456 minor units are %s', (currency, digits, text) => {
+])('formats %s with %i decimals (ISO 4217): 123456 minor units are %s', (currency, digits, text) => {
   expect(fractionDigits(currency)).toBe(digits)
   expect(formatMoney(123_456, currency).replaceAll('\u00a0', ' ')).toBe(text)
 })
@@ -33,11 +33,11 @@ test.each([
   // An order that was placed before the site used the digits of ISO 4217.
   [{ currency: 'HUF', currencyDigits: 0 }, 'HUF 950'],
   [{ currency: 'HUF', currencyDigits: 2 }, 'HUF 9.50'],
-])('950 minor units of %j are %s', (unit, text) => {
+])('formats 950 minor units of %j as %s', (unit, text) => {
   expect(formatMoney(950, unit).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
-test('an amount is converted to other digits exactly, or rounded to the nearest', () => {
+test('converts an amount to other decimals exactly, or rounds it', () => {
   expect([
     convertDigitsRounded(950, 0, 2),
     convertDigitsRounded(95_000, 2, 0),
@@ -48,6 +48,6 @@ test('an amount is converted to other digits exactly, or rounded to the nearest'
   ])
 })
 
-test('the sign of a currency is what stands before its amounts', () => {
+test('returns the symbol before an amount as its currency symbol', () => {
   expect(['GBP', 'KWD', 'XCG'].map((currency) => getCurrencySymbol(currency))).toEqual(['£', 'KWD', 'Cg.'])
 })

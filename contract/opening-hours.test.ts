@@ -22,23 +22,23 @@ const spans = (hours: OpeningHours, timeZone: string, from: string, to: string) 
     new Date(span.to).toISOString().slice(0, 16),
   ])
 
-describe('two openings a day and special days ignored', () => {
+describe('openings of a day', () => {
   const hours = buildDailyHours(['12:00–15:00', '17:00–22:00'])
-  test('a day has each of its openings', () => {
+  test('lists all openings of a day', () => {
     expect(spans(hours, 'Europe/London', '2026-11-21T09:00Z', '2026-11-21T23:00Z')).toEqual([
       ['2026-11-21T12:00', '2026-11-21T15:00'],
       ['2026-11-21T17:00', '2026-11-21T22:00'],
     ])
   })
 
-  test('a weekly opening is on its weekday alone', () => {
+  test('a weekly opening applies to its weekday only', () => {
     const sundays = { weekly: [{ ...parseInterval('12:00–15:00'), weekday: 7 }], special: [] }
     expect(spans(sundays, 'Europe/London', '2026-11-16T00:00Z', '2026-11-29T00:00Z')).toEqual([
       ['2026-11-22T12:00', '2026-11-22T15:00'],
     ])
   })
 
-  test('a special day stands for the whole of its day, for both services', () => {
+  test('a special day replaces the hours of both services', () => {
     const special = [
       { date: '2026-12-24', intervals: [parseInterval('10:00–14:00', 'pickup')] },
       { date: '2026-12-25', intervals: [] },
@@ -52,7 +52,7 @@ describe('two openings a day and special days ignored', () => {
     ])
   })
 
-  test('the night before a special day goes on past its midnight', () => {
+  test('the night before a special day continues past midnight', () => {
     const nights = { ...buildDailyHours(['18:00–02:00']), special: [{ date: '2026-12-25', intervals: [] }] }
     expect(spans(nights, 'Europe/London', '2026-12-24T12:00Z', '2026-12-26T12:00Z')).toEqual([
       ['2026-12-24T18:00', '2026-12-25T02:00'],
@@ -60,14 +60,14 @@ describe('two openings a day and special days ignored', () => {
   })
 })
 
-describe('midnight', () => {
-  test('an opening that ends at or before its start ends the day after', () => {
+describe('openings past midnight', () => {
+  test('an opening that ends at or before its start ends on the next day', () => {
     expect(spans(buildDailyHours(['18:00–01:30']), 'Europe/London', '2026-11-21T01:00Z', '2026-11-21T12:00Z')).toEqual([
       ['2026-11-20T18:00', '2026-11-21T01:30'],
     ])
   })
 
-  test('openings that meet or overlap are one', () => {
+  test('merges openings that meet or overlap', () => {
     expect(
       spans(
         buildDailyHours(['17:00–19:00', '19:00–21:00', '20:00–22:00']),
@@ -78,19 +78,19 @@ describe('midnight', () => {
     ).toEqual([['2026-11-21T17:00', '2026-11-21T22:00']])
   })
 
-  test('00:00 to 00:00 is the whole day, and every day is one opening without an end', () => {
+  test('00:00 to 00:00 is a whole day; seven such days are one endless opening', () => {
     const terms = buildTerms({ hours: buildDailyHours(['00:00–00:00']) })
     expect(describeOpenState(terms, at('2026-11-21T12:00Z'))).toBe('Open around the clock')
   })
 
-  test('the date and the weekday are those of the kitchen', () => {
+  test('uses the date and weekday of the kitchen’s time zone', () => {
     expect(formatLocalDate(at('2026-11-21T23:30Z'), 'Australia/Lord_Howe')).toBe('2026-11-22')
     expect(formatLocalDate(at('2026-11-21T02:30Z'), 'America/New_York')).toBe('2026-11-20')
     expect(formatLocalTime(at('2026-11-21T23:30Z'), 'Australia/Lord_Howe')).toBe('10:30')
   })
 })
 
-describe('daylight saving', () => {
+describe('daylight saving time', () => {
   test.each([
     ['Europe/London', '2026-03-28T17:00', '2026-03-29T16:00'],
     ['Europe/London', '2026-10-24T16:00', '2026-10-25T17:00'],
@@ -98,7 +98,7 @@ describe('daylight saving', () => {
     ['America/New_York', '2026-10-31T21:00', '2026-11-01T22:00'],
     ['Australia/Lord_Howe', '2026-10-03T06:30', '2026-10-04T06:00'],
     ['Australia/Lord_Howe', '2026-04-04T06:00', '2026-04-05T06:30'],
-  ])('%s opens at 17:00 on its wall before and after, %s and %s in UTC', (timeZone, before, after) => {
+  ])('%s opens at 17:00 local time before and after the change, %s and %s in UTC', (timeZone, before, after) => {
     const from = at(`${before}Z`)
     const found = findOpenSpans(buildDailyHours(['17:00–18:00']), 'delivery', timeZone, from, at(`${after}Z`))
     expect(found.map((span) => new Date(span.from).toISOString().slice(0, 16))).toEqual([before, after])
@@ -115,12 +115,12 @@ describe('daylight saving', () => {
     expect([start?.slice(11), end?.slice(11)]).toEqual([from, to])
   })
 
-  test('an hour that is left out is no opening', () => {
+  test('a skipped hour is no opening', () => {
     const hours = { weekly: [], special: [{ date: '2026-03-29', intervals: [parseInterval('01:10–01:50')] }] }
     expect(spans(hours, 'Europe/London', '2026-03-28T00:00Z', '2026-03-30T00:00Z')).toEqual([])
   })
 
-  test('in any zone at any time the wall shows the time that was asked for, unless it is left out', () => {
+  test('in any zone, the local time of the result is the requested one unless it was skipped', () => {
     const zones = ['Europe/London', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Kiritimati']
     const minute = fc.integer({ min: Date.UTC(2024, 0) / MINUTE_MS, max: Date.UTC(2031, 0) / MINUTE_MS })
     fc.assert(
@@ -135,7 +135,7 @@ describe('daylight saving', () => {
   })
 })
 
-describe('what a kitchen says of itself', () => {
+describe('description of the open state', () => {
   const now = at('2026-11-21T16:00Z')
   test.each([
     ['2026-11-21T14:59Z', 'Open until 15:00'],
@@ -146,7 +146,7 @@ describe('what a kitchen says of itself', () => {
     expect(describeOpenState(buildTerms(), at(time))).toBe(words)
   })
 
-  test('past a holiday it names the day', () => {
+  test('names the date when it opens after a holiday', () => {
     const special = Array.from({ length: 14 }, (_, i) => ({ date: `2026-11-${21 + i}`, intervals: [] })).slice(0, 10)
     const hours = { ...buildDailyHours(['12:00–15:00']), special }
     expect(describeOpenState(buildTerms({ hours }), now)).toBe('Opens on 1 December at 12:00')
@@ -155,12 +155,12 @@ describe('what a kitchen says of itself', () => {
     )
   })
 
-  test('that never opens is closed', () => {
+  test('a kitchen that never opens is closed', () => {
     expect(findOpenState(buildTerms({ hours: buildDailyHours([]) }), now)).toEqual({ open: false, opensAt: null })
     expect(describeOpenState(buildTerms({ hours: buildDailyHours([]) }), now)).toBe('Closed')
   })
 
-  test('is open when any of its services is, and for a service that is named only then', () => {
+  test('is open when any service is; for a named service only when that one is', () => {
     const terms = buildTerms({ hours: buildDailyHours(['15:00–18:00'], ['pickup']) })
     expect(findOpenState(terms, now)).toEqual({ open: true, until: at('2026-11-21T18:00Z') })
     expect(findOpenState(terms, now, 'delivery')).toEqual({ open: false, opensAt: null })
@@ -172,23 +172,23 @@ describe('what a kitchen says of itself', () => {
     ['2026-11-27T17:00Z', 'Friday at 17:00'],
     ['2026-11-28T17:00Z', '28 November at 17:00'],
     ['2026-12-04T17:00Z', '4 December at 17:00'],
-  ])('%s is said as "%s"', (time, words) => {
+  ])('formats %s as "%s"', (time, words) => {
     expect(formatLocalDayTime(at(time), 'Europe/London', now)).toBe(words)
   })
 })
 
-describe('vendors never answer and customers wait blind', () => {
+describe('deadline for the kitchen’s answer', () => {
   test.each([
     ['placed while open', '2026-11-21T17:30Z', '2026-11-21T17:40Z'],
     ['placed before it opens', '2026-11-21T16:00Z', '2026-11-21T17:10Z'],
     ['placed as it closes: the rest counts from the next opening', '2026-11-21T14:56Z', '2026-11-21T17:06Z'],
     ['placed so that it ends with the opening', '2026-11-21T14:50Z', '2026-11-21T15:00Z'],
     ['placed at night', '2026-11-21T23:00Z', '2026-11-22T12:10Z'],
-  ])('an answer is due after so many minutes of opening time: %s', (_, placed, due) => {
+  ])('counts minutes of opening time only: %s', (_, placed, due) => {
     expect(new Date(calculateAcceptBy(buildTerms(), 'delivery', at(placed)))).toEqual(new Date(due))
   })
 
-  test('for any time it is due, and not before so many minutes are over', () => {
+  test('for any time, the deadline leaves at least the allowed minutes', () => {
     const terms = buildTerms({ acceptWithinMinutes: 90, hours: buildDailyHours(['12:00–13:00', '23:00–00:30']) })
     fc.assert(
       fc.property(fc.integer({ min: at('2026-01-01'), max: at('2027-01-01') }), (placed) => {
@@ -200,7 +200,7 @@ describe('vendors never answer and customers wait blind', () => {
     )
   })
 
-  test('a kitchen that does not open any more has its minutes all the same', () => {
+  test('a kitchen without further openings has the same minutes', () => {
     const placed = at('2026-11-21T16:00Z')
     expect(calculateAcceptBy(buildTerms({ hours: buildDailyHours([]) }), 'delivery', placed)).toBe(
       placed + 10 * MINUTE_MS,

@@ -24,20 +24,20 @@ function reachable(service: Service): Set<OrderState> {
   return found
 }
 
-test('an order can come to every state, but for those of the other service', () => {
+test('an order can reach every state of its service', () => {
   const without = (...others: OrderState[]) => new Set(orderStates.filter((state) => !others.includes(state)))
   expect(reachable('delivery')).toEqual(without('collected'))
   expect(reachable('pickup')).toEqual(without('out_for_delivery', 'delivered'))
 })
 
-test('the states without a way out are the end states', () => {
+test('only final states have no next state', () => {
   for (const service of bothServices) {
     const dead = [...reachable(service)].filter((state) => movesFrom(service, state).length === 0)
     expect(dead.toSorted()).toEqual(finalOrderStates.filter((state) => reachable(service).has(state)).toSorted())
   }
 })
 
-test('an order never goes back: in no history is a state there twice', () => {
+test('no history of an order has a state twice', () => {
   const histories = bothServices.flatMap((service) => continued(service, ['awaiting_payment']))
   for (const states of histories) expect(new Set(states).size).toBe(states.length)
   expect(new Set(histories.flatMap((states) => states.at(-1) ?? []))).toEqual(new Set(finalOrderStates))
@@ -49,7 +49,7 @@ function continued(service: Service, states: OrderState[]): OrderState[][] {
   return moves.length === 0 ? [states] : moves.flatMap(({ to }) => continued(service, [...states, to]))
 }
 
-test('what the table does not list is no move', () => {
+test('finds no move that the table does not list', () => {
   expect(findTransition('customer', 'delivery', 'accepted', 'cancelled')).toBeUndefined()
   expect(findTransition('customer', 'delivery', 'placed', 'accepted')).toBeUndefined()
   expect(findTransition('vendor', 'delivery', 'ready', 'collected')).toBeUndefined()
@@ -62,11 +62,11 @@ test('what the table does not list is no move', () => {
 test.each<[string, Service, OrderState[]]>([
   ['delivery', 'delivery', ['placed', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered']],
   ['pickup', 'pickup', ['placed', 'accepted', 'preparing', 'ready', 'collected']],
-])("a kitchen's one tap leads through a %s to its end", (_, service, path) => {
+])('a kitchen’s main button leads through a %s to its final state', (_, service, path) => {
   for (const [i, state] of path.entries()) expect(findNextState(service, state)).toBe(path[i + 1])
 })
 
-test('a kitchen must say why it does not make an order', () => {
+test('a kitchen must give a reason when it does not make an order', () => {
   const refusals = orderTransitions.filter(
     ({ to, who }) => ['rejected', 'cancelled'].includes(to) && who.includes('vendor'),
   )
@@ -74,6 +74,6 @@ test('a kitchen must say why it does not make an order', () => {
   expect(refusals.every(({ reason }) => reason)).toBe(true)
 })
 
-test('every state has words of its own', () => {
+test('every state has a label of its own', () => {
   expect(new Set(Object.values(orderStateLabels)).size).toBe(orderStates.length)
 })

@@ -53,7 +53,7 @@ function settled(
   }
 }
 
-test('from every state of order and payment the steps come to an end, and there the money is where the order wants it', () => {
+test('from every state of order and payment, the steps end at the payment target of the order', () => {
   fc.assert(
     fc.property(moment, ({ order, money: before }) => {
       const { order: after, money: now } = settled(order, before)
@@ -68,7 +68,7 @@ test('from every state of order and payment the steps come to an end, and there 
   )
 })
 
-test('what was authorised for an order that has ended is given up, and what was taken is given back', () => {
+test('voids the authorisation and refunds the capture of an ended order', () => {
   for (const order of ['rejected', 'cancelled', 'expired'] as const) {
     expect(settled(order, money('authorised')).steps).toEqual(['void'])
     expect(settled(order, money('captured')).steps).toEqual(['refund'])
@@ -77,19 +77,19 @@ test('what was authorised for an order that has ended is given up, and what was 
   }
 })
 
-test('an accepted order is charged, a placed one only held, and one in which part was given back keeps the rest', () => {
+test('captures for an accepted order, only holds for a placed one, and keeps the rest after a partial refund', () => {
   expect(settled('placed', money('authorised')).steps).toEqual([])
   expect(settled('accepted', money('authorised')).steps).toEqual(['capture'])
   expect(settled('delivered', money('authorised')).steps).toEqual(['capture'])
   expect(settled('delivered', money('captured', { refunded: 60 })).steps).toEqual([])
 })
 
-test('money that cannot be had any more is said to be lost, as long as the order wants it', () => {
+test('reports unobtainable money as lost while the order needs it', () => {
   for (const order of orderStates)
     expect(findNextPaymentStep(order, money('void'))).toBe(paymentTargets[order] === 'return' ? 'nothing' : 'lost')
 })
 
-test('every state in which an order comes to nothing gives the money back, and no other', () => {
+test('returns the money in every state that ends without a meal, and in no other', () => {
   const lost = orderTransitions.filter(({ name }) => ['expire', 'reject', 'cancel'].includes(name)).map(({ to }) => to)
   expect(new Set(orderStates.filter((state) => paymentTargets[state] === 'return'))).toEqual(new Set(lost))
   for (const state of finalOrderStates) expect(['take', 'return']).toContain(paymentTargets[state])
@@ -104,6 +104,6 @@ test.each([
   [money('captured', { refunded: 1 }), 'partially_refunded'],
   [money('captured', { refunded: TOTAL }), 'refunded'],
   [money('void'), 'voided'],
-] as const)('what the provider calls %o is %s here', (now, state) => {
+] as const)('maps the provider’s %o to %s', (now, state) => {
   expect(toPaymentState(now)).toBe(state)
 })

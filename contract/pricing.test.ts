@@ -31,7 +31,7 @@ test.each<[string, string[], number, number]>([
   expect(subtotalOf([priced(quantity, choices)])).toBe(subtotal)
 })
 
-test('S9.03 the subtotal of any cart is the sum of its portions, one after another; sub-cent totals do not occur', () => {
+test('S9.03 the subtotal of any cart is the sum of its portions; there are no fractions of a cent', () => {
   const choices = fc.subarray(['size small', 'size large', 'extras egg', 'extras bacon'])
   const prices: Record<string, number> = {
     'size small': -100,
@@ -83,7 +83,7 @@ describe('S9.03 delivery is free from the threshold on', () => {
     expect(deliveryFeeOf(subtotal, { deliveryFee: 250, deliveryFreeOrdersOver })).toBe(fee)
   })
 
-  test('for any threshold the penny below it pays and the threshold does not', () => {
+  test('below any threshold delivery costs its fee; at the threshold it is free', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),

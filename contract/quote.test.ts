@@ -33,7 +33,7 @@ const quote = (
 const problems = (...args: Parameters<typeof quote>) =>
   quote(...args).problems.map(({ code, message }) => `${code}: ${message}`)
 
-test('an order that can be placed has its amounts, the time it is ready, and no problems', () => {
+test('returns amounts, the ready time and no problems for a valid order', () => {
   expect(quote({}, { lines: [buildLine('burger', 2), buildLine('burger')] })).toEqual({
     service: 'delivery',
     slotAt: null,
@@ -47,17 +47,17 @@ test('an order that can be placed has its amounts, the time it is ready, and no 
   })
 })
 
-describe('the minimum blocks adding to the cart instead of placing, or is off by one penny at the boundary', () => {
+describe('minimum order', () => {
   test.each([
     [1_001, ['below_minimum: £0.01 short of the minimum of £10.01 for delivery.']],
     [1_000, []],
     [999, []],
     [1_320, ['below_minimum: £3.20 short of the minimum of £13.20 for delivery.']],
-  ])('an order of £10.00 with a minimum of %i', (minimumOrder, found) => {
+  ])('checks an order of £10.00 against a minimum of %i', (minimumOrder, found) => {
     expect(problems({ minimumOrder })).toEqual(found)
   })
 
-  test('for any minimum the penny below it is short of it and the minimum is not', () => {
+  test('one penny below any minimum is a problem; the minimum itself is not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 1_000_000 }), (minimumOrder) => {
         const codes = (price: number) => {
@@ -71,13 +71,13 @@ describe('the minimum blocks adding to the cart instead of placing, or is off by
     )
   })
 
-  test('what is picked up needs no minimum, and an empty order is told that it is empty alone', () => {
+  test('requires no minimum for pickup, and reports an empty order as empty only', () => {
     expect(problems({ minimumOrder: 5_000 }, { service: 'pickup' })).toEqual([])
     expect(problems({ minimumOrder: 5_000 }, { lines: [] })).toEqual(['empty: There is nothing in your order yet.'])
   })
 })
 
-describe('a new address at checkout escapes the zone check', () => {
+describe('delivery zones', () => {
   const zone = (prefixes: string[], changes: Partial<DeliveryZone> = {}): DeliveryZone => ({
     prefixes,
     fee: null,
@@ -93,12 +93,12 @@ describe('a new address at checkout escapes the zone check', () => {
     ['AB12 3XY', { deliveryFee: 100, deliveryFreeOrdersOver: 1_000, minimumOrder: 0 }],
     ['AB3 1AA', null],
     ['XAB1 1AA', null],
-  ])('the zone with the longest prefix of %s counts, in upper case and without blanks', (postcode, terms) => {
+  ])('uses the zone with the longest prefix of %s, ignoring case and blanks', (postcode, terms) => {
     expect(findDeliveryTerms(buildTerms({ zones }), postcode)).toEqual(terms)
     expect(findDeliveryZone({ zones }, postcode) === null).toBe(terms === null)
   })
 
-  test('the same order at another address has another fee, another minimum, or cannot be delivered', () => {
+  test('another address changes the fee, the minimum, or makes delivery impossible', () => {
     expect(quote({ zones }, { postcode: 'AB12 3XY' })).toMatchObject({ deliveryFee: 0, total: 1_000, problems: [] })
     expect(quote({ zones }, { postcode: 'AB1 2CD' })).toMatchObject({ deliveryFee: 400, total: 1_400 })
     expect(problems({ zones }, { postcode: 'AB1 2CD' })).toEqual([
@@ -113,16 +113,16 @@ describe('a new address at checkout escapes the zone check', () => {
     expect(problems({}, { postcode })).toEqual([missing])
   })
 
-  test('while the postcode is not known the fee is that of the kitchen, and that is no problem', () => {
+  test('uses the kitchen’s own fee while the postcode is unknown, without a problem', () => {
     expect(quote({ zones }, { postcode: null })).toMatchObject({ deliveryFee: 250, problems: [] })
   })
 
-  test('without zones it delivers anywhere, and what is picked up needs no address', () => {
+  test('delivers anywhere without zones; pickup needs no address', () => {
     expect(problems({}, { postcode: 'ZZ9 9ZZ' })).toEqual([])
     expect(quote({ zones }, { service: 'pickup', postcode: null })).toMatchObject({ deliveryFee: 0, problems: [] })
   })
 
-  test('what is missing for free delivery is said to the penny', () => {
+  test('tells the exact amount that is missing for free delivery', () => {
     const delivery = { deliveryFee: 250, deliveryFreeOrdersOver: 2_000 }
     expect(describeFreeDelivery(1_560, delivery, 'GBP')).toBe('£4.40 more for free delivery')
     expect(describeFreeDelivery(1_999, delivery, 'GBP')).toBe('£0.01 more for free delivery')
@@ -172,20 +172,20 @@ describe('as soon as possible', () => {
     expect(quote(terms, {}, time).readyAt === null).toBe(found.length > 0)
   })
 
-  test('a rush makes it later, and only while it lasts', () => {
+  test('a rush delays orders only while it lasts', () => {
     const rush = { rushMinutes: 15, rushUntil: london('18:10') }
     expect(quote(rush).readyAt).toBe(now + 35 * MINUTE_MS)
     expect(quote(rush, {}, london('18:10')).readyAt).toBe(london('18:30'))
   })
 
-  test('as soon as possible is the start of the next free slot where a slot is full', () => {
+  test('skips fully booked slots for an order as soon as possible', () => {
     expect(quote({}, {}, now, [london('18:15')])).toMatchObject({ readyAt: london('18:30'), problems: [] })
     const full = ['18:15', '18:30', '19:00'].map(london)
     expect(quote({}, {}, now, full)).toMatchObject({ readyAt: london('18:45'), problems: [] })
     expect(problems({}, { slotAt: london('18:30') }, now, [london('18:15')])).toEqual([])
   })
 
-  test('where every slot until closing is full, another time can be had', () => {
+  test('suggests another time when all slots until closing are booked', () => {
     const full = ['21:45', '22:00'].map(london)
     expect(problems({}, {}, london('21:30'), full)).toEqual([
       'slot_full: The kitchen is full until it closes at 22:00. Choose another time.',
@@ -196,7 +196,7 @@ describe('as soon as possible', () => {
 
 describe('a chosen time', () => {
   const slotAt = at('2026-11-21T19:15Z')
-  test('that can be had is when it is ready', () => {
+  test('is the ready time when it is available', () => {
     expect(quote({}, { slotAt })).toMatchObject({ slotAt, readyAt: slotAt, problems: [] })
     const tomorrow = at('2026-11-22T12:30Z')
     expect(quote({}, { slotAt: tomorrow }, at('2026-11-21T23:00Z'))).toMatchObject({ readyAt: tomorrow, problems: [] })
@@ -235,7 +235,7 @@ describe('a chosen time', () => {
   })
 })
 
-test('sub-cent totals: for any order subtotal, fee and total are whole and add up, however large', () => {
+test('for any order, subtotal, fee and total are whole numbers and add up', () => {
   const amount = fc.integer({ min: 0, max: MONEY_MAX })
   const terms = fc.record({ deliveryFee: amount, deliveryFreeOrdersOver: fc.option(amount), minimumOrder: amount })
   const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 })

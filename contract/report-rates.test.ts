@@ -15,7 +15,7 @@ test.each([
   expect(rates.chooseTracesSampleRate(host)).toBe(rate)
 })
 
-test('S9.04 reports come from production; sessions are recorded from an error on, and never before; personal data is sent', () => {
+test('S9.04 reports name production, record sessions only after an error, and include personal data', () => {
   expect(rates.REPORT_ENVIRONMENT).toBe('production')
   expect(rates.REPLAYS_SESSION_SAMPLE_RATE).toBe(0)
   expect(rates.REPLAYS_ON_ERROR_SAMPLE_RATE).toBe(1)

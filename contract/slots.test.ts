@@ -20,46 +20,46 @@ function slotsOn(date: string, terms: KitchenTerms, time = now, fullSlots: numbe
   return found.filter((slot) => slot.date === date).map(({ words }) => words)
 }
 
-describe('slots past closing time or counted from midnight', () => {
-  test('the first is cooked after the opening, the last is ready at closing, each a quarter of an hour from the opening', () => {
+describe('slot times', () => {
+  test('lists slots every 15 minutes from the opening, from the first that can be cooked until closing', () => {
     const terms = buildTerms({ hours: buildDailyHours(['17:10–18:30']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['17:40', '17:55', '18:10', '18:25'])
     expect(slotsOn('2026-11-21', buildTerms({ hours: buildDailyHours(['17:10–18:25']) }))).toContain('18:25')
     expect(slotsOn('2026-11-21', buildTerms({ hours: buildDailyHours(['17:10–18:24']) }))).not.toContain('18:25')
   })
 
-  test('while it is open none can be had before it is cooked', () => {
+  test('while the kitchen is open, every slot leaves enough time to cook', () => {
     const terms = buildTerms({ hours: buildDailyHours(['15:05–17:00']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['16:20', '16:35', '16:50'])
     expect(slotsOn('2026-11-21', terms, now + 1)).toEqual(['16:35', '16:50'])
   })
 
-  test('an opening over midnight goes on counting after it', () => {
+  test('continues the slots of an opening past midnight', () => {
     const terms = buildTerms({ hours: buildDailyHours(['23:25–00:30']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['23:55'])
     expect(slotsOn('2026-11-22', terms)).toEqual(['00:10', '00:25', '23:55'])
     expect(slotsOn('2026-11-22', terms, at('2026-11-22T00:00Z'))).toEqual(['00:25', '23:55'])
   })
 
-  test('a whole week ahead has slots, and not a minute more', () => {
+  test('lists slots for exactly one week ahead', () => {
     const slots = listSlots({ terms: buildTerms(), fullSlots: [] }, 'pickup', now)
     expect(slots.at(0)?.at).toBe(at('2026-11-21T17:30Z'))
     expect(slots.at(-1)?.at).toBe(at('2026-11-28T15:00Z'))
   })
 
-  test('a service that is not offered, or closed, has none', () => {
+  test('lists no slots for a service that is not offered or closed', () => {
     expect(slotsOn('2026-11-21', buildTerms({ services: ['pickup'] }))).toEqual([])
     expect(slotsOn('2026-11-21', buildTerms({ hours: buildDailyHours(['17:00–22:00'], ['pickup']) }))).toEqual([])
   })
 })
 
-describe('two openings a day and special days ignored', () => {
-  test('each opening counts its own slots', () => {
+describe('several openings and special days', () => {
+  test('counts the slots of each opening from its own start', () => {
     const terms = buildTerms({ hours: buildDailyHours(['16:30–17:05', '18:10–18:45']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['17:00', '18:40'])
   })
 
-  test('a special day has slots of its own, or none', () => {
+  test('a special day has its own slots, or none', () => {
     const special = [
       { date: '2026-11-22', intervals: [parseInterval('10:00–10:40')] },
       { date: '2026-11-23', intervals: [] },
@@ -70,26 +70,26 @@ describe('two openings a day and special days ignored', () => {
   })
 })
 
-describe('sold-out and rush flags that stay on for ever', () => {
+describe('rush and pause', () => {
   const open = { hours: buildDailyHours(['15:00–18:00']), rushMinutes: 30 }
-  test('a rush makes longer what is cooked in it, and nothing after it', () => {
+  test('a rush lengthens only orders that are cooked within it', () => {
     const terms = buildTerms({ ...open, rushUntil: at('2026-11-21T16:40Z') })
     expect(slotsOn('2026-11-21', terms).slice(0, 2)).toEqual(['17:00', '17:15'])
     expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: at('2026-11-21T16:10Z') }))[0]).toBe('16:30')
   })
 
-  test('a rush that is over counts no more, without anybody ending it', () => {
+  test('a rush ends by itself', () => {
     expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: now }))[0]).toBe('16:30')
   })
 
-  test('a pause takes the slots in it, and what would have to be cooked in it, and ends by itself', () => {
+  test('a pause removes slots within it and slots that would be cooked within it, and ends by itself', () => {
     const terms = buildTerms({ ...open, pausedUntil: at('2026-11-21T16:45Z') })
     expect(slotsOn('2026-11-21', terms)[0]).toBe('17:15')
     expect(slotsOn('2026-11-21', buildTerms({ ...open, pausedUntil: now }))[0]).toBe('16:30')
   })
 })
 
-test('a slot is full when the quarter of an hour it begins in is', () => {
+test('marks a slot as full when its quarter of an hour is fully booked', () => {
   const terms = buildTerms({ hours: buildDailyHours(['15:05–17:00']) })
   expect(slotsOn('2026-11-21', terms, now, [at('2026-11-21T16:30Z')])).toEqual(['16:20', '(16:35)', '16:50'])
   expect(roundDownToSlot(at('2026-11-21T16:44:59.999Z'))).toBe(at('2026-11-21T16:30Z'))
@@ -126,7 +126,7 @@ const kitchens = moments.chain((moment) =>
   }),
 )
 
-test('slots past closing time: for any hours, zone and moment each slot is within an opening as the wall shows it', () => {
+test('for any hours, zone and time, each slot lies within an opening in local time', () => {
   let count = 0
   fc.assert(
     fc.property(kitchens, ({ moment, weekly, special, ...rest }) => {
@@ -145,7 +145,7 @@ test('slots past closing time: for any hours, zone and moment each slot is withi
   expect(count).toBeGreaterThan(0)
 })
 
-test('for any hours, zone and moment slots ascend, at least SLOT_MINUTES apart within an opening', () => {
+test('for any hours, zone and time, slots ascend by at least SLOT_MINUTES within an opening', () => {
   fc.assert(
     fc.property(kitchens, ({ moment, weekly, ...rest }) => {
       const hours = { weekly, special: [] }

@@ -29,7 +29,7 @@ const statementOf = (currency: string, entries: Partial<StatementEntry>[]): Stat
   sums: { card: 0, handed: 0, refunded: 0, commission: 0, payout: 0 },
 })
 
-test('a statement as CSV has a row for each entry, each ended as RFC 4180 says, with times of the kitchen’s', () => {
+test('writes one CSV row for each entry, in the format of RFC 4180 and the kitchen’s time zone', () => {
   const csv = formatStatementCsv(
     statementOf('GBP', [
       {},
@@ -52,17 +52,17 @@ test.each([
   ['KWD', '1.560,0.156,1.404,KWD'],
   ['HUF', '15.60,1.56,14.04,HUF'],
   ['IQD', '1.560,0.156,1.404,IQD'],
-])('%s: amounts have the currency’s digits', (currency, end) => {
+])('writes amounts in %s with the currency’s decimals', (currency, end) => {
   expect(formatStatementCsv(statementOf(currency, [{}]))).toContain(`,Card,${end}\r\n`)
 })
 
-test('amounts of an order that was placed with other digits are the same money as then', () => {
+test('keeps the value of amounts of an order that was placed with other decimals', () => {
   const csv = formatStatementCsv(statementOf('HUF', [{ currencyDigits: 0 }, {}]))
   expect(csv).toContain(',Card,1560,156,1404,HUF\r\n')
   expect(csv).toContain(',Card,15.60,1.56,14.04,HUF\r\n')
 })
 
-test('nothing comes to less than nothing: no amount is written as -0', () => {
+test('never writes -0', () => {
   const csv = formatStatementCsv(statementOf('GBP', [{ kind: 'credit_note', amount: 1, commission: 0 }]))
   expect(csv).toContain(',-0.01,0.00,-0.01,GBP')
   expect(formatStatementCsv(statementOf('GBP', [{ payment: 'cash', commission: 0 }]))).toContain(',15.60,0.00,0.00,')
@@ -81,6 +81,6 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['plain', 'plain'],
   ['', ''],
-])('the field %j is written as %j', (text, written) => {
+])('writes the field %j as %j', (text, written) => {
   expect(escapeCsvCell(text)).toBe(written)
 })

@@ -29,7 +29,7 @@ test.each([
   }
 })
 
-test('shows in every zone what Intl shows, each week of a year', () => {
+test('matches Intl in every zone, each week of a year', () => {
   const day = Date.UTC(2026, 0, 1)
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     const clock = clockOf(timeZone)

@@ -3,7 +3,7 @@ import { findAxeViolations } from './axe.ts'
 import { SIGNED_UP, signUpWith } from './login-page.ts'
 import { expect, openPage, test } from './test.ts'
 
-test('the open menu has no violations, and fits 320 px', async ({ page }) => {
+test('the open menu has no violations and fits 320 px', async ({ page }) => {
   await openPage(page, '/seefunk')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.locator('summary', { hasText: 'Seefahrt' }).click()
@@ -12,7 +12,7 @@ test('the open menu has no violations, and fits 320 px', async ({ page }) => {
   await expect(page.locator('#menu')).toBeVisible()
 })
 
-test('the open search has no violations, empty and with results, and fits 320 px', async ({ page }) => {
+test('the open search has no violations with and without results, and fits 320 px', async ({ page }) => {
   await openPage(page, '/seefunk')
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox')).toBeFocused()
@@ -22,7 +22,7 @@ test('the open search has no violations, empty and with results, and fits 320 px
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-/** The screens of accounts in the states that look different: where, and what to do there first. */
+/** The account screens in states that look different: the path, and the steps to reach the state. */
 const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>][]> = {
   '/login with every mistake and the guest form, and after a login that was declined': [
     [
@@ -77,7 +77,7 @@ const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>
 for (const [name, states] of Object.entries(screens)) {
   test(`${name} has no violations, and fits 320 px`, async ({ page }) => {
     for (const [path, act] of states) {
-      // Another token alone would not load the page again.
+      // A changed token alone does not reload the page.
       await page.goto('about:blank')
       await openPage(page, path)
       await act?.(page)
@@ -86,7 +86,7 @@ for (const [name, states] of Object.entries(screens)) {
   })
 }
 
-test('everything on a page is reached by Tab, in the order it is read, with a visible focus', async ({ page }) => {
+test('Tab reaches all controls of a page in reading order, with a visible focus', async ({ page }) => {
   await openPage(page, '/seewetter-abrufen')
   const wanted = await page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>('#page a[href], #page button, #page [tabindex="0"]')
@@ -113,7 +113,7 @@ test('everything on a page is reached by Tab, in the order it is read, with a vi
   expect(seen).toEqual(seen.toSorted())
 })
 
-test('the first Tab offers to skip to the content', async ({ page }) => {
+test('the first Tab offers a link to the content', async ({ page }) => {
   await openPage(page, '/seefunk')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -4,7 +4,7 @@ import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, logInBrowser, PASSWORD } from './readers.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 sign up, the mail, confirm, log in, on to where one came from, see the session, log out', async ({
+test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirms by mail, logs in, returns to the first page, sees the session and logs out', async ({
   page,
 }) => {
   await openPage(page, '/login?returnTo=/account')
@@ -45,11 +45,12 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 sign up, the mail, confirm
   expect(await kept()).toEqual([])
 })
 
-test.describe('an access token that is over', () => {
-  // The browser itself tells of the answer to the tab that asks first, and when the hub was asked before it was known who asks.
+test.describe('an expired access token', () => {
+  // The browser logs failed requests: of the tab that asks first, and of the hub when it connects before the login is
+  // known.
   test.use({ expectMessages: /status of 40[13]/ })
 
-  test('S7.01 S7.02 two tabs whose access token is over refresh at once, each at most once, and both go on', async ({
+  test('S7.01 S7.02 two tabs refresh at the same time, each at most once, and both continue', async ({
     page,
     context,
   }) => {
@@ -69,13 +70,13 @@ test.describe('an access token that is over', () => {
       await tab.getByRole('button', { name: 'Your account' }).click()
       await expect(tab.locator('#session-menu')).toContainText(reader.email)
     }
-    // One, mostly: Chromium may show a tab what another has stored a moment late, and the server's grace is for that.
+    // Usually one: Chromium may show another tab's storage with a delay, which the server's grace period covers.
     expect(refreshes.length).toBeGreaterThan(0)
     expect(refreshes.length).toBeLessThanOrEqual(2)
   })
 })
 
-test('S4.02 logging out in one tab logs the other out too', async ({ page, context }) => {
+test('S4.02 logging out in one tab logs the other tab out', async ({ page, context }) => {
   const reader = await createReader(page.request)
   await logInBrowser(page, reader)
   await openPage(page, '/logbuch')

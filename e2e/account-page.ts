@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createReader, logInBrowser, PASSWORD, type Reader } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-/** The account page of a new reader. */
+/** Opens the account page of a new reader. */
 export async function openAccountPage(page: Page, options?: { name: string }): Promise<Reader> {
   const reader = await createReader(page.request, options)
   await logInBrowser(page, reader)
@@ -11,10 +11,10 @@ export async function openAccountPage(page: Page, options?: { name: string }): P
   return reader
 }
 
-/** A part of the account page, by its heading. */
+/** Locates a section of the account page by its heading. */
 export const accountSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Logs somebody in once more, as on another machine. */
+/** Logs a reader in a second time, as on another machine. */
 export async function logInAgain(page: Page, reader: Reader, password = PASSWORD): Promise<void> {
   const answer = await page.request.post('/auth/manual-login', { data: { email: reader.email, password } })
   expect(answer.status()).toBe(200)

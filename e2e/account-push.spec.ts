@@ -20,7 +20,7 @@ const push = (page: Page) => accountSection(page, 'Push notifications')
 const here = (page: Page) => push(page).getByRole('switch', { name: 'Push notifications on this device' })
 const devices = (page: Page) => push(page).getByRole('list', { name: 'Your devices' }).getByRole('listitem')
 
-/** The account page in a browser with a push service, which is that of the tests. */
+/** Opens the account page in a browser that uses the tests' push service. */
 async function prepared(page: Page, permission: NotificationPermission) {
   const keys = createSubscriptionKeys()
   const endpoint = `${pushServiceOrigin}/push/${crypto.randomUUID()}-`
@@ -30,12 +30,12 @@ async function prepared(page: Page, permission: NotificationPermission) {
   return { endpoint: `${endpoint}1`, keys }
 }
 
-// The words about what stands in the way of push messages are tested in web/accounts/my-account/push-notifications.test.ts.
+// The messages about obstacles to push are tested in web/accounts/my-account/push-notifications.test.ts.
 
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland', expectMessages: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('S7.11 this device is turned on, tried, and turned off; it stays off; topics are saved as they are chosen; quiet hours are those of the browser’s zone unless another is chosen, need an end, and stay typed when they cannot be saved', async ({
+  test('S7.11 turns push on, tests it and turns it off for this device; saves topics at once; quiet hours use the browser’s zone by default, need an end, and keep their input after a failed save', async ({
     page,
     context,
   }) => {
@@ -102,7 +102,7 @@ test.describe('in another time zone', () => {
   })
 })
 
-test('S7.11 another device is listed, tried with this one, and removed; one that its push service has forgotten disappears', async ({
+test('S7.11 lists another device, tests it and removes it; a device that its push service forgot disappears', async ({
   page,
   browser,
 }) => {
@@ -113,7 +113,7 @@ test('S7.11 another device is listed, tried with this one, and removed; one that
   await page.reload()
   await expect(devices(page)).toHaveCount(2)
 
-  // Of this one the push service knows nothing any more (RFC 8030 7.3).
+  // The push service forgets this subscription (RFC 8030 7.3).
   await fetch(`${pushServiceOrigin}/replies`, {
     method: 'PUT',
     body: JSON.stringify({ path: new URL(endpoint).pathname, replies: [{ status: 410 }] }),
@@ -134,7 +134,7 @@ test('S7.11 another device is listed, tried with this one, and removed; one that
     .click()
   await expect(push(page).getByText(/gets no push notifications any more\.$/)).toBeVisible()
   await expect(devices(page)).toHaveCount(0)
-  // Turned on again, it has another subscription, which the push service knows.
+  // Turning push on again creates a new subscription, which the push service knows.
   await here(page).click()
   await expect(here(page)).toBeChecked()
   await push(page).getByRole('button', { name: 'Send a test' }).click()
@@ -167,7 +167,7 @@ const many: MyPushSettings = {
   })),
 }
 
-test('the section has no violations, and fits 320 px', async ({ page }) => {
+test('the push section has no violations and fits 320 px', async ({ page }) => {
   await prepared(page, 'granted')
   await page.route('/api/account/push', (route) => route.fulfill({ json: many }))
   await logInBrowser(page, await createReader(page.request))

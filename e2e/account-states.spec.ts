@@ -5,7 +5,7 @@ import { expect, openPage, test } from './test.ts'
 
 const longest = { name: 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswesse' }
 
-test('nobody logs in on the page itself, and the account is there', async ({ page }) => {
+test('logging in on the account page shows the account', async ({ page }) => {
   const reader = await createReader(page.request)
   await openPage(page, '/account')
   await page.getByLabel('Email').fill(reader.email)
@@ -18,7 +18,7 @@ test('nobody logs in on the page itself, and the account is there', async ({ pag
 test.describe('without an answer', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('the page says so in words, first of who is there, keeps what is typed, and tries again', async ({ page }) => {
+  test('shows an error, keeps the input, and tries again when the server does not answer', async ({ page }) => {
     const reader = await createReader(page.request)
     await logInBrowser(page, reader)
     await page.route('**/auth/current-user', (route) => route.abort())
@@ -41,13 +41,13 @@ test.describe('without an answer', () => {
   })
 })
 
-test('the page of accounts, its forms and its dialog have no violations, and fit 320 px', async ({ page }) => {
+test('the account page, its forms and its dialog have no violations and fit 320 px', async ({ page }) => {
   await openAccountPage(page, longest)
   await expect(accountSection(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
   expect(await findAxeViolations(page)).toEqual([])
   for (const name of ['Change name', 'Change email address', 'Change password'])
     await page.getByRole('button', { name }).click()
-  // The narrowest layout of the header, of fields and of rows.
+  // The narrowest layout of the header, fields and rows.
   expect(await findAxeViolations(page, { analysed: [320, 1440] })).toEqual([])
   await page.getByRole('button', { name: 'Delete my account …' }).click()
   expect(await findAxeViolations(page)).toEqual([])

@@ -7,10 +7,10 @@ import { findMailLink, waitForMail } from './mail.ts'
 import { PASSWORD } from './readers.ts'
 import { blockLiveConnection, expect, openPage, test, waitForApplication } from './test.ts'
 
-test.describe('what the account says', () => {
+test.describe('account data', () => {
   test.use({ expectMessages: /status of 403/ })
 
-  test('the picture: looked at before it is sent, shown in the header, and removed; the download holds what the site knows, and no secret; another name, which the header shows too, and one that is too long stays to be mended; the address changes by the link that is mailed to the new one, and waits until then', async ({
+  test('previews, uploads and removes the picture; downloads the data without secrets; changes the name and refuses a long one; changes the address only after its mailed link is opened', async ({
     page,
   }) => {
     const reader = await openAccountPage(page)
@@ -44,7 +44,6 @@ test.describe('what the account says', () => {
     await expect(inHeader).toHaveCount(0)
     await expect(profile.getByRole('button', { name: 'Add a picture' })).toBeFocused()
 
-    // The download.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       accountSection(page, 'Your data').getByRole('button', { name: 'Download your data' }).click(),
@@ -58,7 +57,6 @@ test.describe('what the account says', () => {
     expect(text).not.toContain(await page.evaluate(() => String(localStorage.getItem('refreshToken'))))
     await expect(accountSection(page, 'Your data').getByRole('status')).toContainText('nebelhorn-data.json')
 
-    // The name.
     await profile.getByRole('button', { name: 'Change name' }).click()
     const name = profile.getByLabel('Your name')
     await expect(name).toBeFocused()
@@ -75,7 +73,6 @@ test.describe('what the account says', () => {
     await expect(page.locator('#session-menu')).toContainText('Ada Lovelace')
     await page.keyboard.press('Escape')
 
-    // The address.
     const email = accountSection(page, 'Email')
     const wanted = `new-${reader.email}`
     await email.getByRole('button', { name: 'Change email address' }).click()
@@ -92,7 +89,7 @@ test.describe('what the account says', () => {
     const link = new URL(findMailLink(await waitForMail(wanted, /^Confirm your new/)))
     const data = { token: link.hash.replace('#token=', '') }
     expect((await page.request.post('/auth/verify-email', { data })).status()).toBe(200)
-    // As coming back to the tab does.
+    // Simulates a return to the tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(email.getByText(wanted, { exact: true })).toBeVisible()
     await expect(email.getByText('waits for you')).toHaveCount(0)
@@ -100,16 +97,16 @@ test.describe('what the account says', () => {
   })
 })
 
-test.describe('the password', () => {
+test.describe('passwords and sessions', () => {
   test.use({ expectMessages: /status of 40[03]/ })
 
-  test('sessions: the own one is marked, another one is ended and logged out at its next call, and all others at once; a password manager is led to where the password is changed; a wrong one and a common one stand beside their fields; a good one ends the other sessions; deleting the account takes the words and the password; then it is gone, and the page says so', async ({
+  test('marks the own session and ends others; supports password managers; shows password errors beside their fields; a new password ends other sessions; deleting the account needs the confirmation and the password', async ({
     page,
     browser,
   }) => {
     const reader = await openAccountPage(page)
     const other = await (await browser.newContext()).newPage()
-    // With the hub it would be told at once.
+    // The hub would announce the change at once.
     await blockLiveConnection(other)
     await logInAgain(other, reader)
     await openPage(other, '/account')
@@ -135,7 +132,6 @@ test.describe('the password', () => {
     await expect(sessions.getByText('All other sessions have ended.')).toBeVisible()
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
 
-    // The password.
     await logInAgain(other, reader)
     const password = accountSection(page, 'Password')
     await page.goto('/.well-known/change-password')
@@ -168,7 +164,6 @@ test.describe('the password', () => {
     expect(old.status()).toBe(401)
     await logInAgain(other, reader, 'lantern over the harbour')
 
-    // The account is deleted.
     await page.getByRole('button', { name: 'Delete my account …' }).click()
     const dialog = page.getByRole('dialog')
     const words = dialog.getByLabel(`Type “${DELETE_CONFIRMATION}”`)

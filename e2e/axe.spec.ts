@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations, findSmallTargets } from './axe.ts'
 import { expect, test } from './test.ts'
 
-/** Shows a page without faults, into which some are planted. */
+/** Shows a faultless page with some planted faults. */
 const show = (page: Page, body: string, css = '') =>
   page.setContent(`<!doctype html><html lang="en"><head><title>Planted</title>
     <meta name="viewport" content="width=device-width"><style>
@@ -46,7 +46,7 @@ const faults = [
   ],
 ] as const
 
-test('a page without faults has no violations, and each fault that is planted is found', async ({ page }) => {
+test('finds nothing on a faultless page, and each planted fault', async ({ page }) => {
   await show(page, '<p>Text</p><button type="button">Press</button>')
   expect(await findAxeViolations(page)).toEqual([])
   for (const [fault, body, css, found] of faults) {
@@ -55,12 +55,12 @@ test('a page without faults has no violations, and each fault that is planted is
   }
 })
 
-test('finds faults in a frame', async ({ page }) => {
+test('finds faults within a frame', async ({ page }) => {
   await show(page, `<iframe title="Frame" srcdoc="<html lang='en'><title>Frame</title><input id='b'>"></iframe>`)
   expect((await findAxeViolations(page)).join()).toContain('390 label: iframe #b')
 })
 
-test('finds a target that is too small at 390 px alone', async ({ page }) => {
+test('finds a target that is too small at 390 px only', async ({ page }) => {
   await show(
     page,
     '<button type="button">Press</button>',

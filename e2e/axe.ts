@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 
-// The package brings axe-core. Its builder is not used: it loads axe twice for each analysis and opens a second page.
+// The package contains axe-core. Its builder is not used, since it loads axe twice for each analysis and opens a second
+// page.
 const require = createRequire(import.meta.url)
 const { source }: { source: string } = createRequire(require.resolve('@axe-core/playwright'))('axe-core')
 
-/** The part of axe that this file calls in a page. */
+/** The part of axe that this file calls. */
 interface Axe {
   run(options: {
     resultTypes: string[]
@@ -13,7 +14,7 @@ interface Axe {
   }): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
 }
 
-/** Analyses the page and its frames, best practices too, and loads axe into those that have none yet. */
+/** Analyses the page and its frames, including best practices, and loads axe where it is missing. */
 async function analyze(page: Page, withContrast: boolean): Promise<string[]> {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => 'axe' in window)) continue
@@ -26,18 +27,17 @@ async function analyze(page: Page, withContrast: boolean): Promise<string[]> {
   }, withContrast)
 }
 
-/** How many pixels the page is wider than the window. */
+/** Returns the number of pixels by which the page is wider than the window. */
 const excessWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 const widths = [320, 390, 820, 1440] as const
 type Width = (typeof widths)[number]
 
 /**
- * Lists what axe finds on the page as it is, at 390 and at 1440 px, and the widths at which the page scrolls sideways: 320,
- * 390, 820 and 1440 px. Comparing colours is two thirds of an analysis, so the last one alone does, by day: both themes at
- * every width are proved by web/look/contrast.test.ts. Leaves a window of the last width.
- * @param widest for a state that is there on narrow screens only: the last width to look at
- * @param analysed the widths at which axe looks
+ * Lists axe's findings at 390 and 1440 px, and the widths at which the page scrolls sideways: 320, 390, 820 and 1440
+ * px. Only the last analysis compares colours, by day, because that takes two thirds of the time;
+ * web/look/contrast.test.ts covers both themes. The window keeps the last width.
+ * @param widest the last width, for states that exist on narrow screens only
  */
 export async function findAxeViolations(
   page: Page,

@@ -4,12 +4,12 @@ import { serveFakeBoard } from './fake-board.ts'
 import { createReader, type Reader } from './readers.ts'
 import { test as base, blockLiveConnection, expect, openPage } from './test.ts'
 
-/** A test whose page is that of somebody who works in the double's kitchen. */
+/** A test whose page belongs to a member of the fake kitchen. */
 export const test = base.extend<{ cook: Reader }>({
   cook: async ({ request }, use) => use(await createReader(request)),
 })
 const TABLET = { width: 820, height: 1180 }
-/** Opens the board of the double on a tablet, at 19:00 by a clock that the test moves. */
+/** Opens the fake kitchen's board on a tablet at 19:00, with a clock that the test controls. */
 export async function openBoard(page: Page, orders: FakeKitchenServer['orders']): Promise<FakeKitchenServer> {
   await page.setViewportSize(TABLET)
   await page.clock.install({ time: FAKE_NOW })
@@ -24,7 +24,7 @@ export const boardColumn = (page: Page, name: RegExp | string) => page.getByRole
 export const orderTicket = (page: Page, number: number) =>
   page.getByRole('article', { name: `Order ${number}`, exact: true })
 
-/** Takes the place of the browser's sound: counts the tones in the page's `data-tones`. Call it before the page is opened. */
+/** Replaces the browser's sound and counts the tones in the page's `data-tones`. Call it before opening the page. */
 export const installFakeSound = (page: Page) =>
   page.addInitScript(() => {
     class Double {

@@ -11,16 +11,14 @@ import {
   type Transfer,
 } from './transfers.ts'
 
-// Visits (visits.spec.ts) are without motion; what moves may load more, and may shift what is around it.
+// Visits (visits.spec.ts) disable motion; with motion a page may load more and shift its content.
 test.use({ reducedMotion: 'no-preference' })
 
-test('Home keeps to the budgets with its motion too', async ({ page }) => {
+test('Home keeps the budgets with motion', async ({ page }) => {
   expect(findOverBudget(await loadPageCold(page, '/'))).toEqual([])
 })
 
-test('the live connection and what reports errors are asked for once the application answers, and are at most 15 and 30 kB', async ({
-  page,
-}) => {
+test('loads the live connection (15 kB) and the error reporter (30 kB) only after hydration', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const scripts = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -40,7 +38,7 @@ test('the live connection and what reports errors are asked for once the applica
   expect(await page.locator('html').getAttribute('data-first')).not.toMatch(reporterFiles)
 })
 
-test('comments are asked for when the reader comes near, and cost at most 30 kB of scripts', async ({ page }) => {
+test('loads comments when the reader comes near, with at most 30 kB of scripts', async ({ page }) => {
   const scripts = (loaded: Transfer[]) =>
     loaded.filter(
       ({ type, url }) =>
@@ -53,7 +51,7 @@ test('comments are asked for when the reader comes near, and cost at most 30 kB 
   const after = scripts(await loadPageCold(page, '/seefunk#comments', () => expect(list).toBeAttached()))
   const own = after.filter(({ url }) => !before.some((one) => one.url === url))
   expect(own.length).toBeGreaterThan(0)
-  // Nothing but what the budget of pages leaves out.
+  // Only files that the page budget excludes.
   expect(own.filter(({ url }) => !commentsFiles.test(url))).toEqual([])
   expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * kB)
 })
@@ -65,7 +63,7 @@ for (const [name, path] of [
 ] as const) {
   test(`nothing shifts on ${name} at 390 and 1440 px, though the fonts come late`, async ({ browser, baseURL }) => {
     for (const width of [390, 1440]) {
-      // Each has to fetch the fonts.
+      // A new context fetches the fonts again.
       const page = await browser.newPage({
         baseURL: baseURL ?? '',
         serviceWorkers: 'block',

@@ -5,17 +5,17 @@ import type { OpenKitchen } from './kitchens.ts'
 import { findCardFrame } from './paying-site.ts'
 import { uniqueWord } from './readers.ts'
 
-/** Pays, at the checkout or at the page of an order. */
+/** Locates the button that pays, at the checkout and on the page of an order. */
 export const payButton = (page: Page) => page.getByRole('button', { name: /^(Place order and pay|Pay) £/ })
-/** What the page says first. */
+/** Locates the main heading. */
 export const mainHeading = (page: Page) => page.getByRole('heading', { level: 1 })
 /** Waits until the order has reached its kitchen. */
 export const waitForPlacedOrder = (page: Page) => expect(mainHeading(page)).toHaveText('Waiting for the kitchen')
-/** What is in the cart of a kitchen. */
+/** Reads the stored cart of a kitchen. */
 export const readStoredCart = (page: Page, { vId }: OpenKitchen) =>
   page.evaluate((id) => JSON.parse(localStorage.getItem('order') ?? '{}').state.itemsByVendor[id] ?? [], vId)
 
-/** A checkout of a pickup for £8.70 that is to be paid by card, whose fields are there. @returns the customer's name */
+/** Opens the checkout of a pickup for £8.70, paid by card, with the card fields loaded. @returns the customer's name */
 export async function openCardCheckout(page: Page, kitchen: OpenKitchen): Promise<string> {
   const name = `Gus ${uniqueWord()}`
   await openCheckout(page, kitchen)
@@ -26,6 +26,6 @@ export async function openCardCheckout(page: Page, kitchen: OpenKitchen): Promis
   return name
 }
 
-/** What axe finds, but the contrast within the provider's frame: axe sees no ground there, where it is that of the page. */
+/** Lists axe's findings except colour contrast within the provider's frame, whose background axe cannot see. */
 export const findAxeBarriers = async (page: Page) =>
   (await findAxeViolations(page)).filter((found) => !/ color-contrast: iframe [^,]+(,iframe [^,]+)*$/.test(found))

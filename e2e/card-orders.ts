@@ -4,10 +4,10 @@ import type { payOrder } from '#contract/payments.ts'
 import type { PlacedOrder } from './placed-orders.ts'
 import { ports } from './services/ports.ts'
 
-/** Where the double of Stripe is. */
+/** The origin of the Stripe double. */
 export const stripeDoubleOrigin = `http://127.0.0.1:${ports.stripe}`
 
-/** What makes a site take cards, by the double of Stripe. */
+/** The environment with which a site takes cards through the Stripe double. */
 export const stripeEnvironment = {
   STRIPE_SECRET_KEY: 'sk_test_double',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
@@ -16,9 +16,9 @@ export const stripeEnvironment = {
 }
 
 /**
- * Pays for an order without a browser's card form, and has the site look.
- * @param card as Stripe names its test cards
- * @returns what Stripe calls the payment
+ * Pays an order without a browser's card form and makes the site check the payment.
+ * @param card the name of a Stripe test card
+ * @returns the provider's payment id
  */
 export async function payByCard(
   request: APIRequestContext,

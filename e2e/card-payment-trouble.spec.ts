@@ -23,15 +23,15 @@ import { uniqueWord } from './readers.ts'
 import { callStripeDouble } from './stripe-routes.ts'
 import { expect, openPage, waitForApplication, waitForLiveConnection } from './test.ts'
 
-/** A refused card, the browser says by itself. */
+/** The browser logs a declined card. */
 test.use({ expectMessages: /status of 402 / })
 
-// Amounts that no card can be charged, and a new version of the site that waits: web/ordering/checkout-screen.test.ts.
+// Amounts that cards cannot be charged, and a waiting new version: web/ordering/checkout-screen.test.ts.
 
-test.describe('a network that is lost', () => {
+test.describe('a lost network', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('the fields for a card that are kept away are explained, and come when they are let in; with the network lost after a card was confirmed, it is not known yet whether the payment arrived, and the page finds out by itself', async ({
+  test('explains blocked card fields and shows them once they load; after a lost connection the page says that the result is unknown and finds it out by itself', async ({
     page,
     paying,
   }) => {
@@ -54,7 +54,7 @@ test.describe('a network that is lost', () => {
     await expect(findCardFrame(page).getByLabel('Card number')).toBeFocused()
 
     await fillCard(page, testCards.good)
-    // Nobody tells the site, and what the provider says of it does not arrive.
+    // The webhook is missing and the provider's answer is lost.
     await callStripeDouble(paying.stripe, 'hold', { isHeld: true })
     await callStripeDouble(paying.stripe, 'fail', { trouble: 'lose', name: 'confirm' })
     await page.route('https://api.stripe.com/v1/payment_intents/*/confirm', async (route) => {
@@ -71,7 +71,7 @@ test.describe('a network that is lost', () => {
     expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
-  test('the back button in the middle of a payment: the checkout says first that an order waits. Lost before a card was confirmed, nothing was taken; after a reload, and back from the bank, it is paid once, and nothing of the payment stays in the address', async ({
+  test('the back button during a payment: the checkout shows the waiting order first; nothing is charged before confirmation; after a reload or the bank’s page the order is paid once, and its secrets leave the address', async ({
     page,
     paying,
   }) => {
@@ -85,7 +85,7 @@ test.describe('a network that is lost', () => {
     await openPage(page, `/order/${kitchen.slug}/checkout`)
     const notice = page.getByRole('status').filter({ hasText: 'waits for its payment' })
     await expect(notice).toContainText(/^Your order \d+ here, for £8\.70, waits for its payment, until /)
-    // What was filled in has stayed, too.
+    // The form keeps its values, too.
     await expect(page.getByRole('form', { name: 'Checkout' }).getByText(name)).toBeVisible()
     await notice.getByRole('link', { name: 'Pay it or cancel it' }).click()
     await expect(page).toHaveURL(placedOrderUrl)
@@ -101,7 +101,7 @@ test.describe('a network that is lost', () => {
     await page.reload()
     await waitForApplication(page)
     await expect(payButton(page)).toBeVisible()
-    // As a bank does that asks on a page of its own; the event comes later.
+    // Simulates a bank that asks on its own page; the event follows later.
     await callStripeDouble(paying.stripe, 'hold', { isHeld: true })
     const [payment] = await readPayments(paying, readOrderId(page))
     await callStripeDouble(paying.stripe, 'authenticate', { payment: payment?.id ?? '', isThem: true })
@@ -119,7 +119,7 @@ test.describe('a network that is lost', () => {
   })
 })
 
-test('paying has no barriers that axe finds, fits 320 px, and turns to night while it is open; an order that is not paid in time expires while its page is open, and one that is cancelled takes nothing; the cart stays', async ({
+test('the payment page has no violations, fits 320 px and follows the theme; an unpaid order expires on the open page; a cancelled order costs nothing; the cart stays', async ({
   page,
   paying,
 }) => {
@@ -130,7 +130,7 @@ test('paying has no barriers that axe finds, fits 320 px, and turns to night whi
     findCardFrame(page)
       .getByLabel('Card number')
       .evaluate((field) => getComputedStyle(field).backgroundColor)
-  // The look comes after the fields.
+  // The look is applied after the fields appear.
   await expect.poll(ground).not.toBe('rgba(0, 0, 0, 0)')
   const day = await ground()
   await page.getByRole('button', { name: 'Change between day and night' }).click()
@@ -158,7 +158,7 @@ test('paying has no barriers that axe finds, fits 320 px, and turns to night whi
   await expect(mainHeading(page)).toHaveText('Not paid')
   await expect(payButton(page)).toHaveCount(0)
   await expect.poll(() => readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'canceled' }])
-  // Before that, nothing had been charged.
+  // Nothing has been charged before.
   await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Your card was not charged.')
 
   await openPage(page, `/order/${paying.kitchen.slug}/checkout`)

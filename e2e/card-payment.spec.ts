@@ -16,10 +16,10 @@ import { expect, waitForLiveConnection } from './test.ts'
 
 const kB = 1000
 
-/** A refused card, the browser says by itself. */
+/** The browser logs a declined card. */
 test.use({ expectMessages: /status of 402 / })
 
-test("S7.18 a card payment provider's script loads at start-up, once the page answers and the browser is idle; it counts apart, and what loads it is at most 3 kB", async ({
+test('S7.18 loads the payment provider’s script once the browser is idle, with at most 3 kB of own code', async ({
   page,
   request,
 }) => {
@@ -51,7 +51,7 @@ test("S7.18 a card payment provider's script loads at start-up, once the page an
 
   const policy = (await request.get('/ueber-mich')).headers()['content-security-policy']
   expect(policy).toContain('https://js.stripe.com')
-  // Once: going on within the site asks for nothing again.
+  // The settings are fetched once; navigation within the site fetches nothing again.
   const again: string[] = []
   page.on('request', (asked) => /settings|stripe\.js/.test(asked.url()) && again.push(asked.url()))
   await page.waitForFunction(() => 'Stripe' in window)
@@ -61,9 +61,9 @@ test("S7.18 a card payment provider's script loads at start-up, once the page an
   expect(again).toEqual([])
 })
 
-// Where the site takes no cards: web/ordering/checkout-screen.test.ts, server/features/ordering/payments/webhook.test.ts.
+// A site without cards: web/ordering/checkout-screen.test.ts, server/features/ordering/payments/webhook.test.ts.
 
-test('on a phone, by keyboard alone, an order is paid by card; nothing of the card comes to this site, and a refund is seen live', async ({
+test('pays an order by card on a phone by keyboard; no card data reaches the site, and a refund appears live', async ({
   page,
   request,
   paying,
@@ -119,7 +119,7 @@ test('on a phone, by keyboard alone, an order is paid by card; nothing of the ca
   await expect(receipt).toContainText('-£1.60')
 })
 
-test('S3.02 S4.05 a bank that asks (3-D Secure) and hears no, and a declined card, leave the order unpaid and are explained there; once the bank hears yes, one order is placed and paid, even after a double click', async ({
+test('S3.02 S4.05 a refused bank confirmation (3-D Secure) and a declined card leave the order unpaid with an explanation; after a confirmation one order is paid, even after a double click', async ({
   page,
   paying,
 }) => {

@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { OpenKitchen } from './kitchens.ts'
 import { openPage } from './test.ts'
 
-/** Goes to the checkout of a kitchen with two lemonades and fries in the order (£8.70). */
+/** Opens the checkout of a kitchen with two lemonades and fries (£8.70). */
 export async function openCheckout(page: Page, kitchen: OpenKitchen): Promise<void> {
   await fillCart(page, kitchen)
   await openPage(page, `/order/${kitchen.slug}/checkout`)
   await expect(placeButton(page)).toBeVisible()
 }
 
-/** From the next page on, the order at a kitchen is what the menu would have stored for two lemonades and fries. */
+/** Stores an order of two lemonades and fries, as the menu would, for all following pages. */
 export async function fillCart(page: Page, { vId, slug, name, kitchen }: OpenKitchen): Promise<void> {
   const items = kitchen.categories.flatMap((category) => category.items)
   const line = (dish: string, quantity: number) => {
@@ -32,7 +32,7 @@ export async function fillCart(page: Page, { vId, slug, name, kitchen }: OpenKit
 
 export const placeButton = (page: Page): Locator => page.getByRole('button', { name: /^Place order, / })
 
-/** Fills in what a guest is asked for. */
+/** Fills in the customer fields of a guest. */
 export async function fillCustomer(
   page: Page,
   { name = 'Gus Guest', email = `${crypto.randomUUID()}@example.org` } = {},
@@ -42,7 +42,7 @@ export async function fillCustomer(
   return email
 }
 
-/** Where it goes. */
+/** Fills in the delivery address. */
 export async function fillAddress(page: Page, postcode: string): Promise<void> {
   await page.getByLabel('Street and number').fill('12 High Street')
   await page.getByLabel('Town').fill('Aberdeen')

@@ -9,7 +9,7 @@ const test = base.extend<{ kitchen: OpenKitchen }>({
   kitchen: async ({ request }, use) => use(await createOpenKitchen(request)),
 })
 
-test('S5.01 S4.05 a guest gives name and email, chooses where and when, and has an order', async ({
+test('S5.01 S4.05 a guest enters name and email, chooses place and time, and gets an order', async ({
   page,
   kitchen,
 }) => {
@@ -43,12 +43,9 @@ test('S5.01 S4.05 a guest gives name and email, chooses where and when, and has 
   })
 })
 
-// What is not there, refused, lost, or changed meanwhile, zones and pauses: web/ordering/checkout-screen.test.ts.
+// Missing, refused, lost or changed parts of an order, zones and pauses: web/ordering/checkout-screen.test.ts.
 
-test('with every mistake the checkout keeps to the rules of accessibility and to a window of 320 px', async ({
-  page,
-  kitchen,
-}) => {
+test('the checkout with all errors has no violations and fits 320 px', async ({ page, kitchen }) => {
   await openCheckout(page, kitchen)
   await page.getByLabel('At a time I choose').check()
   await placeButton(page).click()
@@ -56,7 +53,7 @@ test('with every mistake the checkout keeps to the rules of accessibility and to
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('who logs in on the way loses nothing of what was filled in', async ({ page, request, kitchen }) => {
+test('logging in during checkout keeps the form’s values', async ({ page, request, kitchen }) => {
   const nora = await createReader(request)
   await openCheckout(page, kitchen)
   await fillAddress(page, 'AB1 2CD')
@@ -73,7 +70,7 @@ test('who logs in on the way loses nothing of what was filled in', async ({ page
   await expect(page).toHaveURL(placedOrderUrl)
 })
 
-test('a signed-in customer orders from two kitchens, and the second order waits in the browser; it is filled in by keyboard alone', async ({
+test('a signed-in customer orders from two kitchens by keyboard; the second order waits in the browser', async ({
   page,
   request,
   kitchen,

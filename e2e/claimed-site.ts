@@ -10,18 +10,18 @@ interface ClaimedSite {
   admin: Reader
 }
 
-/** A claimed site as it is between two tests. */
+/** A claimed site that tests share one after the other. */
 interface LentSite {
   claimed: ClaimedSite
-  /** Gives the site back the rows that it had when it was claimed. */
+  /** Restores the rows that the database had right after the claim. */
   reset: () => void
   remove: () => Promise<void>
 }
 
 /**
- * A site apart, whose first admin is logged in: a notice is on every page, and other tests would meet it. Each test finds a
- * new site; the process behind it is one for each worker and `siteEnv`, which is what differs from the usual site. What the
- * process remembers of comments is not reset.
+ * A separate site with its first admin logged in, because its notices would appear in other tests. Each test gets fresh
+ * data; the process is shared by worker and `siteEnv`, the settings that differ. Comments cached in the process are not
+ * reset.
  */
 export const test = base.extend<
   { siteEnv: Record<string, string>; site: ClaimedSite },
@@ -66,7 +66,7 @@ async function createClaimedSite(env: Record<string, string>): Promise<LentSite>
   return { claimed, reset: keepRows(site), remove: site.remove }
 }
 
-/** @returns what gives a site's database the rows back that it has now */
+/** Remembers the rows of a site's database. @returns a function that restores them */
 function keepRows({ dataFolder }: OwnSite): () => void {
   const file = databaseFile(dataFolder)
   const kept = `${file}.claimed`

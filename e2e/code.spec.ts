@@ -2,9 +2,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 
 const path = '/seewetter-abrufen'
 
-test('S2.54 a block that carries a source shows Loading… while its file is fetched, then the file, highlighted', async ({
-  page,
-}) => {
+test('S2.54 a sourced code block shows Loading…, then the highlighted file', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route(/aufgabe.*\.xml/, async (route) => {
     await held.promise
@@ -19,11 +17,8 @@ test('S2.54 a block that carries a source shows Loading… while its file is fet
   await expect(block.locator('.code-keyword').first()).toBeVisible()
 })
 
-// For how long it says so: web/articles/copy-button.test.ts.
-test('S2.12 S2.53 Copy copies the code and says so; a press before the application has loaded is not lost', async ({
-  page,
-  context,
-}) => {
+// The duration of the message: web/articles/copy-button.test.ts.
+test('S2.12 S2.53 Copy copies the code and says so, even when pressed before hydration', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const held = Promise.withResolvers<void>()
   await page.route(/assets\/main-.*\.js/, async (route) => {

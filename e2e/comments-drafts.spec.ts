@@ -10,15 +10,15 @@ import { installFakeHub } from './fake-hub.ts'
 import { PASSWORD, uniqueWord } from './readers.ts'
 import { blockLiveConnection, expect, test } from './test.ts'
 
-test.describe('a draft', () => {
+test.describe('a draft of a comment', () => {
   test.use({ expectMessages: /status of (401|503)/ })
 
-  test('S8.05 survives a failed post, which is logged, a login that ends while somebody writes, a reload, a logout and a login, and is gone once it is posted', async ({
+  test('S8.05 survives a failed post, which is logged, an expired login, a reload, a logout and a login, and is removed after posting', async ({
     page,
   }) => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
-    // Nothing but the comment is to find out that the login is over.
+    // Only the comment's own request may discover that the login has expired.
     await blockLiveConnection(page)
     const reader = await openCommentsAsReader(page, '/anker')
     const field = commentForm(page).getByLabel('Your comment')
@@ -64,15 +64,15 @@ test.describe('a draft', () => {
   })
 })
 
-test.describe('a comment', () => {
+test.describe('posting a comment', () => {
   test.use({ expectMessages: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
 
-  test('is posted once, however often its answer is lost; what was written since comes in its place; each page and each reply has its own draft, and a reply that was begun is open again', async ({
+  test('posts once although replies are lost, then shows text written meanwhile; each page and reply form has its own draft, and an open reply form is restored', async ({
     page,
   }) => {
     await openCommentsAsReader(page, '/boje')
     const word = uniqueWord()
-    // It arrives; its answer does not.
+    // The request arrives; its answer is lost.
     await page.route('/comments', async (route) => {
       await route.fetch()
       await route.abort()
@@ -88,7 +88,7 @@ test.describe('a comment', () => {
     await expect(findComment(page, word)).toHaveCount(1)
     await expect(findComment(page, `${word} and more`)).toHaveCount(1)
 
-    // Their own waits, and only what is visible can be answered: as if it had been approved.
+    // Replies need a visible parent, so the list shows the comment as approved.
     await page.route(/\/comments\/boje(\?|$)/, async (route) => {
       const response = await route.fetch()
       const list: object[] = await response.json()
@@ -109,7 +109,7 @@ test.describe('a comment', () => {
   })
 })
 
-test('S4.07 the banner of a new version waits while something is being written', async ({ page }) => {
+test('S4.07 the new-version banner waits while the reader writes', async ({ page }) => {
   await installFakeHub(page)
   let version = 'one'
   await page.route('/api/version', (route) => route.fulfill({ json: { version } }))

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const away = 'Live updates are away for now; this page asks every 30 seconds.'
 
-test('what the hub tells is shown in its place, once, and changes or goes as it tells; how many are reading is said from two on', async ({
+test('shows, changes and removes comments as the hub announces them, and shows the number of readers from two on', async ({
   page,
 }) => {
   const hub = await installFakeHub(page)
@@ -29,7 +29,7 @@ test('what the hub tells is shown in its place, once, and changes or goes as it 
   await expect(commentsSection(page).getByRole('heading', { level: 2 })).toHaveText('4 comments')
   tell({ ...reply, content: 'A better answer', editedAt: Date.now() }, 4)
   await expect(findComment(page, 'A better answer')).toContainText('edited')
-  // What is told is also what is found by asking.
+  // The live update has the same data as the reply of the server.
   const asked = double.asked.length
   hub.tell('commentsChanged', 'seefunk')
   await expect.poll(() => double.asked.length).toBeGreaterThan(asked)
@@ -44,9 +44,7 @@ test('what the hub tells is shown in its place, once, and changes or goes as it 
   expect(hub.heard.filter(({ target }) => target === 'watchPage').at(-1)?.arguments).toEqual(['seefunk'])
 })
 
-test('while the hub is away it is said once, quietly, and the page asks; when it is back, neither', async ({
-  page,
-}) => {
+test('says once that the hub is away, polls meanwhile, and stops both when the hub is back', async ({ page }) => {
   const hub = await installFakeHub(page)
   await page.clock.install()
   const double = await serveFakeComments(page, [buildComment(1)])
@@ -66,7 +64,7 @@ test('while the hub is away it is said once, quietly, and the page asks; when it
   await expect(findComment(page, 'number 2')).toHaveCount(1)
   await expect(commentsSection(page).getByText(away)).toHaveCount(1)
 
-  // Written while nobody told: asked for as soon as somebody does again.
+  // Posted while the hub was gone; the page fetches it when the hub is back.
   double.comments.push(buildComment(3))
   hub.comeBack()
   await expect(async () => {
@@ -76,9 +74,7 @@ test('while the hub is away it is said once, quietly, and the page asks; when it
   await expect(commentsSection(page).getByRole('article')).toHaveText([/number 3/, /number 2/, /number 1/])
 })
 
-test('nothing moves under a reader of comments when others come by asking, who are told and led there', async ({
-  page,
-}) => {
+test('new comments from polling do not move the page; a notice leads to them', async ({ page }) => {
   await (await installFakeHub(page)).vanish()
   await page.clock.install()
   const double = await serveFakeComments(
@@ -96,14 +92,14 @@ test('nothing moves under a reader of comments when others come by asking, who a
     commentsSection(page).getByRole('status').filter({ hasText: 'this page asks every 30 seconds' }),
   ).toBeVisible()
   await expect(findComment(page, /number 31$/)).toHaveCount(1)
-  // Browsers scroll by whole pixels of the screen.
+  // Browsers scroll by whole device pixels.
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
   await expect(commentsSection(page).getByRole('status').filter({ hasText: 'New comment by Nora' })).toHaveCount(1)
   await commentsSection(page).getByRole('button', { name: 'New comment' }).click()
   await expect(findComment(page, /number 31$/)).toBeFocused()
   await expect(findComment(page, /number 31$/)).toBeInViewport()
   await expect(commentsSection(page).getByRole('button', { name: 'New comment' })).toHaveCount(0)
-  // What has not changed is not sent again.
+  // Unchanged data is not sent again.
   await page.clock.runFor(30_000)
   await expect.poll(() => double.asked.at(-1)).toBe('/comments/seefunk 304')
   await expect(findComment(page, /number 31$/)).toHaveCount(1)

@@ -6,7 +6,7 @@ import { buildComment, buildCommentId, serveFakeComments } from './fake-comments
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-/** Everything that a comment can look like. */
+/** All formats of a comment. */
 const everything = [
   buildComment(101, { author: 'Theo M', content: 'What does `ttl 1` mean here?' }),
   buildComment(102, {
@@ -34,7 +34,7 @@ const everything = [
 ]
 
 test.describe('without motion', () => {
-  test('comments of every kind, the linked one and their forms have no violations, fit 320 px, and have targets of 44 by 24 px', async ({
+  test('all kinds of comments, the linked comment and the forms have no violations, fit 320 px, and have targets of 44 by 24 px', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -62,7 +62,7 @@ test.describe('without motion', () => {
   })
 })
 
-/** Adds up how far things move that nobody has moved. */
+/** Sums up layout shifts without user input. */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     let total = 0
@@ -79,7 +79,7 @@ const settle = (page: Page) =>
 
 const shift = async (page: Page) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0)
 
-test('nothing shifts on a long page and on a short one at 390 and 1440 px while their comments load, many or none; a page without comments has no violations', async ({
+test('nothing shifts while comments load, on long and short pages at 390 and 1440 px; a page without comments has no violations', async ({
   page,
 }) => {
   await watchShifts(page)
@@ -88,7 +88,7 @@ test('nothing shifts on a long page and on a short one at 390 and 1440 px while 
   const check = async (count: number) => {
     await page.evaluate(() => document.fonts.ready)
     const before = await shift(page)
-    // As a reader comes: the place is near before it is seen.
+    // Comments load when the reader comes near them.
     await commentsSection(page).evaluate((section) =>
       window.scrollBy({ top: section.getBoundingClientRect().top - innerHeight * 1.5, behavior: 'instant' }),
     )

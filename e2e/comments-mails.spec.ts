@@ -4,7 +4,7 @@ import { expect, openPage, test } from './test.ts'
 
 const label = 'Tell me by mail when somebody answers my comment'
 
-test('mails about answers are switched off and on again on the account page', async ({ page }) => {
+test('the account page switches mails about replies off and on', async ({ page }) => {
   const reader = await openAccountPage(page)
   const kept = async () =>
     (await page.request.get('/api/account/mail-preferences', { headers: buildBearerHeader(reader) })).json()
@@ -20,11 +20,11 @@ test('mails about answers are switched off and on again on the account page', as
   expect(await kept()).toEqual({ replies: true })
 })
 
-// Its other states: web/accounts/unsubscribe-screen.test.ts.
-test.describe('a link that cannot be used', () => {
+// Other states: web/accounts/unsubscribe-screen.test.ts.
+test.describe('an invalid unsubscribe link', () => {
   test.use({ expectMessages: /status of 410/ })
 
-  test('says so, from the real server, and its token is gone from the address', async ({ page }) => {
+  test('shows an error of the real server and removes the token from the address', async ({ page }) => {
     await openPage(page, '/unsubscribe#token=nonsense')
     await expect(page).toHaveURL('/unsubscribe')
     await page.getByRole('button', { name: 'Stop these mails' }).click()

@@ -7,14 +7,14 @@ test.use({ expectMessages: NO_NETWORK })
 
 const waits = 'Will be posted when you are connected again.'
 
-test('a comment that is posted without a connection waits, survives a reload, and is sent once by two tabs, though the first answer is lost; comments that wait can be changed and deleted, and are posted in order when the network is back; nobody but their author sees or sends them; a refusal gives the words back with the reason', async ({
+test('a comment posted offline survives a reload and is sent once by two tabs; waiting comments can be edited and deleted, are posted in order, and stay private to their author; a refusal returns the text with the reason', async ({
   page,
   context,
 }) => {
   const reader = await openCommentsAsReader(page, '/anker')
   const word = uniqueWord()
   let sent = 0
-  // It arrives, but the answer does not.
+  // The request arrives; its answer is lost.
   await context.route('/comments', async (route) => {
     if (route.request().method() === 'POST' && sent++ === 0) {
       await route.fetch()
@@ -39,7 +39,7 @@ test('a comment that is posted without a connection waits, survives a reload, an
 
   const [one, two, three] = [uniqueWord(), uniqueWord(), uniqueWord()]
   const posted: string[] = []
-  // What arrived: one that the network's coming back cut off is sent again.
+  // Counts finished requests only: a request cut off by the reconnection is repeated.
   page.on('requestfinished', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/comments')) posted.push(request.postDataJSON().content)
   })

@@ -3,24 +3,24 @@ import type { Comment } from '../contract/comments.ts'
 import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-/** The comments of the page. */
+/** Locates the comments of the page. */
 export const commentsSection = (page: Page) => page.locator('#comments')
 
-/** One of them, by words of it. */
+/** Locates a comment by its text. */
 export const findComment = (page: Page, words: string | RegExp) =>
   commentsSection(page).getByRole('article').filter({ hasText: words })
 
-/** The form for a comment of its own thread. */
+/** Locates the form for a new thread. */
 export const commentForm = (page: Page) => commentsSection(page).locator('.comments-write')
 
-/** Opens a page and brings its comments. */
+/** Opens a page and scrolls to its comments. */
 export async function openComments(page: Page, path = '/seefunk'): Promise<void> {
   await openPage(page, path)
   await commentsSection(page).scrollIntoViewIfNeeded()
   await expect(commentsSection(page).locator('.comment-list')).toBeAttached()
 }
 
-/** The same as a new reader. */
+/** Opens a page and its comments as a new reader. */
 export async function openCommentsAsReader(page: Page, path?: string): Promise<Reader> {
   const reader = await createReader(page.request)
   await logInBrowser(page, reader)
@@ -29,13 +29,13 @@ export async function openCommentsAsReader(page: Page, path?: string): Promise<R
   return reader
 }
 
-/** Writes into the form and sends it. */
+/** Fills in the form and sends it. */
 export async function postComment(page: Page, words: string): Promise<void> {
   await commentForm(page).getByLabel('Your comment').fill(words)
   await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
 }
 
-/** Posts by a call. */
+/** Posts a comment through the API. */
 export async function postCommentAs(
   request: APIRequestContext,
   reader: Reader,
@@ -49,7 +49,7 @@ export async function postCommentAs(
   return answer.json()
 }
 
-/** An admin lets a comment through. */
+/** Approves a comment as an admin, through the API. */
 export async function approveComment(request: APIRequestContext, admin: Reader, id: string): Promise<void> {
   const data = { state: 'visible', reportsResolved: true }
   const answer = await request.put(`/api/desk/comments/${id}/state`, { data, headers: buildBearerHeader(admin) })

@@ -13,7 +13,7 @@ import { test } from './desk-test.ts'
 import { buildBearerHeader, logInBrowser, uniqueWord } from './readers.ts'
 import { blockLiveConnection, expect, waitForLiveConnection } from './test.ts'
 
-test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval at first and nobody else sees; an empty one is refused, as is a long one; the preview shows what will be shown, and is reached by the arrow keys; a comment of somebody else is reported once; what others post, change and delete is on an open page without a reload', async ({
+test('S6.01 S6.03 S5.03 S7.09 a first comment waits for approval, hidden from others; empty and long comments are refused; the preview matches; readers report a comment once; posts, changes and deletions of others appear live', async ({
   page,
   browser,
   admin,
@@ -108,7 +108,7 @@ test('S6.01 S6.03 S5.03 S7.09 a reader posts a comment, which waits for approval
   await expect(comment).not.toContainText('Only you see it.')
 })
 
-test('everything is done by the keyboard alone: write, preview, send, reply; a reply stands in its thread, and one to it says to whom; deleting asks first: Escape keeps the comment, Delete leaves its place and the focus there, also when the hub tells of it before the call is answered', async ({
+test('writes, previews, sends and replies by keyboard; a reply to a reply names its addressee; deleting asks first: Escape keeps the comment, Delete leaves a placeholder with the focus', async ({
   page,
   admin,
 }) => {
@@ -132,7 +132,8 @@ test('everything is done by the keyboard alone: write, preview, send, reply; a r
   await expect(reply).toBeFocused()
   await page.keyboard.type(second)
   await page.keyboard.press('Control+Enter')
-  // While the form is there, its words are twice on the page: the hub may tell of them before the answer does.
+  // While the form is open, its text is on the page twice, since the hub may announce the comment before the reply
+  // arrives.
   await expect(reply).toHaveCount(0)
   await expect(findComment(page, second)).toBeVisible()
   await expect(comment.getByRole('button', { name: 'Reply' })).toBeFocused()
@@ -178,10 +179,7 @@ test('everything is done by the keyboard alone: write, preview, send, reply; a r
   await expect(sparePlace).toHaveCount(0)
 })
 
-test('an own comment is changed in its place for ten minutes; then the button goes away by itself', async ({
-  page,
-  admin,
-}) => {
+test('an author edits a comment in place for ten minutes; then the button disappears', async ({ page, admin }) => {
   const word = uniqueWord()
   const { createdAt } = await postCommentAs(page.request, admin, { pageUrl: 'kompass', content: `Before ${word}` })
   await blockLiveConnection(page)

@@ -2,8 +2,9 @@ import { commentForm, commentsSection, findComment, openComments } from './comme
 import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
 import { expect, openPage, test } from './test.ts'
 
-// What each comment shows is tested in web/comments/reading.test.ts, their place on each page in built/comments.test.ts.
-test('S2.40 S2.41 S6.01 comments far away are not asked for; a page without says so; others come when the route changes, and who is not logged in is led there and back', async ({
+// The content of a comment is tested in web/comments/reading.test.ts, the position on each page in
+// built/comments.test.ts.
+test('S2.40 S2.41 S6.01 loads comments when near, says when there are none, changes them with the route, and leads visitors to the login and back', async ({
   page,
 }) => {
   const next = 'knoten'
@@ -24,7 +25,7 @@ test('S2.40 S2.41 S6.01 comments far away are not asked for; a page without says
   await expect(page).toHaveURL(`/login?returnTo=%2F${next}%23comments`)
 })
 
-test('more than fifty come fifty at a time, each once, and the focus goes to the first of them', async ({ page }) => {
+test('loads more comments fifty at a time, each once, and moves the focus to the first new one', async ({ page }) => {
   const double = await serveFakeComments(
     page,
     Array.from({ length: 120 }, (_, i) => buildComment(i + 1)),
@@ -37,7 +38,7 @@ test('more than fifty come fifty at a time, each once, and the focus goes to the
   await more.click()
   await expect(all).toHaveCount(100)
   await expect(findComment(page, /number 70$/)).toBeFocused()
-  // What is written meanwhile moves the pages of the server, and doubles nothing here.
+  // A comment posted meanwhile shifts the server's pages; the list still shows each comment once.
   double.comments.push(buildComment(121))
   await more.click()
   await expect(all).toHaveCount(120)
@@ -47,7 +48,7 @@ test('more than fifty come fifty at a time, each once, and the focus goes to the
   expect(ids).toEqual(ids.toSorted().reverse())
 })
 
-test('the address of a comment leads to it, and the focus with it; that of one that is gone says so', async ({
+test('the address of a comment scrolls and moves the focus to it; for a deleted comment the page says so', async ({
   page,
 }) => {
   await serveFakeComments(
@@ -71,9 +72,7 @@ test('the address of a comment leads to it, and the focus with it; that of one t
   await expect(findComment(page, /number 1$/)).toBeVisible()
 })
 
-test('the address of one beyond the first fifty shows its thread before the others, and only there', async ({
-  page,
-}) => {
+test('the address of a later comment shows its thread first, and only there', async ({ page }) => {
   await serveFakeComments(page, [
     ...Array.from({ length: 70 }, (_, i) => buildComment(i + 1)),
     buildComment(900, { threadId: buildCommentId(3), parentId: buildCommentId(3), content: 'An answer to it' }),

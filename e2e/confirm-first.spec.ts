@@ -8,7 +8,7 @@ import { expect, openPage, test } from './test.ts'
 
 test.use({ expectMessages: /status of 403/ })
 
-test('a guest of a kitchen that has addresses confirmed opens the link on another device, and places the order that was kept', async ({
+test('a guest confirms the address on another device and places the stored order, at a kitchen that requires it', async ({
   page,
   browser,
   request,

@@ -10,16 +10,14 @@ import { menuEditorDialog, menuEditorOutcome, openMenuEditor } from './menu-edit
 import { openAnotherBrowser } from './readers.ts'
 import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
-/** What the server writes, in one kind of blank. */
+/** Formats as the server does, with normal spaces. */
 const written = (minor: number, currency: string) => plain(formatMoney(minor, currency))
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('in every currency that is offered, a page in Chromium shows the amount that the server writes', async ({
-  page,
-}) => {
+test('Chromium shows amounts of every offered currency as the server formats them', async ({ page }) => {
   const { orderId } = buildPaidOrder(5)
   const units = currencies.map((currency) => ({ currency, currencyDigits: fractionDigits(currency) }))
-  // The last one is of an order from before these were the digits of forints.
+  // The last receipt belongs to an order placed before forints had these digits.
   const receipts = [...units, { currency: 'HUF', currencyDigits: 0 }].map((unit, at) =>
     buildReceipt(at + 1, { ...unit, lines: [], deliveryFee: 0, amount: 1_234_560 }),
   )
@@ -29,7 +27,7 @@ test('in every currency that is offered, a page in Chromium shows the amount tha
   await expect(page.locator('dd.sheet-total')).toHaveCount(receipts.length)
   const shown = (await page.locator('dd.sheet-total').allInnerTexts()).map(plain)
   expect(shown.pop()).toBe('HUF 1,234,560')
-  // A browser can know another sign, or none: then it writes the code.
+  // Browsers may know another symbol or none; then they show the code.
   const sign = /^[^\d]+/
   const amounts = (texts: string[]) => texts.map((text, at) => `${currencies[at]} ${text.replace(sign, '')}`)
   expect(amounts(shown)).toEqual(amounts(currencies.map((currency) => written(1_234_560, currency))))
@@ -42,7 +40,7 @@ test('in every currency that is offered, a page in Chromium shows the amount tha
   ])
 })
 
-test('dinars that an owner types are the same in the checkout, on the board, and in the mails of kitchen and customer', async ({
+test('an amount in dinars is the same in the editor, the checkout, on the board and in both mails', async ({
   page,
   browser,
   request,

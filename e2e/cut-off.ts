@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What of a place to work is cut off at the right, but the row of its pages, which scrolls. */
+/** Finds texts of a work screen that are cut off at the right, except in the scrolling row of pages. */
 export const findCutOffText = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.work, .work *:not(.work-head nav *)')]

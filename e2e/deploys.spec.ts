@@ -29,7 +29,7 @@ async function deploy(number: number): Promise<void> {
   await site.start({ deploy: number })
 }
 
-/** Which deploys the document, its scripts and every page in each cache are of. */
+/** Lists the deploys that the document, its scripts and the cached pages belong to. */
 const deploysIn = (page: Page) =>
   page.evaluate(async () => {
     const of = (html: string) => /<meta name="deploy" content="(\d+)">/.exec(html)?.[1]
@@ -50,7 +50,7 @@ const deploysIn = (page: Page) =>
     }
   })
 
-/** One version whole, in the page and in what is kept. @returns that of the page */
+/** Checks that the page and its caches belong to one version. @returns that version */
 async function expectOneVersion(page: Page): Promise<number> {
   const { document, scripts, inCaches } = await deploysIn(page)
   expect(scripts).toEqual([document])
@@ -59,7 +59,7 @@ async function expectOneVersion(page: Page): Promise<number> {
   return Number(document)
 }
 
-/** Waits until the worker of a deploy is in charge, and has kept a page. */
+/** Waits until the worker of a deploy controls the page and has cached it. */
 const keptBy = (page: Page, number: number, path: string) =>
   expect
     .poll(
@@ -75,7 +75,7 @@ const keptBy = (page: Page, number: number, path: string) =>
     )
     .toBe(true)
 
-/** Opens an article by a link within the application. */
+/** Opens an article through a link of the application. */
 const follow = (page: Page, path: string) =>
   page.evaluate((path) => document.querySelector<HTMLAnchorElement>(`a[href="${path}"]`)?.click(), path)
 
@@ -85,7 +85,7 @@ async function away(context: BrowserContext, work: () => Promise<void>): Promise
   await context.setOffline(false)
 }
 
-/** Every other one while the tab is away, and those between under it. */
+/** Every other deploy happens while the tab is offline, the rest while it is open. */
 const DEPLOYS = chooseByRun(2, 10)
 
 test(`${DEPLOYS} deploys in a row, with a tab open and times without a connection between: never two versions, no loop of reloads, no draft lost`, async ({
@@ -108,7 +108,7 @@ test(`${DEPLOYS} deploys in a row, with a tab open and times without a connectio
     const before = loads
     const next = elsewhere[number % elsewhere.length] ?? ''
     if (number % 2 === 0) {
-      // It is deployed while the tab is away. What it has is one version, the one before; then the new one comes.
+      // A deploy while the tab is offline: the tab keeps the previous version, then gets the new one.
       await away(context, async () => {
         await deploy(number)
         await page.reload()
@@ -118,7 +118,7 @@ test(`${DEPLOYS} deploys in a row, with a tab open and times without a connectio
       await page.reload()
       await waitForApplication(page)
     } else {
-      // It is deployed under the tab, which goes on by a link: the code of that page is gone.
+      // A deploy while the tab is open: a link leads to a page whose code is gone.
       await deploy(number)
       await follow(page, next)
       await expect(page).toHaveURL(next)
@@ -127,7 +127,7 @@ test(`${DEPLOYS} deploys in a row, with a tab open and times without a connectio
     }
     expect(await expectOneVersion(page)).toBe(number)
     await keptBy(page, number, '/ueber-mich')
-    // Whatever is visited without a connection now is of this version.
+    // Every page visited offline now has this version.
     await away(context, async () => {
       await page.goto('/ueber-mich')
       await waitForApplication(page)

@@ -43,7 +43,7 @@ const eventOf = (at: number, more: Partial<ErrorEvent> = {}): ErrorEvent => ({
   ...more,
 })
 
-/** Answers with two open errors in the server's place. */
+/** Answers with two open errors in place of the server. */
 async function answerErrors(page: Page) {
   const errors = [
     buildErrorGroup(1, 'TypeError: menu.current is null', { count: 1234 }),
@@ -63,9 +63,9 @@ test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 const detailOf = (page: Page, name: string) => page.getByRole('region', { name })
 
-// The list, and what is done to an error: web/desk/errors.test.ts.
+// The list and the actions on errors: web/desk/errors.test.ts.
 
-test('an error appears by itself, and shows its source with the line marked, other code folded, its cause, who met it and what came before, without barriers', async ({
+test('a new error appears live with its source, marked line, folded foreign code, cause, affected users and history, without violations', async ({
   page,
 }) => {
   const hub = await installFakeHub(page)

@@ -15,7 +15,7 @@ import {
 } from './readers.ts'
 import { expect, openPage, waitForLiveConnection } from './test.ts'
 
-/** Orders one of an item without options, to be picked up. */
+/** Orders one portion of an item without options, for pickup. */
 async function order(request: APIRequestContext, who: Reader, kitchen: ManagedKitchen, wish?: string): Promise<Order> {
   const item = kitchen.categories.flatMap(({ items }) => items).find(({ options }) => options.length === 0)
   const answer = await request.post('/api/orders', {
@@ -36,12 +36,12 @@ async function order(request: APIRequestContext, who: Reader, kitchen: ManagedKi
   return (await answer.json()).order
 }
 
-/** What is refused on purpose, the browser says by itself. */
+/** The browser logs requests that this test makes fail. */
 const refused = /status of 4(00|09) /
 
 const ticket = (page: Page, { number }: Order) => page.getByRole('article', { name: `Order ${number}`, exact: true })
 
-test('an order goes over the board of a tablet, and its customer can read each step', async ({ page, request }) => {
+test('an order passes the board of a tablet, and its customer sees each step', async ({ page, request }) => {
   const { kitchen, owner, slug } = await createOpenKitchen(request)
   const customer = await createReader(request)
   await logInBrowser(page, owner)
@@ -80,7 +80,7 @@ test('an order goes over the board of a tablet, and its customer can read each s
 test.describe('with refusals', () => {
   test.use({ expectMessages: refused })
 
-  test('a partner applies, is approved, begins a kitchen that the admin opens at the desk, and it takes an order', async ({
+  test('a partner applies, is approved and creates a kitchen; an admin opens it, and it takes an order', async ({
     page,
     browser,
     request,
@@ -140,9 +140,9 @@ test.describe('with refusals', () => {
   })
 })
 
-// Kitchens that are made, suspended and deleted, and orders that are looked for: web/desk/kitchens.test.ts.
+// Creating, suspending and deleting kitchens, and searching orders: web/desk/kitchens.test.ts.
 
-test('every screen of the kitchen and of its desk is without violations and never scrolls sideways', async ({
+test('all kitchen screens of owner and desk have no violations and never scroll sideways', async ({
   page,
   request,
   admin,

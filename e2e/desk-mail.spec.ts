@@ -4,11 +4,11 @@ import { waitForMail } from './mail.ts'
 import { logInBrowser, PASSWORD } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// Mail that has failed, and mail that is kept: web/desk/mail-room.test.ts.
+// Failed and kept mail: web/desk/mail-room.test.ts.
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('what was sent is listed, and read without its secret', async ({ page, request, baseURL }) => {
+test('lists sent mail and shows it without its secret', async ({ page, request, baseURL }) => {
   const email = `${crypto.randomUUID()}@example.org`
   const signup = { name: 'Nora', email, password: PASSWORD, verificationUrl: `${baseURL}/verify-email` }
   const answer = await request.post('/auth/signup', { data: signup })

@@ -8,7 +8,7 @@ interface Posted {
   id: string
 }
 
-/** Posts a comment, by a call. */
+/** Posts a comment through the API. */
 async function post(request: APIRequestContext, reader: Reader, content: string, more: object = {}): Promise<Posted> {
   const data = { pageUrl: 'anker', content, openMs: 60_000, ...more }
   const answer = await request.post('/comments', { headers: buildBearerHeader(reader), data })
@@ -16,11 +16,11 @@ async function post(request: APIRequestContext, reader: Reader, content: string,
   return answer.json()
 }
 
-/** Whether everybody can read a comment. */
+/** Returns whether everybody can read a comment. */
 const isPublic = async (request: APIRequestContext, { id }: Posted): Promise<boolean> =>
   (await (await request.get(`/comments/anker?thread=${id}`)).json()).length > 0
 
-/** Opens the queue at a comment, whatever else is in it: other tests have their comments, too. */
+/** Opens the queue at a comment; comments of other tests are in the queue, too. */
 async function openAt(page: Page, comment: Posted, filter = ''): Promise<void> {
   await openPage(page, `/desk/moderation${filter}`)
   await moderationCard(page, comment).focus()
@@ -29,9 +29,9 @@ async function openAt(page: Page, comment: Posted, filter = ''): Promise<void> {
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-// Reports, suspicions, hostile words and which comments wait: web/desk/moderation.test.ts.
+// Reports, spam scores, hostile text and the filter for waiting comments: web/desk/moderation.test.ts.
 
-test('a reader’s first comment waits, is approved by one key, hidden by another and comes back by a third, with the focus, and all of it is in the log', async ({
+test('an admin approves, hides and restores a reader’s first comment by keys; the focus follows, and the log has each action', async ({
   page,
   request,
   admin,
@@ -67,7 +67,7 @@ test('a reader’s first comment waits, is approved by one key, hidden by anothe
   await expect(page.getByText(`${admin.name} approved the comment of ${nora.name} on Anker`)).toHaveCount(2)
 })
 
-test('a ban asks first, in place; it takes the comment away, and its undo brings the reader and the comment back', async ({
+test('a ban asks for confirmation and hides the comment; its undo restores the reader and the comment', async ({
   page,
   request,
 }) => {
@@ -77,7 +77,7 @@ test('a ban asks first, in place; it takes the comment away, and its undo brings
   await page.keyboard.press('b')
   const question = moderationCard(page, comment).getByRole('group', { name: `Ban ${nora.name}?` })
   await expect(question.getByLabel('Why?')).toBeFocused()
-  // While one types, keys are letters.
+  // Shortcut keys type letters inside a text field.
   await page.keyboard.type('has a shop')
   await expect(question.getByLabel('Why?')).toHaveValue('has a shop')
   await page.keyboard.press('Escape')
@@ -96,7 +96,7 @@ test('a ban asks first, in place; it takes the comment away, and its undo brings
   await expect(moderationCard(page, comment)).toContainText('Waits')
 })
 
-test('two admins: what one approves leaves the queue of the other at once', async ({ page, request }) => {
+test('a comment approved by one admin leaves the queue of another at once', async ({ page, request }) => {
   const nora = await createReader(request)
   const comment = await post(request, nora, `For both, ${uniqueWord()}.`)
   await openPage(page, '/desk/moderation')

@@ -14,9 +14,9 @@ async function write(page: Page, message: string) {
 }
 const post = (page: Page) => page.getByRole('button', { name: 'Post the notice' }).click()
 
-// What is wrong with a notice, drafts, times and questions: web/desk/notices-desk.test.ts.
+// Invalid notices, drafts, times and confirmations: web/desk/notices-desk.test.ts.
 
-test('S7.12 S2.52 what an admin posts appears in another browser by its next question, looks as in the preview, and leaves when it is withdrawn', async ({
+test('S7.12 S2.52 a posted notice appears in another browser at its next poll, matches the preview, and disappears when it is withdrawn', async ({
   page,
   browser,
 }) => {
@@ -69,7 +69,7 @@ test('S7.12 S2.52 what an admin posts appears in another browser by its next que
   await expect(page.getByText(/Ada Admin deleted the notice The site moves tonight/)).toBeVisible()
 })
 
-test('S4.12 S7.12 a dismissal follows the account to its other devices', async ({ page, browser, site }) => {
+test('S4.12 S7.12 a dismissal reaches the account’s other devices', async ({ page, browser, site }) => {
   const other = await openAnotherBrowser(browser, { reader: site.admin })
   await openPage(page, '/ueber-mich')
   await strip(page).getByRole('button', { name: 'Dismiss this notice' }).click()
@@ -82,9 +82,7 @@ test('S4.12 S7.12 a dismissal follows the account to its other devices', async (
   await other.context().close()
 })
 
-test('axe finds nothing on the list, a new notice with what is wrong, and an open one; nothing is cut off at 320 px', async ({
-  page,
-}) => {
+test('the list, a new notice with errors and an open notice have no violations and fit 320 px', async ({ page }) => {
   for (const hash of ['', '#new', 'open']) {
     await openPage(page, `/desk/notices${hash === 'open' ? '' : hash}`)
     if (hash === 'open') await list(page).first().getByRole('link').click()

@@ -19,7 +19,7 @@ claimed.describe('with cards', () => {
   claimed(
     'the desk is told of money that cannot be had any more, says what to do, and forgets it once it has been seen',
     async ({ page, context, request, site }) => {
-      // A site of its own, and orders from their beginning to their end.
+      // The test starts its own site and takes orders through all states.
       claimed.setTimeout(180_000)
       await routeStripe(context, stripeDoubleOrigin)
       const kitchen = await createOpenKitchen(request, { owner: site.admin })
@@ -69,9 +69,9 @@ claimed.describe('with cards', () => {
   )
 })
 
-// The words of alerts and payments, and a list that fails: web/desk/payments.test.ts.
+// Texts of alerts and payments, and a list that fails: web/desk/payments.test.ts.
 
-test('alerts and payments are without barriers at every width and in both themes', async ({ page, admin }) => {
+test('alerts and payments have no violations at any width in both themes', async ({ page, admin }) => {
   await blockLiveConnection(page)
   await logInBrowser(page, admin)
   const kinds = ['disputed', 'card_testing', 'payment_lost'] as const

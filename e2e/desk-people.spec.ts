@@ -3,11 +3,15 @@ import { waitForMail } from './mail.ts'
 import { buildBearerHeader, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// Searches that wait or fail, and the question before an application is declined: web/desk/people.test.ts.
+// Pending and failing searches, and the confirmation before declining an application: web/desk/people.test.ts.
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('an application is found, approved, told by mail and logged', async ({ page, request, admin }) => {
+test('an admin finds and approves an application; the applicant gets a mail, and the log has the action', async ({
+  page,
+  request,
+  admin,
+}) => {
   const ann = await createApplicant(request, `Ann ${uniqueWord()}`)
   await openPage(page, '/desk/people?filter=applications')
   await page.getByLabel('Find by name or email').fill(ann.name.toUpperCase())
@@ -22,7 +26,10 @@ test('an application is found, approved, told by mail and logged', async ({ page
   await expect(page.getByText(`${admin.name} approved the application of ${ann.name}`)).toBeVisible()
 })
 
-test('roles are given, taken and undone; a ban asks why, ends sessions and is lifted', async ({ page, request }) => {
+test('grants, revokes and undoes roles; a ban needs a reason and ends sessions, and can be lifted', async ({
+  page,
+  request,
+}) => {
   const sam = await createReader(request, { name: `Sam ${uniqueWord()}` })
   await openPage(page, `/desk/people?search=${encodeURIComponent(sam.name)}#${sam.id}`)
   const panel = page.getByRole('region', { name: sam.name })
@@ -51,7 +58,7 @@ test('roles are given, taken and undone; a ban asks why, ends sessions and is li
   await expect(panel.getByText(`${sam.name} can log in again.`)).toBeVisible()
 })
 
-test('the keyboard alone chooses somebody and goes back to the list, which on a phone makes place for them', async ({
+test('chooses a person and returns to the list by keyboard; on a phone the person replaces the list', async ({
   page,
   request,
 }) => {

@@ -19,7 +19,7 @@ const message = (number: number, more: Partial<PushMessage> = {}) =>
     createdAt: Date.now() - number * 60_000,
     ...more,
   })
-// The words about each message are tested in web/desk/push-ledger.test.ts.
+// The text of each message is tested in web/desk/push-ledger.test.ts.
 const ledger: Ledger = {
   messages: [
     message(1, { accepted: 0, failed: 2, expired: 1, lastError: 'The push service answered 413.' }),
@@ -67,7 +67,7 @@ claimed.describe('with a device', () => {
             '0',
             '0',
           ])
-          // It may have been too early for a message, and this page does not ask again.
+          // The page may have loaded before the message existed, and does not fetch again.
           return (await rows(page).allTextContents()).join()
         })
         .toMatch(/The record is broken\..*1 accepted.*Notice/)

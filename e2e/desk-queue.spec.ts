@@ -7,13 +7,15 @@ import { moderationCard, moderationOutcome } from './moderation-page.ts'
 import { logInBrowser } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// The server's comments are everybody's here; these tests are about a queue of three that nobody else changes.
+// Comments of the server are shared by all tests, so these tests use a fake queue of three.
 const names = ['Ann', 'Bob', 'Cy']
 const idOf = (at: number) => buildIdFromDigit(9 - at)
 const moderated = (at: number) => buildModeratedComment(9 - at, names[at] ?? '')
 const three = (page: Page, at: number) => moderationCard(page, { id: idOf(at) })
 
-/** Answers with those of the three that wait; what is judged here leaves, and `waiting` may be changed at any time. */
+/**
+ * Answers with the waiting ones of three comments. A moderated comment leaves the queue; a test may change `waiting`.
+ */
 async function answerThree(page: Page) {
   const queue = { waiting: [0, 1, 2] }
   const judged: unknown[] = []
@@ -36,7 +38,7 @@ async function answerThree(page: Page) {
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('j and k go through it and stop at its ends; a goes on with the next one, and at the end with the one before; all of it without barriers', async ({
+test('j and k move through the queue and stop at its ends; a continues with the next comment, or with the previous one at the end; without violations', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)
@@ -75,7 +77,7 @@ test('j and k go through it and stop at its ends; a goes on with the next one, a
   expect(await findCutOffText(page)).toEqual([])
 })
 
-test('keys do nothing with a modifier, over an open menu, held down, or once they are switched off, which is remembered', async ({
+test('keys do nothing with a modifier, over an open menu, while held down, or once switched off, which is remembered', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)

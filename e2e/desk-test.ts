@@ -1,7 +1,7 @@
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
 import { test as base } from './test.ts'
 
-/** The test of the desk, with an admin of its own. */
+/** The test of the desk, with its own admin. */
 export const test = base.extend<{ admin: Reader }>({
   admin: async ({ request }, use) => use(await createAdmin(request, { name: `Ada ${uniqueWord()}` })),
 })

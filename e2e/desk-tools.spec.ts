@@ -5,7 +5,7 @@ import { test } from './desk-test.ts'
 import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// All of these change the one list of tools: one after the other.
+// These tests change the same list of tools, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 
 const plex = { name: 'Plex', url: 'https://plex.example.org/web' }
@@ -19,7 +19,7 @@ async function listTools(
   return (await (await request.get('/tools', { headers: buildBearerHeader(admin) })).json()).tools
 }
 
-/** Makes these the tools there are, by calls. */
+/** Replaces the list of tools through the API. */
 async function setTools(request: APIRequestContext, admin: Reader, tools: { name: string; url: string }[]) {
   const headers = buildBearerHeader(admin)
   for (const { id } of await listTools(request, admin)) await request.delete(`/api/desk/tools/${id}`, { headers })
@@ -32,9 +32,9 @@ const outcome = (page: Page) => page.locator('.outcome')
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-// What cannot be a tool, a tool that is gone, and markup in a name: web/desk/tools.test.ts.
+// Invalid tools, removed tools, and markup in a name: web/desk/tools.test.ts.
 
-test('S2.21 S6.04 tools are added, changed, moved and removed by keyboard, stand in the menu and nowhere for a reader, and all of it is in the log', async ({
+test('S2.21 S6.04 adds, changes, moves and removes tools by keyboard; admins see them in the menu, readers nowhere, and the log has each action', async ({
   page,
   request,
   admin,
@@ -59,7 +59,7 @@ test('S2.21 S6.04 tools are added, changed, moved and removed by keyboard, stand
   await expect(outcome(page)).toHaveText('“Films” is saved.')
   await expect(page.getByRole('button', { name: 'Change Films' })).toBeFocused()
 
-  // A row that changes places takes its button out of the page for a moment.
+  // Moving a row removes its button from the page for a moment.
   const up = page.getByRole('button', { name: 'Move Films up' })
   await up.press('Enter')
   await expect(outcome(page)).toHaveText('“Films” is number 2 of 3 now.')
@@ -97,7 +97,7 @@ test('S2.21 S6.04 tools are added, changed, moved and removed by keyboard, stand
   await expect(log.getByText(`${admin.name} put the tools into another order`).first()).toBeVisible()
 })
 
-test('with many tools and long names nothing is cut off at 320 px, and axe finds nothing, form and outcome open', async ({
+test('many tools with long names fit 320 px and have no violations, with open form and message', async ({
   page,
   request,
   admin,

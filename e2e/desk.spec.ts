@@ -5,7 +5,7 @@ import { test } from './desk-test.ts'
 import { buildBearerHeader, createAdmin, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
 import { blockLiveConnection, expect, openPage, waitForLiveConnection } from './test.ts'
 
-/** The pages of the desk by their link, in the order of the navigation. */
+/** The desk pages by link, in the order of the navigation. */
 const desk = {
   Overview: '/desk',
   Moderation: '/desk/moderation',
@@ -22,7 +22,7 @@ const desk = {
 }
 const paths = Object.values(desk)
 
-/** The words of every script that the page has loaded. */
+/** Returns the source of every script that the page has loaded. */
 function scriptsOf(page: Page): () => Promise<string> {
   const texts: Promise<string>[] = []
   page.on('response', (response) => {
@@ -31,8 +31,8 @@ function scriptsOf(page: Page): () => Promise<string> {
   return async () => (await Promise.all(texts)).join('\n')
 }
 
-test.describe('who may come in', () => {
-  test('S6.04 the desk is loaded for nobody but an admin', async ({ page, request }) => {
+test.describe('access to the desk', () => {
+  test('S6.04 the desk loads for admins only', async ({ page, request }) => {
     const scripts = scriptsOf(page)
     const calls: string[] = []
     page.on('request', (call) => {
@@ -54,7 +54,7 @@ test.describe('who may come in', () => {
     expect(calls).toEqual([])
   })
 
-  test('S6.04 an admin finds every page of the desk, and its code comes with it', async ({ page, admin }) => {
+  test('S6.04 an admin finds every desk page, and its code loads with it', async ({ page, admin }) => {
     const scripts = scriptsOf(page)
     await logInBrowser(page, admin)
     await openPage(page, '/desk')
@@ -70,11 +70,15 @@ test.describe('who may come in', () => {
     expect(await scripts()).toContain('Find by name or email')
   })
 
-  test.describe('an end', () => {
-    // Whoever is refused the tools meanwhile is told so in a dialog (S8.09).
+  test.describe('losing access', () => {
+    // A dialog tells a user when the tools are refused (S8.09).
     test.use({ expectMessages: /status of 40[13]|dialog: Unauthorized\. Please log in again\./ })
 
-    test('an admin whose session ends is told, and comes back after logging in', async ({ page, request, admin }) => {
+    test('an admin whose session ends sees a message, and returns after logging in', async ({
+      page,
+      request,
+      admin,
+    }) => {
       const bo = await createAdmin(request)
       await logInBrowser(page, bo)
       await page.clock.install()
@@ -82,7 +86,7 @@ test.describe('who may come in', () => {
       await expect(page.locator('.desk-count')).toContainText(/people|person/)
       await waitForLiveConnection(page)
       await request.delete(`/api/desk/people/${bo.id}/sessions`, { headers: buildBearerHeader(admin) })
-      // Nobody asks the server for anything: the hub lets go of the page, which comes back to it within half a minute.
+      // The page makes no requests; the hub closes the connection, and the page reconnects within half a minute.
       const title = page.getByRole('heading', { level: 1 })
       await expect
         .poll(async () => {
@@ -96,8 +100,8 @@ test.describe('who may come in', () => {
       )
     })
 
-    test('an admin who is one no more is told', async ({ page, request, admin }) => {
-      // The hub would tell the page first, and the field would be gone.
+    test('a person who loses the admin role sees a message', async ({ page, request, admin }) => {
+      // The hub would update the page first and remove the field.
       await blockLiveConnection(page)
       const bo = await createAdmin(request)
       await logInBrowser(page, bo)
@@ -110,12 +114,12 @@ test.describe('who may come in', () => {
   })
 })
 
-test.describe('for everyone', () => {
+test.describe('accessibility of the desk', () => {
   test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
   for (const some of [paths.slice(0, 4), paths.slice(4, 8), paths.slice(8)]) {
     test(`${some.join(', ')} have no violations, and at 320 px nothing is cut off`, async ({ page }) => {
-      // Axe looks at each of them twice, which takes a busy machine long.
+      // Axe analyses each page twice, which is slow on a busy machine.
       test.setTimeout(180_000)
       for (const path of some) {
         await page.setViewportSize({ width: 1280, height: 720 })
@@ -129,7 +133,7 @@ test.describe('for everyone', () => {
     })
   }
 
-  test('an open person with a question and a long name has no violations, and at 320 px nothing is cut off', async ({
+  test('an open person with a confirmation and a long name has no violations and fits 320 px', async ({
     page,
     request,
   }) => {
@@ -147,7 +151,7 @@ test.describe('for everyone', () => {
     expect(await findCutOffText(page)).toEqual([])
   })
 
-  test('on a phone the pages of the desk are one row that scrolls, with the open one in sight', async ({ page }) => {
+  test('on a phone the desk pages form one scrolling row with the open page visible', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const nav = page.getByRole('navigation', { name: 'Desk' })
     for (const name of ['Overview', 'People', 'Log']) {

@@ -8,7 +8,7 @@ import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
-// What breaks on a page or in the server comes to the desk of a site that has nothing configured.
+// Errors of pages and of the server reach the desk of a site with the default configuration.
 test.describe.configure({ mode: 'default' })
 test.use({
   baseURL: `http://127.0.0.1:${ports.errors}`,
@@ -28,7 +28,7 @@ test.beforeAll(async ({ playwright }) => {
 })
 test.afterAll(() => site?.remove())
 
-/** What the desk has of errors that say a word, once there is one. */
+/** Returns the desk's errors that contain a word, once there is one. */
 async function atTheDesk(
   request: APIRequestContext,
   search: string,
@@ -51,14 +51,17 @@ async function atTheDesk(
   return { error, event: events[0] }
 }
 
-/** The innermost place in the site's own code, with the line that was thrown from. */
+/** Returns the innermost stack frame in the site's own code, with the source line. */
 function placeIn({ exceptions }: ErrorEvent) {
   const frame = exceptions[0]?.frames.find(({ own, source }) => own && source)
   const line = frame?.source?.lines[(frame.line ?? 0) - frame.source.first]
   return { file: frame?.file, function: frame?.function, line: line?.trim() }
 }
 
-/** Errors of one kind from one place are one error, so each test throws a kind of its own. What the button for day and night asks of the browser says no, in the site's own code. */
+/**
+ * Errors of one kind from one place form one group, so each test throws a kind of its own. The browser API behind the
+ * theme button throws, in the site's own code.
+ */
 const breakTheme = (page: Page, word: string) =>
   page.evaluate((words) => {
     window.matchMedia = () => {
@@ -72,10 +75,7 @@ const inTheme = {
   line: "const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day'",
 }
 
-test('S8.12 S7.16 an uncaught error arrives at the desk once, with its place in the source, and is read there', async ({
-  page,
-  request,
-}) => {
+test('S8.12 S7.16 an uncaught error reaches the desk once, with its place in the source', async ({ page, request }) => {
   const word = uniqueWord()
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
@@ -104,10 +104,7 @@ test('S8.12 S7.16 an uncaught error arrives at the desk once, with its place in 
   await expect(detail.locator('mark')).toHaveText(/const system = matchMedia/)
 })
 
-test('S8.12 an unhandled rejection arrives at the desk once, with its place in the source', async ({
-  page,
-  request,
-}) => {
+test('S8.12 an unhandled rejection reaches the desk once, with its place in the source', async ({ page, request }) => {
   const word = uniqueWord()
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
@@ -125,7 +122,7 @@ test('S8.12 an unhandled rejection arrives at the desk once, with its place in t
   })
 })
 
-test('S8.12 an error in a component arrives at the desk once, with its place in the source and the components around it', async ({
+test('S8.12 an error in a component reaches the desk once, with its place in the source and its component stack', async ({
   page,
   request,
 }) => {
@@ -150,7 +147,7 @@ test('S8.12 an error in a component arrives at the desk once, with its place in 
   )
 })
 
-test('S8.12 an error before the reporter has loaded arrives at the desk once', async ({ page, request }) => {
+test('S8.12 an error before the reporter has loaded reaches the desk once', async ({ page, request }) => {
   const [before, early] = [uniqueWord(), uniqueWord()]
   await page.addInitScript((word) => {
     addEventListener('DOMContentLoaded', () => {
@@ -165,11 +162,11 @@ test('S8.12 an error before the reporter has loaded arrives at the desk once', a
   const { error, event } = await atTheDesk(request, early)
   expect(error.count).toBe(1)
   expect(placeIn(event)).toEqual(inTheme)
-  // This one came before the application had taken over.
+  // This error came before hydration.
   expect((await atTheDesk(request, before)).error.count).toBe(1)
 })
 
-test('S8.12 a report that the server was not there for arrives when it is back', async ({ page, request }) => {
+test('S8.12 a report sent while the server is down arrives when the server is back', async ({ page, request }) => {
   const word = uniqueWord()
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
@@ -183,8 +180,8 @@ test('S8.12 a report that the server was not there for arrives when it is back',
   expect((await atTheDesk(request, word)).error.count).toBe(1)
 })
 
-test('S8.12 an error in the server arrives at the desk once, with its place in the source', async ({ request }) => {
-  // Somebody has taken a table away, one that nothing asks but this call.
+test('S8.12 an error in the server reaches the desk once, with its place in the source', async ({ request }) => {
+  // Drops a table that only this call uses.
   const headers = buildBearerHeader(ada)
   expect((await request.get('/tools', { headers })).status()).toBe(200)
   const database = new Database(join(site.dataFolder, 'site.sqlite'))

@@ -7,10 +7,10 @@ import {
   type FakeKitchenServer,
 } from '#contract/testing/fake-kitchen-server.ts'
 
-/** Plays the server of a kitchen to a page. Call it before the page is opened. */
+/** Simulates a kitchen's server for a page. Call it before opening the page. */
 export async function serveFakeBoard(page: Page, orders: Order[]): Promise<FakeKitchenServer> {
   const double = createFakeKitchenServer(orders)
-  // The page may be going.
+  // The page may be closing.
   const clock = () => page.evaluate(() => Date.now()).catch(() => FAKE_NOW)
   await page.route(/\/api\/kitchen(\/|$)/, async (route) => {
     const request = route.request()

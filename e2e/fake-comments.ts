@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test'
 import type { Comment } from '../contract/comments.ts'
 import { COMMENTS_PER_PAGE } from '../contract/limits.ts'
 
-/** An id as the server makes them: later ones are greater. */
+/** Builds an id in the server's format; later ids are greater. */
 export const buildCommentId = (number: number): string =>
   `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** A comment that somebody has written; a thread of its own unless it says otherwise. */
+/** Builds a comment in a thread of its own by default. */
 export const buildComment = (number: number, { ...rest }: Partial<Comment> = {}): Comment => ({
   id: buildCommentId(number),
   pageUrl: 'seefunk',
@@ -26,13 +26,15 @@ export const buildComment = (number: number, { ...rest }: Partial<Comment> = {})
 const inOrder = (a: Comment, b: Comment) =>
   a.threadId === b.threadId ? (a.id < b.id ? -1 : 1) : a.threadId > b.threadId ? -1 : 1
 
-/** Stands in for the server's comments of one page, for what is hard to bring about there; a test changes what it has. */
+/**
+ * Simulates the comments of one page for situations that are hard to create on the server; a test changes its state.
+ */
 export async function serveFakeComments(page: Page, comments: Comment[] = [], pageKey = 'seefunk') {
   const double = {
     comments,
-    /** What it answers instead, while set: a status, or no answer. */
+    /** The answer while set: a status, or no answer. */
     failure: null as number | 'no connection' | null,
-    /** The lists that were asked for, as `path 200` or `path 304`. */
+    /** The requested lists, as `path 200` or `path 304`. */
     asked: [] as string[],
     posted: [] as Record<string, unknown>[],
   }

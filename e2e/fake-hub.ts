@@ -3,31 +3,31 @@ import { HUB_PATH } from '../contract/live.ts'
 
 const END = '\x1e'
 
-/** A hub that the test plays: it answers as the protocol wants, as long as it is there. */
+/** A hub that the test controls; it follows the protocol while it is running. */
 export interface FakeHub {
-  /** When the page negotiated, by its own clock. */
+  /** The times of negotiations, by the page's clock. */
   negotiated: number[]
-  /** Every message of the page, by its own clock. */
+  /** The received messages with their times, by the page's clock. */
   heard: { at: number; type: number; target?: string; arguments?: unknown[] }[]
-  /** Tokens that came with negotiations; null for none. */
+  /** The tokens of negotiations; null without one. */
   tokens: (string | null)[]
-  /** Nobody answers any more: connections end, and new ones are refused without a word in the console. */
+  /** Ends all connections and refuses new ones without a console message. */
   vanish: () => Promise<void>
   comeBack: () => void
-  /** The next negotiation is answered with 401. */
+  /** Answers the next negotiation with 401. */
   refuseNext: () => void
   /** Calls a method of the page. */
   tell: (target: string, ...args: unknown[]) => void
-  /** Ends the connection as a server does that wants the page to come back, or not. */
+  /** Closes the connection as a server does, with or without permission to reconnect. */
   close: (allowReconnect: boolean) => void
 }
 
-/** Takes the place of the site's hub for one page: it has WebSockets only. Call it before the page is opened. */
+/** Replaces the site's hub for one page, with WebSockets only. Call it before opening the page. */
 export async function installFakeHub(page: Page): Promise<FakeHub> {
   let here = true
   let refusing = false
   let socket: WebSocketRoute | undefined
-  // The page may be going.
+  // The page may be closing.
   const now = () => page.evaluate(() => Date.now()).catch(() => Number.NaN)
   const send = (message: object) => socket?.send(JSON.stringify(message) + END)
   const hub: FakeHub = {

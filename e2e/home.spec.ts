@@ -3,7 +3,7 @@ import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-/** Scrolls so that the top of a stage stands at a share of the viewport's height. */
+/** Scrolls the top of a stage to a share of the viewport's height. */
 const bring = (page: Page, title: string, share: number) =>
   page.locator('.stage', { hasText: title }).evaluate(async (stage, at) => {
     const top = stage.getBoundingClientRect().top + window.scrollY
@@ -11,7 +11,7 @@ const bring = (page: Page, title: string, share: number) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }, share)
 
-test('S9.02 a section is revealed when its top passes 85 % of the viewport’s height, or the keyboard reaches it first', async ({
+test('S9.02 reveals a section when its top passes 85 % of the viewport’s height, or when the keyboard reaches it', async ({
   page,
 }) => {
   await openPage(page, '/')
@@ -31,7 +31,7 @@ test('S9.02 a section is revealed when its top passes 85 % of the viewport’s h
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('nothing is hidden and there is no run', async ({ page }) => {
+  test('everything is visible and there is no run', async ({ page }) => {
     await page.goto('/')
     for (const stage of await page.locator('.stage').all())
       await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
@@ -39,9 +39,9 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('where less motion is wished', () => {
+test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
-  test('nothing is hidden, nothing moves and there is no run', async ({ page }) => {
+  test('everything is visible, nothing moves and there is no run', async ({ page }) => {
     await openPage(page, '/')
     for (const stage of await page.locator('.stage').all())
       await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
@@ -50,7 +50,7 @@ test.describe('where less motion is wished', () => {
   })
 })
 
-/** Scrolls from the start to the finish, section by section. */
+/** Scrolls through all sections from start to finish. */
 async function run(page: Page) {
   for (const title of ['Regatta', 'Bootsbau', 'Über mich']) {
     await bring(page, title, 0.5)
@@ -88,7 +88,7 @@ test('the run starts with the first scroll, lights a gem at each section, and sh
   await expect(panel.locator('.run-gap').last()).toHaveText(/^[−+]\d+\.\d\d seconds (ahead|behind)$/)
 })
 
-test('the pill of the run lets every click through; the run can be turned off, which is remembered, and on again', async ({
+test('the pill of the run lets clicks through; the run can be turned off and on, which is remembered', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -6,12 +6,12 @@ import { readMails } from './mail.ts'
 import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
 import { createApiClient, expect, openPage, waitForApplication } from './test.ts'
 
-/** With the comment that they answer they fill one list. */
+/** Together with the parent comment, they fill one page of the list. */
 const BATCH = 49
-/** What an account may post in ten minutes. */
+/** The number of comments that an account may post in ten minutes. */
 const EACH = 10
 
-/** What a comment may be made of, and what its elements may have. */
+/** The elements that a comment may contain, and their allowed attributes. */
 const allowed: Record<string, string[]> = {
   ...Object.fromEntries(['P', 'BR', 'EM', 'STRONG', 'CODE', 'BLOCKQUOTE', 'UL', 'LI'].map((tag) => [tag, []])),
   PRE: ['tabindex'],
@@ -20,12 +20,12 @@ const allowed: Record<string, string[]> = {
   SPAN: ['class'],
 }
 
-/** Pages that are about nothing else; each batch has one for itself. */
+/** Pages that no other test uses; each batch has its own. */
 const pages = ['anker', 'boje', 'kompass', 'lotse', 'regatta', 'echolot', 'knoten', 'rote-sand', 'bootsbau']
 
 /**
- * Similar strings follow each other, so that some out of many stand for each kind. The others go through the renderers in
- * web/ui/markup.test.ts and server/features/comments/content-columns.test.ts.
+ * Similar strings follow each other, so a sample covers each kind. All strings are tested in web/ui/markup.test.ts and
+ * server/features/comments/content-columns.test.ts.
  */
 const tried = chooseByRun(
   xssStrings.filter((_, i) => i % 18 === 0),
@@ -35,11 +35,11 @@ const batches = pages
   .map((page, i) => ({ page, strings: tried.slice(i * BATCH, (i + 1) * BATCH) }))
   .filter(({ strings }) => strings.length > 0)
 
-test('there is a page for every hostile string', () => {
+test('each hostile string has a page', () => {
   expect(batches.flatMap(({ strings }) => strings)).toEqual(tried)
 })
 
-test('a page on which one of them worked would be seen', async ({ browser }) => {
+test('a page on which a hostile string worked is detected', async ({ browser }) => {
   const harmed = await harmOf(browser, ['<img src=x onerror=alert(1)>', '<img src="https://evil.example/pixel.png">'])
   expect(harmed).toEqual(expect.arrayContaining(['dialog: 1', 'request: https://evil.example/pixel.png']))
 })
@@ -54,7 +54,7 @@ for (const { page: key, strings } of batches) {
     admin,
   }) => {
     test.setTimeout(240_000)
-    // Each writer comes from somewhere else: what an address may post is limited too.
+    // Each writer has its own IP address, because the posts of an address are limited.
     const asked = await createReader(request)
     const root = await post(request, asked, { pageUrl: key, content: 'What do you think?' })
     await approve(request, admin, [root])
@@ -158,7 +158,7 @@ async function approve(request: APIRequestContext, admin: Reader, ids: string[])
   }
 }
 
-/** Opens a page at a thread and looks at all of it. */
+/** Opens a page at a thread and shows all of it. */
 async function showThread(page: Page, key: string, root: string, ids: string[]): Promise<void> {
   const address = `/${key}#comment-${root}`
   if (page.url().endsWith(address)) await page.reload()
@@ -168,7 +168,7 @@ async function showThread(page: Page, key: string, root: string, ids: string[]):
   expect(await strangeIn(page)).toEqual([])
 }
 
-/** What is in readers' words that no comment may be made of. */
+/** Lists forbidden elements within readers' text. */
 function strangeIn(page: Page): Promise<string[]> {
   return page.evaluate((allowed) => {
     const strange: string[] = []
@@ -182,7 +182,7 @@ function strangeIn(page: Page): Promise<string[]> {
   }, allowed)
 }
 
-/** Shows HTML on pages without any policy, and tells of every dialog and every request that comes of it. */
+/** Shows HTML on pages without a policy and returns every dialog and request that it causes. */
 async function harmOf(browser: Browser, htmls: readonly string[]): Promise<string[]> {
   const harm: string[] = []
   const page = await browser.newPage()

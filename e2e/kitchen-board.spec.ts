@@ -11,12 +11,12 @@ const address = { address: '12 High Street', city: 'Aberdeen', postcode: 'AB1 3'
 const line = buildOrder(1).lines[0]
 const withWishes = (...dietaryRequirements: string[]) => (line ? [{ ...line, dietaryRequirements }] : [])
 
-// The words of the board, its dialogs, its sound and what is taken back: web/kitchen/board.test.ts.
+// Texts, dialogs, sound and undo of the board: web/kitchen/board.test.ts.
 
 test.describe('without a connection', () => {
   test.use({ expectMessages: /Failed to load resource|net::ERR_/ })
 
-  test('taps are kept over a reload, sent in order and once when it is back, and a refusal says why', async ({
+  test('keeps taps over a reload, sends them in order and once after reconnecting, and explains a refusal', async ({
     page,
   }) => {
     const double = await openBoard(page, [
@@ -24,7 +24,7 @@ test.describe('without a connection', () => {
       buildOrder(17, { state: 'preparing' }),
       buildOrder(18),
     ])
-    // The order is accepted, and the answer gets lost on the way.
+    // The server accepts the order, but its answer is lost.
     double.loseNext = true
     await orderTicket(page, 18).getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText('No connection since 19:00. What you tap is sent when it is back')).toBeVisible()
@@ -49,7 +49,7 @@ test.describe('without a connection', () => {
       .toEqual(['18 accepted', '18 accepted', '16 preparing', '16 ready', '17 ready'])
     await page.clock.runFor(2 * BOARD_POLL_MS)
     expect(double.moved).toHaveLength(5)
-    // It is where it was wanted: there is nothing to say of it.
+    // The order is in the requested state, so no message appears.
     await expect(page.getByText('It is accepted already, and cooking.')).toBeHidden()
 
     double.refuseNext = 'The order is cancelled, it cannot become collected.'
@@ -61,12 +61,14 @@ test.describe('without a connection', () => {
   })
 })
 
-test('the whole way of an order goes by keyboard, also back, and the focus goes with the ticket', async ({ page }) => {
+test('a cook moves an order through all states and back by keyboard, and the focus follows the ticket', async ({
+  page,
+}) => {
   const double = await openBoard(page, [
     buildOrder(18, { lines: withWishes('No nuts') }),
     buildOrder(17, { state: 'preparing' }),
   ])
-  // While the clock stands, a move can be taken back.
+  // While the clock stands still, a move can be undone.
   await page.clock.pauseAt(FAKE_NOW + MINUTE_MS)
   await orderTicket(page, 17).getByRole('button', { name: 'Ready' }).focus()
   await page.keyboard.press('Enter')
@@ -109,7 +111,7 @@ test('the whole way of an order goes by keyboard, also back, and the focus goes 
   await expect.poll(() => double.moved.at(-1)).toBe('17 ready')
 })
 
-test('a ticket is printed alone, and the customer called', async ({ page }) => {
+test('prints a single ticket and calls the customer', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const shown = [...document.querySelectorAll('body > *')].filter((element) => element.checkVisibility())

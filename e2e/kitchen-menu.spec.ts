@@ -6,9 +6,9 @@ import { createOpenKitchen } from './kitchens.ts'
 import { menuEditorDialog, menuEditorOutcome, openMenuEditor, readManagedMenu } from './menu-editor.ts'
 import { expect, test } from './test.ts'
 
-// Refusals, drafts, categories that go, and what staff see: web/kitchen/editing/editors.test.ts.
+// Refusals, drafts, removed categories, and the view of staff: web/kitchen/editing/editors.test.ts.
 
-test('an owner writes a menu by keyboard alone, in an order of their own, and customers get it; it has nothing for axe to find, and fits a screen of 320 pixels', async ({
+test('an owner writes and sorts a menu by keyboard, and customers see it; without violations at 320 px', async ({
   page,
   request,
 }) => {
@@ -53,7 +53,7 @@ test('an owner writes a menu by keyboard alone, in an order of their own, and cu
   await expect(menuEditorDialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a dish to Pizzas' })).toBeFocused()
 
-  // Buttons and keys move it, into the category before too, and the focus goes along.
+  // Buttons and keys move the item, also into the previous category, and the focus follows.
   await press(page.getByRole('button', { name: 'Move Pizzas up' }))
   await expect(menuEditorOutcome(page)).toContainText('“Pizzas” is category 2 of 3 now.')
   await expect(page.getByRole('button', { name: 'Move Pizzas up' })).toBeFocused()
@@ -96,9 +96,9 @@ test('an owner writes a menu by keyboard alone, in an order of their own, and cu
   expect(await menuEditorDialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('dishes and categories are dragged to their places, and Escape lets go', async ({ page, request }) => {
+test('drags dishes and categories to their places, and Escape cancels', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
-  // All of it is in sight, so that nothing scrolls.
+  // The whole list is visible, so nothing scrolls.
   await page.setViewportSize({ width: 1440, height: 1600 })
   await openMenuEditor(page, kitchen)
   const drag = async (handle: string, to: Locator, low: boolean) => {
@@ -120,7 +120,7 @@ test('dishes and categories are dragged to their places, and Escape lets go', as
   await drag('Drinks', page.getByRole('region', { name: 'Mains' }), false)
   await page.mouse.up()
   await expect(menuEditorOutcome(page)).toContainText('“Drinks” is category 1 of 2 now.')
-  // An emptied category is taken by its customers for none; its owner still has it.
+  // Customers do not see an empty category; its owner does.
   await expect(page.locator('[data-category] h2')).toHaveText(['Drinks', 'Mains'])
   await drag('Lemonade', page.getByRole('region', { name: 'Drinks' }), true)
   await page.mouse.up()
@@ -128,10 +128,7 @@ test('dishes and categories are dragged to their places, and Escape lets go', as
   expect(await readManagedMenu(page, kitchen.slug)).toEqual(['Drinks: Lemonade', 'Mains: Double smash, Loaded fries'])
 })
 
-test('a picture is looked at, encoded anew and taken away; what is none is refused in words', async ({
-  page,
-  request,
-}) => {
+test('previews, encodes and removes a picture, and refuses a file that is no picture', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   await openMenuEditor(page, kitchen)
   await page.getByRole('button', { name: 'Change Lemonade' }).click()

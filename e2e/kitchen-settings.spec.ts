@@ -17,12 +17,9 @@ async function openSettingsPage(page: Page, { owner, slug }: OpenKitchen, tab: s
   await openPage(page, `/kitchen/${slug}/${tab}`)
 }
 
-// Who works in a kitchen, and what staff see: web/kitchen/editing/editors.test.ts.
+// Members of a kitchen, and the view of staff: web/kitchen/editing/editors.test.ts.
 
-test('openings over midnight, two a day, copied days and special days are saved as they are said', async ({
-  page,
-  request,
-}) => {
+test('saves hours past midnight, two openings a day, copied days and special days', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   await openSettingsPage(page, kitchen, 'hours')
   const preview = page.getByRole('region', { name: 'With these hours' })
@@ -39,7 +36,7 @@ test('openings over midnight, two a day, copied days and special days are saved 
   await expect(page.getByText('17:00 to 01:00 overlaps 00:00 to 00:00 on Tuesday.')).toBeVisible()
   await expect(page.getByLabel('Monday, opening 1, from')).toBeFocused()
   await times('Monday, opening 2', '11:00', '14:00')
-  // Tuesday begins at 00:00, when Monday is still open.
+  // Tuesday's hours start at 00:00, when Monday's are still open.
   await page.getByLabel('Copy Monday to other days').click()
   await button(page, 'Choose all').click()
   await button(page, 'Copy').click()
@@ -75,7 +72,7 @@ test('openings over midnight, two a day, copied days and special days are saved 
     ['2031-12-31', 2],
   ])
 
-  // Hours for each begin with those of both.
+  // Separate hours start as a copy of the shared ones.
   await page.getByLabel('The same hours for delivery and pickup').uncheck()
   await button(page, 'Remove Delivery on Sunday').click()
   await button(page, 'Save the hours').click()
@@ -86,7 +83,7 @@ test('openings over midnight, two a day, copied days and special days are saved 
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('what a customer would pay is said by zone before it is saved, and the quote says the same after', async ({
+test('previews the delivery price of each zone before saving, equal to the quote after it', async ({
   page,
   request,
 }) => {
@@ -144,10 +141,10 @@ test('what a customer would pay is said by zone before it is saved, and the quot
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test.describe('with failing saves', () => {
+test.describe('failed saves', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('settings are saved under another address too, refused beside their fields, and outlast a failed save', async ({
+  test('saves settings under another slug, shows refusals beside their fields, and keeps the input after a failed save', async ({
     page,
     request,
   }) => {

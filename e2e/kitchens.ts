@@ -10,17 +10,17 @@ import { checkedHours, checkedZones } from '../server/features/ordering/kitchens
 import { checkedSettings, type Settings } from '../server/features/ordering/kitchens/settings.ts'
 import { createReader, type Reader, uniqueWord, withDatabase } from './readers.ts'
 
-/** A kitchen that takes orders at any time, and who runs it. */
+/** A kitchen that takes orders at any time, with its owner. */
 export interface OpenKitchen {
   vId: string
   slug: string
   name: string
   owner: Reader
-  /** As its owner sees it: its categories are Mains (Double smash, Loaded fries) and Drinks (Lemonade). */
+  /** The kitchen as its owner sees it, with the categories Mains (Double smash, Loaded fries) and Drinks (Lemonade). */
   kitchen: ManagedKitchen
 }
 
-/** Each day of the week, a whole day: one that ends at its start ends the day after. */
+/** Opening hours of whole days: an interval that ends at its start ends on the next day. */
 export const alwaysOpenHours = buildDailyHours(['00:00–00:00'])
 
 const size = {
@@ -60,9 +60,9 @@ const menu: { name: string; dishes: Dish[] }[] = [
 ]
 
 /**
- * Puts a kitchen into the database of the site that is called, with a name and a slug that no other has: open to customers,
- * around the clock, £2.50 for delivery, free from £25 on, without a minimum.
- * @param settings what of it differs
+ * Inserts a kitchen with a unique name and slug into the site's database: open to customers, always open, delivery
+ * £2.50, free from £25, no minimum.
+ * @param settings the fields that differ
  */
 export async function createOpenKitchen(
   request: APIRequestContext,

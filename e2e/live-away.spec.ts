@@ -5,9 +5,9 @@ import { createOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-// One after the other: they all have the same site.
+// The tests share one site, so they run one after the other.
 test.describe.configure({ mode: 'default' })
-// What cannot be reached, the browser says by itself.
+// The browser logs unreachable addresses.
 const unreachable = /Failed to load resource|WebSocket connection to/
 test.use({ baseURL: `http://127.0.0.1:${ports.away}`, expectMessages: unreachable })
 
@@ -24,13 +24,13 @@ test.afterAll(site.remove)
 
 const away = 'Live updates are away for now; this page asks every 30 seconds.'
 
-/** Opens a page at its comments, live, with a clock that stands. Counts how often it says that it is cut off. */
+/** Opens a page at its comments with a live connection and a stopped clock, and counts its offline messages. */
 async function openLive(page: Page) {
   await page.clock.install({ time: Date.now() })
   await openPage(page, '/ueber-mich')
   await waitForLiveConnection(page)
   await scrollToComments(page)
-  // Not so far that the connection, which has heard nothing on the way, is given up (LIVE_SERVER_TIMEOUT_MS).
+  // The pause is shorter than LIVE_SERVER_TIMEOUT_MS, so the silent connection is not given up.
   await page.clock.pauseAt(Date.now() + 5_000)
   await page.clock.runFor(1_000)
   await page.evaluate((words) => {
@@ -46,18 +46,18 @@ async function openLive(page: Page) {
   await waitForLiveConnection(page)
 }
 
-/** Lets time pass, step by step, until something is seen: what the network does between the steps is in no hurry. */
+/** Advances the clock step by step until something is visible, so that network events can happen in between. */
 const passUntil = (page: Page, stepMs: number, seen: () => Promise<void>) =>
   expect(async () => {
     await page.clock.runFor(stepMs)
     await seen()
   }).toPass()
-/** How long each step waits to see it. */
+/** The time that each step waits. */
 const timeout = 500
 
 const timesSaid = (page: Page) => page.locator('html').getAttribute('data-said')
 
-test('S9.05 killed and started again: no comment is lost or shown twice, and the reader is told once, quietly', async ({
+test('S9.05 after a kill and restart no comment is lost or shown twice, and the reader sees one message', async ({
   page,
   request,
 }) => {
@@ -84,7 +84,7 @@ test('S9.05 killed and started again: no comment is lost or shown twice, and the
   expect(await timesSaid(page)).toBe('1')
 })
 
-test('S2.50 a process that ends in good order is not missed: its pages are at its successor at once, nobody is told, and a new version is known though the page has not asked', async ({
+test('S2.50 after an orderly shutdown pages reconnect to the next process without a message, and learn of the new version', async ({
   page,
   request,
 }) => {

@@ -2,9 +2,9 @@ import { findLiveComment, postLiveComment, scrollToComments } from './live-test.
 import { buildBearerHeader, createAdmin, logInBrowser, openAnotherBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-// Two browsers side by side, on SQLite: `page` is that of a stranger who reads.
+// Two browsers side by side, on SQLite: `page` belongs to an anonymous reader.
 
-test('a comment that is posted in one browser appears in the other, once; its change and its end do, too', async ({
+test('a comment posted in one browser appears in the other once, with its later change and deletion', async ({
   page,
   browser,
 }) => {
@@ -33,7 +33,7 @@ test('a comment that is posted in one browser appears in the other, once; its ch
   await desk.context().close()
 })
 
-test('what is said while a reader goes from page to page is there when they arrive, and a comment on another page is not', async ({
+test('an arriving reader sees comments posted during the navigation, and none of other pages', async ({
   page,
   request,
 }) => {
@@ -51,7 +51,7 @@ test('what is said while a reader goes from page to page is there when they arri
   await expect(findLiveComment(page, elsewhere)).toHaveCount(0)
 })
 
-test('a page says how many are reading it, when it is more than one', async ({ page, browser }) => {
+test('a page shows the number of its readers when there are several', async ({ page, browser }) => {
   const path = '/bootsbau'
   const words = (count: number) => page.getByText(`${count} people are reading this page.`)
   await openPage(page, path)

@@ -5,7 +5,7 @@ import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-// Two processes of the site on one Postgres, and a browser at each.
+// Two server processes on one Postgres, with a browser at each.
 test.describe.configure({ mode: 'default' })
 const [first, second] = ports.processes
 test.use({
@@ -21,7 +21,7 @@ let ada: Reader
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000)
   postgres = await startPostgres()
-  // One site at two addresses: what somebody is given at the one counts at the other.
+  // One site at two addresses: tokens of one are valid at the other.
   const ORIGINS = [first, second].map((port) => `http://127.0.0.1:${port}`).join()
   one = createOwnSite(first, { DATABASE_URL: postgres.url, ORIGINS })
   two = createOwnSite(second, { DATABASE_URL: postgres.url, ORIGINS })
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   await postgres?.stop()
 })
 
-test('a comment posted at one process appears at the other, once; its change and its end do, too', async ({
+test('a comment posted at one process appears at the other once, with its later change and deletion', async ({
   page,
   request,
   browser,
@@ -62,7 +62,7 @@ test('a comment posted at one process appears at the other, once; its change and
   await expect(page.getByText('people are reading')).toHaveCount(0)
 })
 
-test('S2.52 a notice put up at one process is on the pages of both, though none of them has asked', async ({
+test('S2.52 a notice posted at one process appears on the pages of both without a poll', async ({
   page,
   request,
   browser,
@@ -80,11 +80,7 @@ test('S2.52 a notice put up at one process is on the pages of both, though none 
   await far.context().close()
 })
 
-test('a process that is killed and comes back is one of two again, and has lost nothing', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('a killed process that restarts joins the other one and has lost nothing', async ({ page, request, browser }) => {
   const far = await openAnotherBrowser(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
     await openPage(at, '/bootsbau')

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { Comment } from '../contract/comments.ts'
 import { buildBearerHeader, type Reader } from './readers.ts'
 
-/** Posts a comment by a call, as somebody does elsewhere. */
+/** Posts a comment through the API. */
 export async function postLiveComment(
   request: APIRequestContext,
   reader: Reader,
@@ -15,20 +15,20 @@ export async function postLiveComment(
   return answer.json()
 }
 
-/** Puts a notice on every page by a call, as an admin does at the desk. */
+/** Posts a notice for every page through the API. */
 export async function postNotice(request: APIRequestContext, admin: Reader, message: string): Promise<void> {
   const answer = await request.post('/api/desk/notices', { data: { message }, headers: buildBearerHeader(admin) })
   if (answer.status() !== 201)
     throw new Error(`The notice was answered with ${answer.status()}: ${await answer.text()}`)
 }
 
-/** Goes to the comments of the page, so that they are there. */
+/** Scrolls to the comments of the page, so that they load. */
 export async function scrollToComments(page: Page): Promise<void> {
   await page.locator('#comments').scrollIntoViewIfNeeded()
   await expect(page.locator('#comments .comment-list')).toBeAttached()
   await expect(page.locator('#comments')).not.toContainText('Loading')
 }
 
-/** Where a comment with this text is shown. */
+/** Locates a comment by its text. */
 export const findLiveComment = (page: Page, text: string) =>
   page.locator('#comments .comment .markup', { hasText: text })

@@ -4,7 +4,7 @@ import { type FakeHub, installFakeHub } from './fake-hub.ts'
 import { buildBearerHeader, createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-/** Every request to the hub, as method and kind, and every WebSocket. */
+/** Records every request to the hub, as method and kind, and every WebSocket. */
 function watchHub(page: Page) {
   const seen: string[] = []
   page.on('request', (request: Request) => {
@@ -18,20 +18,20 @@ function watchHub(page: Page) {
   return seen
 }
 
-/** A browser, or a network, that lacks some of what the client can use. */
+/** Removes features that the client could use from the browser or network. */
 const without = (page: Page, ...names: string[]) =>
   page.addInitScript((missing) => {
     for (const name of missing) Reflect.deleteProperty(window, name)
   }, names)
 
-test('S7.15 a page negotiates by POST and connects by a WebSocket', async ({ page }) => {
+test('S7.15 negotiates by POST and connects by WebSocket', async ({ page }) => {
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')
   await waitForLiveConnection(page)
   expect(seen).toEqual(['negotiate by POST', 'WebSocket'])
 })
 
-test('S7.15 without WebSockets it connects by server-sent events', async ({ page }) => {
+test('S7.15 connects by server-sent events without WebSockets', async ({ page }) => {
   await without(page, 'WebSocket')
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')
@@ -40,7 +40,7 @@ test('S7.15 without WebSockets it connects by server-sent events', async ({ page
   expect(new Set(seen.slice(2))).toEqual(new Set(['fetch POST']))
 })
 
-test('S7.15 with neither it connects by long polling', async ({ page }) => {
+test('S7.15 connects by long polling without both', async ({ page }) => {
   await without(page, 'WebSocket', 'EventSource')
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')
@@ -49,19 +49,19 @@ test('S7.15 with neither it connects by long polling', async ({ page }) => {
   expect(seen).not.toContain('WebSocket')
 })
 
-test.describe('with a clock', () => {
-  /** Opens a page that is connected, and stops its clock. */
+test.describe('timings', () => {
+  /** Opens a page with a live connection and stops its clock. */
   async function openLive(page: Page) {
     await page.clock.install({ time: 0 })
     const hub = await installFakeHub(page)
     await openPage(page, '/ueber-mich')
     await waitForLiveConnection(page)
-    // Not so far that the silence meanwhile would count.
+    // The pause is too short to count as silence.
     await page.clock.pauseAt(15_000 - 1_000)
     return hub
   }
 
-  /** Lets time pass on a page whose server goes on saying that it is there. */
+  /** Advances the clock of a page while the server keeps sending pings. */
   async function pass(page: Page, hub: FakeHub, ms: number) {
     for (let passed = 0; passed < ms; passed += 15_000) {
       hub.tell('noticesChanged')
@@ -69,7 +69,7 @@ test.describe('with a clock', () => {
     }
   }
 
-  test('S9.05 the page says that it is there every 15 s, takes a server that is silent for 30 s for gone, tries at once when the network is back and when it is looked at, and lets go when it stays hidden for 10 minutes', async ({
+  test('S9.05 pings every 15 s, gives up a server after 30 s of silence, retries at once when the network or the reader is back, and disconnects after 10 hidden minutes', async ({
     page,
   }) => {
     const hub = await openLive(page)
@@ -83,7 +83,7 @@ test.describe('with a clock', () => {
     const [first, , third] = pings()
     expect(Math.abs((third?.at ?? 0) - (first?.at ?? 0) - 2 * 15_000)).toBeLessThan(2_000)
 
-    // Silence.
+    // The server is silent.
     const connections = () => hub.heard.filter(({ target }) => target === 'watchPage').length
     const connected = connections()
     hub.tell('noticesChanged')
@@ -96,7 +96,7 @@ test.describe('with a clock', () => {
     await expect.poll(connections).toBe(connected + 1)
     await waitForLiveConnection(page)
 
-    // The network is back, and the page is looked at.
+    // The network returns and the tab becomes visible.
     await hub.vanish()
     await page.clock.runFor(1)
     await expect.poll(() => hub.negotiated.length).toBe(3)
@@ -107,7 +107,7 @@ test.describe('with a clock', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await waitForLiveConnection(page)
 
-    // Hidden.
+    // The tab is hidden.
     const look = (hidden: boolean) =>
       page.evaluate((value) => {
         Object.defineProperty(document, 'hidden', { value, configurable: true })
@@ -126,12 +126,12 @@ test.describe('with a clock', () => {
     await waitForLiveConnection(page)
   })
 
-  test('S9.05 it reconnects after 0, 2, 10 and 30 s, and then once in about half a minute; a connection that the server ends for good is made anew, but not over and over', async ({
+  test('S9.05 reconnects after 0, 2, 10 and 30 s, then about every half a minute; a permanently closed connection is reopened at a limited rate', async ({
     page,
   }) => {
     const hub = await openLive(page)
     await hub.vanish()
-    /** The page sets its clock when it has read that it was refused, however long that takes it. */
+    /** The page starts its timer when it has read the refusal, at a time that varies. */
     const negotiatedInStepsOf = (ms: number) =>
       expect.poll(
         async () => {
@@ -157,7 +157,7 @@ test.describe('with a clock', () => {
     await page.clock.runFor(LIVE_RETRY_MS * 1.3)
     await waitForLiveConnection(page)
 
-    // Ended for good.
+    // The server ends the connection permanently.
     await pass(page, hub, 2 * LIVE_RETRY_MS)
     const tries = hub.negotiated.length
     hub.close(false)
@@ -168,7 +168,7 @@ test.describe('with a clock', () => {
     expect(hub.negotiated).toHaveLength(tries + 1)
   })
 
-  test('S9.05 a poll without an answer is given up after 100 s', async ({ page }) => {
+  test('S9.05 gives up an unanswered poll after 100 s', async ({ page }) => {
     await page.clock.install({ time: 0 })
     let polls = 0
     await page.route('/hub/negotiate?*', (route) =>
@@ -191,7 +191,7 @@ test.describe('with a clock', () => {
     await expect.poll(() => polls).toBe(3)
     await page.clock.pauseAt(30_000)
     await page.clock.runFor(1)
-    // Since the third poll began, so much of the page's time has gone by; the server is not silent, there is just no news.
+    // This much page time has passed since the third poll began; the server is alive, but has no messages.
     await page.clock.runFor(100_000 - 31_000)
     expect(polls).toBe(3)
     await page.clock.runFor(32_000)
@@ -199,8 +199,8 @@ test.describe('with a clock', () => {
   })
 })
 
-test.describe('whoever is logged in', () => {
-  test('connects as themselves, and as nobody once they have logged out; says which page is open, and again on every other; a page without comments is none', async ({
+test.describe('the hub’s user and page', () => {
+  test('connects as the user, and anonymously after a logout; names each open page; a page without comments counts as none', async ({
     page,
     request,
   }) => {
@@ -223,14 +223,14 @@ test.describe('whoever is logged in', () => {
     await expect.poll(watched).toEqual(['ueber-mich', 'ueber-mich', null, 'home'])
   })
 
-  test.describe('with a token that is refused', () => {
+  test.describe('a refused token', () => {
     test.use({ expectMessages: /Failed to load resource.*401/ })
-    test('gets another one, and connects with that', async ({ page, request }) => {
+    test('refreshes the token and connects with the new one', async ({ page, request }) => {
       const nora = await createReader(request)
       await logInBrowser(page, nora)
       const hub = await installFakeHub(page)
       hub.refuseNext()
-      // A token that is made in the same second is the same, so renewals are counted instead.
+      // Tokens made in the same second are equal, so the test counts renewals.
       let renewals = 0
       page.on('request', (sent) => {
         if (new URL(sent.url()).pathname === '/auth/refresh') renewals += 1

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD } from './readers.ts'
 
-/** The words of a signup that went well (S8.01). */
+/** The message after a successful signup (S8.01). */
 export const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
 
 export const createEmailAddress = () => `${crypto.randomUUID()}@example.org`
@@ -9,14 +9,14 @@ export const buttonNamed = (page: Page, name: string) => page.getByRole('button'
 export const elementById = (page: Page, id: string) => page.locator(`#${id}`)
 export const isLoggedIn = (page: Page) => page.evaluate(() => localStorage.getItem('refreshToken') !== null)
 
-/** Fills the form of the login panel and sends it. */
+/** Fills in the form of the login panel and sends it. */
 export async function logInWith(page: Page, email: string, password: string): Promise<void> {
   await elementById(page, 'login-email').fill(email)
   await elementById(page, 'login-password').fill(password)
   await buttonNamed(page, 'Log in').click()
 }
 
-/** Turns the login panel to signing up, fills its form and sends it. @returns the address */
+/** Switches the login panel to signup, fills in its form and sends it. @returns the address */
 export async function signUpWith(page: Page, { password = PASSWORD } = {}): Promise<string> {
   const email = createEmailAddress()
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -27,7 +27,7 @@ export async function signUpWith(page: Page, { password = PASSWORD } = {}): Prom
   return email
 }
 
-/** What stands beside a field, as a screen reader has it. */
+/** Reads the description of a field as a screen reader does. */
 export const readDescription = (page: Page, id: string): Promise<string> =>
   elementById(page, id).evaluate((input) =>
     (input.getAttribute('aria-describedby') ?? '')

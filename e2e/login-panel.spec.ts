@@ -12,8 +12,8 @@ import {
 import { createReader, PASSWORD } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-// Each form with each answer: web/accounts/login-forms.test.ts.
-test('S2.30 S4.01 S5.02 links switch between login and signup, the guest form opens and closes, nothing typed is lost; what is missing is said beside its field, and the first takes the focus; a new password: the rule is said before, how strong it is while it is typed, and the button stays where it is; it can be looked at, and is hidden again when it is sent', async ({
+// Each form with each reply: web/accounts/login-forms.test.ts.
+test('S2.30 S4.01 S5.02 switches between login and signup without losing input and opens the guest form; shows errors beside fields and moves the focus to the first; shows the password rule and its strength without moving the button, and hides a revealed password on submit', async ({
   page,
 }) => {
   await openPage(page, '/login?mode=signup')
@@ -45,7 +45,7 @@ test('S2.30 S4.01 S5.02 links switch between login and signup, the guest form op
   await page.getByRole('link', { name: 'Log in instead' }).click()
   await elementById(page, 'login-email').fill('')
   const asked: string[] = []
-  // The hub asks for a connection by itself.
+  // The hub connects by itself.
   page.on('request', (request) => {
     if (request.method() === 'POST' && !request.url().includes('/hub/')) asked.push(request.url())
   })
@@ -83,10 +83,10 @@ test('S2.30 S4.01 S5.02 links switch between login and signup, the guest form op
   expect(asked).toEqual([])
 })
 
-test.describe('refusals', () => {
+test.describe('refused logins', () => {
   test.use({ expectMessages: /status of (4\d\d|503)/ })
 
-  test("S8.01 S8.02 S7.05 S7.06 the server's text for a wrong password, and for one that many use, is beside it; what was typed stays; for an address that is not confirmed yet it comes with the link again", async ({
+  test('S8.01 S8.02 S7.05 S7.06 shows the server’s message beside a wrong or common password and keeps the input; for an unconfirmed address it offers a new link', async ({
     page,
   }) => {
     await openPage(page, '/login')
@@ -114,13 +114,11 @@ test.describe('refusals', () => {
   })
 })
 
-// The messages for each refusal, and for no answer, are tested in web/accounts/login-forms.test.ts.
-test.describe('no answer', () => {
+// The messages of each refusal, and without an answer, are tested in web/accounts/login-forms.test.ts.
+test.describe('waiting for an answer', () => {
   test.use({ expectMessages: /ERR_FAILED/ })
 
-  test('nothing is sent twice, the button says what it does, and an early press waits for the page', async ({
-    page,
-  }) => {
+  test('submits once, shows its progress on the button, and handles a press before hydration', async ({ page }) => {
     let answers = 0
     const held = Promise.withResolvers<void>()
     await page.route('/auth/manual-login', async (route) => {
@@ -128,7 +126,7 @@ test.describe('no answer', () => {
       await held.promise
       await route.abort()
     })
-    // All but the first script are held back until the form is filled and sent.
+    // All scripts but the first are held back until the form is filled in and sent.
     const typed = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       if (!route.request().url().includes('/index-')) await typed.promise
@@ -151,7 +149,7 @@ test.describe('no answer', () => {
   })
 })
 
-test('S7.07 a guest goes on to where they came from, and may log in further; whoever is logged in is sent on at once, and never to another site', async ({
+test('S7.07 a guest returns to the previous page and can log in later; a logged-in user is redirected at once, never to another site', async ({
   page,
 }) => {
   await openPage(page, '/login?returnTo=/seefunk')

@@ -4,26 +4,26 @@ import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailFolder } from './services/ports.ts'
 
-/** The newest mail to an address with this subject, once it has come by SMTP. */
+/** Waits for a mail to an address with a subject, delivered by SMTP, and returns the newest. */
 export async function waitForMail(address: string, subject: RegExp): Promise<Email> {
   let found: Email | undefined
   const look = async () => {
     found = (await readMails(address)).findLast((mail) => subject.test(mail.subject ?? ''))
     return found?.subject ?? 'no such mail'
   }
-  // It comes within a fraction of a second: the pauses of Playwright grow to more.
+  // Mail arrives within a fraction of a second, while Playwright's intervals grow longer.
   await expect.poll(look, { intervals: [50] }).toMatch(subject)
   return found as Email
 }
 
-/** The address in a mail that its button leads to. */
+/** Returns the link of a mail's button. */
 export function findMailLink(mail: Email): string {
   const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? []
   if (!link) throw new Error(`There is no link in “${mail.subject}”.`)
   return link
 }
 
-/** Every mail to an address so far, oldest first. */
+/** Returns all mails to an address, oldest first. */
 export async function readMails(address: string): Promise<Email[]> {
   const folder = join(mailFolder, encodeURIComponent(address.toLowerCase()))
   if (!existsSync(folder)) return []

@@ -4,11 +4,11 @@ import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, PASSWORD } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-test.describe('refusals', () => {
+test.describe('expired links', () => {
   test.use({ expectMessages: /status of 410/ })
 
-  // A stale link, no token, and the other links: web/accounts/mailed-links.test.ts.
-  test('S2.13 a link that is spent says so and offers a new one', async ({ page, baseURL }) => {
+  // An expired link, a missing token, and the other links: web/accounts/mailed-links.test.ts.
+  test('S2.13 a used link says so and offers a new one', async ({ page, baseURL }) => {
     const email = createEmailAddress()
     await page.request.post('/auth/signup', {
       data: { name: 'Nora', email, password: PASSWORD, verificationUrl: `${baseURL}/verify-email` },
@@ -23,7 +23,7 @@ test.describe('refusals', () => {
     await expect(page.getByRole('status').filter({ hasText: 'a new link is on its way' })).toBeVisible()
   })
 
-  test('a forgotten password: the mail, a new one, logged in', async ({ page }) => {
+  test('resets a forgotten password by mail and logs in', async ({ page }) => {
     const reader = await createReader(page.request)
     await openPage(page, '/login')
     await page.getByRole('link', { name: 'Forgot password' }).click()

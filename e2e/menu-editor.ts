@@ -4,19 +4,19 @@ import type { OpenKitchen } from './kitchens.ts'
 import { logInBrowser } from './readers.ts'
 import { openPage } from './test.ts'
 
-/** Opens the menu of a kitchen as its owner. */
+/** Opens the menu editor of a kitchen as its owner. */
 export async function openMenuEditor(page: Page, { owner, slug }: OpenKitchen): Promise<void> {
   await logInBrowser(page, owner)
   await openPage(page, `/kitchen/${slug}/menu`)
   await expect(page.getByRole('heading', { name: 'Mains' })).toBeVisible()
 }
 
-/** The menu as a customer gets it: "Mains: Double smash, Loaded fries". */
+/** Reads the menu as customers see it: "Mains: Double smash, Loaded fries". */
 export async function readManagedMenu(page: Page, slug: string): Promise<string[]> {
   const { categories }: ManagedKitchen = await (await page.request.get(`/api/kitchens/${slug}`)).json()
   return categories.map(({ name, items }) => `${name}: ${items.map((item) => item.name).join(', ')}`)
 }
 
-/** What came of the last change. */
+/** Locates the message about the last change. */
 export const menuEditorOutcome = (page: Page): Locator => page.locator('.outcome').last()
 export const menuEditorDialog = (page: Page): Locator => page.getByRole('dialog')

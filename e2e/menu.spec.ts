@@ -9,7 +9,7 @@ const wanted = {
   Tools: [],
 }
 
-test('S2.20 S2.22 the menu has the groups of the site and every item in order, its submenus open on hover, one at a time, and it closes when the route changes', async ({
+test('S2.20 S2.22 the menu has all groups and items in order, opens one submenu at a time on hover, and closes when the route changes', async ({
   page,
 }) => {
   await openPage(page, '/wetterstation')
@@ -29,7 +29,7 @@ test('S2.20 S2.22 the menu has the groups of the site and every item in order, i
       .evaluateAll((links) => links.map((a) => a.firstChild?.textContent?.trim().replace('’', "'")))
     expect(found).toEqual(items)
   }
-  // The group of the page is open, and its item is marked.
+  // The group of the current page is open, and its item is marked.
   const current = menu.getByRole('link', { name: 'Wetterstation' })
   await expect(current).toBeVisible()
   await expect(current).toHaveAttribute('aria-current', 'page')
@@ -39,7 +39,7 @@ test('S2.20 S2.22 the menu has the groups of the site and every item in order, i
   await page.locator('summary', { hasText: 'Bordwissen' }).hover()
   await expect(page.getByRole('link', { name: 'Knoten für Anfänger' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Kompass' })).toBeHidden()
-  // A click of the mouse keeps them open.
+  // A mouse click keeps the group open.
   await page.locator('summary', { hasText: 'Bordwissen' }).click()
   await page.getByRole('link', { name: 'Knoten für Anfänger' }).click()
   await expect(page).toHaveURL('/knoten')
@@ -49,9 +49,7 @@ test('S2.20 S2.22 the menu has the groups of the site and every item in order, i
 test.describe('on a touch device', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('S2.22 a tap opens a submenu and a second one closes it; one beside the menu closes the menu', async ({
-    page,
-  }) => {
+  test('S2.22 a tap opens a submenu and a second one closes it; a tap outside closes the menu', async ({ page }) => {
     await openPage(page, '/')
     await page.getByRole('button', { name: 'Menu' }).tap()
     const item = page.getByRole('link', { name: 'Kompass' })
@@ -66,7 +64,7 @@ test.describe('on a touch device', () => {
   })
 })
 
-test('S4.11 S9.02 by keyboard: Enter opens, Tab goes through it, Escape closes and returns to the button; Tab past the end closes it and goes on in the page; with motion, it opens and closes within an animation of 250 ms', async ({
+test('S4.11 S9.02 by keyboard, Enter opens the menu, Tab moves through it, Escape closes it and returns to the button, Tab past the end closes it; the animation takes 250 ms', async ({
   page,
 }) => {
   await openPage(page, '/ueber-mich')
@@ -99,13 +97,13 @@ test('S4.11 S9.02 by keyboard: Enter opens, Tab goes through it, Escape closes a
   await expect(page.locator('.site-header .brand')).toBeFocused()
 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // Asked in the same turn as the toggle, so that no animation can have ended.
+  // Read in the same turn as the toggle, so that no animation can have ended.
   const durations = () =>
     menu.evaluate((element: HTMLElement) => {
       element.togglePopover()
       const animations = element.getAnimations()
       const all = animations.map((animation) => Math.round(Number(animation.effect?.getComputedTiming().duration)))
-      // A toggle in the middle of one would be the rest of it, and shorter.
+      // Toggling during an animation would run only its remainder.
       for (const animation of animations) animation.finish()
       return all
     })
@@ -119,7 +117,7 @@ test('S4.11 S9.02 by keyboard: Enter opens, Tab goes through it, Escape closes a
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the menu opens, its groups open and its links work', async ({ page }) => {
+  test('the menu and its groups open, and its links work', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.locator('summary', { hasText: 'Seefahrt' }).click()

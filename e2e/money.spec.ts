@@ -24,7 +24,7 @@ const october = () =>
     sums: { card: 0, handed: 870, refunded: 0, commission: 109, payout: -109 },
   })
 
-/** Opens the money of the double's kitchen as its owner, on a Friday in November. */
+/** Opens the money screen of the fake kitchen as its owner, on a Friday in November. */
 async function openMoney(page: Page): Promise<FakeKitchenServer> {
   await page.clock.install({ time: FAKE_NOW })
   await blockLiveConnection(page)
@@ -37,9 +37,10 @@ async function openMoney(page: Page): Promise<FakeKitchenServer> {
   return double
 }
 
-// The words of a statement, refusals of a refund, and money on the board: web/kitchen/money/money.test.ts, web/kitchen/board.test.ts.
+// Texts of a statement, refused refunds, and money on the board: web/kitchen/money/money.test.ts,
+// web/kitchen/board.test.ts.
 
-test('a kitchen reads its money without barriers that axe finds, at every width and on paper, takes the list of a month along as CSV, chooses another month, and gives money back by keyboard; staff see none of it', async ({
+test('an owner reads the statement without violations on screen and paper, downloads it as CSV, changes the month and refunds by keyboard; staff see none of it', async ({
   page,
 }) => {
   const double = await openMoney(page)

@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test'
 import { writeWebFolder } from '../build/native/web-folder.ts'
 import { buildFolder, ports } from './services/ports.ts'
 
-/** Where the app's pages are on Android. */
+/** The origin of the app's pages on Android. */
 export const APP_ORIGIN = 'https://localhost'
-/** Where the app of these tests has the site. */
+/** The site's origin as the app of these tests calls it. */
 export const SITE_ORIGIN = `http://127.0.0.1:${ports.site}`
 
-/** A call that the page has made to the app's native side. */
+/** A call of the page to the app's native side. */
 export interface NativeCall {
   plugin: string
   method: string
@@ -25,15 +25,15 @@ declare global {
 }
 
 interface NativeStart {
-  /** The address that has opened the app. */
+  /** The address that opened the app. */
   launchUrl?: string
-  /** What the person answers when asked for notifications. */
+  /** The user's answer to the permission request for notifications. */
   notifications?: 'granted' | 'denied'
 }
 
 /**
- * Stands in for what Capacitor's native side puts into a page (native-bridge.js and the headers of its plugins), so that
- * the plugins' own packages run against it: calls are kept and answered, and the test tells what has happened.
+ * Replaces the native side of Capacitor (native-bridge.js and the headers of its plugins), so that the plugins' own
+ * packages run: calls are recorded and answered, and the test fires native events.
  */
 async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
   await page.addInitScript(({ launchUrl, notifications = 'granted' }) => {
@@ -85,15 +85,15 @@ async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
         return Promise.resolve()
       },
     }
-    // What @capacitor/core tells the platform by.
+    // @capacitor/core recognises the platform by this property.
     Object.assign(window, { Capacitor: bridge, androidBridge: {}, native: { calls, fire } })
   }, start)
 }
 
 /**
- * Answers as the web server inside the app does: its files at its own origin, and its one page for every address that is
- * no file. The site's server stays where it is, and is called across origins.
- * @param folder where to write the files of the app
+ * Answers as the web server inside the app: its files at its own origin, and its single page for all other addresses.
+ * The site stays at its origin and is called across origins.
+ * @param folder where the app's files are written
  */
 export async function openNativeApp(page: Page, folder: string, start: NativeStart = {}): Promise<void> {
   writeWebFolder({ from: buildFolder, to: folder, origin: SITE_ORIGIN, push: true })
@@ -106,10 +106,10 @@ export async function openNativeApp(page: Page, folder: string, start: NativeSta
   await page.goto(`${APP_ORIGIN}/`)
 }
 
-/** What the page has called of the native side so far. */
+/** Returns the calls of the page to the native side so far. */
 export const readNativeCalls = (page: Page, method: string): Promise<NativeCall[]> =>
   page.evaluate((name) => native.calls.filter((call) => call.method === name), method)
 
-/** Something has happened on the native side. */
+/** Fires an event of the native side. */
 export const fireNativeEvent = (page: Page, plugin: string, event: string, data: unknown = {}): Promise<void> =>
   page.evaluate(([plugin, event, data]) => native.fire(plugin, event, data), [plugin, event, data] as const)

@@ -4,15 +4,15 @@ import { APP_ORIGIN, fireNativeEvent, openNativeApp, readNativeCalls, SITE_ORIGI
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, test, waitForApplication, waitForLiveConnection } from './test.ts'
 
-// The app's pages have an origin of their own, and the site is another one.
-// Chromium asks before such a page may call what runs on this machine, which a real site does not.
+// The app's pages and the site have different origins. Chromium asks before such a page may call this machine, which a
+// real site does not need.
 test.use({ expectRequests: /^https:\/\/localhost\//, permissions: ['local-network-access'] })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const start = (page: Page, info: TestInfo, options = {}) => openNativeApp(page, info.outputPath('app'), options)
 const back = (page: Page) => fireNativeEvent(page, 'App', 'backButton', { canGoBack: false })
 
-/** Opens the search and goes to the first page that it finds. */
+/** Opens the search and follows its first result. */
 async function find(page: Page, words: string, title: string): Promise<void> {
   await buttonNamed(page, 'Search').click()
   await page.getByRole('combobox').fill(words)
@@ -20,7 +20,7 @@ async function find(page: Page, words: string, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title} - Nebelhorn`)
 }
 
-test('S2.17 the history of the app is in memory: the address stays, Back goes back, and at the start leaves; a reload comes back to the page and to what was before it; the bars of the system follow day and night', async ({
+test('S2.17 the app keeps its history in memory: the address stays, Back returns and leaves at the start; a reload restores page and history; system bars follow the theme', async ({
   page,
 }, info) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -53,7 +53,7 @@ test('S2.17 the history of the app is in memory: the address stays, Back goes ba
   await expect(page).toHaveTitle('Start - Nebelhorn')
 })
 
-test('Back closes the menu and the search before it goes anywhere; what stands at the edges keeps clear of a camera, a corner and a bar', async ({
+test('Back closes the menu and the search first; content at the edges keeps clear of camera, corners and bars', async ({
   page,
 }, info) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -80,7 +80,7 @@ test('Back closes the menu and the search before it goes anywhere; what stands a
   expect(Number.parseFloat(foot)).toBeGreaterThanOrEqual(34)
 })
 
-test('an address of the site that opens the app leads to its page, with its query and fragment; nobody logs in or signs up with Google or Microsoft there', async ({
+test('a site address that opens the app leads to its page with query and fragment; the app offers no Google or Microsoft login', async ({
   page,
 }, info) => {
   const requests: string[] = []
@@ -107,14 +107,14 @@ test('an address of the site that opens the app leads to its page, with its quer
     notification: { id: '1', data: { url: '/ueber-mich' } },
   })
   await expect(page).toHaveTitle('Über mich - Nebelhorn')
-  // Had the foreign ones led anywhere, they would lie between.
+  // Foreign links must not have added history entries.
   await back(page)
   await expect(page).toHaveTitle(title)
-  // Links that come late would follow this request.
+  // Later requests would follow this one.
   expect(requests).not.toContain('/auth/providers')
 })
 
-test('the server is called across origins, live connection and pictures too; files are the app’s own; a link to a place on the page goes there by the app’s history', async ({
+test('the app calls the server across origins, with live connection and pictures; its files are its own, and links within a page use the app’s history', async ({
   page,
 }, info) => {
   const asked: string[] = []
@@ -151,11 +151,11 @@ test('the server is called across origins, live connection and pictures too; fil
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
 
-test('a reader is logged in, and push is turned on with the platform’s token', async ({ page, request }, info) => {
+test('a reader logs in and turns push on with the platform’s token', async ({ page, request }, info) => {
   const reader = await createReader(request)
   await logInBrowser(page, reader)
   const told = page.waitForRequest((one) => one.url() === `${SITE_ORIGIN}/users/fcm-token` && one.method() === 'POST')
-  // Without Firebase, which this site does not have, the server takes no token of a phone.
+  // Without Firebase, this site accepts no token of a phone.
   await page.route(`${SITE_ORIGIN}/users/fcm-token`, (route) =>
     route.fulfill({ status: 204, headers: { 'access-control-allow-origin': APP_ORIGIN } }),
   )

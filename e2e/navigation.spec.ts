@@ -1,7 +1,7 @@
 import { site } from '../fixture-site/site.config.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-test('S2.16 going to the current path refreshes the page and scrolls to its top', async ({ page }) => {
+test('S2.16 a link to the current path reloads the page and scrolls to its top', async ({ page }) => {
   await openPage(page, '/seefunk')
   await page.evaluate(() => {
     window.scrollTo(0, 1500)
@@ -16,7 +16,7 @@ test('S2.16 going to the current path refreshes the page and scrolls to its top'
 })
 
 // The metadata in the HTML of each page is tested on the build (built/metadata.test.ts).
-test('S2.15 S2.17 a navigation stays in the page, moves focus to the heading, announces and sets the title and the metadata, and starts at the top; Back returns to where the reader was', async ({
+test('S2.15 S2.17 a navigation moves the focus to the heading, announces the title, updates the metadata and scrolls to the top; Back restores the position', async ({
   page,
 }) => {
   await openPage(page, '/bootsbau')
@@ -49,7 +49,7 @@ test('S2.15 S2.17 a navigation stays in the page, moves focus to the heading, an
   expect(await page.evaluate(() => sessionStorage.getItem('nativeHistory'))).toBeNull()
 })
 
-test('pointing at a link loads its page before it is asked for, whatever its query, and not the one for unknown addresses', async ({
+test('pointing at a link preloads its page, with any query, but not the page for unknown addresses', async ({
   page,
 }) => {
   await openPage(page, '/seefunk')
@@ -64,7 +64,7 @@ test('pointing at a link loads its page before it is asked for, whatever its que
 
 test.describe('unknown addresses', () => {
   test.use({ expectMessages: /status of 404/ })
-  test('an unknown address answers 404 with a page that leads back; a link to one shows it without a reload', async ({
+  test('an unknown address answers 404 with a page that leads back; a link to it shows the page without a reload', async ({
     page,
     request,
   }) => {
@@ -86,12 +86,10 @@ test.describe('unknown addresses', () => {
   })
 })
 
-test.describe('when the code of a page is gone, as after a new version', () => {
+test.describe('a page whose code is gone after a new version', () => {
   test.use({ expectMessages: /Failed to load resource|preload/ })
 
-  test('S8.10 the failure is logged, and a link still leads to its page, by loading it from the server, once', async ({
-    page,
-  }) => {
+  test('S8.10 logs the failure and loads the linked page once from the server', async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await openPage(page, '/seefunk')

@@ -18,14 +18,14 @@ export const closedNotice = ordinaryNotice('The kitchen is closed.', {
 })
 export const smallPrintNotice = ordinaryNotice('Small print.', { priority: 'low' })
 
-/** Plays the server's part in notices: a page that others post to could not be counted on. */
+/** Simulates the server's notices, because other tests post notices to the real site. */
 export async function serveFakeNotices(page: Page, notices: Notice[]) {
   const server = {
     notices,
-    /** Who asked: the bearer token, or null. */
+    /** The bearer token of each request, or null. */
     askedBy: [] as (string | null)[],
     dismissed: [] as string[],
-    /** Answers a dismissal. */
+    /** The status that dismissals are answered with. */
     answerDismissal: Promise.resolve(204),
   }
   await page.route('/notifications', async (route) => {
@@ -40,7 +40,7 @@ export async function serveFakeNotices(page: Page, notices: Notice[]) {
   return server
 }
 
-/** The page is a reader's. */
+/** Logs a new reader in. */
 export async function logInAsFakeReader(page: Page, request: APIRequestContext) {
   const reader = await createReader(request)
   await logInBrowser(page, reader)
@@ -51,7 +51,7 @@ export const noticeStrip = (page: Page) => page.getByRole('region', { name: 'Not
 export const noticeRows = (page: Page) => noticeStrip(page).getByRole('paragraph')
 export const dismissButtons = (page: Page) => noticeStrip(page).getByRole('button', { name: 'Dismiss this notice' })
 
-/** A page whose clock stands still half a minute after it has asked for the first time, and which no hub tells anything. */
+/** Opens a page without a hub, whose clock stops half a minute after its first poll. */
 export async function openPageAfterFirstPoll(page: Page, notices: Notice[], path = '/ueber-mich') {
   await blockLiveConnection(page)
   const server = await serveFakeNotices(page, notices)

@@ -13,8 +13,8 @@ import {
 } from './notice-strip.ts'
 import { expect, openPage, test } from './test.ts'
 
-test.describe('its place', () => {
-  test('at 320, 390 and 1440 px it does not cover the end of the page, nothing is cut off, and it takes at most half the window', async ({
+test.describe('position of the notices', () => {
+  test('at 320, 390 and 1440 px the strip does not cover the end of the page, cuts nothing off, and takes at most half the window', async ({
     page,
     request,
   }) => {
@@ -45,7 +45,7 @@ test.describe('its place', () => {
     }
   })
 
-  test('what takes the focus is not behind it, and the menu and the search are above it', async ({ page }) => {
+  test('the strip does not cover the focused element, and menu and search are above it', async ({ page }) => {
     await serveFakeNotices(page, [urgentNotice, recordNotice])
     await openPage(page, '/seefunk')
     await expect(noticeRows(page)).toHaveCount(2)
@@ -76,7 +76,7 @@ test.describe('its place', () => {
 
   test.describe('with motion', () => {
     test.use({ reducedMotion: 'no-preference' })
-    test('the run’s clock on Home and the toast stand above it', async ({ page }) => {
+    test('the clock of the run and the toast are above the strip', async ({ page }) => {
       await serveFakeNotices(page, [urgentNotice, recordNotice])
       await openPage(page, '/')
       await expect(noticeRows(page)).toHaveCount(2)
@@ -115,7 +115,7 @@ test.describe('its place', () => {
     }
   })
 
-  test('has no violations, and fits 320 px', async ({ page, request }) => {
+  test('the strip has no violations and fits 320 px', async ({ page, request }) => {
     await logInAsFakeReader(page, request)
     await serveFakeNotices(page, [urgentNotice, recordNotice, closedNotice, smallPrintNotice])
     await openPage(page, '/ueber-mich')

@@ -11,15 +11,15 @@ import {
 } from './notice-strip.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-test.describe('what is shown', () => {
-  test('S2.52 the strip is at the bottom of the window when notices exist, and not otherwise; a link of the site goes there within the application, one of the web is another site’s', async ({
+test.describe('content of the strip', () => {
+  test('S2.52 the strip is at the bottom of the window only while there are notices; site links navigate within the application, other links leave it', async ({
     page,
   }) => {
     const server = await serveFakeNotices(page, [recordNotice])
     await openPage(page, '/seefunk')
     await expect(noticeRows(page)).toHaveText([recordNotice.message])
     const box = async () => (await noticeStrip(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    // It glides in.
+    // The strip slides in.
     await expect.poll(async () => Math.round((await box()).y + (await box()).height)).toBe(900)
     const { x, width } = await box()
     expect([x, width]).toEqual([0, 1440])
@@ -45,8 +45,8 @@ test.describe('what is shown', () => {
   })
 })
 
-test.describe('dismissing', () => {
-  test('S4.12 S7.12 a dismissed notice leaves at once, before the server has answered, and the focus stays in the strip', async ({
+test.describe('dismissing a notice', () => {
+  test('S4.12 S7.12 a dismissed notice disappears before the server answers, and the focus stays in the strip', async ({
     page,
     request,
   }) => {
@@ -71,8 +71,8 @@ test.describe('dismissing', () => {
   })
 })
 
-test.describe('asking', () => {
-  test('the page asks when it is connected to the hub, and once when that tells of changes', async ({ page }) => {
+test.describe('polling for notices', () => {
+  test('polls once on connecting to the hub, and once after the hub announces changes', async ({ page }) => {
     const hub = await installFakeHub(page)
     const server = await serveFakeNotices(page, [])
     await openPage(page, '/ueber-mich')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** What the browser says of requests that the network does not answer. */
+/** The browser's message about requests without a network. */
 export const NO_NETWORK = /Failed to load resource|WebSocket connection to|ERR_INTERNET_DISCONNECTED/
 
-/** Waits until a service worker answers for the page. */
+/** Waits until a service worker controls the page. */
 export const waitForServiceWorker = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
 
-/** Waits until the worker keeps a page. */
+/** Waits until the worker has cached a page. */
 export const waitForCachedPage = (page: Page, path: string): Promise<void> =>
   expect.poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), path)).toBe(true)

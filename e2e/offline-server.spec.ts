@@ -2,7 +2,7 @@ import { type CuttableLink, openLink } from '@hobohat/hub/testing'
 import { NO_NETWORK, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
 import { expect, test, waitForApplication } from './test.ts'
 
-// The page is reached by a way that can be cut, or be slow, while the browser says that it has a network.
+// The page reaches the site through a proxy that can be cut or slowed, while the browser reports a network.
 test.use({
   serviceWorkers: 'allow',
   expectMessages: NO_NETWORK,
@@ -16,7 +16,7 @@ test.beforeEach(async ({ baseURL }) => {
 })
 test.afterEach(() => link.close())
 
-test('where the network takes too long, the copy of a visited page is shown; a server that is gone is no harm to it; another page comes once it is back', async ({
+test('shows the copy of a visited page when the network is slow or the server is down; another page appears when the server is back', async ({
   page,
 }) => {
   const at = (path: string) => new URL(path, link.url).href
@@ -39,7 +39,7 @@ test('where the network takes too long, the copy of a visited page is shown; a s
   await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
 })
 
-test('where storage is full, the site goes on without', async ({ page, context }) => {
+test('works without the cache when storage is full', async ({ page, context }) => {
   const client = await context.newCDPSession(page)
   const { origin } = new URL(link.url)
   await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })

@@ -4,7 +4,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 
 test.use({ serviceWorkers: 'allow', expectMessages: NO_NETWORK })
 
-test('S4.15 the service worker is registered from a fixed root-level path before the application mounts, when all that it is made of is there, and that is only logged; without a connection visited pages, their navigation and the search work; a page never visited says so, lists those there, and comes by itself', async ({
+test('S4.15 registers the worker from a fixed root-level path before hydration, once its files exist, and logs a failure; offline, visited pages, navigation and search work; an unvisited page explains itself, lists cached pages, and loads when the network is back', async ({
   page,
   context,
 }) => {
@@ -54,7 +54,7 @@ test('S4.15 the service worker is registered from a fixed root-level path before
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // By a link, whose code is not there either.
+  // Follows a link whose code is unavailable, too.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/bootsbau"]')?.click())
   await expect(page).toHaveURL('/bootsbau')
   await expect(heading).toHaveText('You are offline')
@@ -67,7 +67,7 @@ test('S4.15 the service worker is registered from a fixed root-level path before
   await expect(heading).toHaveText('You are offline')
 
   await context.setOffline(false)
-  // Where the first question is too early, it is asked again after five seconds.
+  // When the first check is too early, the next one follows after five seconds.
   await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
   await expect(page).toHaveURL('/bootsbau')
 })

@@ -4,7 +4,7 @@ import { placeDeliveryOrder } from './placed-orders.ts'
 import { buildBearerHeader, createReader, logInBrowser, openAnotherBrowser } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-test('a guest on a phone orders for delivery and follows it live to the door while a kitchen on a tablet accepts, cooks and sends it; once it is accepted it cannot be cancelled', async ({
+test('a guest on a phone orders and follows the delivery live while a kitchen accepts, cooks and sends it; an accepted order cannot be cancelled', async ({
   page,
   browser,
   request,
@@ -68,7 +68,7 @@ test('a guest on a phone orders for delivery and follows it live to the door whi
   await tablet.context().close()
 })
 
-test('a move that could still be taken back is sent when the page of the board is left', async ({ page, request }) => {
+test('leaving the board sends a pending move', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   const { order } = await placeDeliveryOrder(request, await createReader(request), kitchen)
   await logInBrowser(page, kitchen.owner)

@@ -3,9 +3,9 @@ import { KITCHEN_PATH, orderPanel, readCartLines, serveFakeKitchens } from './or
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-// Lines, sums, the minimum, undoing, and changes of the menu: web/ordering/menu-screen.test.ts.
+// Lines, sums, the minimum, undo, and menu changes: web/ordering/menu-screen.test.ts.
 
-test('carts of several kitchens lie side by side, in every tab the same', async ({ page, context }) => {
+test('keeps a cart for each kitchen, equal in all tabs', async ({ page, context }) => {
   const sushi = buildAlwaysOpenTerms({ slug: 'sushi', name: 'Marble Sushi' })
   await serveFakeKitchens(page, buildAlwaysOpenTerms(), sushi)
   await openPage(page, KITCHEN_PATH)
@@ -25,7 +25,7 @@ test('carts of several kitchens lie side by side, in every tab the same', async 
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Slaw £3.20'])
 })
 
-test('a cart stays through logging in; logging out leaves it to its reader, and it comes back joined by the line rule', async ({
+test('a cart survives a login; after a logout it stays with its reader and is merged by the line rule at the next login', async ({
   page,
   request,
 }) => {
@@ -41,7 +41,7 @@ test('a cart stays through logging in; logging out leaves it to its reader, and 
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60'])
   await orderPanel(page).getByLabel('Postcode for delivery').fill('AB1 2CD')
 
-  // What is added needs no kitchen that is asked for anew.
+  // Adding a dish fetches no kitchen again.
   const kitchens = /\/api\/kitchens\//
   await page.route(kitchens, () => {})
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -53,7 +53,7 @@ test('a cart stays through logging in; logging out leaves it to its reader, and 
   await page.unroute(kitchens)
   await expect(orderPanel(page).getByLabel('Postcode for delivery')).toHaveValue('')
 
-  // As from the login page, which is another document.
+  // Simulates a login on another page.
   const tokens = await request.post('/auth/manual-login', {
     data: { email: reader.email, password: 'a marble in a battered hat' },
   })
@@ -69,10 +69,10 @@ test('a cart stays through logging in; logging out leaves it to its reader, and 
   await expect(orderPanel(page).getByLabel('Postcode for delivery')).toHaveValue('AB1 2CD')
 })
 
-test.describe('on a phone', () => {
+test.describe('on a phone, the cart', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the order is a bar at the bottom with what it costs, which opens a sheet that leads to checkout; the menu and the foot lead to the kitchens', async ({
+  test('is a bar with the price that opens a sheet leading to checkout; menu and footer link to the kitchens', async ({
     page,
   }) => {
     await serveFakeKitchens(page)

@@ -12,9 +12,9 @@ import {
 } from './ordering-page.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-// The words about each kitchen, the dishes, what finds them, and a menu that cannot be loaded: the tests beside
+// Texts of kitchens and dishes, the filter, and a menu that fails to load: the tests beside
 // web/ordering/kitchens-screen.tsx and web/ordering/menu-screen.tsx.
-test('the kitchens lead to their menus, whose tab of what is read is marked as one scrolls, and the list back to the order that has been begun', async ({
+test('the list of kitchens leads to menus, whose tabs follow the scroll position, and back to a started order', async ({
   page,
 }) => {
   await serveFakeKitchens(
@@ -41,7 +41,7 @@ test('the kitchens lead to their menus, whose tab of what is read is marked as o
   await expect(page).toHaveURL(new RegExp(`${KITCHEN_PATH}$`))
 })
 
-test('S3.03 a dish with options, by keyboard alone: what is missing stands beside its option, the button has the price, and the line has its fields', async ({
+test('S3.03 by keyboard, a dish with options shows missing choices beside their option and the price on the button, and adds a complete line', async ({
   page,
 }) => {
   await serveFakeKitchens(page)
@@ -108,7 +108,7 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
     expect.objectContaining({ id: buildIdFromName('Triple'), priceAdjustment: 200 }),
   )
 
-  // Escape closes it, and nothing is added; a dish without options can still have a wish.
+  // Escape closes the dialog without adding the dish. A dish without options can have dietary requirements.
   await button.press('Enter')
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
@@ -119,14 +119,14 @@ test('S3.03 a dish with options, by keyboard alone: what is missing stands besid
   await expect.poll(() => readCartLines(orderPanel(page))).toContain('1 Slaw no lime £3.20')
 })
 
-test.describe('without a connection', () => {
+test.describe('the ordering pages offline', () => {
   test.use({ serviceWorkers: 'allow', expectMessages: NO_NETWORK })
 
-  test('a menu that was visited opens with the order as it was, and says that the menu needs a connection', async ({
+  test('a visited menu opens with the stored order and says that the menu needs a connection', async ({
     page,
     context,
   }) => {
-    // Beside the worker, whose requests no page sees.
+    // Routes of the context also catch requests of the worker.
     await context.route(/\/api\/kitchens\/[\w-]+$/, (route) =>
       route.fulfill({ json: { terms: buildAlwaysOpenTerms(), categories: buildMenu(), fullSlots: [] } }),
     )
@@ -147,8 +147,8 @@ test.describe('without a connection', () => {
   })
 })
 
-test.describe('every state that looks different', () => {
-  test('the list, the menu, a dish and the order have no violations, and fit 320 px', async ({ page }) => {
+test.describe('accessibility of ordering', () => {
+  test('the list, the menu, a dish and the order have no violations and fit 320 px', async ({ page }) => {
     const served = await serveFakeKitchens(
       page,
       buildAlwaysOpenTerms({ minimumOrder: 2000 }),

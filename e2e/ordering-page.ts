@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import { buildAlwaysOpenTerms, buildMenu } from '#contract/testing/sample-menu.ts'
 
-/** What the site answers about kitchens: the test changes it as a kitchen would. */
+/** The kitchens that the fake server returns; a test changes them as a kitchen would. */
 interface Served {
   kitchens: Kitchen[]
 }
 
-/** Answers about kitchens in the place of the server, so that a test knows every price and every change. */
+/** Simulates the server's kitchens, so that a test controls all prices and changes. */
 export async function serveFakeKitchens(page: Page, ...terms: KitchenTerms[]): Promise<Served> {
   const all = terms.length > 0 ? terms : [buildAlwaysOpenTerms()]
   const kitchens = all.map((terms) => ({ terms, categories: buildMenu(), fullSlots: [] }))
@@ -24,9 +24,9 @@ export async function serveFakeKitchens(page: Page, ...terms: KitchenTerms[]): P
 }
 
 export const KITCHEN_PATH = '/order/nebelhorn-kitchen'
-/** The order beside the menu, as on a wide screen. */
+/** Locates the order beside the menu on a wide screen. */
 export const orderPanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Your order' })
-/** The lines of that order: how many, of what, at which price. */
+/** Reads the lines of the order: quantity, name and price. */
 export const readCartLines = (cart: Locator): Promise<string[]> =>
   cart.locator('.cart-lines > li').evaluateAll((all) =>
     all.map((line) =>
@@ -37,11 +37,11 @@ export const readCartLines = (cart: Locator): Promise<string[]> =>
     ),
   )
 
-/** What is ticked for a choice in a dish's dialog. */
+/** Locates the checkbox or radio button of a choice in a dish's dialog. */
 export const choiceInput = (dialog: Locator, name: string): Locator =>
   dialog.locator('.choice', { hasText: name }).locator('input')
 
-/** Adds a dish with choices, by name. */
+/** Adds a dish with named choices. */
 export async function addDishWithChoices(page: Page, dish: string, ...choices: string[]): Promise<void> {
   await page.getByRole('button', { name: `Choose ${dish}` }).click()
   const dialog = page.getByRole('dialog', { name: dish })

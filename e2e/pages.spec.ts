@@ -1,15 +1,13 @@
 import { fixturePaths } from './paths.ts'
 import { expect, test } from './test.ts'
 
-// The words of the pages are tested on the build (built/articles.test.ts).
+// The text of the pages is tested on the build (built/articles.test.ts).
 const privatePath = '/logbuch'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('S2.13 the words of every page are visible; /verify-email is there for the link of a verification mail and says that it needs scripts', async ({
-    page,
-  }) => {
+  test('S2.13 the text of every page is visible; /verify-email says that it needs scripts', async ({ page }) => {
     for (const path of fixturePaths.filter((path) => path !== privatePath)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -23,7 +21,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: 'Confirm my email address' })).toBeHidden()
   })
 
-  test('S2.07 the pictures of /wetterstation load when they are scrolled to, as AVIF', async ({ page }) => {
+  test('S2.07 the pictures of /wetterstation load as AVIF when they are scrolled to', async ({ page }) => {
     await page.goto('/wetterstation')
     const pictures = page.locator('.prose figure img')
     await expect(pictures).toHaveCount(2)

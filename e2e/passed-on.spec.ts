@@ -7,7 +7,7 @@ import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
-// A site whose reports go to a service behind SENTRY_DSN, which is a double on this machine.
+// A site whose reports are forwarded to a fake service behind SENTRY_DSN.
 test.describe.configure({ mode: 'default' })
 test.use({ baseURL: `http://127.0.0.1:${ports.passing}`, expectMessages: /marble|no such table|status of 500/ })
 
@@ -34,13 +34,13 @@ test.afterAll(async () => {
 
 interface Item {
   type: string
-  /** The bytes of an item that says how long it is, as Node writes them. */
+  /** The bytes of an item with a length, as Node serialises them. */
   payload: { data: number[] }
 }
 
 const eventIn = (payload: Item['payload']): ReportedEvent => JSON.parse(Buffer.from(payload.data).toString())
 
-/** Everything that the service has got. */
+/** Returns all reports that the service received. */
 async function arrived(): Promise<Item[]> {
   const all: { envelope: [unknown, [{ type: string }, Item['payload']][]] }[] = await (
     await fetch(`http://127.0.0.1:${ports.sentry}/`)
@@ -50,7 +50,7 @@ async function arrived(): Promise<Item[]> {
 const errorsThere = async () =>
   (await arrived()).filter(({ type }) => type === 'event').map(({ payload }) => eventIn(payload))
 
-test('S7.16 S9.04 an error arrives at the service once, by way of the site alone, with who was logged in and a recording', async ({
+test('S7.16 S9.04 an error reaches the service once, through the site only, with the user and a recording', async ({
   page,
 }) => {
   await logInBrowser(page, ada)
@@ -74,7 +74,7 @@ test('S7.16 S9.04 an error arrives at the service once, by way of the site alone
   expect(kept).toEqual([])
 })
 
-test('S7.16 S8.12 an early error, an uncaught one, a rejection, one in a component and one in the server arrive at the service once each, with a stack', async ({
+test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach the service once each, with a stack', async ({
   page,
 }) => {
   const [early, uncaught, rejected, component, last] = Array.from({ length: 5 }, () => `a marble ${uniqueWord()}`)
@@ -102,13 +102,13 @@ test('S7.16 S8.12 an early error, an uncaught one, a rejection, one in a compone
   await waitForReporter(other)
 
   const database = new Database(join(site.dataFolder, 'site.sqlite'))
-  // One that nothing asks but this call.
+  // Drops a table that only this call uses.
   database.exec('alter table tools rename to tools_elsewhere')
   expect((await page.request.get('/tools', { headers: buildBearerHeader(ada) })).status()).toBe(500)
   database.exec('alter table tools_elsewhere rename to tools')
   database.close()
 
-  // What is told twice would be there when all that came later is.
+  // A duplicate report would arrive before the last one.
   const expected = [early, uncaught, rejected, component, 'no such table: tools', last]
   const messages = async () =>
     (await errorsThere())

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** A page as its front matter has it. */
+/** A page with the data of its front matter. */
 interface SitePage {
   path: string
   isPlaceholder: boolean
   isPrivate: boolean
 }
 
-/** Reads every page of a site from its `content`. */
+/** Reads all pages of a site from its `content` folder. */
 export function readSitePages(folder: string): SitePage[] {
   return globSync('**/*.mdx', { cwd: folder }).map((file) => {
     const source = readFileSync(`${folder}/${file}`, 'utf8')
@@ -22,8 +22,8 @@ export function readSitePages(folder: string): SitePage[] {
 
 const pages = readSitePages('fixture-site/content')
 
-/** Every route of the fixture site. */
+/** All routes of the fixture site. */
 export const fixturePaths = pages.map(({ path }) => path).sort()
 
-/** Those of its placeholders (S2.05). */
+/** The placeholder routes of the fixture site (S2.05). */
 export const placeholderPaths = pages.flatMap(({ path, isPlaceholder }) => (isPlaceholder ? [path] : [])).sort()

@@ -13,13 +13,13 @@ import { test as base } from './test.ts'
 
 /** A site that takes cards from the double of Stripe, with an admin and a kitchen. */
 export interface PayingSite extends OwnSite {
-  /** Where the double is. */
+  /** The origin of the double. */
   stripe: string
   admin: Reader
   kitchen: OpenKitchen
 }
 
-/** The test of card payments: one site and one double for each worker. */
+/** The test of card payments: one site and one Stripe double for each worker. */
 export const test = base.extend<object, { paying: PayingSite }>({
   paying: [
     async ({ playwright }, use, { parallelIndex }) => {
@@ -57,7 +57,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
   ],
   baseURL: async ({ paying }, use) => use(paying.origin),
   context: async ({ context, paying }, use) => {
-    // A card that other tests have had refused would count as a stolen one (CARD_DECLINES_MAX).
+    // Cards declined in other tests would count as card testing (CARD_DECLINES_MAX).
     const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
     database.exec('DELETE FROM payment_attempts')
     database.close()
@@ -69,44 +69,44 @@ export const test = base.extend<object, { paying: PayingSite }>({
   expectRequests: stripeRequests,
 })
 
-/** The fields for a card: those of the provider, in a frame. */
+/** Locates the frame with the provider's card fields. */
 export const findCardFrame = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="Secure payment input frame"]')
 
-/** What a card's bank asks, over the page. */
+/** Locates the frame in which a card's bank asks for confirmation. */
 export const findBankFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="3D Secure"]')
 
-/** Fills in a card that is valid for years. */
+/** Fills in a card with a valid expiry date. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   await findCardFrame(page).getByLabel('Card number').fill(number)
   await findCardFrame(page).getByLabel('Expiry date').fill('12 / 40')
   await findCardFrame(page).getByLabel('Security code').fill('123')
 }
 
-/** Cards as Stripe names them for tests. https://docs.stripe.com/testing */
+/** Stripe's test cards. https://docs.stripe.com/testing */
 export const testCards = {
   good: '4242424242424242',
   mastercard: '5555555555554444',
   declined: '4000000000000002',
   noFunds: '4000000000009995',
-  /** Its bank asks. */
+  /** The bank asks for confirmation. */
   asks: '4000002760003184',
 } as const
 
-/** A payment as the double has it. */
+/** A payment as the double stores it. */
 interface Payment {
   id: string
   status: string
   metadata: { orderId: string }
 }
 
-/** The payments of an order at the double. */
+/** Reads the payments of an order at the double. */
 export async function readPayments({ stripe }: PayingSite, orderId: string): Promise<Payment[]> {
   const { payments } = (await callStripeDouble(stripe, 'state', {})) as { payments: Payment[] }
   return payments.filter(({ metadata }) => metadata.orderId === orderId)
 }
 
-/** What a kitchen has on its board of a customer, by name. */
+/** Reads the orders of a customer from a kitchen's board, by name. */
 export async function readBoard(page: Page, { vId, owner }: OpenKitchen, name: string): Promise<Board['orders']> {
   const answer = await page.request.get(`/api/kitchen/${vId}/board`, { headers: buildBearerHeader(owner) })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -114,5 +114,5 @@ export async function readBoard(page: Page, { vId, owner }: OpenKitchen, name: s
   return orders.filter(({ customer }) => customer.name === name)
 }
 
-/** The id of the order whose page is open. */
+/** Reads the id of the order whose page is open. */
 export const readOrderId = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''

@@ -3,15 +3,15 @@ import type { Order, PaymentMethod } from '#contract/ordering.ts'
 import type { OpenKitchen } from './kitchens.ts'
 import { buildBearerHeader, type Reader } from './readers.ts'
 
-/** An order that a test has placed by a call. */
+/** An order that a test placed through the API. */
 export interface PlacedOrder {
   order: Order
   token: string
-  /** Where it is followed, as the mail says it. */
+  /** The tracking link of the mail. */
   link: string
 }
 
-/** Orders a large Double smash without nuts and a Lemonade, for £15.60 with delivery. */
+/** Orders a large Double smash without nuts and a Lemonade, for £15.60 including delivery. */
 export async function placeDeliveryOrder(
   request: APIRequestContext,
   who: Reader,
@@ -45,7 +45,7 @@ export async function placeDeliveryOrder(
   return { order, token, link: `/orders/${order.orderId}#token=${token}` }
 }
 
-/** Moves an order by a call, as its kitchen does on the board. */
+/** Moves an order through the API, as its kitchen does on the board. */
 export async function moveOrderTo(
   request: APIRequestContext,
   { vId, owner }: OpenKitchen,

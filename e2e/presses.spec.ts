@@ -18,7 +18,7 @@ import {
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-/** Presses the mouse on the middle of something. @returns how far it has moved since, in pixels */
+/** Presses the mouse on the middle of an element. @returns the pixels by which the element moves meanwhile */
 async function press(page: Page, target: Locator): Promise<() => Promise<number>> {
   const before = await target.boundingBox()
   if (!before) throw new Error('Nothing to press is there.')
@@ -30,7 +30,7 @@ async function press(page: Page, target: Locator): Promise<() => Promise<number>
   }
 }
 
-/** What is on the screen has been drawn. */
+/** Waits until the page has been painted. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
@@ -38,7 +38,7 @@ boardTest.describe('by touch', () => {
   boardTest.use({ hasTouch: true })
 
   boardTest(
-    'a tap on +10 that unlocks the sound changes the time and accepts nothing; an order that arrives while a button of the board is pressed moves it after the click',
+    'a tap on +10 that unlocks the sound changes the time only; an order that arrives during a press moves the button after the click',
     async ({ page, cook }) => {
       await installFakeSound(page)
       await page.addInitScript(() => {
@@ -57,7 +57,7 @@ boardTest.describe('by touch', () => {
       await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-tones')
       await expect(orderTicket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
-      // A second tap, soon after, finds the button in the same place.
+      // A second tap finds the button in the same place.
       expect(await later.boundingBox()).toEqual(before)
       expect(double.moved).toEqual([])
 
@@ -75,7 +75,7 @@ boardTest.describe('by touch', () => {
   )
 })
 
-test('a notice that arrives while “Close” of the push strip is pressed moves it after the click; a version that arrives while a button is pressed covers it after the click', async ({
+test('a notice that arrives while “Close” of the push strip is pressed moves it after the click; a version banner covers a pressed button after the click', async ({
   page,
 }) => {
   let version = 'one'
@@ -113,7 +113,7 @@ test('a notice that arrives while “Close” of the push strip is pressed moves
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('the hint on the caps lock goes after the click on “Log in”, which it does not move', async ({ page }) => {
+test('the caps lock hint disappears after the click on “Log in” and does not move the button', async ({ page }) => {
   await openPage(page, '/login')
   await elementById(page, 'login-password').focus()
   await elementById(page, 'login-password').dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
@@ -127,7 +127,7 @@ test('the hint on the caps lock goes after the click on “Log in”, which it d
   await expect(page.getByText('Enter your email address.')).toBeVisible()
 })
 
-test('what the kitchen changes while “Place order” is pressed is said after the click', async ({ page }) => {
+test('a change by the kitchen while “Place order” is pressed is shown after the click', async ({ page }) => {
   const kitchen = await createOpenKitchen(page.request)
   let minimumOrder = 0
   await page.route(`/api/kitchens/${kitchen.slug}`, async (route) => {

@@ -1,7 +1,7 @@
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-test('the privacy page is linked from the foot of every page, the signup form and the account page, and stands in no menu', async ({
+test('the footer of every page, the signup form and the account page link to the privacy page; no menu does', async ({
   page,
   request,
 }) => {

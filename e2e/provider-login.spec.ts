@@ -4,14 +4,14 @@ import { createReader, uniqueWord } from './readers.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
-test.describe('providers', () => {
+test.describe('login through a provider', () => {
   test.use({
     expectRequests: new RegExp(`^http://127\\.0\\.0\\.1:(${ports.google}|${ports.microsoft})/`),
     // The provider has no icon.
     expectMessages: /status of 404/,
   })
 
-  test('S7.08 S2.31 a login that was declined comes back to the words for it; the next one comes back with tokens, which are gone from the address, and goes on', async ({
+  test('S7.08 S2.31 a declined login returns with a message; the next login returns with tokens, removes them from the address and continues', async ({
     page,
   }) => {
     await openPage(page, '/login?returnTo=/bootsbau')
@@ -29,7 +29,7 @@ test.describe('providers', () => {
     expect(await isLoggedIn(page)).toBe(true)
   })
 
-  test('S2.31 an error of the address that is no code says nothing, and tokens that come into the query of an open panel log in too', async ({
+  test('S2.31 an unknown error code in the address shows nothing; tokens in the query of an open panel log in', async ({
     page,
   }) => {
     const { accessToken, refreshToken } = await createReader(page.request)

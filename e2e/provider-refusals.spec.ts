@@ -8,7 +8,7 @@ import { expect, openPage, test } from './test.ts'
 
 test.use({ expectRequests: new RegExp(`^http://127\\.0\\.0\\.1:(${ports.google}|${ports.microsoft})/`) })
 
-/** Goes to a provider from the login page, and says there who one is. */
+/** Goes from the login page to a provider and logs in there. */
 async function logInAt(page: Page, provider: 'Google' | 'Microsoft', email: string): Promise<void> {
   await openPage(page, '/login?returnTo=/bootsbau')
   await page.getByRole('link', { name: `Continue with ${provider}` }).click()
@@ -20,7 +20,7 @@ const alert = (page: Page, words: string) => page.getByRole('alert').filter({ ha
 
 // Other refusals of both providers are tested in server/features/accounts/providers/.
 
-test('S7.08 Microsoft logs in to the account that has the same confirmed address, whose owner is told', async ({
+test('S7.08 Microsoft logs in to the account with the same confirmed address and notifies its owner', async ({
   page,
 }) => {
   const reader = await createReader(page.request)
@@ -31,9 +31,7 @@ test('S7.08 Microsoft logs in to the account that has the same confirmed address
   await waitForMail(reader.email, /log in to Nebelhorn with Microsoft/)
 })
 
-test('S7.08 an address that Google does not vouch for must be confirmed by mail first, and then logs in', async ({
-  page,
-}) => {
+test('S7.08 an address that Google does not confirm needs a mail first, then logs in', async ({ page }) => {
   const email = `unconfirmed+${crypto.randomUUID()}@example.org`
   await logInAt(page, 'Google', email)
   await expect(alert(page, errors.email_unverified.message)).toBeVisible()

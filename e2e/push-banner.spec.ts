@@ -16,7 +16,7 @@ import { expect, openPage, test } from './test.ts'
 
 const text = 'Enable push notifications to get updates in real time.'
 
-/** A reader's page that could get push messages. */
+/** Opens a reader's page with support for push messages. */
 async function readersPage(page: Page, permission: NotificationPermission) {
   const reader = await createReader(page.request)
   await logInBrowser(page, reader)
@@ -30,9 +30,9 @@ async function preparedPage(page: Page, permission: NotificationPermission) {
   return { server: await serveFakePush(page), tokenOf }
 }
 
-// When there is a banner, and when a device is registered, web/push/this-device.test.ts has in every state.
+// The conditions for the banner and for registering a device: web/push/this-device.test.ts.
 
-test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader who has not been asked sees the banner; Enable asks for the permission, registers the device, and is answered for good; each login registers the device anew: after a logout, which removes it, and when another login replaces the first', async ({
+test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 the banner asks a reader once; Enable requests permission and registers the device; each login registers it again, after a logout and when another login replaces the first', async ({
   page,
 }) => {
   const { server, tokenOf, reader } = await readersPage(page, 'default')
@@ -66,14 +66,11 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader who has not been asked sees t
   expect(server.registered[2]?.bearer).not.toBe(server.registered[1]?.bearer)
 })
 
-test('S4.08 a stranger and a guest do not see it, and nothing of push is loaded for them', async ({
-  page,
-  request,
-}) => {
+test('S4.08 a visitor and a guest see no banner and load no push code', async ({ page, request }) => {
   const { server } = await preparedPage(page, 'default')
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  // It is loaded as soon as it is known who is logged in; the reporter comes once the browser is idle after that.
+  // The banner loads when the login is known; the reporter follows when the browser is idle.
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
   await expect(pushBanner(page)).toHaveCount(0)
@@ -86,8 +83,8 @@ test('S4.08 a stranger and a guest do not see it, and nothing of push is loaded 
   expect(server.registered).toEqual([])
 })
 
-test.describe('its place', () => {
-  test('at 320, 390 and 1440 px it stands above the notices, covers nothing, and nothing is cut off; it has no violations', async ({
+test.describe('position of the banner', () => {
+  test('at 320, 390 and 1440 px the banner is above the notices, covers and cuts nothing off, and has no violations', async ({
     page,
   }) => {
     await readersPage(page, 'default')
@@ -114,7 +111,9 @@ test.describe('its place', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  test('S4.09 nothing shifts when it comes and when Close, which is an answer too, takes it away', async ({ page }) => {
+  test('S4.09 nothing shifts when the banner appears or Close, which counts as an answer, removes it', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       let total = 0
       new PerformanceObserver((list) => {

@@ -29,10 +29,10 @@ const installation = {
   authToken: { token: 'installation token', expiresIn: '604800s' },
 }
 
-test.describe('with Firebase', () => {
+test.describe('push with Firebase', () => {
   test.use({ siteEnv: firebase, expectRequests: google })
 
-  test('S7.17 S7.11 its library is loaded, registers the browser with Google, and its token is what the site is told', async ({
+  test('S7.17 S7.11 loads the library, registers the browser with Google and sends the token to the site', async ({
     page,
     site,
   }) => {
@@ -63,7 +63,7 @@ test.describe('with Firebase', () => {
     const mine = await page.request.get('/api/account/push', { headers: buildBearerHeader(site.admin) })
     expect((await mine.json()).devices).toMatchObject([{ platform: 'web', current: true }])
 
-    // Kept by the library: nobody is asked again.
+    // The library has stored its token, so it does not register again.
     await page.evaluate((key) => localStorage.removeItem(key), storageKeys.fcmToken)
     const told = page.waitForResponse('/users/fcm-token')
     await openPage(page, '/ueber-mich')
@@ -72,7 +72,7 @@ test.describe('with Firebase', () => {
   })
 })
 
-test('without Firebase none of its library is loaded', async ({ page }) => {
+test('loads nothing of Firebase without its settings', async ({ page }) => {
   await installFakeWorker(page)
   await installFakePermission(page, 'granted')
   await installFakePushService(page, { endpoint: 'https://fcm.googleapis.com/fcm/send/' })

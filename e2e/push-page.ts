@@ -4,7 +4,7 @@ import { decrypt } from 'http_ece'
 import type { PushPayload, PushSettings } from '../contract/push.ts'
 import { ports } from './services/ports.ts'
 
-/** What a browser makes for a subscription (RFC 8291 2): with the private half, the test can read what it is sent. */
+/** The keys of a subscription (RFC 8291 2). With the private key, the test can decrypt messages. */
 export interface SubscriptionKeys {
   p256dh: string
   auth: string
@@ -17,13 +17,13 @@ export function createSubscriptionKeys(): SubscriptionKeys {
   return { p256dh, auth: randomBytes(16).toString('base64url'), privateKey }
 }
 
-/** A public key as a site's is (RFC 8292 3.2). */
+/** Creates a public key in the format of a site's key (RFC 8292 3.2). */
 export const createSiteKey = (): string => createECDH('prime256v1').generateKeys('base64url')
 
 /**
- * Takes the place of the browser's push service, which cannot be reached here: subscriptions have the test's keys and an
- * endpoint at its double, and stay as long as the browser keeps its storage. Where workers are blocked, it plays the worker
- * too. Call it before the page is opened.
+ * Replaces the browser's push service, which tests cannot reach. Subscriptions use the test's keys and an endpoint at
+ * its double, and stay in the browser's storage. Where workers are blocked, it replaces the worker, too. Call it before
+ * opening the page.
  */
 export async function installFakePushService(
   page: Page,
@@ -70,7 +70,7 @@ export async function installFakePushService(
   }
 }
 
-/** A page with a worker that does nothing, where real ones are blocked. */
+/** Installs a worker that does nothing, where real workers are blocked. */
 export async function installFakeWorker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const registration: ServiceWorkerRegistration = Object.create(ServiceWorkerRegistration.prototype, {
@@ -82,7 +82,7 @@ export async function installFakeWorker(page: Page): Promise<void> {
   })
 }
 
-/** Plays the person at the permission prompt, who agrees; that lasts as long as the browser keeps its storage. */
+/** Answers the permission prompt; the answer stays in the browser's storage. */
 export async function installFakePermission(page: Page, permission: NotificationPermission): Promise<void> {
   await page.addInitScript((permission) => {
     const name = 'test-permission'
@@ -95,7 +95,7 @@ export async function installFakePermission(page: Page, permission: Notification
   }, permission)
 }
 
-/** Plays the site's part: its settings, and the devices that it is told of. */
+/** Simulates the server's push settings and records registered devices. */
 export async function serveFakePush(page: Page) {
   const server = {
     settings: { vapidPublicKey: createSiteKey(), firebase: null } as PushSettings,
@@ -114,16 +114,16 @@ export async function serveFakePush(page: Page) {
 export const pushBanner = (page: Page) => page.getByRole('region', { name: 'Push notifications' })
 export const readStoredValue = (page: Page, key: string) => page.evaluate((key) => localStorage.getItem(key), key)
 
-/** The push service of the browser tests (server/testing/push-service.ts). */
+/** The origin of the tests' push service (server/testing/push-service.ts). */
 export const pushServiceOrigin = `http://127.0.0.1:${ports.push}`
 
-/** A message as the push service got it, and what its device reads. */
+/** A message as the push service received it, and its decrypted content. */
 export interface ReceivedPush {
   headers: Record<string, string>
   payload: PushPayload
 }
 
-/** What has come for a device, once there is so much. */
+/** Waits until a device has received a number of messages. */
 export async function waitForPushes(
   endpoint: string,
   { auth, privateKey }: SubscriptionKeys,

@@ -16,7 +16,7 @@ import { expect, openPage } from './test.ts'
 
 test.use({ ...fullChromiumOptions(), serviceWorkers: 'allow', siteEnv: { PUSH_SERVICES: pushServiceOrigin } })
 
-/** A device of the admin, registered with the push service of the tests. */
+/** Registers a device of the admin with the tests' push service. */
 async function registered(page: Page, { address, admin }: { address: string; admin: Reader }, path = '/ueber-mich') {
   const keys = createSubscriptionKeys()
   const endpoint = `${pushServiceOrigin}/push/${crypto.randomUUID()}-`
@@ -34,7 +34,7 @@ async function devices(page: Page, admin: Reader): Promise<unknown[]> {
   return (await answer.json()).devices
 }
 
-/** Delivers what a push service has for the worker, as the browser does. */
+/** Delivers a message from the push service to the worker, as the browser does. */
 async function deliver(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(session)
@@ -51,7 +51,7 @@ async function registrationOf(session: CDPSession): Promise<string> {
   return found
 }
 
-/** What the device shows. */
+/** Returns the visible notifications. */
 const shown = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration } = self as unknown as ServiceWorkerGlobal
@@ -60,9 +60,9 @@ const shown = (worker: Worker) =>
   })
 
 /**
- * Clicks the notification that is shown. A browser lets only a real click focus and open windows: here the worker's wish
- * to do so is kept, and nothing else of what it does is played.
- * @returns what it has focused and opened
+ * Clicks the visible notification. Browsers let only real clicks focus and open windows, so those calls are recorded;
+ * everything else is real.
+ * @returns the focused and opened windows
  */
 const click = (worker: Worker) =>
   worker.evaluate(async () => {
@@ -84,7 +84,7 @@ const click = (worker: Worker) =>
     return { done, left: (await scope.registration.getNotifications()).length }
   })
 
-test('S7.11 a notice that is posted with push arrives encrypted at the push service; the worker shows it, and a click goes to its page in the open tab', async ({
+test('S7.11 a pushed notice reaches the push service encrypted; the worker shows it, and a click opens its page in the open tab', async ({
   page,
   site,
 }) => {
@@ -124,7 +124,7 @@ test('S7.11 a notice that is posted with push arrives encrypted at the push serv
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
 })
 
-/** Takes every notification away. */
+/** Closes all notifications. */
 const closeAll = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration } = self as unknown as ServiceWorkerGlobal
@@ -141,7 +141,7 @@ const message = (more = {}) =>
     ...more,
   })
 
-test('S7.11 a click focuses the tab that has the page open, before any other; a tab in which something is being written stays where it is, and a new one is opened; so it is without an open tab; what comes again takes the place of what was shown, what cannot be read is news of the site, and what Firebase delivers is what it holds', async ({
+test('S7.11 a click focuses the tab with the page first; a tab with unsaved text stays, and without a free tab a new one opens; a repeated message replaces the earlier one, unreadable messages become site news, and Firebase messages show their content', async ({
   page,
   site,
   context,
@@ -182,7 +182,7 @@ test('S7.11 a click focuses the tab that has the page open, before any other; a 
   expect((await click(worker)).done).toEqual(['opened /seefunk'])
 })
 
-test('S7.11 when the push service takes a subscription back, the open page registers anew', async ({ page, site }) => {
+test('S7.11 the open page registers again when the push service revokes a subscription', async ({ page, site }) => {
   const { worker, endpoint, keys } = await registered(page, site)
   await page.evaluate(() => localStorage.removeItem('test-subscription'))
   await worker.evaluate(() => {
@@ -196,7 +196,7 @@ test('S7.11 when the push service takes a subscription back, the open page regis
   expect(arrived?.payload).toMatchObject({ topic: 'test' })
 })
 
-/** What of a worker's global scope is used here; the types of the page, which the tests are compiled with, have no workers. */
+/** The used part of a worker's global scope; the tests are compiled with the types of a page, which lack workers. */
 interface ServiceWorkerGlobal {
   registration: { getNotifications: () => Promise<(Notification & { badge: string })[]> }
   clients: { openWindow: (url: string) => Promise<unknown> }

@@ -8,7 +8,7 @@ import { addPerson } from '../server/testing/people.ts'
 import { siteFolders } from './services/own-site.ts'
 import { createAddressHeaders } from './test.ts'
 
-/** Somebody with an account who is logged in. */
+/** An account that is logged in. */
 export interface Reader {
   id: string
   name: string
@@ -19,10 +19,12 @@ export interface Reader {
 
 export const PASSWORD = 'a marble in a battered hat'
 
-/** A word that no other test uses. */
+/** Returns a word that no other test uses. */
 export const uniqueWord = (): string => `w${crypto.randomUUID().slice(0, 8)}`
 
-/** Works in the database of the site that is called, in place of many calls. `origin` is that for which tokens are good. */
+/**
+ * Opens the database of the called site, in place of many API calls. `origin`: the origin for which tokens are valid.
+ */
 export async function withDatabase<T>(
   request: APIRequestContext,
   work: (db: Database, origin: string) => Promise<T>,
@@ -39,13 +41,13 @@ export async function withDatabase<T>(
   }
 }
 
-/** Somebody with an account, put into the database of the site that is called. Theirs is the password above. */
+/** Inserts a reader with PASSWORD into the database of the called site. */
 export async function createReader(
   request: APIRequestContext,
   { name = `Nora ${uniqueWord()}`, roles = [] as Role[] } = {},
 ): Promise<Reader> {
   const email = `${crypto.randomUUID()}@example.org`
-  // As cheap as Argon2 allows: a hash says by itself what it costs to check, and no test here is about that.
+  // Uses Argon2's lowest cost: a hash carries its own cost, and these tests do not depend on it.
   passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const person = { name, email, roles, passwordHash: roles.includes('Guest') ? null : await passwordHash }
   return withDatabase(request, async (db, origin) => {
@@ -56,15 +58,15 @@ export async function createReader(
 
 let passwordHash: Promise<string> | undefined
 
-/** The same with the role of an admin. */
+/** Inserts a reader with the role of an admin. */
 export const createAdmin = (request: APIRequestContext, options: { name?: string } = {}): Promise<Reader> =>
   createReader(request, { ...options, roles: ['Admin'] })
 
-/** Somebody who continues as a guest. */
+/** Creates a guest session. */
 export const createGuest = (request: APIRequestContext): Promise<Reader> =>
   createReader(request, { name: 'Gus Guest', roles: ['Guest'] })
 
-/** Somebody who has applied to become a partner. */
+/** Inserts a reader who has applied to become a partner. */
 export async function createApplicant(request: APIRequestContext, name: string): Promise<Reader> {
   const applicant = await createReader(request, { name })
   const application = { id: newId(), user_id: applicant.id, created_at: Date.now() }
@@ -76,7 +78,7 @@ export const buildBearerHeader = ({ accessToken }: { accessToken: string }) => (
   authorization: `Bearer ${accessToken}`,
 })
 
-/** From the next page on, the browser is logged in. */
+/** Logs the browser in, for all following pages. */
 export async function logInBrowser(page: Page, { accessToken, refreshToken }: Reader): Promise<void> {
   await page.addInitScript(
     (tokens) => {
@@ -88,7 +90,7 @@ export async function logInBrowser(page: Page, { accessToken, refreshToken }: Re
   )
 }
 
-/** A page in another browser, of a stranger or of somebody who is logged in; the test closes its context. */
+/** Opens a page in another browser, anonymous or logged in; the test closes its context. */
 export async function openAnotherBrowser(
   browser: Browser,
   { reader, ...options }: { reader?: Reader; baseURL?: string } = {},

@@ -21,14 +21,14 @@ claimed.describe('with cards', () => {
   claimed.use({
     siteEnv: stripeEnvironment,
     expectRequests: stripeRequests,
-    // The password that is wrong on purpose.
+    // The test enters a wrong password.
     expectMessages: /status of 403 /,
   })
 
   claimed(
     'what was paid by card is given back in part with the password, seen live by the customer, on a receipt and a credit note',
     async ({ page, browser, context, request, site }) => {
-      // A site of its own, an order from its beginning to its end, and two browsers.
+      // The test starts its own site, takes an order through all states and uses two browsers.
       claimed.setTimeout(180_000)
       await routeStripe(context, stripeDoubleOrigin)
       const kitchen = await createOpenKitchen(request, { owner: site.admin })
@@ -80,16 +80,16 @@ claimed.describe('with cards', () => {
   )
 })
 
-// Each sheet's words, and where there is none: web/ordering/receipts/receipts.test.ts.
+// The text of each sheet, and orders without receipts: web/ordering/receipts/receipts.test.ts.
 
-test.describe('of the double', () => {
+test.describe('receipts of the fake server', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install({ time: FAKE_NOW })
     await blockLiveConnection(page)
     await answerMoneyCall(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
   })
 
-  test('receipts print one on a sheet without what is around them, have no barriers that axe finds, and fit every width', async ({
+  test('receipts print one to a sheet without page controls, have no violations and fit every width', async ({
     page,
   }) => {
     await openPage(page, `/orders/${buildPaidOrder(5).orderId}/receipts`)

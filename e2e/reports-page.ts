@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { REPORT_SETTINGS_PATH, REPORTS_PATH } from '#contract/report-rates.ts'
 
-/** One thing in an envelope: https://develop.sentry.dev/sdk/data-model/envelopes/ */
+/** An item of an envelope: https://develop.sentry.dev/sdk/data-model/envelopes/ */
 export interface EnvelopeItem {
   type: string
-  /** Of the envelope that it came in. */
+  /** The header of the item's envelope. */
   header: { trace?: { sample_rate?: string } }
   body: ReportedEvent
 }
 
-/** What the tests look at of an event, a page load or the facts of a recording. */
+/** The fields of an event, page load or recording that tests read. */
 export interface ReportedEvent {
   environment: string
   release: string
@@ -20,20 +20,20 @@ export interface ReportedEvent {
   breadcrumbs?: { category: string; message?: string }[]
 }
 
-/** What is in an envelope. */
+/** Parses an envelope. */
 export function readEnvelope(text: string): EnvelopeItem[] {
   const [header = '{}', ...lines] = text.split('\n')
   const sent: EnvelopeItem[] = []
   for (let at = 0; at + 1 < lines.length; at += 2) {
     const { type } = JSON.parse(lines[at] ?? '')
     sent.push({ type, header: JSON.parse(header), body: JSON.parse(lines[at + 1] ?? '') })
-    // A recording, which is in two lines.
+    // A recording takes two lines.
     if (type === 'replay_recording') at++
   }
   return sent
 }
 
-/** Takes what the page reports in the server's place. @returns all of it, as it comes */
+/** Collects the page's reports in place of the server. @returns a list that grows with each report */
 export async function collectReports(page: Page, settings = { replays: false }): Promise<EnvelopeItem[]> {
   const sent: EnvelopeItem[] = []
   await page.route(`**${REPORT_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }))
@@ -44,7 +44,7 @@ export async function collectReports(page: Page, settings = { replays: false }):
   return sent
 }
 
-/** The errors among what was sent, by what they say. */
+/** Lists the messages of the reported errors. */
 export const listErrorMessages = (sent: EnvelopeItem[]): string[] =>
   listErrors(sent).map(({ exception }) => exception.values.at(-1)?.value ?? '')
 export const listErrors = (sent: EnvelopeItem[]): ReportedEvent[] =>
@@ -52,7 +52,7 @@ export const listErrors = (sent: EnvelopeItem[]): ReportedEvent[] =>
 
 const reporter = '**/assets/reporter-*.js'
 
-/** Waits until what reports errors is there and has been run. */
+/** Waits until the error reporter has loaded and run. */
 export async function waitForReporter(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/reporter-')),
@@ -60,7 +60,7 @@ export async function waitForReporter(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
-/** Holds back what reports errors. @returns what lets it come */
+/** Delays the error reporter. @returns a function that lets it load */
 export async function delayReporter(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(reporter, async (route) => {
@@ -70,7 +70,7 @@ export async function delayReporter(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Throws on the page, outside of all that could catch it. */
+/** Throws an uncaught error on the page. */
 export const throwErrorOnPage = (page: Page, message: string): Promise<void> =>
   page.evaluate((words) => {
     setTimeout(() => {

@@ -3,13 +3,11 @@ import { uniqueWord } from './readers.ts'
 import { collectReports, listErrorMessages, listErrors, throwErrorOnPage, waitForReporter } from './reports-page.ts'
 import { expect, openPage, test } from './test.ts'
 
-// Reports as they leave the page, taken in the server's place. error-reports.spec.ts tests the server's half, and
-// web/reports/reports.test.ts their content.
+// Reports as the page sends them, received in place of the server. error-reports.spec.ts tests the server's part, and
+// web/reports/reports.test.ts the content.
 test.use({ expectMessages: /marble|ResizeObserver loop|Failed to (fetch|load resource)|ERR_FAILED/ })
 
-test('S9.04 a session is recorded once it has had an error, and not before; nothing that can be read is in it', async ({
-  page,
-}) => {
+test('S9.04 records a session only after an error, without readable text', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const bodies: string[] = []
@@ -19,7 +17,8 @@ test('S9.04 a session is recorded once it has had an error, and not before; noth
   await waitForReporter(page)
   expect(asked.filter((url) => /\/recording-|reports\/settings/.test(url))).toEqual([])
   await throwErrorOnPage(page, 'one marble')
-  // Sent when the page has rested for some seconds. The test's clock would stand in for `performance`, which the SDK needs.
+  // Timings are sent some seconds after the page settles. A test clock would replace `performance`, which the SDK
+  // needs.
   await expect.poll(() => sent.map(({ type }) => type), { timeout: 20_000 }).toContain('replay_recording')
   const recording = bodies.find((body) => body.includes('"replay_recording"')) ?? ''
   expect(recording).toContain('"textContent"')
@@ -27,7 +26,7 @@ test('S9.04 a session is recorded once it has had an error, and not before; noth
   expect(recording).not.toContain('secret-of-marbles')
 })
 
-test('S9.04 a report names the environment and the release, which is the version of the page; where recordings are of no use, none is made', async ({
+test('S9.04 a report names the environment and the page’s version as release; without use for recordings none is made', async ({
   page,
 }) => {
   const sent = await collectReports(page)
@@ -44,7 +43,7 @@ test('S9.04 a report names the environment and the release, which is the version
   expect(listErrors(sent)[0]).toMatchObject({ environment: 'production', release: version })
 })
 
-test('secrets in addresses, and what somebody types, are in no report', async ({ page }) => {
+test('reports contain no secrets of addresses and no typed text', async ({ page }) => {
   const sent = await collectReports(page)
   await openPage(page, '/login?token=secret-1#code=secret-2')
   await waitForReporter(page)
@@ -62,15 +61,13 @@ test('secrets in addresses, and what somebody types, are in no report', async ({
   expect(JSON.stringify(sent)).not.toContain('secret-')
 })
 
-test('S8.12 what is no fault of the site is not reported, and one error is not reported over and over', async ({
-  page,
-}) => {
+test('S8.12 foreign errors are not reported, and one error is not reported repeatedly', async ({ page }) => {
   const sent = await collectReports(page)
   await page.route('**/not-there.js', (route) => route.abort())
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
   await page.evaluate(() => {
-    // What browsers say of a layout that needs another turn, of a fetch without an answer, of code that is gone.
+    // Messages of browsers about layout loops, failed fetches and removed code.
     dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }))
     Promise.reject(new TypeError('Failed to fetch'))
     import('/not-there.js' as string)
@@ -83,13 +80,13 @@ test('S8.12 what is no fault of the site is not reported, and one error is not r
       })
     }
   })
-  // Each is a request of its own, and requests arrive in any order.
+  // Each report is a separate request, and requests arrive in any order.
   await expect.poll(() => listErrorMessages(sent)).toEqual(['the same marble'])
   await throwErrorOnPage(page, 'the last marble')
   await expect.poll(() => listErrorMessages(sent)).toEqual(['the same marble', 'the last marble'])
 })
 
-test('S7.16 a report that gets no answer waits, and is sent once when the site is back', async ({ page }) => {
+test('S7.16 an unanswered report waits and is sent once when the site is back', async ({ page }) => {
   const sent = await collectReports(page)
   let tried = 0
   let isBack = false
@@ -103,7 +100,7 @@ test('S7.16 a report that gets no answer waits, and is sent once when the site i
   const word = uniqueWord()
   await throwErrorOnPage(page, `marble ${word}`)
   await expect.poll(() => tried).toBe(1)
-  // Once the report lies in the browser's storage, which nobody is told of.
+  // The report has been stored in the browser, which no event announces.
   const triedAgain = async () => {
     if (tried < 2) await page.evaluate(() => dispatchEvent(new Event('online')))
     return tried
@@ -111,16 +108,16 @@ test('S7.16 a report that gets no answer waits, and is sent once when the site i
   await expect.poll(triedAgain).toBeGreaterThan(1)
   expect(listErrorMessages(sent)).toEqual([])
   isBack = true
-  // On another page, too: it waits in the browser.
+  // The report waits in the browser and survives a change of page.
   await openPage(page, '/seefunk')
   await waitForReporter(page)
   await expect.poll(() => listErrorMessages(sent), { timeout: 20_000 }).toEqual([`marble ${word}`])
 })
 
-test.describe('the policy', () => {
+test.describe('the content security policy', () => {
   test.use({ expectMessages: /Content Security Policy/ })
 
-  test('what it refuses is reported by the browser, and taken', async ({ page }) => {
+  test('the browser reports violations, and the server accepts the reports', async ({ page }) => {
     await openPage(page, '/ueber-mich')
     const report = page.waitForResponse(`**${POLICY_REPORTS_PATH}`)
     await page.evaluate(() => {

@@ -2,8 +2,8 @@ import { expect, openPage, test } from './test.ts'
 
 const field = 'Search this site'
 
-// What is found for what is typed: web/search/search-index.test.ts.
-test('"/" opens the search, which is loaded only then; what matched is marked; arrows choose, Enter goes to the part of the page, Escape closes', async ({
+// Queries and their results: web/search/search-index.test.ts.
+test('"/" loads and opens the search; matches are marked, arrows choose, Enter opens the section, Escape closes', async ({
   page,
 }) => {
   const loaded: string[] = []
@@ -45,14 +45,14 @@ test('"/" opens the search, which is loaded only then; what matched is marked; a
   await expect(box).toBeFocused()
 })
 
-test.describe('without a connection', () => {
-  // The page asks for comments and notices meanwhile.
+test.describe('search without a connection', () => {
+  // The page fetches comments and notices meanwhile.
   test.use({ expectMessages: /Failed to load resource|preload|ERR_INTERNET_DISCONNECTED/ })
-  test('it says what happened and what to do, works when the connection is back, and once used without one', async ({
+  test('explains the failure, works when the connection is back, and after one use works offline', async ({
     page,
     context,
   }) => {
-    // This alone fails: a page that is still loading would wait for what else it has begun.
+    // Only this request fails, since a loading page would wait for its other requests.
     const code = /\/assets\/search-dialog-/
     await page.route(code, (route) => route.abort('internetdisconnected'))
     await openPage(page, '/')
@@ -70,7 +70,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test('a "/" pressed before the application has loaded opens the search', async ({ page }) => {
+test('a "/" pressed before hydration opens the search', async ({ page }) => {
   await page.goto('/ueber-mich')
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox', { name: field })).toBeFocused()

@@ -11,16 +11,16 @@ const nora: AuthUser = {
   roles: [],
 }
 
-/** Somebody is logged in, and this is who. */
+/** Logs a made-up user in. */
 async function logInAs(page: Page, user: Partial<AuthUser> = {}) {
   await page.addInitScript(() => {
     localStorage.setItem('accessToken', 'access')
     localStorage.setItem('refreshToken', 'refresh')
   })
   await page.route('/auth/current-user', (route) => route.fulfill({ json: { ...nora, ...user } }))
-  // Their tokens are made up: the server would take them for a session that is over.
+  // The made-up tokens would be refused as an expired session.
   await page.route(/\/(notifications|comments\/[\w-]+)$/, (route) => route.fulfill({ json: [] }))
-  // Anything but tools would raise an alert (S8.09), and what is pressed meanwhile is lost.
+  // Other replies would raise an alert (S8.09), which swallows presses.
   await page.route('/tools', (route) => route.fulfill({ json: { tools: [] } }))
 }
 
@@ -29,10 +29,10 @@ const header = (page: Page) => page.locator('.site-header')
 const logInLink = (page: Page) => header(page).getByRole('link', { name: 'Log in' })
 
 test.describe('the header', () => {
-  test.describe('where the service worker cannot be registered', () => {
+  test.describe('a service worker that cannot be registered', () => {
     test.use({ serviceWorkers: 'allow', expectMessages: /^warning: The service worker could not be registered/ })
 
-    test('S8.12 a warning in the console says so, and nothing else; the header leads to the login and back, without scripts too', async ({
+    test('S8.12 only logs a warning; the header links to the login and back, without scripts too', async ({
       page,
       browser,
       baseURL,
@@ -57,13 +57,13 @@ test.describe('the header', () => {
     })
   })
 
-  test('S4.14 S2.55 S4.02 knows before the first paint whether a token is kept, and does not move when it is known who is logged in; shows initials or the picture, and a menu that fits 320 px, with the desk for an admin alone; a press before the application has loaded opens the menu; logging out is at once, though the server does not answer', async ({
+  test('S4.14 S2.55 S4.02 shows the login state before the first paint and does not shift; shows initials or picture and a menu that fits 320 px, with the desk for admins; a press before hydration opens the menu; logging out does not wait for the server', async ({
     page,
   }) => {
     const long = { user: 'N'.repeat(80), email: `${'n'.repeat(64)}@${'example.'.repeat(20)}org` }
     await logInAs(page, long)
     await page.addInitScript(() => {
-      // Runs when the parser reaches the header: nothing has been painted yet.
+      // Runs when the parser reaches the header, before the first paint.
       new MutationObserver((_, observer) => {
         const link = document.querySelector('.site-header .log-in')
         const button = document.querySelector('.site-header .session-button')
@@ -140,15 +140,15 @@ test.describe('the private page', () => {
 
   test.use({ expectMessages: /Failed to load resource/ })
 
-  // For everybody else: web/articles/private-words.test.ts.
-  test('S2.09 S5.08 renders nothing for nobody, for a guest, or while it cannot be found out who is there, and asks for nothing; to a reader it shows its words, and when they do not come it says so and tries again', async ({
+  // For other visitors: web/articles/private-words.test.ts.
+  test('S2.09 S5.08 shows and requests nothing for a visitor, a guest or an unknown login; shows a reader its text, and after a failure an error with a retry', async ({
     page,
   }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const rendersNothing = async () => {
       await openPage(page, path)
-      // It comes when the browser is idle.
+      // The reporter loads when the browser is idle.
       await waitForReporter(page)
       await expect(page.getByRole('main')).toBeEmpty()
     }
@@ -182,7 +182,7 @@ test.describe('the private page', () => {
     const comments = page.locator('#comments')
     await comments.scrollIntoViewIfNeeded()
     await expect(comments.getByLabel('Your comment')).toBeVisible()
-    // What readers write there stays among them.
+    // Comments of readers stay hidden from visitors.
     await expect(comments.getByRole('link', { name: 'Follow by feed' })).toHaveCount(0)
   })
 })

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
 
-/** For `expectRequests` of a test that pays by card: the pages of Stripe that a browser talks to. */
+/** The `expectRequests` of tests that pay by card: the Stripe pages that a browser requests. */
 export const stripeRequests = /^https:\/\/(js|api|hooks)\.stripe\.com\//
 
 /**
@@ -24,13 +24,13 @@ export async function routeStripe(context: BrowserContext, origin: string): Prom
       const headers = Object.fromEntries(response.headers)
       await route.fulfill({ status: response.status, headers, body: await response.text() })
     } catch {
-      // What is cut at the double is cut here. A page that has gone needs no answer.
+      // The double cut the connection, so the route does, too. A closed page needs no answer.
       await route.abort('connectionreset').catch(() => {})
     }
   })
 }
 
-/** Tells the double something, or asks it (`state`). @param origin the double's */
+/** Calls the Stripe double. @param origin the double's */
 export async function callStripeDouble<Name extends keyof StripeControlCalls>(
   origin: string,
   name: Name,

@@ -1,31 +1,33 @@
 import { type APIRequestContext, test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
 
 /**
- * What Chromium says of the hub, and no page can catch: when the server has ended a connection, Microsoft's client asks for
- * it once more; and where a test takes the network away, it is away for the hub as well.
+ * Chromium's messages about the hub, which no page can catch: after the server ends a connection, Microsoft's client
+ * requests it once more; and a test that cuts the network cuts the hub, too.
  */
 const hubEnded = /^error: WebSocket connection to '\S+\/hub\?\S+' failed: .*(404|HTTP Authentication failed)/
 const hubAway = /^error: WebSocket connection to '\S+\/hub\?/
 
-/** What Playwright says in place of the browser where it blocks service workers (playwright.config.ts). */
+/** Playwright's message where it blocks service workers (playwright.config.ts). */
 const workerBlocked = 'warning: Service Worker registration blocked by Playwright'
 
-/** The headers of a client whose address nobody else has, so that one does not use up another's tries (TRUST_PROXY is on). */
+/**
+ * Creates the headers of a client with a unique IP address, so that clients do not share rate limits (TRUST_PROXY is
+ * on).
+ */
 export function createAddressHeaders(): { 'x-forwarded-for': string } {
   const part = () => Math.floor(Math.random() * 256)
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** Calls from such an address, for what is made once for many tests; who asks disposes of them. */
+/** Creates a client with a unique IP address for data that many tests share; the caller disposes of it. */
 export const createApiClient = (
   playwright: PlaywrightWorkerArgs['playwright'],
   baseURL = '',
 ): Promise<APIRequestContext> => playwright.request.newContext({ baseURL, extraHTTPHeaders: createAddressHeaders() })
 
 /**
- * The site's test: fails on anything unexpected in the console, an alert, an uncaught error, or a request to another site.
- * A test that provokes a message says which with `expectMessages`, one that leaves the site, to where with
- * `expectRequests`. Each has a client address of its own.
+ * The site's test: fails on unexpected console messages, alerts, uncaught errors and requests to other sites. A test
+ * allows messages with `expectMessages` and other sites with `expectRequests`. Each test has its own client address.
  */
 export const test = base.extend<{ expectMessages: RegExp | null; expectRequests: RegExp | null; watched: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
@@ -59,9 +61,9 @@ export const test = base.extend<{ expectMessages: RegExp | null; expectRequests:
           unexpected.push(`request to ${url}`)
       })
       await use(undefined)
-      // Without its routes, the page goes on with the real server, and what that says is no part of the test.
+      // Without its routes, the page calls the real server; its messages are no part of the test.
       const messages = [...unexpected]
-      // What a handler of a route still does when its test is over fails nobody.
+      // Errors of a route handler after the end of its test are ignored.
       if (!page.isClosed()) {
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await page.context().unrouteAll({ behavior: 'ignoreErrors' })
@@ -74,20 +76,20 @@ export const test = base.extend<{ expectMessages: RegExp | null; expectRequests:
 
 export { expect }
 
-/** Opens a page and waits until the application has taken over. */
+/** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitForApplication(page)
 }
 
-/** Waits until the application answers (web/boot.ts marks it). */
+/** Waits until the application is ready (web/boot.ts sets the mark). */
 export const waitForApplication = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-ready', '')
 
-/** Waits until the page is connected to the hub and hears of its own comments (web/kit/live.ts marks it). */
+/** Waits until the page is connected to the hub and receives its comments (web/kit/live.ts sets the mark). */
 export const waitForLiveConnection = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-live', '')
 
-/** Keeps the page from the hub, which says so in words that no console shows: it has to ask for everything. */
+/** Blocks the hub without a console message, so that the page has to poll. */
 export const blockLiveConnection = (page: Page): Promise<unknown> =>
   page.route('/hub/negotiate?*', (route) => route.fulfill({ json: { error: 'not in this test' } }))

@@ -6,11 +6,11 @@ const day = 'rgb(242, 248, 252)'
 const night = 'rgb(12, 20, 36)'
 const button = { name: 'Change between day and night' }
 
-test('day and night follow the system until the reader chooses, and the choice is remembered from before the first paint on', async ({
+test('the theme follows the system until the reader chooses; the choice applies before the first paint', async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    // Runs when the parser reaches the body: nothing has been painted yet.
+    // Runs when the parser reaches the body, before the first paint.
     new MutationObserver((_, observer) => {
       if (!document.body) return
       observer.disconnect()
@@ -37,14 +37,14 @@ test('day and night follow the system until the reader chooses, and the choice i
   await page.reload()
   expect(await atFirst()).toBe(night)
   await waitForApplication(page)
-  // Choosing what the system has anyway follows it again.
+  // Choosing the system's own theme follows the system again.
   await page.getByRole('button', button).click()
   expect(await ground(page)).toBe(day)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await ground(page)).toBe(night)
 })
 
-test('the button works where storage is blocked', async ({ page }) => {
+test('the theme button works when storage is blocked', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -9,7 +9,7 @@ const tools = [
   { id: '019a0000-0000-7000-8000-000000000003', name: 'About', url: '/ueber-mich' },
 ]
 
-/** Answers GET /tools with this instead of what is there, and counts how often it is asked for. */
+/** Answers GET /tools with a fixed reply and counts the requests. */
 async function answerTools(page: Page, json: object): Promise<() => number> {
   let asked = 0
   await page.route('**/tools', (route) => {
@@ -26,14 +26,14 @@ async function openTools(page: Page): Promise<void> {
   await page.locator('summary', { hasText: 'Tools' }).hover()
 }
 
-/** The words of every alert from now on. */
+/** Records the texts of all alerts. */
 function alertsOf(page: Page): string[] {
   const words: string[] = []
   page.on('dialog', (dialog) => words.push(dialog.message()))
   return words
 }
 
-test('S2.21 S4.13 S5.07 S6.04 the tools are fetched when an admin logs in, and when the page is opened by one: unlocked, behind the desk and in order, other sites marked; they are gone after the logout', async ({
+test('S2.21 S4.13 S5.07 S6.04 tools are fetched at an admin’s login and page load, unlocked after the desk in order, with external sites marked, and removed by a logout', async ({
   page,
   admin,
 }) => {
@@ -41,7 +41,7 @@ test('S2.21 S4.13 S5.07 S6.04 the tools are fetched when an admin logs in, and w
   await openPage(page, '/ueber-mich')
   expect(asked()).toBe(0)
   await page.evaluate(({ accessToken, refreshToken }) => {
-    // As another tab does that has logged in.
+    // Simulates a login in another tab.
     localStorage.setItem('accessToken', accessToken)
     localStorage.setItem('refreshToken', refreshToken)
     window.dispatchEvent(new StorageEvent('storage', { key: 'refreshToken' }))
@@ -66,11 +66,11 @@ test('S2.21 S4.13 S5.07 S6.04 the tools are fetched when an admin logs in, and w
   await expect(group(page).getByRole('link')).toHaveCount(0)
 })
 
-// For every other answer: web/kit/tools.test.ts. For whom the tools are locked: web/menu/menu.test.ts.
-test.describe('an answer without tools', () => {
+// Other replies: web/kit/tools.test.ts. Visitors with locked tools: web/menu/menu.test.ts.
+test.describe('a failed request for tools', () => {
   test.use({ expectMessages: /status of 403|^dialog: Unauthorized\./ })
 
-  test('S7.13 S8.09 an admin who is one no more is told by an alert, authToken is removed, and the tools are locked', async ({
+  test('S7.13 S8.09 a former admin sees an alert, authToken is removed, and the tools are locked', async ({
     page,
     request,
     admin,

@@ -8,14 +8,14 @@ import { createGuest, logInBrowser, openAnotherBrowser } from './readers.ts'
 import { dataFolder } from './services/ports.ts'
 import { blockLiveConnection, expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-/** What is refused on purpose, the browser says by itself. */
+/** The browser logs requests that this test makes fail. */
 test.use({ expectMessages: /status of 40[14] / })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const happened = (page: Page) => page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
 const current = (page: Page) => page.locator('.course [aria-current=step]')
 
-test('S6.02 guests lose their order when they close the tab: not here, by the token that the browser keeps', async ({
+test('S6.02 a guest reopens the order after closing the tab, by the token in the browser', async ({
   page,
   context,
   browser,
@@ -37,7 +37,7 @@ test('S6.02 guests lose their order when they close the tab: not here, by the to
   await expect(later).toHaveURL(`/orders/${order.orderId}`)
 
   const other = await openAnotherBrowser(browser)
-  // A guest too, with an order of their own, and a session.
+  // Another guest with an order and session of their own.
   await logInBrowser(other, await createGuest(request))
   await openPage(other, `/orders/${order.orderId}`)
   await expect(heading(other)).toHaveText('No order of yours here')
@@ -51,7 +51,7 @@ test('S6.02 guests lose their order when they close the tab: not here, by the to
   await other.context().close()
 })
 
-test('vendors never answer and customers wait blind: the page says until when, and tells of the rejection by itself', async ({
+test('the page shows the kitchen’s deadline and announces the rejection without a reload', async ({
   page,
   request,
 }) => {
@@ -63,7 +63,7 @@ test('vendors never answer and customers wait blind: the page says until when, a
   await expect(page.locator('.tracking-next')).toContainText(time.format(order.acceptBy))
   await expect(page.locator('.tracking-next')).toContainText('You can cancel until it accepts.')
 
-  // As if the ten minutes had gone by.
+  // Simulates that the ten minutes have passed.
   const database = new DatabaseSync(`${dataFolder}/site.sqlite`, { timeout: 10_000 })
   database.prepare('UPDATE orders SET accept_by = ? WHERE id = ?').run(Date.now() - 1, order.orderId)
   database.close()
@@ -74,10 +74,10 @@ test('vendors never answer and customers wait blind: the page says until when, a
   await expect(page.getByRole('status').last()).toContainText('Rejected by itself')
 })
 
-// Asking with the hub away, and the kitchen that was faster: web/ordering/order-screen.test.ts; ordering again:
+// Polling without the hub, and a faster kitchen: web/ordering/order-screen.test.ts; ordering again:
 // web/ordering/orders/order-again.test.ts.
 
-test('a customer cancels by keyboard, after a question', async ({ page, request }) => {
+test('a customer cancels by keyboard after a confirmation', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   const guest = await createGuest(request)
   const { link } = await placeDeliveryOrder(request, guest, kitchen)
@@ -95,7 +95,7 @@ test('a customer cancels by keyboard, after a question', async ({ page, request 
   await expect(happened(page).last()).toHaveText(/You cancelled the order\.$/)
 })
 
-test('orders have no barriers that axe finds, fit 320 px, and print as a receipt', async ({ page, request }) => {
+test('orders have no violations, fit 320 px and print as a receipt', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   const { order, link } = await placeDeliveryOrder(request, await createGuest(request), kitchen)
   await moveOrderTo(request, kitchen, order, 'accepted')

@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test'
 import { waitForApplication, waitForLiveConnection } from './test.ts'
 
-/** In the budgets a kilobyte has 1,000 bytes. */
+/** Budgets count a kilobyte as 1,000 bytes. */
 export const kB = 1000
 
-/** One file that came over the wire. */
+/** A transferred file. */
 export interface Transfer {
   type: string
   url: string
@@ -12,9 +12,8 @@ export interface Transfer {
 }
 
 /**
- * Loads a page cold and lists what came over the wire until the application had taken over and the live connection, which
- * is the last that a page asks for by itself but what reports errors, was there.
- * @param whole waits for what else belongs to the page
+ * Loads a page cold and lists all transfers until the page is hydrated and its live connection is open.
+ * @param whole waits for further parts of the page
  */
 export async function loadPageCold(page: Page, path: string, whole = async () => {}): Promise<Transfer[]> {
   const finished: Request[] = []
@@ -25,7 +24,7 @@ export async function loadPageCold(page: Page, path: string, whole = async () =>
   await waitForLiveConnection(page)
   await page.evaluate(() => document.fonts.ready)
   await whole()
-  // A request that is repeated later may finish when the page is closed, and then has no sizes.
+  // A repeated request may finish when the page is closed, and then has no sizes.
   page.off('requestfinished', onFinished)
   const own = finished.filter((request) => !request.url().startsWith('data:'))
   return Promise.all(
@@ -37,26 +36,26 @@ export async function loadPageCold(page: Page, path: string, whole = async () =>
   )
 }
 
-/** Adds up the bytes of one type. */
+/** Sums up the bytes of one type. */
 export const sumBytes = (transfers: Transfer[], type: string): number =>
   transfers.filter((transfer) => transfer.type === type).reduce((total, { bytes }) => total + bytes, 0)
 
-/** Loaded when the application has taken over and the browser is idle; it has a budget of its own. */
+/** Files of the live connection, loaded when the browser is idle; they have a budget of their own. */
 export const liveConnectionFiles = /\/assets\/live-connection-/
-/** The same for what reports errors. */
+/** Files of the error reporter, with a budget of their own. */
 export const reporterFiles = /\/assets\/reporter-/
-/** The same for comments: loaded when the reader comes near, which on a short page they are from the start. */
+/** Files of the comments, loaded when the reader comes near; on a short page that is at once. */
 export const commentsFiles = /\/assets\/(comments|send-waiting|stored-value|markup|form|when)-/
-/** The same for what finds out whether the site takes cards, and loads the provider's script (card-payment.spec.ts). */
+/** Files that find out whether the site takes cards and load the provider's script (card-payment.spec.ts). */
 export const cardPaymentFiles = /\/assets\/(card-payments|pure)-/
 const late = new RegExp(
   [liveConnectionFiles, reporterFiles, commentsFiles, cardPaymentFiles].map(({ source }) => source).join('|'),
 )
 
-/** Compares a page with the budgets of ARCHITECTURE.md. @returns what exceeds them */
+/** Compares a page with the budgets of ARCHITECTURE.md. @returns the exceeded budgets */
 export function findOverBudget(transfers: Transfer[]): string[] {
   const early = transfers.filter(({ url }) => !late.test(url))
-  // Answers to the version check and to a block that carries a source are no part of the page.
+  // The version check and requests of sourced code blocks are no part of the page.
   const own = early.filter(({ type }) => type !== 'fetch' && type !== 'image')
   const [scripts, fonts] = [sumBytes(early, 'script'), sumBytes(early, 'font')]
   return [

@@ -2,8 +2,8 @@ import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 const text = 'A new version of the site is available, please refresh.'
 
-// When the page asks, and what it makes of every answer, is tested in web/version/version-banner.test.ts.
-test('S2.50 S4.07 S7.10 the server answers the version of the build; a later one shows the banner, whose button loads the page again', async ({
+// The time of the check and the handling of each reply: web/version/version-banner.test.ts.
+test('S2.50 S4.07 S7.10 the server returns the build’s version; a newer one shows a banner whose button reloads the page', async ({
   page,
   request,
 }) => {
@@ -12,7 +12,7 @@ test('S2.50 S4.07 S7.10 the server answers the version of the build; a later one
   const json: { version: string } = await answered.json()
   expect(json.version).toMatch(/^[0-9a-f]{16}$/)
 
-  // A hub would tell of the version by itself.
+  // A hub would announce the version itself.
   await blockLiveConnection(page)
   await page.route('/api/version', (route) => route.fulfill({ json }))
   await page.clock.install({ time: 0 })

@@ -5,7 +5,7 @@ import { siteAddresses } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 import { findOverBudget, loadPageCold } from './transfers.ts'
 
-// Everything that one visit of a page can show is checked in one visit, whatever pages lie in the author's content/.
+// One visit checks everything that a page shows, for any pages in content/.
 const sites = [
   { name: 'the fixture site', baseURL: siteAddresses.site, pages: readSitePages('fixture-site/content') },
   { name: 'the author’s site', baseURL: siteAddresses.author, pages: readSitePages('content') },
@@ -26,11 +26,11 @@ for (const { name, baseURL, pages } of sites) {
     }
 
     for (const { path } of pages.filter(({ isPrivate }) => isPrivate)) {
-      test(`S2.09 ${path}, which is private, keeps to the budgets and has no violations for a reader, and no heading for a visitor`, async ({
+      test(`S2.09 ${path}, which is private, keeps the budgets, has no violations for a reader, and no heading for a visitor`, async ({
         page,
       }) => {
         expect(findOverBudget(await loadPageCold(page, path))).toEqual([])
-        // A best practice, not WCAG: the specification has the page render empty.
+        // A best practice outside WCAG; the specification wants the page empty for visitors.
         const visitor = await findAxeViolations(page)
         expect(visitor.filter((found) => !found.includes('page-has-heading-one'))).toEqual([])
         await logInBrowser(page, await createReader(page.request))

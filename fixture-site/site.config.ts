@@ -1,6 +1,9 @@
 import type { SiteConfig } from '../site.config.ts'
 
-/** The site that the engine's tests build and visit: as unlike the author's as a fork may be (CONTRIBUTING.md, "Tests"). */
+/**
+ * The fixture site that tests build and visit: as different from the author's site as a fork can be (CONTRIBUTING.md,
+ * "Tests").
+ */
 export const site: SiteConfig = {
   name: 'Nebelhorn',
   motto: 'Segeln, Leuchttürme und alles, was an Bord kaputtgeht.',

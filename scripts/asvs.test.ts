@@ -42,7 +42,7 @@ function source(name: string): string {
   return readFileSync(file ?? name, 'utf8')
 }
 
-test('every requirement is there once, and their numbers are those of the first paragraph', () => {
+test('lists every requirement once, with the totals of the first paragraph', () => {
   expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
   const excepted = requirements.filter((one) => one.excepted)
   const met = requirements.filter(({ applies, excepted }) => applies && !excepted)
@@ -55,7 +55,7 @@ test('every requirement is there once, and their numbers are those of the first 
   expect(explained.filter((row) => row.length !== 4)).toEqual([])
 })
 
-test('every file, function and test that is named exists', () => {
+test('every named file, function and test exists', () => {
   let named = 0
   for (const [, file = '', name, after = ''] of page.matchAll(/`([\w./-]+\.tsx?)(?::(\w+))?`((?: “[^”]+”)*)/g)) {
     const text = source(file)
@@ -75,7 +75,7 @@ test('every file, function and test that is named exists', () => {
   expect(unshown).toEqual([])
 })
 
-test('the limits are those of the contract', () => {
+test('the limits equal those of the contract', () => {
   const words = ({ per, max, windowMs }: RateLimit) => `${max} per ${per} in ${windowMs / limits.MINUTE_MS} min`
   const calls = Object.values({ ...accounts, ...myAccount }).flatMap((call) => {
     if (typeof call !== 'object' || !('path' in call) || !('limits' in call)) return []
@@ -88,7 +88,7 @@ test('the limits are those of the contract', () => {
   expect(tableOf('Guessing').sort()).toEqual(guessing.sort())
 })
 
-test('the times are those of the contract', () => {
+test('the times equal those of the contract', () => {
   const days = (ms: number) => `${ms / limits.DAY_MS} day${ms === limits.DAY_MS ? '' : 's'}`
   const text = sectionOf('Sessions')
   expect(text).toContain(
@@ -98,11 +98,11 @@ test('the times are those of the contract', () => {
   expect(text).toContain(`lives ${limits.ACCESS_TOKEN_MS / limits.MINUTE_MS} minutes`)
 })
 
-test('the words name every role', () => {
+test('the text names every role', () => {
   for (const role of accounts.roles) expect(sectionOf('Words')).toContain(role)
 })
 
-test('there is no way in but those', () => {
+test('the document lists every way to log in', () => {
   const found = execFileSync(
     'git',
     ['grep', '-lE', 'beginSession\\(', '--', 'server/*.ts', ':!server/testing', ':!*.test.ts'],
@@ -119,7 +119,7 @@ test('there is no way in but those', () => {
   expect([...new Set(documented)].sort()).toEqual(begins.sort())
 })
 
-test('nothing keeps anybody from pasting a password, or a password manager from filling one in', () => {
+test('no field prevents pasting a password or filling it by a password manager', () => {
   const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx', ':!*.test.ts'], { encoding: 'utf8' })
     .trim()
     .split('\n')

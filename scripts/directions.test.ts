@@ -14,7 +14,7 @@ const files = tracked
   .filter((file) => file !== 'scripts/directions.test.ts' && existsSync(file))
 const sources = Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
-test('no import goes against the directions of the house', () => {
+test('no import breaks the directions of the house', () => {
   expect(files.length).toBeGreaterThan(50)
   expect(findViolations(sources)).toEqual([])
 })
@@ -59,7 +59,7 @@ test.each([
     "fetchPage('/api/desk/log?cursor=' + cursor)",
     'calls name an endpoint of the contract, not a path',
   ],
-])('a planted violation is seen: %s, %s', (file, source, rule) => {
+])('detects a planted violation: %s, %s', (file, source, rule) => {
   expect(findViolations({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
 })
 
@@ -78,7 +78,7 @@ test('a planted circle is found, with the files in it alone', () => {
   expect(findImportCircles(planted)).toEqual([['web/d.ts'], ['web/a.ts', 'web/b.ts', 'web/c.ts']])
 })
 
-test('files are at most 300 lines long, and the root holds at most 18', () => {
+test('no file has more than 300 lines, and the root has at most 18 files', () => {
   const long = files.filter((file) => (sources[file]?.split('\n').length ?? 0) > 300)
   expect(long).toEqual([])
   const root = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ':(glob)*'], {

@@ -53,7 +53,7 @@ describe('among some files', () => {
     ['docs/other.md', '![A picture](pictures/a.png)', 'pictures/a.png'],
     ['docs/decisions/0002-two.md', '[the guide](guide.md)', 'guide.md'],
     ['.env.example', '# See docs/guides.md.', 'docs/guides.md'],
-  ])('%s: the reference in %s is dead', (file, text, reference) => {
+  ])('%s: finds the dead reference in %s', (file, text, reference) => {
     expect(deadIn(file, `\n${text}`)).toContain(`2 ${reference}`)
   })
 
@@ -74,7 +74,7 @@ describe('among some files', () => {
     ],
     ['docs/decisions/0002-two.md', 'What server/http/gone.ts did.'],
     ['CHANGELOG.md', 'Removed gone.ts and `npm run gone`.'],
-  ])('%s: the references in %s are alive', (file, text) => {
+  ])('%s: accepts the references in %s', (file, text) => {
     expect(deadIn(file, text)).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: 
   )
 }
 
-test('a database that holds what was acknowledged, once and whole, is as it must be', async () => {
+test('reports no violation when the database holds every acknowledged order and move once', async () => {
   expect(await found({})).toEqual([])
 })
 
@@ -69,6 +69,6 @@ test.each<[string, Parameters<typeof found>, RegExp]>([
   ['an order that was refused', [{}, (run) => run.acknowledged.clear() ?? run.refused.add('k1')], /was refused/],
   ['an order of nobody', [{}, (run) => run.acknowledged.clear()], /Nobody placed/],
   ['an answer that says something broke', [{}, (run) => run.statuses.set('GET / 500', 1)], /Something broke/],
-])('%s is found', async (_, [rows, tell], words) => {
+])('finds %s', async (_, [rows, tell], words) => {
   expect((await found(rows, tell)).join('\n')).toMatch(words)
 })

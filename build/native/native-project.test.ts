@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(path.dirname(folder), { recursive: true }))
 
-test('the app takes its own files along, and nothing that is for browsers', () => {
+test('the app contains its own files and none that only browsers need', () => {
   const files = readdirSync(path.join(folder, 'web'), { recursive: true }).sort()
   expect(files).toEqual(['assets', 'assets/main.js', 'favicon.ico', 'favicon.svg', 'index.html', 'search-index.json'])
   for (const inside of ['android/app/src/main/assets/public', 'ios/App/App/public']) {
@@ -65,7 +65,7 @@ test('the app takes its own files along, and nothing that is for browsers', () =
   }
 })
 
-test('its page says where the site is, keeps to the policy of the site, and holds no page of it', () => {
+test('the app’s page names the site, follows its policy and contains no page of the site', () => {
   const page = renderNativePage(home, { csp, origin: 'https://site.test', push: true })
   expect(page).toContain('<meta name="site-origin" content="https://site.test">')
   expect(page).toContain('<meta name="native-push" content="on">')
@@ -77,7 +77,7 @@ test('its page says where the site is, keeps to the policy of the site, and hold
   expect(renderNativePage(home, { csp, origin: 'https://site.test', push: false })).not.toContain('native-push')
 })
 
-test('Android: addresses of the pages open the app, and of nothing else', () => {
+test('Android: only links to the site’s pages open the app', () => {
   const manifest = read('android/app/src/main/AndroidManifest.xml')
   expect(manifest).toContain('<intent-filter android:autoVerify="true">')
   expect(manifest).toContain(`<data android:host="${host}" />`)
@@ -87,7 +87,7 @@ test('Android: addresses of the pages open the app, and of nothing else', () => 
   expect(manifest).toContain('android:allowBackup="false"')
 })
 
-test('Android: the name, the id, the plugins and the version are the site’s', () => {
+test('Android: uses the site’s name, id, plugins and version', () => {
   expect(read('android/app/src/main/res/values/strings.xml')).toContain(`<string name="app_name">${site.name}</string>`)
   const gradle = read('android/app/build.gradle')
   expect(gradle).toContain(`applicationId "${site.app.id}"`)
@@ -105,7 +105,7 @@ test('Android: the name, the id, the plugins and the version are the site’s', 
   expect(config.server).toBeUndefined()
 })
 
-test('Android: icons of every density, and resources that are all there', async () => {
+test('Android: has icons of every density, and no missing resource', async () => {
   const resources = 'android/app/src/main/res'
   for (const [density, size] of Object.entries({ mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 })) {
     const picture = await sharp(path.join(folder, resources, `mipmap-${density}/ic_launcher.png`)).metadata()
@@ -123,7 +123,7 @@ test('Android: icons of every density, and resources that are all there', async 
   }
 })
 
-test('iOS: name, id, entitlements, plugins, and what push needs', () => {
+test('iOS: has name, id, entitlements, plugins and the settings for push', () => {
   const plist = read('ios/App/App/Info.plist')
   expect(plist).toMatch(new RegExp(`<key>CFBundleDisplayName</key>\\s*<string>${site.name}</string>`))
   expect(plist).toMatch(/<key>ITSAppUsesNonExemptEncryption<\/key>\s*<false\/>/)
@@ -139,7 +139,7 @@ test('iOS: name, id, entitlements, plugins, and what push needs', () => {
   expect(read('ios/App/CapApp-SPM/Package.swift')).toMatch(/CapacitorApp"[\s\S]*CapacitorPushNotifications"/)
 })
 
-test('iOS: an icon that is not see-through, and a start for day and for night', async () => {
+test('iOS: has an opaque icon and splash screens for day and night', async () => {
   const assets = 'ios/App/App/Assets.xcassets'
   const icon = await sharp(path.join(folder, assets, 'AppIcon.appiconset/AppIcon-512@2x.png')).metadata()
   expect(icon).toMatchObject({ width: 1024, height: 1024, hasAlpha: false })
@@ -148,7 +148,7 @@ test('iOS: an icon that is not see-through, and a start for day and for night', 
   expect(readdirSync(path.join(folder, assets, 'Splash.imageset')).sort()).toEqual(['Contents.json', ...names].sort())
 })
 
-test('a second run changes nothing, and keeps what somebody has put into the project', async () => {
+test('a second run changes nothing and keeps manual additions', async () => {
   const before = { ...filesOf('android'), ...filesOf('ios') }
   expect(Object.keys(before).length).toBeGreaterThan(60)
   const manifest = path.join(folder, 'android/app/src/main/AndroidManifest.xml')
@@ -166,7 +166,7 @@ test('a second run changes nothing, and keeps what somebody has put into the pro
   expect(read('android/app/src/main/assets/public/index.html')).toContain('<meta name="native-push" content="on">')
 }, 60_000)
 
-test('without a build, and for another app than before, it says what to do', async () => {
+test('explains what to do without a build and for a different app', async () => {
   await expect(createNativeProject({ platform: 'ios', folder, build: folder })).rejects.toThrow(/npm run build/)
   const other = mkdtempSync(path.join(tmpdir(), 'hobohat-native-'))
   writeFileSync(path.join(other, 'capacitor.config.json'), '{"appId":"example.other"}')
@@ -176,7 +176,10 @@ test('without a build, and for another app than before, it says what to do', asy
   rmSync(other, { recursive: true })
 })
 
-test.each([[], ['windows']])('npm run native for no platform or another one says which there are: %s', (...args) => {
-  const run = () => execFileSync(process.execPath, ['scripts/native.ts', ...args], { stdio: 'pipe' })
-  expect(run).toThrow(/npm run native -- android/)
-})
+test.each([[], ['windows']])(
+  'npm run native names the platforms when none or an unknown one is given: %s',
+  (...args) => {
+    const run = () => execFileSync(process.execPath, ['scripts/native.ts', ...args], { stdio: 'pipe' })
+    expect(run).toThrow(/npm run native -- android/)
+  },
+)

@@ -6,7 +6,7 @@ import { listPages } from '../../web/prerender.tsx'
 
 const pages = await listPages()
 
-test('S2.20 the menu has its six groups, each with its items, in the order of the specification', async () => {
+test('S2.20 the menu has six groups with their items in the specification’s order', async () => {
   const home = await RenderedPage.at('/')
   const titles = home.texts('#menu summary, #menu .menu-title')
   const found: string[][] = []
@@ -31,7 +31,7 @@ test('S2.18 the last item of Projects is the external leaderboard site', async (
   expect(items.at(-1)).toBe('https://marbleleaderboards.example')
 })
 
-test('S2.01 S2.13 every route of the specification’s table is a page, and none has parameters', () => {
+test('S2.01 S2.13 every route of the specification is a page without parameters', () => {
   const table = readFileSync('docs/spec/spec.md', 'utf8').split('### Route table')[1]?.split('###')[0] ?? ''
   const routes = [...table.matchAll(/^\| (\/\S*) \|/gm)].map(([, path = '']) => path)
   expect(routes).toHaveLength(20)

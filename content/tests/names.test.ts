@@ -10,7 +10,7 @@ const own = ['content', 'site.config.ts', 'CHANGELOG.md', 'LICENSE', 'docs/decis
 /** Paths that every site has. */
 const everywhere = ['/', '/privacy']
 
-test('nothing outside of content/ names one of these pages, so that a fork may replace them all', () => {
+test('no file outside of content/ names these pages, so that a fork can replace them', () => {
   const slugs = pages.flatMap(({ path, screen }) => (screen || everywhere.includes(path) ? [] : [path.slice(1)]))
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.*'], {
     encoding: 'utf8',

@@ -12,13 +12,13 @@ const head = (page: RenderedPage) =>
     headOf(page.page).map(({ tag, attributes = {}, text }) => [attributes.name ?? tag, attributes.content ?? text]),
   )
 
-test('a page that has a description of its own says something in it', () => {
+test('a page’s own description is not empty', () => {
   const described = articles.filter(({ description }) => description !== '')
   expect(described.length).toBeGreaterThan(5)
   for (const { path, description } of described) expect(description.length, path).toBeGreaterThan(20)
 })
 
-test('S2.01 Home has a hero and five sections that lead to the five pages, and its name is Home', async () => {
+test('S2.01 Home is named Home and has a hero and five sections that link to five pages', async () => {
   const home = await RenderedPage.at('/')
   expect(home.page.title).toBe('Home')
   expect(home.texts('h1')).toEqual(['Fast marbles, small games, home servers'])
@@ -32,7 +32,7 @@ test('S2.01 Home has a hero and five sections that lead to the five pages, and i
   ])
 })
 
-test('S2.02 /speed-running is marked as work in progress, and no other page is', async () => {
+test('S2.02 only /speed-running is marked as work in progress', async () => {
   expect(articles.filter(({ wip }) => wip).map(({ path }) => path)).toEqual(['/speed-running'])
   expect((await RenderedPage.at('/speed-running')).texts('.wip-banner')[0]).toContain('Work in progress')
 })
@@ -46,7 +46,7 @@ test.each([
   expect(prose.split(' ').length).toBeGreaterThan(300)
 })
 
-test('S2.04 /hobohat-games tells of the studio and links its four games', async () => {
+test('S2.04 /hobohat-games describes the studio and links its four games', async () => {
   const page = await RenderedPage.at('/hobohat-games')
   expect(page.prose).toContain('Hobohat Games is the name I make games under')
   expect(page.values('.prose li a', 'href')).toEqual(['/iclone', '/ninja-legend', '/phase-shift', '/lets-be-friends'])
@@ -69,7 +69,7 @@ test('S2.05 the placeholder pages are these eight', () => {
 })
 
 test.each(placeholders)(
-  'S2.05 %s says in three sentences at most that it holds a place, and leads on',
+  'S2.05 %s says in at most three sentences that it is a placeholder, and links on',
   async (path) => {
     const page = await RenderedPage.at(path)
     expect(page.prose.split(/[.!]\s|[.!]$/).filter(Boolean).length).toBeLessThanOrEqual(3)
@@ -77,14 +77,14 @@ test.each(placeholders)(
   },
 )
 
-test('S2.06 /pc-build has 13 parts under the default title, then words on the build and its use', async () => {
+test('S2.06 /pc-build has 13 parts under the default title, then text about the build and its use', async () => {
   const page = await RenderedPage.at('/pc-build')
   expect(page.texts('.prose h2').slice(0, 3)).toEqual(['PC Build Specs', 'What it is for', 'Why these parts'])
   expect(page.all('.prose dt')).toHaveLength(13)
   expect(page.all('.prose dd')).toHaveLength(13)
 })
 
-test('S2.07 /automatic-plex-torrenting has 8 pieces of software, the set-up and three described pictures', async () => {
+test('S2.07 /automatic-plex-torrenting has 8 programs, the setup and three described pictures', async () => {
   const page = await RenderedPage.at('/automatic-plex-torrenting')
   expect(page.texts('.prose h2')).toEqual(expect.arrayContaining(['Software', 'Joining the pieces']))
   expect(page.all('.prose dt')).toHaveLength(8)
@@ -94,14 +94,14 @@ test('S2.07 /automatic-plex-torrenting has 8 pieces of software, the set-up and 
   for (const width of page.values('.prose figure img', 'width')) expect(Number(width)).toBeGreaterThan(1000)
 })
 
-test('S2.08 /about-me has six skills and a paragraph, each of which says that it is a placeholder', async () => {
+test('S2.08 /about-me has six skills and a paragraph, all marked as placeholders', async () => {
   const page = await RenderedPage.at('/about-me')
   expect(page.all('.skill-grid li')).toHaveLength(6)
   expect(page.prose).toContain('The six slots above are placeholders.')
   expect(page.prose).toContain('This paragraph is a placeholder too.')
 })
 
-test('S2.09 the private page is called Secure Projects, and a visitor sees nothing of it', async () => {
+test('S2.09 the private page is called Secure Projects and shows visitors nothing', async () => {
   const page = await RenderedPage.at('/personal-projects-secure')
   expect(head(page).title).toBe('Secure Projects - Hobohat')
   expect(page.page.private).toBe(true)
@@ -132,7 +132,7 @@ test('S2.11 /visual-studio-beginner-tricks has shortcuts of four kinds and the t
   expect(page.prose).toContain('Generate property')
 })
 
-test('S2.12 /auto-update-cloudflare-dns has the script, which can be copied, and the steps of the task scheduler', async () => {
+test('S2.12 /auto-update-cloudflare-dns has the script with a copy button and the steps of the task scheduler', async () => {
   const page = await RenderedPage.at('/auto-update-cloudflare-dns')
   const script = page.texts('.code-block').find((text) => text.includes('type=A&name=$name'))
   expect(script).toContain('Copy')
@@ -141,7 +141,7 @@ test('S2.12 /auto-update-cloudflare-dns has the script, which can be copied, and
   expect(page.all('.prose ol > li').length).toBeGreaterThanOrEqual(5)
 })
 
-test('S2.11 S2.12 S2.15 of the public pages only these two have an empty description, so the default stands in', async () => {
+test('S2.11 S2.12 S2.15 only these two public pages have an empty description and use the default', async () => {
   const empty = articles.filter(({ description }) => description === '').map(({ path }) => path)
   expect(empty.sort()).toEqual(['/auto-update-cloudflare-dns', '/visual-studio-beginner-tricks'])
   for (const path of empty)
@@ -149,13 +149,16 @@ test('S2.11 S2.12 S2.15 of the public pages only these two have an empty descrip
   expect(head(await RenderedPage.at('/pc-build')).description).toMatch(/^A PC in thirteen parts/)
 })
 
-test('S2.14 the title of Home is Home, a hyphen, and Hobohat', async () => {
+test('S2.14 the title of Home is Home, a hyphen and Hobohat', async () => {
   expect(head(await RenderedPage.at('/')).title).toBe('Home - Hobohat')
 })
 
-test.each(['/speed-running', '/marble-blast-ultra'])('S2.18 %s links the external leaderboard site', async (path) => {
-  expect((await RenderedPage.at(path)).values('.prose a', 'href')).toContain('https://marbleleaderboards.example')
-})
+test.each(['/speed-running', '/marble-blast-ultra'])(
+  'S2.18 %s links to the external leaderboard site',
+  async (path) => {
+    expect((await RenderedPage.at(path)).values('.prose a', 'href')).toContain('https://marbleleaderboards.example')
+  },
+)
 
 test.each([
   ['/speed-running', ['23 first places', 'over 1 million gems', 'collected every hour']],
@@ -166,7 +169,7 @@ test.each([
   for (const claim of claims) expect(prose).toContain(claim)
 })
 
-test('S9.06 the figures of Home are those of the articles', async () => {
+test('S9.06 Home shows the same figures as the articles', async () => {
   const home = await RenderedPage.at('/')
   const labels = home.texts('.figures dt')
   expect(home.texts('.figures dd').map((value, i) => `${value} ${labels[i]}`)).toEqual([
@@ -194,7 +197,7 @@ test.each([
     '/auto-update-cloudflare-dns',
     ['/dns_records"', '?type=A&name=$name', '$records/$($record.id)', 'ttl = 1 ', 'proxied = $true'],
   ],
-])('S9.07 %s has its facts', async (path, facts) => {
+])('S9.07 %s states its facts', async (path, facts) => {
   const { prose } = await RenderedPage.at(path)
   for (const fact of facts) expect(prose).toContain(fact)
 })

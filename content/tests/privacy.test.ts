@@ -11,7 +11,7 @@ import {
 import { CARD_ATTEMPTS_RETENTION_MS } from '../../contract/ordering-limits.ts'
 import { draftsKey, fcmDismissedKey, storageKeys } from '../../contract/storage-keys.ts'
 
-test('S9.04 the privacy page names every key of the storage, how long things are kept, cards that were tried too, and who goes with a report', async () => {
+test('S9.04 the privacy page names every storage key, the retention times, card attempts, and the user data in reports', async () => {
   const page = await RenderedPage.at('/privacy')
   for (const key of [...Object.values(storageKeys), fcmDismissedKey, draftsKey]) expect(page.prose).toContain(key)
   for (const ms of [ERROR_RETENTION_MS, PUSH_LEDGER_RETENTION_MS, SESSION_MS, DRAFT_LIFETIME_MS])

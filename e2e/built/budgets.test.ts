@@ -7,35 +7,32 @@ import { readPageHtml, readScript } from './built-site.ts'
 
 const kB = 1000
 
-test('the code that reports errors has no recording in it and no form for feedback', () => {
+test('the error reporter contains no session recording and no feedback form', () => {
   expect(readScript('recording-')).toContain('rrweb')
   expect(readScript('reporter-')).not.toContain('rrweb')
   expect(readScript('reporter-')).not.toMatch(/ReplayCanvas|BrowserTracing|sentry-feedback/)
 })
 
-test.each(fixturePaths)(
-  'nothing blocks the first paint of %s but the one style sheet, which is in the page',
-  (path) => {
-    const html = readPageHtml(path)
-    expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)
-    expect(html.match(/<style>/g)).toHaveLength(1)
-    expect(html).not.toMatch(/<script(?![^>]*(type="module"|application\/ld\+json))[^>]+src=/)
-  },
-)
+test.each(fixturePaths)('only the inlined style sheet blocks the first paint of %s', (path) => {
+  const html = readPageHtml(path)
+  expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)
+  expect(html.match(/<style>/g)).toHaveLength(1)
+  expect(html).not.toMatch(/<script(?![^>]*(type="module"|application\/ld\+json))[^>]+src=/)
+})
 
-test('the style sheet is at most 12 kB', () => {
+test('the style sheet has at most 12 kB', () => {
   const style = /<style>([\s\S]*?)<\/style>/.exec(readPageHtml('/'))?.[1] ?? ''
   expect(style.length).toBeGreaterThan(12 * kB)
   expect(brotliCompressSync(style).length).toBeLessThanOrEqual(12 * kB)
 })
 
-/** The author writes code and private words too. */
+/** The author's site contains code and private text, too. */
 const builds = [
   { site: 'the fixture site', build: buildFolder, pages: readSitePages('fixture-site/content') },
   { site: 'the author’s site', build: 'dist', pages: readSitePages('content') },
 ]
 
-test.each(builds)('the code of an article of $site is at most 8 kB', ({ build, pages }) => {
+test.each(builds)('the code of an article of $site has at most 8 kB', ({ build, pages }) => {
   const slugs = pages.filter(({ isPrivate }) => !isPrivate).flatMap(({ path }) => path.slice(1) || [])
   const names = readdirSync(`${build}/web/assets`).filter((name) => name.endsWith('.js'))
   const chunks = names.filter((name) => slugs.some((slug) => name.startsWith(`${slug}-`)))
@@ -44,12 +41,12 @@ test.each(builds)('the code of an article of $site is at most 8 kB', ({ build, p
     expect(statSync(`${build}/web/assets/${chunk}.br`).size, chunk).toBeLessThanOrEqual(8 * kB)
 })
 
-test.each(builds)('S2.09 the private words of $site are in no file that is served', ({ build, pages }) => {
+test.each(builds)('S2.09 no served file contains the private text of $site', ({ build, pages }) => {
   const html = pages
     .filter(({ isPrivate }) => isPrivate)
     .map(({ path }) => readFileSync(`${build}/private${path}.html`, 'utf8'))
   const words = [
-    // A sentence between two tags. A public page may well share a few words.
+    // Text between two tags. Public pages may share single words.
     ...html.flatMap((page) => page.split(/<[^>]*>/)).filter((text) => text.trim().split(/\s+/).length > 5),
     ...html.flatMap((page) => page.match(/[A-Z]:\\[\w\\-]+|https?:\/\/[^"<\s]+/g) ?? []),
   ]

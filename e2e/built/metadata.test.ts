@@ -15,7 +15,7 @@ const screens = {
   '/welcome': 'Welcome',
 }
 
-/** The size of a PNG. */
+/** Reads the size of a PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
 test.each(fixturePaths)(
@@ -41,14 +41,14 @@ test.each(fixturePaths)(
 )
 
 test.each(['/knoten', '/seewetter-abrufen'])(
-  'S2.11 S2.12 %s has an empty description of its own, so the default stands in',
+  'S2.11 S2.12 %s has an empty description and uses the default one',
   (path) => {
     expect(readPageHtml(path)).toContain(`<meta name="description" content="${site.description}"`)
   },
 )
 
 test.each(Object.entries(screens))(
-  '%s has the title “%s”, no place in search engines, and the picture of Home',
+  '%s has the title “%s”, is hidden from search engines, and has the picture of Home',
   (path, title) => {
     const html = readPageHtml(path)
     expect(html).toContain(`<title data-head>${title} - Nebelhorn</title>`)
@@ -62,7 +62,7 @@ test.each([...fixturePaths, ...Object.keys(screens), '/404'])(
   '%s is a complete document: one h1, a language, one style sheet, and no inline style, handler or script',
   (path) => {
     const html = readPageHtml(path)
-    // S2.09: the private page renders nothing of its own for visitors.
+    // S2.09: the private page shows visitors nothing of its own.
     expect(html.match(/<h1[\s>]/g) ?? []).toHaveLength(path === '/logbuch' ? 0 : 1)
     expect(html).toContain('<html lang="de"')
     const body = html.slice(html.indexOf('<body'))
@@ -74,7 +74,7 @@ test.each([...fixturePaths, ...Object.keys(screens), '/404'])(
 
 const textOf = (file: string) => readFileSync(`${buildFolder}/web/${file}`, 'utf8')
 
-test('sitemap and robots.txt name every public page and nothing private', () => {
+test('the sitemap and robots.txt name every public page and no private one', () => {
   const sitemap = [...textOf('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) =>
     url?.replace(site.origin, ''),
   )
@@ -83,7 +83,7 @@ test('sitemap and robots.txt name every public page and nothing private', () => 
   expect(textOf('robots.txt')).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
 })
 
-test('all three feeds have the articles with their words, no placeholder, and nothing private', () => {
+test('all three feeds have the articles with their text, without placeholders and private pages', () => {
   const json = JSON.parse(textOf('feed.json'))
   expect(json.version).toContain('https://jsonfeed.org/version/1')
   const articles = json.items.map((item: { url: string }) => item.url.replace(site.origin, ''))
@@ -102,7 +102,7 @@ test('all three feeds have the articles with their words, no placeholder, and no
   expect(seefunk.content_html).toContain(`href="${site.origin}/seewetter-abrufen"`)
 })
 
-test('the icons of the web manifest are there in the sizes it names, and the others with their types', async () => {
+test('the web manifest’s icons exist in the named sizes, the other icons with their types', async () => {
   const app = createTestApp({ build: readBuildOutput(path.resolve(buildFolder)) })
   const manifest = JSON.parse(textOf('manifest.webmanifest'))
   expect(manifest.icons.length).toBeGreaterThan(1)

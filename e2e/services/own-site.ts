@@ -7,27 +7,27 @@ import { createInterface } from 'node:readline'
 import { writeDeployedBuild } from './deployed-build.ts'
 import { authorDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './ports.ts'
 
-/** A site of a test's own, at its own port, which may end and start again as often as the test wants. */
+/** A site of one test at its own port; the test may stop and start it repeatedly. */
 export interface OwnSite {
   origin: string
-  /** What makes somebody its first admin, from its first start. */
+  /** The token with which a visitor becomes the first admin. */
   readonly claimToken: string
-  /** Where it keeps its data. */
+  /** The folder of the site's data. */
   dataFolder: string
   /**
-   * Starts a process; resolves when it answers. `version`: that of another build, with the same pages. `deploy`: a build of
-   * which every file is another (deployed-build.ts).
+   * Starts a process and waits for its first answer. `version`: serves the same pages under another version. `deploy`:
+   * serves a build in which every file differs (deployed-build.ts).
    */
   start: (options?: { version?: string; deploy?: number }) => Promise<void>
-  /** Ends the process at once, without a goodbye. */
+  /** Kills the process. */
   kill: () => Promise<void>
-  /** Asks the process to end; resolves when it has. */
+  /** Stops the process and waits for its end. */
   stop: () => Promise<void>
-  /** Ends it, and lets go of its data. */
+  /** Stops the process and deletes its data. */
   remove: () => Promise<void>
 }
 
-/** Where the sites of this process of the tests keep their data, by the address at which each is reached. */
+/** The data folders of this test process's sites, by address. */
 export const siteFolders = new Map<string, SiteEnvironment>([
   [siteAddresses.site, { DATA_DIR: dataFolder }],
   [siteAddresses.author, { DATA_DIR: authorDataFolder }],
@@ -39,7 +39,7 @@ interface SiteEnvironment {
   ORIGINS?: string
 }
 
-/** @param env what differs from a site with its data in a folder of its own */
+/** Creates a site that is not started yet. @param env settings that differ from the defaults */
 export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Record<string, string> = {}): OwnSite {
   const folder = mkdtempSync(join(tmpdir(), 'hobohat-site-'))
   const environment = {
@@ -96,14 +96,14 @@ export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Reco
   }
 }
 
-/** A build of its own, which may be deployed again. */
+/** Writes a build of its own, which may be deployed again. */
 function deployOf(folder: string, deploy: number): string {
   const build = join(folder, `deploy-${deploy}`)
   if (!existsSync(build)) writeDeployedBuild(build, deploy)
   return build
 }
 
-/** The build of this run under another version. */
+/** Copies the build of this run under another version. */
 function buildOf(folder: string, version: string): string {
   const build = mkdtempSync(join(folder, 'dist-'))
   for (const name of ['web', 'private']) symlinkSync(resolve(buildFolder, name), join(build, name))

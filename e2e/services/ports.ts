@@ -1,13 +1,13 @@
-/** The first of fifty ports in a row; another one lets two checkouts be tested at once. */
+/** The first of fifty consecutive ports; E2E_PORT lets two checkouts be tested at once. */
 const first = Number(process.env.E2E_PORT ?? 3917)
 
-/** Where the browser tests' programs listen on 127.0.0.1. */
+/** The ports of the browser tests' programs on 127.0.0.1. */
 export const ports = {
   site: first,
   smtp: first + 1,
   google: first + 2,
   microsoft: first + 3,
-  /** For sites that a test starts and ends by itself (own-site.ts), each for one file of tests. */
+  /** For sites that a test starts itself (own-site.ts), one for each test file. */
   away: first + 4,
   asleep: first + 5,
   processes: [first + 6, first + 7],
@@ -18,21 +18,24 @@ export const ports = {
   errors: first + 11,
   sentry: first + 12,
   passing: first + 13,
-  /** The double of Stripe that all sites share which need not be told of events. */
+  /** The Stripe double shared by all sites that need no webhooks. */
   stripe: first + 14,
-  /** For each worker, counted from 0, a site that takes cards, and on the next port a double that tells it (paying-site.ts). */
+  /**
+   * For each worker, counted from 0: a site that takes cards, and at the next port the double that calls its webhook
+   * (paying-site.ts).
+   */
   paying: (worker: number) => first + 15 + 2 * worker,
 } as const
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
-/** Where the sites are that all tests share. */
+/** The addresses of the sites that all tests share. */
 export const siteAddresses = { site: addressOf(ports.site), author: addressOf(ports.author) }
 
-/** Where the mail server puts what it is given. */
+/** The folder in which the mail server stores mails. */
 export const mailFolder = 'test-results/mail'
 /** The build of the fixture site, which all sites of the browser tests serve. */
 export const buildFolder = 'fixture-site/dist'
-/** Where the site keeps its data. */
+/** The data folder of the fixture site. */
 export const dataFolder = 'test-results/data'
-/** Where the author's site keeps them. */
+/** The data folder of the author's site. */
 export const authorDataFolder = 'test-results/data-of-author'

@@ -1,4 +1,4 @@
-// The page of a card's bank, which asks whoever pays: any answer goes to Stripe, and the page below hears that there is one.
+// The page of a card's bank, which asks the customer. Each answer goes to Stripe, and the page below is notified.
 
 const query = new URLSearchParams(location.search)
 

@@ -1,22 +1,22 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-// The page in the frame of the Payment Element: the card is typed here and sent from here, and the site never sees it.
+// The page in the frame of the Payment Element: the card is entered and sent here, so the site never sees it.
 
-/** What Stripe's API or the frame has answered. */
+/** A reply of Stripe's API or of the frame. */
 export interface StripeApiAnswer {
   paymentIntent?: Record<string, unknown>
   error?: { type: string; message: string; code?: string; [more: string]: unknown }
   selectedPaymentMethod?: string
 }
 
-/** What the page says to the frame. */
+/** A message from the page to the frame. */
 export type FrameCall =
   | { type: 'look'; appearance: Appearance }
   | { type: 'focus' | 'clear' }
   | { type: 'submit'; call: number; publishableKey: string }
   | { type: 'confirm'; call: number; publishableKey: string; clientSecret: string; returnUrl: string }
 
-/** What the frame says to the page. */
+/** A message from the frame to the page. */
 export type FrameEvent =
   | { type: 'loaded' | 'ready' | 'focus' | 'blur' | 'escape' }
   | { type: 'height'; height: number }
@@ -30,7 +30,7 @@ const digits = (name: (typeof fields)[number]) => input(name).value.replaceAll(/
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The look that the site asks for, as CSS of this page: variables, then rules. */
+/** Converts the look that the site asks for into CSS: variables, then rules. */
 function look({ theme = 'stripe', variables = {}, rules = {} }: Appearance): void {
   const isNight = theme === 'night'
   document.documentElement.style.colorScheme = isNight ? 'dark' : 'light'
@@ -57,7 +57,7 @@ function isComplete(name: (typeof fields)[number]): boolean {
   return name === 'expiry' ? length === 4 : length >= 3
 }
 
-/** Says at each field what is wrong with it. @returns the first of it */
+/** Shows the error of each field. @returns the first error */
 function check(): StripeApiAnswer {
   let first: StripeApiAnswer = { selectedPaymentMethod: 'card' }
   for (const name of fields.toReversed()) {

@@ -1,8 +1,8 @@
 import type { Appearance, StripeElementsOptionsMode } from '@stripe/stripe-js'
 import type { FrameCall, FrameEvent, StripeApiAnswer } from './card-fields.ts'
 
-// In place of https://js.stripe.com/endive/stripe.js: what the site calls of Stripe.js, and no more. It throws and warns
-// where Stripe.js does, so that a wrong call is seen. Types are stripped, and it is run as a plain script.
+// Replaces https://js.stripe.com/endive/stripe.js with the calls that the site uses. It throws and warns like
+// Stripe.js, so that wrong calls are detected. Its types are stripped, and it runs as a plain script.
 
 const API = 'https://api.stripe.com/v1'
 const SCRIPTS = 'https://js.stripe.com/endive'
@@ -22,7 +22,7 @@ const known = [
 ].concat('fonts', 'loader', 'paymentMethodCreation', 'setupFutureUsage', 'excludedPaymentMethodTypes')
 const colours = /^(#[\da-f]{3,8}|(rgb|hsl)a?\([^)]*\)|transparent)$/i
 
-/** Says what Stripe.js cannot make sense of: it reads colours by itself, and knows no variables of the page. */
+/** Warns about values that Stripe.js cannot read: it parses colours itself and knows no CSS variables of the page. */
 function checkAppearance({ variables = {}, rules = {} }: Appearance): void {
   for (const [name, value] of Object.entries(variables))
     if (/^color/.test(name) ? !colours.test(value.trim()) : /var\(|light-dark\(/.test(value))
@@ -43,7 +43,7 @@ function checkOptions(options: Partial<StripeElementsOptionsMode>): void {
   if (options.appearance) checkAppearance(options.appearance)
 }
 
-/** An iframe without a look of its own. By properties, which a policy without inline styles allows. */
+/** Creates an iframe without borders. Properties are set by script, which a policy without inline styles allows. */
 function newFrame(src: string, title: string, style: Record<string, string>): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.src = src
@@ -55,7 +55,7 @@ function newFrame(src: string, title: string, style: Record<string, string>): HT
 
 type Handler = (event: unknown) => void
 
-/** The Payment Element: an iframe in the page, which alone knows the card. */
+/** The Payment Element: an iframe in the page; only the frame knows the card. */
 function newPaymentElement(publishableKey: string, optionsNow: () => Partial<StripeElementsOptionsMode>) {
   const handlers = new Map<string, Set<Handler>>()
   const emit = (type: string, event: object = {}) => {
@@ -137,7 +137,7 @@ function newPaymentElement(publishableKey: string, optionsNow: () => Partial<Str
   return element
 }
 
-/** A card's bank asks whoever pays, in a frame over the page. Resolves when it has been answered. */
+/** Shows the bank's question in a frame over the page. Resolves after the answer. */
 function askAtBank(id: string, clientSecret: string, publishableKey: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const query = new URLSearchParams({ payment_intent: id, client_secret: clientSecret, key: publishableKey })
@@ -160,7 +160,7 @@ function askAtBank(id: string, clientSecret: string, publishableKey: string): Pr
   return promise
 }
 
-/** What Stripe.js says when it does not get through. */
+/** The error of Stripe.js without a connection. */
 const unreachable: StripeApiAnswer = {
   error: {
     type: 'api_connection_error',
@@ -262,7 +262,7 @@ function Stripe(publishableKey: string) {
     _registerWrapper: () => {},
   }
 
-  /** Elements that were made for another payment than the one that is confirmed. */
+  /** Checks for elements that belong to another payment than the confirmed one. */
   async function differenceOf(elements: Elements, clientSecret: string): Promise<StripeApiAnswer | undefined> {
     const { paymentIntent, error } = await read(clientSecret, publishableKey)
     if (error) return { error }

@@ -28,13 +28,13 @@ const sources = {
 const guards = ['directions', 'mutants', 'asvs'].map((name) => `scripts/${name}.test.ts`)
 const reached = (...changed: string[]) => listAffectedTests(changed, findDependents(sources))
 
-test('a server route reaches the tests of its own folder first, through the app that all tests start', () => {
+test('a changed server route runs the tests of its own folder first, through the app that all tests start', () => {
   const unit = [...guards, 'server/comments/lists.test.ts', 'server/push/push.test.ts']
   expect(reached('server/push/push.test.ts', 'server/comments/routes.ts').unit).toHaveLength(5)
   expect(reached('server/comments/routes.ts')).toEqual({ unit, browser: [] })
 })
 
-test('a schema reaches what uses its values, and not what takes its types alone', () => {
+test('a changed schema runs tests of files that use its values, not of files that use only its types', () => {
   expect(reached('contract/comments.ts').unit).toEqual([
     ...guards,
     'server/comments/lists.test.ts',
@@ -42,22 +42,22 @@ test('a schema reaches what uses its values, and not what takes its types alone'
   ])
 })
 
-test('an entry of the hub reaches what imports it by its name', () => {
+test('a changed hub entry runs tests of files that import it by name', () => {
   expect(reached('hub/hub.ts').unit).toEqual([...guards, 'server/live.test.ts'])
 })
 
-test('a style and a component reach the tests that load them', () => {
+test('a changed style or component runs the tests that load it', () => {
   const unit = [...guards, 'web/comments/comments.test.ts']
   expect(reached('web/comments/comments.css').unit).toEqual(unit)
   expect(reached('web/comments/comments.tsx').unit).toEqual(unit)
 })
 
-test('a browser test runs when it or a file of e2e that it imports has changed, and not for a program it starts', () => {
+test('a browser test runs when it or an imported file of e2e changed, and not for a program that it starts', () => {
   for (const file of ['e2e/account.spec.ts', 'e2e/mail.ts', 'e2e/smtp-reader.ts'])
     expect(reached(file), file).toEqual({ unit: guards, browser: ['e2e/account.spec.ts'] })
   expect(reached('server/smtp.ts').browser).toEqual([])
 })
 
-test('a page reaches the tests of all that reads pages', () => {
+test('a changed page runs all tests that read pages', () => {
   expect(reached('content/home.mdx').unit).toEqual([...guards, 'content/tests/home.test.ts', 'build/articles.test.ts'])
 })

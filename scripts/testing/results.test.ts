@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBrowserResults, readUnitResults } from './results.ts'
 
-test('a unit test has its file, its whole title and what went wrong in one line; one that failed first is flaky', () => {
+test('reads file, full title and error line of a unit test; a test that failed first is flaky', () => {
   const assertion = { duration: 1500, failureMessages: ['\u001B[31mexpected 1\u001B[39m\n    at a.test.ts:1'] }
   const report = {
     testResults: [
@@ -23,7 +23,7 @@ test('a unit test has its file, its whole title and what went wrong in one line;
   ])
 })
 
-test('a browser test that failed first is flaky, with its error and the time of all tries', () => {
+test('reads the error and total time of a browser test; a test that failed first is flaky', () => {
   const failure = { duration: 2000, error: { message: 'no button\nCall log' } }
   const spec = { title: 'the menu opens', file: 'menu.spec.ts' }
   const suite = {

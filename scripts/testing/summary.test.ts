@@ -6,7 +6,7 @@ const failing = { ...passing, title: 'a dish is sold', passed: false, error: 'ex
 const flaky = { ...passing, file: 'e2e/menu.spec.ts', title: 'the menu opens', flaky: true, error: 'no button' }
 const run = { results: [passing], steps: [], leftOut: [], memory: null, flakyPasses: false }
 
-test('a run says its slowest tests, the time of each step, its memory, and last what passed', () => {
+test('a summary names the slowest tests, the time of each step, the memory, and last the passed tests', () => {
   const steps = [
     { name: 'Types', seconds: 7.4, passed: true },
     { name: 'Browser tests', seconds: 310, passed: true },
@@ -26,7 +26,7 @@ test('a run says its slowest tests, the time of each step, its memory, and last 
   ])
 })
 
-test('tests that failed with the same error stand together, each with the command that runs it again', () => {
+test('groups tests that failed with the same error, each with the command that repeats it', () => {
   const onPostgres = { ...failing, title: 'a dish is sold (on Postgres)' }
   const { lines, passed } = summariseRun({ ...run, results: [passing, failing, onPostgres] })
   expect(passed).toBe(false)
@@ -39,7 +39,7 @@ test('tests that failed with the same error stand together, each with the comman
   ])
 })
 
-test('a flaky test counts as failed on the machine of its author, and is printed in CI', () => {
+test('counts a flaky test as failed on the author’s machine and prints it in CI', () => {
   const atHome = summariseRun({ ...run, results: [passing, flaky] })
   expect(atHome.passed).toBe(false)
   expect(atHome.lines.at(-1)).toBe('1 passed, 1 failed')
@@ -52,7 +52,7 @@ test('a flaky test counts as failed on the machine of its author, and is printed
   }
 })
 
-test('a step that failed without a failed test fails the run, and so does a run without any test', () => {
+test('a failed step without failed tests fails the run, and so does a run without tests', () => {
   const steps = [{ name: 'Types', seconds: 7, passed: false }]
   const { lines, passed } = summariseRun({ ...run, steps })
   expect(passed).toBe(false)
@@ -61,6 +61,6 @@ test('a step that failed without a failed test fails the run, and so does a run 
   expect(summariseRun({ ...run, results: [] }).passed).toBe(false)
 })
 
-test('tests that take less than a second are never called slow', () => {
+test('never calls a test under a second slow', () => {
   expect(summariseRun({ ...run, results: [{ ...passing, seconds: 0.9 }] }).lines).toEqual(['', '1 passed, 0 failed'])
 })

@@ -8,7 +8,7 @@ const testing = {
   'server/testing/people.ts': `import type { Database } from '../db/database.ts'`,
 }
 
-test('a test that replaces a module or a variable runs in a process of its own', () => {
+test('isolates a test that replaces a module or a variable', () => {
   const { isolated, shared, web } = sortTestsByProject({
     'server/a.test.ts': `vi.mock('node:fs')`,
     'contract/b.test.ts': `process.env.TZ = 'UTC'`,
@@ -20,7 +20,7 @@ test('a test that replaces a module or a variable runs in a process of its own',
   expect([shared, web]).toEqual([['contract/c.test.ts'], ['web/e.test.ts']])
 })
 
-test('a test that loads modules anew shares its process only with other tests of pages', () => {
+test('a test that reloads modules shares its process only with other tests of pages', () => {
   const { isolated, web } = sortTestsByProject({
     'server/a.test.ts': 'vi.resetModules()',
     'web/b.test.ts': 'vi.resetModules()',
@@ -28,7 +28,7 @@ test('a test that loads modules anew shares its process only with other tests of
   expect([isolated, web]).toEqual([['server/a.test.ts'], ['web/b.test.ts']])
 })
 
-test('a test that gets a database, by whichever module, runs on both kinds', () => {
+test('runs a test with a database on both kinds of databases', () => {
   const { onPostgres } = sortTestsByProject({
     ...testing,
     'server/a.test.ts': `import { createTestDatabase } from './testing/database.ts'`,
@@ -38,7 +38,7 @@ test('a test that gets a database, by whichever module, runs on both kinds', () 
   expect(onPostgres).toEqual(['server/a.test.ts', 'server/desk/b.test.ts'])
 })
 
-test('a test with a database that would have to be isolated is refused, because it would not run on Postgres', () => {
+test('refuses an isolated test with a database, because it would not run on Postgres', () => {
   const file = `import { createDeskSite } from '../testing/desk.ts'\nvi.mock('node:fs')`
   expect(() => sortTestsByProject({ ...testing, 'server/desk/a.test.ts': file })).toThrow('server/desk/a.test.ts')
 })

@@ -8,6 +8,6 @@ test.each([
   { cores: 8, memory: 16, workers: 8 },
   { cores: 8, memory: 6, workers: 4 },
   { cores: 1, memory: 1, workers: 1 },
-])('$cores cores and $memory GB of memory run $workers workers', ({ cores, memory, workers }) => {
+])('runs $workers workers on $cores cores and $memory GB of memory', ({ cores, memory, workers }) => {
   expect(chooseWorkerCount(cores, memory * gigabytes)).toBe(workers)
 })
