@@ -8,7 +8,7 @@ interface Client {
   confirm(question: string): Promise<boolean>
 }
 
-it('knows the methods of its clients, who they are, and what was checked', async () => {
+it('types client methods, identities and checked arguments', async () => {
   const hub = defineHub<Client, { userId: string; isAdmin: boolean }>({
     authenticate: () => ({ userId: 'ann', isAdmin: true }),
     methods: {
@@ -47,7 +47,7 @@ it('knows the methods of its clients, who they are, and what was checked', async
   await hubs.close()
 })
 
-it('takes no two methods that clients could not tell apart', () => {
+it('throws for two methods whose names differ in case only', () => {
   expect(() => defineHub({ methods: { watch: () => 1, Watch: () => 2 } })).toThrow(
     'Two methods are called Watch: clients may write names in any case.',
   )

@@ -30,19 +30,19 @@ async function rawUpgrade(origin: string, path: string): Promise<string> {
   return text(socket)
 }
 
-it.each(['hub', '/', '', '/hub/', '/a?b', '/a#b', '//a'])('maps no hub at "%s"', async (path) => {
+it.each(['hub', '/', '', '/hub/', '/a?b', '/a#b', '//a'])('refuses the path "%s" for a hub', async (path) => {
   const { hubs } = await serve()
   expect(() => hubs.map(path, hub)).toThrow(`A hub's path looks like /hub, not like ${path}.`)
 })
 
-it('maps a path once, and gives no context of a hub that it does not serve', async () => {
+it('throws for a second hub at a path and for the context of an unmapped hub', async () => {
   const { hubs } = await serve()
   hubs.map('/deep/hub', hub)
   expect(() => hubs.map('/deep/hub', hub)).toThrow('There is a hub at /deep/hub already.')
   expect(() => hubs.context(defineHub({ methods: {} }))).toThrow('This hub is not mapped here.')
 })
 
-it('leaves every other request to the application, and gets out of its way when it closes', async () => {
+it('passes other requests to the application, and all requests after it has closed', async () => {
   const { hubs, origin } = await serve((_, response) => response.end('the application'))
   hubs.map('/hub', hub)
   const read = async (path: string) => (await fetch(origin + path)).text()
@@ -53,13 +53,13 @@ it('leaves every other request to the application, and gets out of its way when 
   expect(await read('/hub')).toBe('the application')
 })
 
-it('answers for itself where there is no application', async () => {
+it('answers 404 to other requests when the server has no request handler', async () => {
   const { hubs, origin } = await serve()
   hubs.map('/hub', hub)
   expect((await fetch(`${origin}/elsewhere`)).status).toBe(404)
 })
 
-it('refuses an upgrade that nobody takes, and leaves others to whoever listens for them', async () => {
+it('refuses an upgrade at another path unless the application listens for upgrades', async () => {
   const { server, hubs, origin } = await serve()
   hubs.map('/hub', hub)
   expect(await rawUpgrade(origin, '/elsewhere')).toMatch(/^HTTP\/1\.1 404 /)
@@ -70,7 +70,7 @@ it('refuses an upgrade that nobody takes, and leaves others to whoever listens f
   expect(await rawUpgrade(origin, '/elsewhere')).toMatch(/^HTTP\/1\.1 418 /)
 })
 
-it('prints what the application throws, unless it is told otherwise', async () => {
+it('prints errors of the application when there is no onError', async () => {
   const printed: unknown[] = []
   const { error } = console
   console.error = (...args: unknown[]) => printed.push(...args)
@@ -99,7 +99,7 @@ it('prints what the application throws, unless it is told otherwise', async () =
   await hubs.close()
 })
 
-it('waits for the application to say goodbye, but not for ever', async () => {
+it('waits for onDisconnected when it closes, up to the grace period', async () => {
   const clock = fakeClock()
   const slow = defineHub({ onDisconnected: () => new Promise(() => {}), methods: {} })
   const { hubs, origin } = await serve(undefined, { clock })

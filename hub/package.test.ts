@@ -13,12 +13,12 @@ const example = readFileSync(join(here, 'examples/chat.ts'), 'utf8')
 
 afterAll(() => rmSync(app, { recursive: true, force: true }))
 
-it('shows its example in the README as it is', () => {
+it('has the example in the README', () => {
   expect(readFileSync(join(here, 'README.md'), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``)
   expect(example.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
 })
 
-it('builds into a package that runs the example and talks to the official client', { timeout: 60_000 }, async () => {
+it('builds a package whose example serves the official client', { timeout: 60_000 }, async () => {
   rmSync(app, { recursive: true, force: true })
   execFileSync(process.execPath, [join(here, 'build.ts'), installed])
   expect(readdirSync(installed)).toEqual(expect.arrayContaining(['CHANGELOG.md', 'hub.d.ts', 'LICENSE', 'README.md']))
@@ -41,7 +41,7 @@ it('builds into a package that runs the example and talks to the official client
   await ended.catch(() => {})
 })
 
-it('depends on ws and @msgpack/msgpack alone', () => {
+it('depends on ws and @msgpack/msgpack only', () => {
   const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
   expect(Object.keys(dependencies).sort()).toEqual(['@msgpack/msgpack', 'ws'])
 })

@@ -58,7 +58,7 @@ describeOutage('Postgres', async () => {
 })
 
 describe('a Postgres backplane', () => {
-  it('comes back when the server ends its connection', async () => {
+  it('reconnects when the server ends its connection', async () => {
     const names = freshNames()
     const pids: unknown[] = []
     const backplane = postgresBackplane({
@@ -85,7 +85,7 @@ describe('a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('makes its table, also where several begin at once', async () => {
+  it('creates its table, also when several processes start at once', async () => {
     const names = freshNames()
     const backplanes = await Promise.all(Array.from({ length: 5 }, () => open(server.url, names)))
     const { rows } = await admin.query(`select count(*)::int as n from ${pg.escapeIdentifier(names.table)}`)
@@ -93,7 +93,7 @@ describe('a Postgres backplane', () => {
     await Promise.all(backplanes.map((backplane) => backplane.close()))
   })
 
-  it('keeps large messages for a minute, and small ones not at all', async () => {
+  it('stores large messages for a minute and small ones not at all', async () => {
     const names = freshNames()
     const backplane = await open(server.url, names)
     const table = pg.escapeIdentifier(names.table)
@@ -112,7 +112,7 @@ describe('a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('loses what the server refuses, and nothing else', async () => {
+  it('loses only the batch that the server refuses', async () => {
     const names = freshNames()
     const [backplane, inbox] = [await open(server.url, names), new Inbox()]
     await backplane.subscribe('t', inbox.receive)
@@ -123,7 +123,7 @@ describe('a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('is not disturbed by others on its channel', async () => {
+  it('ignores foreign notifications on its channel', async () => {
     const names = freshNames()
     const [backplane, inbox] = [await open(server.url, names), new Inbox()]
     await backplane.subscribe('t', inbox.receive)
@@ -159,8 +159,8 @@ class FakeClient extends EventEmitter implements PostgresClient {
   }
 }
 
-describe('what a Postgres backplane asks of its server', () => {
-  it('sends what is published in one turn with one statement', async () => {
+describe('the queries of a Postgres backplane', () => {
+  it('sends the messages of one turn with one statement', async () => {
     const client = new FakeClient()
     const backplane = postgresBackplane({ connect: async () => client })
     await whenConnected(backplane)
@@ -172,7 +172,7 @@ describe('what a Postgres backplane asks of its server', () => {
     expect(client.isEnded).toBe(true)
   })
 
-  it('says that it missed something when it cannot keep up, and keeps no more', async () => {
+  it('reports a disconnect when its backlog is full, and drops the backlog', async () => {
     const client = new FakeClient()
     const backplane = postgresBackplane({ connect: async () => client })
     await whenConnected(backplane)
@@ -190,7 +190,7 @@ describe('what a Postgres backplane asks of its server', () => {
     await backplane.close()
   })
 
-  it('tries again and again, at first soon and then every ten seconds at most', async () => {
+  it('retries to connect with growing delays of ten seconds at most', async () => {
     const clock = fakeClock()
     const attempts: number[] = []
     const attempted = new Inbox<number>()
@@ -223,7 +223,7 @@ describe('what a Postgres backplane asks of its server', () => {
     await backplane.close()
   })
 
-  it('does not keep a connection that comes after it was closed', async () => {
+  it('ends a connection that opens after close', async () => {
     const client = new FakeClient()
     let arrive = (_client: PostgresClient) => {}
     const connecting = new Promise<PostgresClient>((resolve) => {
@@ -238,7 +238,7 @@ describe('what a Postgres backplane asks of its server', () => {
     await ended
   })
 
-  it('stops trying when it is closed', async () => {
+  it('stops retrying after close', async () => {
     const clock = fakeClock()
     let attempts = 0
     const waiting = new Inbox<number>()

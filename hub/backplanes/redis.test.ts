@@ -44,7 +44,7 @@ describeOutage('Redis', async () => {
 })
 
 describe('a Redis backplane', () => {
-  it('subscribes only to what somebody here hears', async () => {
+  it('subscribes only to topics with subscribers in this process', async () => {
     const prefix = randomUUID()
     const backplane = await open(server.url, prefix)
     const [first, second] = [await backplane.subscribe('a', () => {}), await backplane.subscribe('a', () => {})]
@@ -57,7 +57,7 @@ describe('a Redis backplane', () => {
     await backplane.close()
   })
 
-  it.each(['publisher', 'subscriber'])('comes back when the server ends the connection of its %s', async (role) => {
+  it.each(['publisher', 'subscriber'])('reconnects when the server ends the connection of its %s', async (role) => {
     const prefix = randomUUID()
     const backplane = await open(server.url, prefix)
     const [states, inbox] = [new Inbox<BackplaneState>(), new Inbox()]
@@ -73,7 +73,7 @@ describe('a Redis backplane', () => {
     await backplane.close()
   })
 
-  it('ends both clients when it closes', async () => {
+  it('disconnects both clients when it closes', async () => {
     const [publisher, subscriber] = [new Redis(server.url), new Redis(server.url)]
     const backplane = redisBackplane({ publisher, subscriber, prefix: randomUUID() })
     await whenConnected(backplane)
@@ -82,7 +82,7 @@ describe('a Redis backplane', () => {
     await Promise.all(ended)
   })
 
-  it('works at once with clients that are connected already', async () => {
+  it('works at once with clients that are already connected', async () => {
     const [publisher, subscriber] = [new Redis(server.url), new Redis(server.url)]
     await Promise.all(
       [publisher, subscriber].map((client) => new Promise<void>((resolve) => client.once('ready', resolve))),

@@ -9,7 +9,7 @@ const failure = (invocationId: string, error: string) => ({ type: 3, invocationI
 const unexpected = (method: string, why: string) =>
   `An unexpected error occurred invoking '${method}' on the server. HubException: ${why}`
 
-it('answers for a result that cannot be written, and goes on', async () => {
+it('answers with an error when the result cannot be encoded', async () => {
   const { url, errors } = await serveHub(defineHub({ methods: { big: () => 1n, small: () => 1 } }))
   const client = await RawClient.connect(url)
   client.send(call('big', '1'), call('small', '2'))
@@ -20,7 +20,7 @@ it('answers for a result that cannot be written, and goes on', async () => {
   expect(errors).toEqual([expect.any(TypeError)])
 })
 
-it('refuses an invocation id, and stream ids, that are in use', async () => {
+it('refuses invocation ids and stream ids that are in use', async () => {
   const hub = defineHub({
     methods: {
       wait: () => new Promise(() => {}),
@@ -39,7 +39,7 @@ it('refuses an invocation id, and stream ids, that are in use', async () => {
   ])
 })
 
-it('allows a client so many streams at a time, and others when they are over', async () => {
+it('limits the concurrent streams of a client', async () => {
   const hub = defineHub({
     methods: {
       quiet: stream(async function* () {
@@ -59,7 +59,7 @@ it('allows a client so many streams at a time, and others when they are over', a
   ])
 })
 
-it('ends a stream at an item that cannot be written, and closes what it came from', async () => {
+it('ends a stream with an error when an item cannot be encoded, and closes the iterator', async () => {
   const journal = new Journal()
   const hub = defineHub({
     methods: {
@@ -86,7 +86,7 @@ it('ends a stream at an item that cannot be written, and closes what it came fro
   expect(errors).toEqual([expect.any(TypeError), expect.any(TypeError)])
 })
 
-it('reports what a stream throws while it is being closed', async () => {
+it('reports the error of an iterator that throws in return()', async () => {
   const journal = new Journal()
   const hub = defineHub({
     methods: {
@@ -114,7 +114,7 @@ it('reports what a stream throws while it is being closed', async () => {
   expect(errors).toEqual([new Error('It does not want to.')])
 })
 
-it('tells of what is thrown and is no error, where errors are told', async () => {
+it('sends thrown values that are no Error with detailedErrors', async () => {
   const hub = defineHub({
     methods: {
       odd() {
@@ -130,7 +130,7 @@ it('tells of what is thrown and is no error, where errors are told', async () =>
   ])
 })
 
-it('does not ask a client what cannot be written', async () => {
+it('rejects a call to a client whose arguments cannot be encoded', async () => {
   const journal = new Journal()
   const hub = defineHub({
     methods: {
@@ -146,7 +146,7 @@ it('does not ask a client what cannot be written', async () => {
   expect(await journal.seen('failed')).toEqual([expect.any(TypeError)])
 })
 
-it('says goodbye to a client that went while it was being welcomed', async () => {
+it('runs onDisconnected for a client that disconnects during onConnected', async () => {
   const journal = new Journal()
   let welcome = () => {}
   const welcomed = new Promise<void>((resolve) => {
@@ -171,7 +171,7 @@ it('says goodbye to a client that went while it was being welcomed', async () =>
   expect(await journal.seen('goodbye')).toEqual([{ aborted: true, error: undefined }])
 })
 
-it('aborts the signal of a call that looks at it late', async () => {
+it('aborts the signal of a call that reads it after the cancellation', async () => {
   const journal = new Journal()
   const hub = defineHub({
     methods: {
@@ -193,7 +193,7 @@ it('aborts the signal of a call that looks at it late', async () => {
   expect(await journal.seen('aborted')).toEqual([true])
 })
 
-it('takes a call once that was sent while its client was being welcomed, and again after a cut', async () => {
+it('runs a call once that is sent during onConnected and repeated after a cut', async () => {
   const journal = new Journal()
   const hub = defineHub({
     async onConnected() {
@@ -221,7 +221,7 @@ it('takes a call once that was sent while its client was being welcomed, and aga
   expect(await journal.seen('added', 3)).toEqual([1, 2, 3])
 })
 
-it('ends the uploads of a call with it, for whoever still reads them', async () => {
+it('ends the uploads of a call when the call ends', async () => {
   const journal = new Journal()
   const hub = defineHub({
     methods: {
@@ -243,7 +243,7 @@ it('ends the uploads of a call with it, for whoever still reads them', async () 
   expect(journal.all('item')).toEqual([])
 })
 
-it('waits for whatever can be waited for', async () => {
+it('awaits thenables that are no Promise', async () => {
   // biome-ignore lint/suspicious/noThenProperty: what this test is about
   const hub = defineHub({ methods: { later: () => ({ then: (resolve: (value: number) => void) => resolve(7) }) } })
   const { url } = await serveHub(hub)

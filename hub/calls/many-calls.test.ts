@@ -4,7 +4,7 @@ import { Journal } from '../testing/journal.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { call, serveHub } from '../testing/serve-hub.ts'
 
-it('takes any number of calls that come behind a slow one in one frame', async () => {
+it('runs all calls that arrive behind a slow one in one frame', async () => {
   const journal = new Journal()
   const hub = defineHub({ methods: { slow: () => journal.seen('go on'), quick: (_ctx, n: number) => n } })
   const { url, errors } = await serveHub(hub)
@@ -19,7 +19,7 @@ it('takes any number of calls that come behind a slow one in one frame', async (
   expect(errors).toEqual([])
 })
 
-it('makes no more answers than the client takes', async () => {
+it('starts no further calls while the client does not read its answers', async () => {
   const text = 'x'.repeat(10_000)
   const hub = defineHub({ methods: { long: () => text } })
   const { url, errors } = await serveHub(hub, { limits: { pendingBytes: 200_000 } })
@@ -34,7 +34,7 @@ it('makes no more answers than the client takes', async () => {
   expect(errors).toEqual([])
 })
 
-it('answers a client that has yet to acknowledge the answers before', async () => {
+it('answers a client that has not acknowledged earlier answers', async () => {
   const hub = defineHub({ methods: { echo: () => 'x'.repeat(100) } })
   const { url } = await serveHub(hub, { statefulReconnect: true, limits: { reconnectBufferBytes: 500 } })
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1&useStatefulReconnect=true`, { method: 'POST' })

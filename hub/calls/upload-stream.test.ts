@@ -11,7 +11,7 @@ function open(capacity = 2): { upload: UploadStream; rooms: () => number } {
 const item = (value: unknown) => ({ done: false, value })
 const end = { done: true, value: undefined }
 
-it('hands out items in order, whether they came before they were asked for or after', async () => {
+it('returns items in order, for reads before and after their arrival', async () => {
   const { upload } = open()
   const [first, second] = [upload.next(), upload.next()]
   upload.push(1)
@@ -23,7 +23,7 @@ it('hands out items in order, whether they came before they were asked for or af
   expect(await upload.next()).toEqual(end)
 })
 
-it('is full at its capacity, and says once when there is room again', async () => {
+it('is full at its capacity, and calls onRoom once when it no longer is', async () => {
   const { upload, rooms } = open()
   upload.push(1)
   expect(upload.isFull).toBe(false)
@@ -37,7 +37,7 @@ it('is full at its capacity, and says once when there is room again', async () =
   expect([upload.isFull, rooms()]).toEqual([false, 1])
 })
 
-it('gives what came before an error, then the error, then the end', async () => {
+it('returns the items before an error, then the error, then the end', async () => {
   const { upload } = open()
   upload.push(1)
   upload.finish('The client failed.')
@@ -48,7 +48,7 @@ it('gives what came before an error, then the error, then the end', async () => 
   expect(await upload.next()).toEqual(end)
 })
 
-it('tells everybody who waits that it is over, the first of them why', async () => {
+it('ends all pending reads, the first one with the error', async () => {
   const { upload } = open()
   const [first, second] = [upload.next(), upload.next()]
   upload.finish('Gone.')
@@ -56,7 +56,7 @@ it('tells everybody who waits that it is over, the first of them why', async () 
   expect(await second).toEqual(end)
 })
 
-it('lets go of everything when the reader has had enough', async () => {
+it('drops all items after return()', async () => {
   const { upload, rooms } = open()
   for (const value of [1, 2, 3]) upload.push(value)
   for await (const value of upload) {

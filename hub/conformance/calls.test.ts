@@ -5,7 +5,7 @@ import { everyClient } from '../testing/every-client.ts'
 describe('calls', () => {
   const test = everyClient()
 
-  test('[hub 19] connects', async ({ server, pair, play }) => {
+  test('[hub 19] connects over every transport with every protocol', async ({ server, pair, play }) => {
     const connectionId = await play(async ({ connection }) => {
       await connection.invoke('note', 'here', null)
       return connection.connectionId
@@ -15,12 +15,12 @@ describe('calls', () => {
     expect(server.hub.metrics()['/hub']?.connections.total, pair.transport).toBe(1)
   })
 
-  test('[hub 24] echo of non-ASCII', async ({ play }) => {
+  test('[hub 24] returns non-ASCII text unchanged', async ({ play }) => {
     const text = 'Grüße, 世界 \u{1f30d} \u2028 \u0000 "\\ \u001e end'
     expect(await play(({ connection }, text) => connection.invoke('echo', text), text)).toBe(text)
   })
 
-  test('[hub 25] send yields no Completion', async ({ server, play }) => {
+  test('[hub 25] send gets no Completion', async ({ server, play }) => {
     const said = await play(async ({ connection }) => {
       await connection.send('note', 'sent', 'by send')
       return connection.invoke('echo', 'after it')
@@ -31,7 +31,7 @@ describe('calls', () => {
     expect(server.hub.metrics()['/hub']?.messages.sent).toBe(1)
   })
 
-  test("[hub 26] an unknown method is refused in .NET's words, and the connection lives", async ({ play }) => {
+  test('[hub 26] an unknown method gets the error of .NET, and the connection stays open', async ({ play }) => {
     const answers = await play(async ({ connection }) => [
       await connection.invoke('Nowhere').catch((error) => error.message),
       await connection.invoke('echo', 'alive'),
@@ -39,7 +39,7 @@ describe('calls', () => {
     expect(answers).toEqual(["Unknown hub method 'Nowhere'", 'alive'])
   })
 
-  test('[hub 27] an error is hidden by default', async ({ server, play }) => {
+  test('[hub 27] the message of an error is hidden by default', async ({ server, play }) => {
     const answers = await play(async ({ connection }) => [
       await connection.invoke('boom').catch((error) => error.message),
       await connection.invoke('echo', 'alive'),
@@ -49,7 +49,7 @@ describe('calls', () => {
   })
 
   test(
-    '[hub 27] an error is shown where detailed errors are on',
+    '[hub 27] the message of an error is sent with detailedErrors',
     async ({ server, play }) => {
       const answer = await play(({ connection }) => connection.invoke('boom').catch((error) => error.message))
       expect(answer).toBe("An unexpected error occurred invoking 'boom' on the server. Error: The password is 1234.")
@@ -58,13 +58,13 @@ describe('calls', () => {
     { hub: { detailedErrors: true } },
   )
 
-  test("[hub 28] a HubError's text is shown", async ({ play }) => {
+  test('[hub 28] the message of a HubError is sent', async ({ play }) => {
     expect(await play(({ connection }) => connection.invoke('refuse').catch((error) => error.message))).toBe(
       "An unexpected error occurred invoking 'refuse' on the server. HubException: Not today.",
     )
   })
 
-  test('[hub 29] [hub 30] void resolves undefined, null resolves null', async ({ play }) => {
+  test('[hub 29] [hub 30] void resolves to undefined, null to null', async ({ play }) => {
     const kinds = await play(async ({ connection }) => {
       const nothing = await connection.invoke('nothing')
       const nil = await connection.invoke('nil')
@@ -73,7 +73,7 @@ describe('calls', () => {
     expect(kinds).toEqual(['undefined', true, true])
   })
 
-  test('[hub 31] false, 0 and "" go there and back', async ({ play }) => {
+  test('[hub 31] false, 0 and "" are returned unchanged', async ({ play }) => {
     const values = [false, 0, '', [], {}, [null, [false]], { a: { b: 0 } }, -1.5, 2 ** 53 - 1, true]
     const back = await play(async ({ connection }, values) => {
       const back: unknown[] = []
@@ -111,14 +111,14 @@ describe('calls', () => {
     },
   )
 
-  test("[hub 33] a method's name may be in any case", async ({ play }) => {
+  test('[hub 33] method names match in any case', async ({ play }) => {
     const answers = await play(({ connection }) =>
       Promise.all([connection.invoke('ECHO', 1), connection.invoke('Echo', 2), connection.invoke('kindof', 'x')]),
     )
     expect(answers).toEqual([1, 2, 'String'])
   })
 
-  test('[hub 34] what a client returns is returned to the method', async ({ play }) => {
+  test('[hub 34] the result of a client is returned to the method', async ({ play }) => {
     const answers = await play(async ({ connection }) => {
       connection.on('confirm', async (question) => (question === null ? false : { question }))
       return [await connection.invoke('ask', 'Really?'), await connection.invoke('ask', null)]
@@ -127,7 +127,7 @@ describe('calls', () => {
   })
 
   test(
-    '[hub 34] a client that throws fails the call for a result',
+    '[hub 34] a call to a client rejects when the client throws',
     async ({ server, play }) => {
       const answer = await play(({ connection }) => {
         connection.on('confirm', () => {
@@ -142,7 +142,7 @@ describe('calls', () => {
   )
 
   test(
-    '[hub 34] a client that has no such method fails the call for a result',
+    '[hub 34] a call to a client rejects when the client has no such method',
     async ({ server, play }) => {
       const answer = await play(({ connection }) => connection.invoke('ask', '?').catch((error) => error.message))
       expect(answer).toBe("An unexpected error occurred invoking 'ask' on the server.")
@@ -151,7 +151,7 @@ describe('calls', () => {
     { tolerates: /No client method with the name 'confirm'|No result given for 'confirm'/ },
   )
 
-  test('[hub 34] a client that never answers fails the call for a result in time', async ({ server, play }) => {
+  test('[hub 34] a call to a client rejects after its timeout', async ({ server, play }) => {
     const answering = play(({ connection }) => {
       connection.on('confirm', () => {
         void connection.invoke('note', 'asked', null)
@@ -179,7 +179,7 @@ describe('calls', () => {
     expect(await server.journal.seen('ask failed')).toEqual([new ClientResultFailed('The client is gone.')])
   })
 
-  test('arguments are checked before the method runs', async ({ server, play }) => {
+  test('checked arguments are parsed before the method runs', async ({ server, play }) => {
     const answers = await play(async ({ connection }) => [
       await connection.invoke('greet', 'Ann'),
       await connection.invoke('greet', '').catch((error) => error.message),

@@ -15,7 +15,7 @@ async function answersTo(words: string, { query = 'negotiateVersion=1' } = {}) {
 }
 
 describe('the handshake', () => {
-  it('[hub 20] an unknown protocol is refused by its name', async () => {
+  it('[hub 20] an unknown protocol is refused with its name', async () => {
     expect(await answersTo(frame({ protocol: 'protobuf', version: 1 }))).toEqual([
       { error: "The protocol 'protobuf' is not supported." },
     ])
@@ -27,7 +27,7 @@ describe('the handshake', () => {
     expect(await answersTo(frame({ protocol: 'json', version: 3 }), { query: stateful })).toEqual(refusal)
   })
 
-  it('[hub 21] version 2 is refused unless stateful reconnect was agreed on', async () => {
+  it('[hub 21] version 2 is refused without stateful reconnect', async () => {
     expect(await answersTo(frame({ protocol: 'json', version: 2 }))).toEqual([
       { error: "The server does not support version 2 of the 'json' protocol." },
     ])
@@ -36,7 +36,7 @@ describe('the handshake', () => {
     await client.settled()
   })
 
-  it('[hub 19] messagepack is refused on server-sent events, which carry text alone', async () => {
+  it('[hub 19] messagepack is refused on server-sent events, a text transport', async () => {
     const server = await serveConformanceHub()
     const url = await connectionUrl(server)
     const events = await fetch(url, { headers: { Accept: 'text/event-stream' } })
@@ -53,7 +53,7 @@ describe('the handshake', () => {
     expect(await answersTo(words)).toEqual([{ error: 'The first message is not a handshake request.' }])
   })
 
-  it('[hub 22] a client that says nothing is closed after 15 s', async () => {
+  it('[hub 22] a client without a handshake is closed after 15 s', async () => {
     const server = await serveConformanceHub()
     const client = await RawClient.open(await connectionUrl(server))
     server.clock.advance(14_000)
@@ -63,7 +63,7 @@ describe('the handshake', () => {
     expect(server.hub.metrics()['/hub']?.connections.waiting).toBe(0)
   })
 
-  it('[hub 22] a client that stops in the middle is closed after 15 s', async () => {
+  it('[hub 22] a client with an incomplete handshake is closed after 15 s', async () => {
     const server = await serveConformanceHub()
     const client = await RawClient.open(server.url)
     client.webSocket.send('{"protocol":')
@@ -82,7 +82,7 @@ describe('the handshake', () => {
     expect((await fetch(url)).status).toBeOneOf([204, 404])
   })
 
-  it('[hub 23] a handshake and the first call may come in one frame', async () => {
+  it('[hub 23] a handshake and the first call in one frame are both handled', async () => {
     const server = await serveConformanceHub()
     const client = await RawClient.open(await connectionUrl(server))
     client.send(
@@ -93,7 +93,7 @@ describe('the handshake', () => {
     expect(await client.atLeast(2)).toEqual([{}, { type: 3, invocationId: '1', result: 'early' }])
   })
 
-  it('[hub 23] a handshake and the first call may come a byte at a time', async () => {
+  it('[hub 23] a handshake and the first call in single bytes are both handled', async () => {
     const server = await serveConformanceHub()
     const client = await RawClient.open(await connectionUrl(server))
     const words = frame(

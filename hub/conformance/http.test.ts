@@ -33,7 +33,7 @@ async function connectPolls(server: ConformanceServer): Promise<string> {
 
 const answer = async (answer: Response) => [answer.status, await answer.text()]
 
-describe('HTTP to a hub', () => {
+describe('HTTP requests to a hub', () => {
   it('[hub 8] a request without an id is answered with 400', async () => {
     const { url } = await serveConformanceHub()
     for (const method of ['GET', 'POST', 'DELETE']) {
@@ -61,7 +61,7 @@ describe('HTTP to a hub', () => {
     await client.settled()
   })
 
-  it('[hub 11] DELETE of server-sent events is answered with 400, as of a WebSocket', async () => {
+  it('[hub 11] DELETE of server-sent events or a WebSocket is answered with 400', async () => {
     const server = await serveConformanceHub()
     expect((await fetch(await connectEvents(server), { method: 'DELETE' })).status).toBe(400)
     const url = await connectionUrl(server)
@@ -70,7 +70,7 @@ describe('HTTP to a hub', () => {
     await client.settled()
   })
 
-  it('[hub 12] a second stream of events is refused with 409, and the first goes on', async () => {
+  it('[hub 12] a second request for server-sent events is refused with 409, and the first one continues', async () => {
     const server = await serveConformanceHub()
     const url = await connectionUrl(server)
     const first = await fetch(url, eventStream)
@@ -83,7 +83,7 @@ describe('HTTP to a hub', () => {
     await reader?.cancel()
   })
 
-  it('[hub 12] a second WebSocket is refused with 409 where it cannot be a reconnect', async () => {
+  it('[hub 12] a second WebSocket is refused with 409 when the connection is not stateful', async () => {
     const server = await serveConformanceHub({ statefulReconnect: true })
     const url = await connectionUrl(server)
     const client = await RawClient.connect(url)
@@ -91,7 +91,7 @@ describe('HTTP to a hub', () => {
     await client.settled()
   })
 
-  it('[hub 13] another transport in the middle is refused with 400', async () => {
+  it('[hub 13] a change of the transport is refused with 400', async () => {
     const server = await serveConformanceHub()
     const events = await connectEvents(server)
     expect((await fetch(events)).status).toBe(400)
@@ -106,7 +106,7 @@ describe('HTTP to a hub', () => {
     await client.settled()
   })
 
-  it('[hub 13] a transport that is not offered is not there', async () => {
+  it('[hub 13] a disabled transport is refused with 404', async () => {
     const events = await serveConformanceHub({ transports: ['ServerSentEvents'] })
     expect((await negotiate(events)).availableTransports).toEqual([
       { transport: 'ServerSentEvents', transferFormats: ['Text'] },
@@ -124,7 +124,7 @@ describe('HTTP to a hub', () => {
     expect((await fetch(server.url, { method: 'PATCH', body: '' })).status).toBe(405)
   })
 
-  it('has nothing above or below its path, and leaves the rest to the server', async () => {
+  it("answers 404 below the hub's path, and leaves other paths to the server", async () => {
     const { url, origin } = await serveConformanceHub()
     expect((await fetch(`${url}/elsewhere`)).status).toBe(404)
     expect(await upgradeStatus(`${url}/negotiate`)).toBe(404)
@@ -134,14 +134,14 @@ describe('HTTP to a hub', () => {
 })
 
 describe('long polling', () => {
-  it('[hub 45] the first poll is answered at once, empty', async () => {
+  it('[hub 45] the first poll gets an empty answer at once', async () => {
     const server = await serveConformanceHub()
     const response = await fetch(await connectionUrl(server))
     expect(await answer(response)).toEqual([200, ''])
     expect(response.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('[hub 46] a poll without anything to say is answered empty in the end', async () => {
+  it('[hub 46] a poll without messages gets an empty answer after the timeout', async () => {
     const server = await serveConformanceHub()
     const url = await connectPolls(server)
     const poll = fetch(url)
@@ -153,7 +153,7 @@ describe('long polling', () => {
     expect(messagesIn(await (await next).text())).toEqual([{ type: 3, invocationId: '1', result: 1 }])
   })
 
-  it('[hub 46] what is said while nobody polls waits for the next poll, together', async () => {
+  it('[hub 46] messages between two polls are sent together with the next poll', async () => {
     const server = await serveConformanceHub()
     const url = await connectPolls(server)
     for (const invocationId of ['1', '2']) {
@@ -167,7 +167,7 @@ describe('long polling', () => {
     ])
   })
 
-  it('[hub 47] DELETE is answered with 202, the held poll with 204', async () => {
+  it('[hub 47] DELETE is answered with 202, the open poll with 204', async () => {
     const server = await serveConformanceHub()
     const url = await connectPolls(server)
     const poll = fetch(url)
@@ -181,7 +181,7 @@ describe('long polling', () => {
     expect(server.hub.metrics()['/hub']?.connections.open.LongPolling).toBe(0)
   })
 
-  it('[hub 47] a newer poll takes over from the held one, which is answered with 204', async () => {
+  it('[hub 47] a new poll replaces the open one, which is answered with 204', async () => {
     const server = await serveConformanceHub()
     const url = await connectPolls(server)
     const older = fetch(url)
@@ -192,7 +192,7 @@ describe('long polling', () => {
     expect(messagesIn(await (await newer).text())).toHaveLength(1)
   })
 
-  it('[hub 47] a client that stops polling is gone after 15 s', async () => {
+  it('[hub 47] a client that stops polling is disconnected after 15 s', async () => {
     const server = await serveConformanceHub()
     const url = await connectPolls(server)
     server.clock.advance(14_000)
@@ -202,7 +202,7 @@ describe('long polling', () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  it('a newer proof in a later request keeps a connection alive', async () => {
+  it('a connection stays open when a later request renews the identity', async () => {
     const identities = new Map<string, Identity>([
       ['first', { userId: 'ann', expiresAt: fakeClock().now() + 3_000 }],
       ['second', { userId: 'ann' }],

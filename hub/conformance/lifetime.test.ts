@@ -33,7 +33,7 @@ async function connectEvents(server: ConformanceServer) {
   return { url, read }
 }
 
-describe('a quiet connection', () => {
+describe('an idle connection', () => {
   it('[hub 42] over a WebSocket gets a ping every 15 s', async () => {
     const { server, client } = await connect()
     server.clock.advance(14_000)
@@ -58,7 +58,7 @@ describe('a quiet connection', () => {
     expect(await read(3)).toEqual([{}, ping, ping])
   })
 
-  it('[hub 42] over long polling gets none', async () => {
+  it('[hub 42] over long polling gets no ping', async () => {
     const server = await serveConformanceHub()
     const url = await connectionUrl(server)
     await fetch(url)
@@ -71,7 +71,7 @@ describe('a quiet connection', () => {
     expect(messagesIn(await (await poll).text())).toEqual([{ type: 3, invocationId: '1', result: 'at last' }])
   })
 
-  it('[hub 43] is closed 30 s after the last word of a client that pings', async () => {
+  it('[hub 43] is closed 30 s after the last message of a client that pings', async () => {
     const { server, client } = await connect()
     client.send(ping)
     await client.settled()
@@ -97,7 +97,7 @@ describe('a quiet connection', () => {
     await client.settled()
   })
 
-  it('[hub 43] is not closed while a method keeps the client from being read', async () => {
+  it('[hub 43] is not closed while reading from the client is paused', async () => {
     const { server, client } = await connect()
     client.send(ping)
     client.send(
@@ -127,7 +127,7 @@ describe('the size of a message', () => {
     expect(farewell).toMatchObject({ error: new MessageTooLarge(32 * 1024) })
   })
 
-  it('[hub 44] counts for each message: ten of 10 KB in one frame are fine', async () => {
+  it('[hub 44] is limited for each message: ten of 10 KB in one frame are accepted', async () => {
     const { client } = await connect()
     client.send(...Array.from({ length: 10 }, () => echoOf(10 * 1024)))
     await client.settled()
@@ -166,14 +166,14 @@ describe('onDisconnected runs once', () => {
     expect(server.hub.metrics()['/hub']?.ended).toEqual({ [error ? error.code : 'goodbye']: 1 })
   })
 
-  it('and says goodbye for good to a client that the application aborts', async () => {
+  it('after ctx.abort(), and the client may not reconnect', async () => {
     const { client } = await connect()
     client.send({ type: 1, target: 'leave', arguments: [] })
     expect(await client.ended()).toEqual([{ type: 7 }])
   })
 })
 
-describe('over the wire', () => {
+describe('the messages of a connection', () => {
   it('[hub 36] [hub 37] [hub 38] a stream ends with a Completion without a result', async () => {
     const { client } = await connect()
     client.send({ type: 4, invocationId: 'a', target: 'count', arguments: [2] })
@@ -200,7 +200,7 @@ describe('over the wire', () => {
     ])
   })
 
-  it('[hub 25] nothing is said to calls without an id, even when they fail', async () => {
+  it('[hub 25] calls without an id get no answer, even when they fail', async () => {
     const { server, client } = await connect()
     const call = (target: string) => ({ type: 1, target, arguments: [] })
     client.send(call('echo'), call('nowhere'), call('refuse'), call('boom'), call('count'))
@@ -209,7 +209,7 @@ describe('over the wire', () => {
     expect(server.errors.splice(0)).toHaveLength(1)
   })
 
-  it('answers to nothing that was asked are let go', async () => {
+  it('answers to unknown calls are ignored', async () => {
     const { client } = await connect()
     client.send(
       { type: 3, invocationId: '7', result: 1 },
@@ -221,7 +221,7 @@ describe('over the wire', () => {
     expect(client.received).toEqual([])
   })
 
-  it('counts what goes on', async () => {
+  it('metrics count connections and messages', async () => {
     const { server, client } = await connect()
     await connectionUrl(server)
     const { read, url } = await connectEvents(server)

@@ -11,7 +11,7 @@ async function connect(limits: Partial<Limits> = {}): Promise<{ server: Conforma
 describe('a slow reader', () => {
   const payload = 'x'.repeat(100_000)
 
-  it('is dropped when too much waits for it, while others get everything', async () => {
+  it('is dropped above pendingBytes, while other clients get all messages', async () => {
     const { server, client: slow } = await connect({ pendingBytes: 500_000 })
     const [slowId] = await server.journal.seen('connected')
     const client = await RawClient.connect(await connectionUrl(server))
@@ -30,7 +30,7 @@ describe('a slow reader', () => {
     expect(server.hub.metrics()['/hub']?.connections.open.WebSockets).toBe(1)
   })
 
-  it('holds up a sender that waits for it, for 10 s', async () => {
+  it('delays an awaiting sender for 10 s at most', async () => {
     const { server, client } = await connect()
     client.webSocket.pause()
     let isWaiting = false
@@ -54,7 +54,7 @@ describe('a slow reader', () => {
     ])
   })
 
-  it('that reads on in time is not dropped', async () => {
+  it('is not dropped when it reads on in time', async () => {
     const { server, client } = await connect({ pendingBytes: 50_000_000 })
     client.webSocket.pause()
     for (let i = 0; i < 200; i++) void server.context.clients.all.send('told', payload)
@@ -70,7 +70,7 @@ describe('limits', () => {
   const status = async ({ url }: ConformanceServer, token = '') =>
     (await fetch(`${url}/negotiate?negotiateVersion=1&access_token=${token}`, { method: 'POST' })).status
 
-  it('turn away more connections of one address with 429', async () => {
+  it('refuse further connections of one address with 429', async () => {
     const server = await serveConformanceHub({
       limits: { connectionsPerAddress: 2 },
       address: ({ 'x-forwarded-for': address }, socketAddress) => String(address ?? socketAddress),
@@ -88,7 +88,7 @@ describe('limits', () => {
     expect(await status(server)).toBe(200)
   })
 
-  it('turn away more connections of one user with 429', async () => {
+  it('refuse further connections of one user with 429', async () => {
     const identities = new Map([
       ['ann', { userId: 'ann' }],
       ['bob', { userId: 'bob' }],
@@ -101,12 +101,12 @@ describe('limits', () => {
     expect(await status(server, 'ann')).toBe(200)
   })
 
-  it('turn away everybody with 503 when the hub is full', async () => {
+  it('refuse all connections with 503 when the hub is full', async () => {
     const server = await serveConformanceHub({ limits: { connections: 1 } })
     expect([await status(server), await status(server)]).toEqual([200, 503])
   })
 
-  it('refuse more streams than a client may have', async () => {
+  it('refuse further streams of one client', async () => {
     const { client } = await connect({ streams: 2 })
     const silent = (invocationId: string) => ({ type: 4, invocationId, target: 'silent', arguments: [] })
     client.send(silent('1'), silent('2'), silent('3'))

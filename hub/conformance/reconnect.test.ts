@@ -29,10 +29,14 @@ const comeBack: Scenario<{ elsewhere: string | null }, Return> = async ({ connec
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
-describe('coming back', () => {
+describe('reconnecting', () => {
   const test = everyClient()
 
-  test('[hub 50] at a shutdown, clients see Close and go elsewhere', async ({ server, serveElsewhere, play }) => {
+  test('[hub 50] clients receive Close at a shutdown and connect to another server', async ({
+    server,
+    serveElsewhere,
+    play,
+  }) => {
     const other = await serveElsewhere({ origins: [server.origin] })
     const returning = play(comeBack, { elsewhere: other.url }, { reconnectMs: [0] })
     await server.journal.seen('here')
@@ -44,7 +48,7 @@ describe('coming back', () => {
   })
 
   test(
-    '[hub 50] at a shutdown, a stateful client goes elsewhere as well',
+    '[hub 50] stateful clients connect to another server at a shutdown, too',
     async ({ server, serveElsewhere, play }) => {
       const other = await serveElsewhere({ origins: [server.origin], statefulReconnect: true })
       const returning = play(comeBack, { elsewhere: other.url }, { reconnectMs: [0], stateful: true })
@@ -56,7 +60,7 @@ describe('coming back', () => {
     { pairs: webSocketPairs, hub: { statefulReconnect: true }, tolerates: /WebSocket|Connection disconnected/ },
   )
 
-  test('[hub 50] a client that may not come back does not try', async ({ server, play }) => {
+  test('[hub 50] a client does not reconnect after a Close without allowReconnect', async ({ server, play }) => {
     const goodbye = await play(
       ({ connection }) =>
         new Promise((resolve, reject) => {
@@ -72,7 +76,7 @@ describe('coming back', () => {
   })
 
   test(
-    '[hub 51] a cut stateful connection goes on: the same id, nothing lost, nothing twice, in both directions',
+    '[hub 51] a cut stateful connection continues with its id and delivers each message once in both directions',
     async ({ server, play }) => {
       const rounds = 5
       const told = play(
@@ -116,7 +120,7 @@ describe('coming back', () => {
   )
 
   test(
-    '[hub 51] a stream and an upload go on over a cut',
+    '[hub 51] a stream and an upload continue after a cut',
     async ({ server, play }) => {
       const numbers = play(
         ({ connection, signalR }) =>
@@ -173,7 +177,7 @@ describe('coming back', () => {
   )
 
   test(
-    '[hub 53] whoever comes back after 15 s finds nothing, and connects anew',
+    '[hub 53] a client that returns after 15 s gets 404 and a new connection',
     async ({ server, play }) => {
       const returning = play(comeBack, { elsewhere: null }, { reconnectMs: [0], stateful: true })
       await server.journal.seen('here')
@@ -199,7 +203,7 @@ describe('coming back', () => {
   )
 
   test(
-    'a client whose token is over comes back with a new one',
+    'a client whose access token has expired reconnects with a new one',
     async ({ server, play }) => {
       const returning = play(comeBack, { elsewhere: null }, { reconnectMs: [0], tokens: ['first', 'second'] })
       await server.journal.seen('here')
@@ -226,7 +230,7 @@ describe('coming back', () => {
 
   // Its source means to get a new token and go on, but does not (dotnet/aspnetcore#56494).
   test(
-    'a client that is told 401 comes back with a new token',
+    'a client that gets 401 retries with a new access token',
     async ({ server, play }) => {
       const returning = play(comeBack, { elsewhere: null }, { reconnectMs: [0], tokens: ['first', 'second'] })
       await server.journal.seen('here')
@@ -249,12 +253,12 @@ describe('coming back', () => {
   )
 })
 
-describe('another origin', () => {
+describe('a page of another origin', () => {
   const test = everyClient()
   const identities = () => new Map([['ann', { userId: 'ann' }]])
 
   test(
-    '[hub 16] that is listed may connect, with credentials',
+    '[hub 16] connects with credentials when its origin is listed',
     async ({ server, serveElsewhere, play }) => {
       const other = await serveElsewhere({ origins: [server.origin], identities: identities() })
       const who = await play(({ connection }) => connection.invoke('who'), undefined, {
@@ -267,7 +271,7 @@ describe('another origin', () => {
   )
 
   test(
-    '[hub 16] that is not listed may not',
+    '[hub 16] cannot connect when its origin is not listed',
     async ({ serveElsewhere, play }) => {
       const other = await serveElsewhere({ origins: ['https://a.example'] })
       const error = await play(

@@ -23,8 +23,8 @@ async function lose(server: ConformanceServer, client: RawClient): Promise<void>
 
 const reasons = (server: ConformanceServer) => server.journal.all('disconnected')
 
-describe('a stateful connection over the wire', () => {
-  it('[hub 52] an Ack frees the buffer of the server, which waits for it', async () => {
+describe('the messages of a stateful connection', () => {
+  it('[hub 52] an Ack frees the buffer of the server, whose sender waits until then', async () => {
     const { server, client } = await connect({ reconnectBufferBytes: 1_000 })
     client.send(ping)
     await client.settled()
@@ -40,7 +40,7 @@ describe('a stateful connection over the wire', () => {
     await sending
   })
 
-  it('[hub 52] the server acknowledges, once a second at most, and only what is new', async () => {
+  it('[hub 52] the server sends an Ack once a second at most, when there are new messages', async () => {
     const { server, client } = await connect()
     client.send(collect(1), collect(2))
     await server.journal.seen('collected', 2)
@@ -57,7 +57,7 @@ describe('a stateful connection over the wire', () => {
     ])
   })
 
-  it('[hub 51] what was sent meanwhile is repeated behind a Sequence, from the first unacknowledged message', async () => {
+  it('[hub 51] unacknowledged messages are repeated behind a Sequence after a reconnect', async () => {
     const { server, url, client } = await connect()
     client.send(ping)
     for (const text of ['one', 'two', 'three']) void server.context.clients.all.send('told', text)
@@ -73,7 +73,7 @@ describe('a stateful connection over the wire', () => {
     expect(server.journal.all('connected')).toHaveLength(1)
   })
 
-  it('[hub 51] a new WebSocket takes over from one that still seems alive', async () => {
+  it('[hub 51] a new WebSocket replaces one that is still open', async () => {
     const { server, url, client } = await connect()
     const again = await RawClient.open(url)
     await client.ended()
@@ -82,7 +82,7 @@ describe('a stateful connection over the wire', () => {
     expect(reasons(server)).toEqual([])
   })
 
-  it('[hub 51] nothing is sent before the client counts, which it shows by its first frame', async () => {
+  it('[hub 51] counted messages are sent after the first frame of the client', async () => {
     const { server, client } = await connect()
     void server.context.clients.all.send('told', 'early')
     server.clock.advance(1_000)
@@ -91,14 +91,14 @@ describe('a stateful connection over the wire', () => {
     expect(await client.atLeast(1)).toEqual([told('early')])
   })
 
-  it('[hub 51] a client that says nothing after its handshake gets its messages two seconds later', async () => {
+  it('[hub 51] a client that is silent after the handshake gets its messages after two seconds', async () => {
     const { server, client } = await connect()
     void server.context.clients.all.send('told', 'early')
     server.clock.advance(3_000)
     expect(await client.atLeast(1)).toEqual([told('early')])
   })
 
-  it.each([0, 2])('[hub 51] a Sequence of %i where 1 is due ends the connection', async (sequenceId) => {
+  it.each([0, 2])('[hub 51] a Sequence of %i instead of 1 ends the connection', async (sequenceId) => {
     const { server, url, client } = await connect()
     await lose(server, client)
     const again = await RawClient.open(url)
@@ -107,7 +107,7 @@ describe('a stateful connection over the wire', () => {
     expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(SequenceBroken) }])
   })
 
-  it('[hub 51] whoever comes back without a Sequence is dropped after 15 s', async () => {
+  it('[hub 51] a reconnected client without a Sequence is dropped after 15 s', async () => {
     const { server, url, client } = await connect()
     await lose(server, client)
     const again = await RawClient.open(url)
@@ -116,7 +116,7 @@ describe('a stateful connection over the wire', () => {
     expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(SequenceBroken) }])
   })
 
-  it('[hub 53] a proper goodbye leaves nothing to come back to', async () => {
+  it('[hub 53] a gracefully closed connection cannot be resumed', async () => {
     const { server, url, client } = await connect()
     client.webSocket.close()
     await client.ended()
@@ -124,7 +124,7 @@ describe('a stateful connection over the wire', () => {
     await expect(RawClient.open(url)).rejects.toThrow('404')
   })
 
-  it('[hub 53] a dropped connection waits for 15 s', async () => {
+  it('[hub 53] a lost connection can be resumed for 15 s', async () => {
     const { server, url, client } = await connect()
     await lose(server, client)
     server.clock.advance(14_000)
@@ -137,7 +137,7 @@ describe('a stateful connection over the wire', () => {
     expect(reasons(server)).toMatchObject([{ error: new ConnectionLost('The client did not come back.') }])
   })
 
-  it('[hub 50] at a shutdown nobody can come back to the old connection', async () => {
+  it('[hub 50] a connection cannot be resumed after a shutdown', async () => {
     const { server, url, client } = await connect()
     const shutDown = server.shutDown()
     await expect(RawClient.open(url)).rejects.toThrow('404')
@@ -145,7 +145,7 @@ describe('a stateful connection over the wire', () => {
     await shutDown
   })
 
-  it('[hub 50] during a shutdown nobody new is let in', async () => {
+  it('[hub 50] new connections are refused during a shutdown', async () => {
     const server = await serveConformanceHub()
     const client = await RawClient.connect(server.url)
     client.webSocket.pause()

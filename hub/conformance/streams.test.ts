@@ -5,7 +5,7 @@ import { everyClient } from '../testing/every-client.ts'
 describe('streams', () => {
   const test = everyClient()
 
-  test('[hub 36] items come in order, then the end', async ({ play }) => {
+  test('[hub 36] items arrive in order before the end', async ({ play }) => {
     const items = await play(
       ({ connection }) =>
         new Promise<unknown[]>((resolve, reject) => {
@@ -18,7 +18,7 @@ describe('streams', () => {
     expect(items).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
   })
 
-  test('[hub 37] dispose aborts the generator, and the connection lives', async ({ server, play }) => {
+  test('[hub 37] dispose aborts the generator, and the connection stays open', async ({ server, play }) => {
     const echo = await play(async ({ connection }) => {
       await new Promise<void>((resolve, reject) => {
         const subscription = connection.stream('endless').subscribe({
@@ -38,7 +38,7 @@ describe('streams', () => {
     expect(server.journal.all('endless aborted')).toHaveLength(1)
   })
 
-  test('[hub 37] dispose reaches a generator that waits for something else', async ({ server, play }) => {
+  test('[hub 37] dispose finishes the call while the generator waits', async ({ server, play }) => {
     await play(
       ({ connection }) =>
         new Promise<void>((resolve, reject) => {
@@ -55,7 +55,7 @@ describe('streams', () => {
     await server.journal.seen('silent aborted')
   })
 
-  test('[hub 37] a client that goes away ends its streams', async ({ server, play }) => {
+  test("[hub 37] a disconnect aborts the client's streams", async ({ server, play }) => {
     await play(
       ({ connection }) =>
         new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ describe('streams', () => {
     await server.journal.seen('endless finalised')
   })
 
-  test('[hub 38] an error in mid-stream arrives after the items before it', async ({ play }) => {
+  test('[hub 38] an error of a stream arrives after the items before it', async ({ play }) => {
     const seen = await play(
       ({ connection }) =>
         new Promise<unknown[]>((resolve, reject) => {
@@ -97,7 +97,7 @@ describe('streams', () => {
     ])
   })
 
-  test('[hub 40] an upload is summed, also when it is longer than what may wait for the method', async ({ play }) => {
+  test('[hub 40] an upload longer than its buffer arrives completely', async ({ play }) => {
     const sum = await play(async ({ connection, signalR }) => {
       const numbers = new signalR.Subject<number>()
       const sum = connection.invoke('sum', numbers)
@@ -108,7 +108,7 @@ describe('streams', () => {
     expect(sum).toBe(1_830)
   })
 
-  test('[hub 40] a stream both ways', async ({ play }) => {
+  test('[hub 40] a method can read an upload and return a stream', async ({ play }) => {
     const doubled = await play(
       ({ connection, signalR }) =>
         new Promise<unknown[]>((resolve, reject) => {
@@ -129,7 +129,7 @@ describe('streams', () => {
     expect(doubled).toEqual([0, 2, 4, 6, 8])
   })
 
-  test("[hub 40] an error in the client's stream reaches the method", async ({ server, play }) => {
+  test('[hub 40] an error of an upload reaches the method', async ({ server, play }) => {
     const message = await play(({ connection, signalR }) => {
       const items = new signalR.Subject<string>()
       const end = connection.invoke('received', items).catch((error) => error.message)
@@ -144,7 +144,7 @@ describe('streams', () => {
     )
   })
 
-  test('[hub 40] an upload without an invocation id arrives as well', async ({ server, play }) => {
+  test('[hub 40] an upload without an invocation id arrives', async ({ server, play }) => {
     await play(async ({ connection, signalR }) => {
       const items = new signalR.Subject<string>()
       await connection.send('received', items)
@@ -156,7 +156,7 @@ describe('streams', () => {
     expect(server.journal.all('item')).toEqual(['one', 'two'])
   })
 
-  test('[hub 40] a client that goes away ends its uploads', async ({ server, play }) => {
+  test("[hub 40] a disconnect ends the client's uploads", async ({ server, play }) => {
     await play(async ({ connection, signalR }) => {
       const items = new signalR.Subject<string>()
       await connection.send('received', items)
@@ -166,7 +166,7 @@ describe('streams', () => {
     expect(await server.journal.seen('upload failed')).toEqual([new HubError('The client is gone.')])
   })
 
-  test('[hub 41] a wrong number of streams is an error', async ({ play }) => {
+  test('[hub 41] a wrong number of streams is refused', async ({ play }) => {
     const texts = await play(async ({ connection, signalR }) => [
       await connection.invoke('sum', 1).catch((error) => error.message),
       await connection.invoke('echo', new signalR.Subject()).catch((error) => error.message),

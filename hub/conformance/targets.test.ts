@@ -28,7 +28,7 @@ describe('targets', () => {
   const test = everyClient()
 
   test(
-    '[hub 48] each target means exactly whom it says, and nobody once they are gone',
+    '[hub 48] a message reaches exactly the clients of its target, and none after they disconnect',
     async ({ server, play }) => {
       const heard: Partial<Record<Name, Promise<unknown[]>>> = {}
       const ids: Partial<Record<Name, string>> = {}
@@ -79,7 +79,7 @@ describe('targets', () => {
   })
 
   test(
-    '[hub 49] as many calls run as parallelInvocations says',
+    '[hub 49] parallelInvocations limits the number of running calls',
     async ({ server, play }) => {
       const names = ['first', 'second', 'third', 'fourth']
       const answers = play(
@@ -97,7 +97,7 @@ describe('targets', () => {
     { hub: { limits: { parallelInvocations: 3 } } },
   )
 
-  test('[hub 49] streams do not wait for calls, nor calls for them', async ({ server, play }) => {
+  test('[hub 49] streams and calls do not wait for each other', async ({ server, play }) => {
     const seen = play(async ({ connection, signalR }) => {
       const held = connection.invoke('hold', 'first')
       const numbers = new signalR.Subject<number>()
@@ -121,7 +121,7 @@ describe('targets', () => {
     expect(await seen).toEqual(['first', 7, 'third'])
   })
 
-  test('[hub 49] a call that asks its client holds up none of those that the answer needs', async ({ play }) => {
+  test("[hub 49] a call that waits for a client's result does not block the client's next call", async ({ play }) => {
     const answers = await play(({ connection }) => {
       connection.on('confirm', (question) => connection.invoke('echo', `${question}!`))
       return Promise.all([connection.invoke('ask', 'Really'), connection.invoke('echo', 'next')])

@@ -101,12 +101,12 @@ describe.each([
     return { ann: words(ann), bob: words(bob), annFar: words(annFar), bea: words(bea) }
   }
 
-  it('[hub 48] tells a group in both processes, each member once', async () => {
+  it('[hub 48] sends once to each member of a group in both processes', async () => {
     const tell = () => bob.connection.invoke('tellGroup', 'hello', 'room', [])
     expect(await hearing(tell)).toEqual({ ann: ['hello'], bob: [], annFar: ['hello'], bea: ['hello'] })
   })
 
-  it('[hub 48] leaves out who is excepted, in either process', async () => {
+  it('[hub 48] does not send to excepted clients in either process', async () => {
     const tell = async () => {
       await bob.connection.invoke('tellGroup', 'hello', 'room', [ann.id, bea.id])
       await bea.connection.invoke('tellAll', 'bye', [bob.id, annFar.id])
@@ -115,7 +115,7 @@ describe.each([
     expect(await hearing(tell)).toEqual({ ann: ['bye'], bob: ['me'], annFar: ['hello', 'me'], bea: ['bye', 'me'] })
   })
 
-  it('[hub 48] tells a user wherever that user is, and one client by its id', async () => {
+  it('[hub 48] sends to a user and to a connection in either process', async () => {
     const tell = async () => {
       await bob.connection.invoke('tellUser', 'you', 'ann')
       await bob.connection.invoke('tellClient', 'only you', bea.id)
@@ -124,7 +124,7 @@ describe.each([
     expect(await hearing(tell)).toEqual({ ann: ['you'], bob: [], annFar: ['you'], bea: ['only you'] })
   })
 
-  it('carries many messages in order, large ones among them', async () => {
+  it('delivers many messages in order, large ones included', async () => {
     const texts = Array.from({ length: 300 }, (_, at) => `${at} ${'x'.repeat(at % 50 === 0 ? 20_000 : 10)}`)
     const tell = () => Promise.all(texts.map((text) => bob.connection.invoke('tellGroup', text, 'room', [])))
     const { ann: heardNear, annFar: heardFar } = await hearing(tell)
@@ -132,7 +132,7 @@ describe.each([
     expect(heardFar).toEqual(texts)
   })
 
-  it('asks a client of the other process', async () => {
+  it('returns the result of a client of the other process', async () => {
     expect(await bob.connection.invoke('ask', bea.id, 10_000)).toBe(`bea on ${far.port}`)
     const missing = bob.connection.invoke('ask', 'no such client', 100)
     await expect(missing).rejects.toThrow('did not answer within 100 ms')
@@ -146,7 +146,7 @@ describe.each([
     expect(await hearing(tell)).toMatchObject({ bob: [], ann: [] })
   })
 
-  it('goes on alone while the backplane is away, says so, and crosses again when it is back', async () => {
+  it('serves its own clients while the backplane is disconnected, and all clients afterwards', async () => {
     const [nearStates, farStates] = [near.states, far.states]
     const before = nearStates.received.length
     expect(before).toBe(farStates.received.length)

@@ -15,8 +15,8 @@ function bufferAfter({ sent = 0, received = 0 }): ReconnectBuffer {
   return buffer
 }
 
-describe('what is kept for a reconnect', () => {
-  it('begins behind what was acknowledged', () => {
+describe('the unacknowledged messages', () => {
+  it('start after the last acknowledged message', () => {
     const buffer = bufferAfter({ sent: 3 })
     expect(buffer.sequenceId).toBe(1)
     expect(buffer.accept({ type: 8, sequenceId: 2 })).toBe(true)
@@ -25,7 +25,7 @@ describe('what is kept for a reconnect', () => {
     expect(buffer.sequenceId).toBe(3)
   })
 
-  it('begins with the next message when everything was acknowledged', () => {
+  it('start with the next message when all are acknowledged', () => {
     const buffer = bufferAfter({ sent: 3 })
     buffer.accept({ type: 8, sequenceId: 3 })
     expect(buffer.unacknowledged).toEqual([])
@@ -33,38 +33,38 @@ describe('what is kept for a reconnect', () => {
     expect(buffer.sequenceId).toBe(4)
   })
 
-  it('stays when an acknowledgement comes twice, or late', () => {
+  it('do not change for a repeated or late acknowledgement', () => {
     const buffer = bufferAfter({ sent: 3 })
     for (const sequenceId of [2, 2, 1, 0]) buffer.accept({ type: 8, sequenceId })
     expect(buffer.unacknowledged).toHaveLength(1)
     expect(buffer.sequenceId).toBe(3)
   })
 
-  it('takes no acknowledgement of what was never sent', () => {
+  it('throws for an acknowledgement of a message that was never sent', () => {
     expect(() => bufferAfter({ sent: 3 }).accept({ type: 8, sequenceId: 4 })).toThrow(SequenceBroken)
     expect(() => bufferAfter({}).accept({ type: 8, sequenceId: 1 })).toThrow(SequenceBroken)
   })
 })
 
-describe('what a client repeats', () => {
+describe('the messages of a client after a reconnect', () => {
   it.each([
     { from: 4, handled: [true, true] },
     { from: 3, handled: [false, true] },
     { from: 1, handled: [false, false, false, true] },
-  ])('from message $from on is handled once', ({ from, handled }) => {
+  ])('are handled once when repeated from message $from', ({ from, handled }) => {
     const buffer = bufferAfter({ received: 3 })
     buffer.expectSequence()
     expect(buffer.accept({ type: 9, sequenceId: from })).toBe(true)
     expect(handled.map(() => buffer.accept(call))).toEqual(handled)
   })
 
-  it.each([0, 5, 100])('may not begin at message %i, when 3 are known', (sequenceId) => {
+  it.each([0, 5, 100])('throw when they begin at message %i and 3 have been received', (sequenceId) => {
     const buffer = bufferAfter({ received: 3 })
     buffer.expectSequence()
     expect(() => buffer.accept({ type: 9, sequenceId })).toThrow(SequenceBroken)
   })
 
-  it('is not placed before the client has said where it begins', () => {
+  it('are ignored before the Sequence message', () => {
     const buffer = bufferAfter({ sent: 1, received: 3 })
     buffer.expectSequence()
     expect(buffer.awaitsSequence).toBe(true)
@@ -76,13 +76,13 @@ describe('what a client repeats', () => {
     expect(buffer.accept(call)).toBe(true)
   })
 
-  it('may not be renumbered without a reconnect', () => {
+  it('throw for a Sequence message without a reconnect', () => {
     expect(() => bufferAfter({ received: 3 }).accept({ type: 9, sequenceId: 4 })).toThrow(SequenceBroken)
   })
 })
 
-describe('what is acknowledged to the client', () => {
-  it('is the last message that came, once', () => {
+describe('the acknowledgement to the client', () => {
+  it('is the id of the last received message, once', () => {
     const buffer = bufferAfter({ received: 3 })
     expect(buffer.takeAcknowledgement()).toBe(3)
     expect(buffer.takeAcknowledgement()).toBeNull()
@@ -90,7 +90,7 @@ describe('what is acknowledged to the client', () => {
     expect(buffer.takeAcknowledgement()).toBe(4)
   })
 
-  it('leaves out pings and acknowledgements', () => {
+  it('does not count pings and acknowledgements', () => {
     const buffer = bufferAfter({ sent: 1, received: 1 })
     buffer.accept({ type: 6 })
     buffer.accept({ type: 8, sequenceId: 1 })

@@ -12,7 +12,7 @@ const everyRequest = [
   ['another method', '/hub?id=token-1', 'PUT', {}],
 ] as const
 
-it.each(everyRequest)('[hub 17] %s of nobody gets an empty 401', async (_, path, method, headers) => {
+it.each(everyRequest)('[hub 17] %s without an identity gets an empty 401', async (_, path, method, headers) => {
   const { hub, port } = await serveFakeHub()
   hub.expect()
   hub.identify = () => null
@@ -21,7 +21,7 @@ it.each(everyRequest)('[hub 17] %s of nobody gets an empty 401', async (_, path,
   expect(reply.headers['www-authenticate']).toBe('Bearer')
 })
 
-it('a 401 tells nobody whether there is such a connection', async () => {
+it('a 401 is the same for existing and unknown connections', async () => {
   const { hub, port } = await serveFakeHub()
   hub.expect()
   hub.identify = () => null
@@ -50,7 +50,7 @@ it.each([
   expect(seen).toEqual([token])
 })
 
-it('shows the application the headers, the origin and the address', async () => {
+it('passes headers, origin and address to authenticate', async () => {
   const { hub, port } = await serveFakeHub()
   const seen: unknown[] = []
   hub.origins = ['https://www.example.com']
@@ -88,7 +88,7 @@ it('a WebSocket of another user is refused', async () => {
   await expect(openWebSocket(port, '/hub?id=token-1')).rejects.toThrow('403')
 })
 
-it('each request of the same user brings its newer proof', async () => {
+it('each request of the same user renews the identity', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect({ identity: { userId: 'ada', expiresAt: 1 } })
   let expiresAt = 1
@@ -100,7 +100,7 @@ it('each request of the same user brings its newer proof', async () => {
   expect(expiresAt).toBe(4)
 })
 
-it('while the application cannot know who somebody is, they are asked to try again', async () => {
+it('answers 503 with Retry-After when authenticate throws Unavailable', async () => {
   const { hub, port } = await serveFakeHub()
   hub.identify = () => Promise.reject(new Unavailable('The database is at 10.0.0.7.'))
   const { status, text, headers } = await ask(port, '/hub/negotiate', { method: 'POST' })
@@ -110,7 +110,7 @@ it('while the application cannot know who somebody is, they are asked to try aga
   expect(hub.reported).toEqual([])
 })
 
-it('what the application throws is reported to it, and says nothing to the client', async () => {
+it('reports an error of authenticate and answers an empty 500', async () => {
   const { hub, port } = await serveFakeHub()
   const failure = new Error('The database is at 10.0.0.7.')
   hub.identify = () => Promise.reject(failure)

@@ -31,7 +31,7 @@ it('[hub 15] a preflight without a token succeeds', async () => {
   }
 })
 
-it.each(['POST', 'OPTIONS', 'GET', 'PUT'])('%s of an origin that is not listed is refused', async (method) => {
+it.each(['POST', 'OPTIONS', 'GET', 'PUT'])('%s from an unlisted origin is refused', async (method) => {
   const { port } = await serveListed()
   const others = [
     'https://example.com',
@@ -49,7 +49,7 @@ it.each(['POST', 'OPTIONS', 'GET', 'PUT'])('%s of an origin that is not listed i
   }
 })
 
-it('[hub 16] a WebSocket of an origin that is not listed is refused', async () => {
+it('[hub 16] a WebSocket from an unlisted origin is refused', async () => {
   const { hub, port } = await serveListed()
   await expect(openWebSocket(port, '/hub', { origin: 'https://evil.com' })).rejects.toThrow('403')
   await expect(openWebSocket(port, '/hub', { origin: 'null' })).rejects.toThrow('403')
@@ -59,7 +59,7 @@ it('[hub 16] a WebSocket of an origin that is not listed is refused', async () =
   await openWebSocket(port)
 })
 
-it('every answer lets a page of a listed origin read it', async () => {
+it('every answer to a listed origin has CORS headers', async () => {
   const { hub, port } = await serveListed()
   const { token } = hub.expect()
   const statuses: number[] = []
@@ -85,7 +85,7 @@ it('every answer lets a page of a listed origin read it', async () => {
   expect(statuses).toEqual([200, 200, 200, 400, 404, 405, 401, 500])
 })
 
-it('the own host needs no list and gets no such headers, by whatever scheme it is reached', async () => {
+it("the server's own host is allowed with any scheme, without CORS headers", async () => {
   const { port } = await serveFakeHub()
   for (const headers of [
     { origin: `http://127.0.0.1:${port}` },
@@ -98,13 +98,13 @@ it('the own host needs no list and gets no such headers, by whatever scheme it i
   }
 })
 
-it('another port is another origin', async () => {
+it('another port of the own host is refused', async () => {
   const { port } = await serveFakeHub()
   const reply = await ask(port, '/hub/negotiate', { method: 'POST', headers: { origin: 'http://127.0.0.1:1' } })
   expect(reply.status).toBe(403)
 })
 
-it('a request without a host has no own origin', async () => {
+it('a request without a Host header is refused when it has an origin', async () => {
   const { port } = await serveFakeHub()
   for (const origin of ['undefined', 'http://undefined', 'null', 'file://']) {
     const client = new RawClient(port)

@@ -24,7 +24,7 @@ it.each(['GET', 'POST', 'DELETE'])('[hub 8] %s without an id is refused', async 
   }
 })
 
-it.each(['GET', 'POST', 'DELETE'])('[hub 9] %s with an id that is none is refused', async (method) => {
+it.each(['GET', 'POST', 'DELETE'])('[hub 9] %s with an unknown id is refused', async (method) => {
   const { hub, port } = await serveFakeHub()
   const { id } = hub.expect()
   for (const unknown of ['nobody', id, '__proto__', 'token-1%00']) {
@@ -33,19 +33,19 @@ it.each(['GET', 'POST', 'DELETE'])('[hub 9] %s with an id that is none is refuse
   }
 })
 
-it('[hub 9] a stream of events with an id that is none is refused', async () => {
+it('[hub 9] server-sent events with an unknown id are refused', async () => {
   const { port } = await serveFakeHub()
   expect(await ask(port, '/hub?id=nobody', events)).toMatchObject({ status: 404, text: 'No Connection with that ID' })
 })
 
-it('[hub 10] a WebSocket connection takes no POST', async () => {
+it('[hub 10] a WebSocket connection refuses POST', async () => {
   const { port, webSockets, at } = await serveConnected()
   const { status, headers } = await ask(port, at(webSockets), { method: 'POST', body: 'late' })
   expect([status, headers.allow]).toEqual([405, 'GET'])
   expect(webSockets.chunks).toEqual([])
 })
 
-it('[hub 11] DELETE ends long polling alone', async () => {
+it('[hub 11] DELETE ends long polling and is refused for other transports', async () => {
   const { hub, port, webSockets, serverSentEvents, longPolling, at } = await serveConnected()
   const fresh = hub.expect()
   for (const connection of [webSockets, serverSentEvents, fresh]) {
@@ -56,7 +56,7 @@ it('[hub 11] DELETE ends long polling alone', async () => {
   expect(longPolling.stops).toBe(1)
 })
 
-it('[hub 12] a second stream of events is refused', async () => {
+it('[hub 12] a second request for server-sent events is refused', async () => {
   const { port, serverSentEvents, at } = await serveConnected()
   const before = serverSentEvents.transport
   expect((await ask(port, at(serverSentEvents), events)).status).toBe(409)
@@ -64,7 +64,7 @@ it('[hub 12] a second stream of events is refused', async () => {
   expect(serverSentEvents.closes).toEqual([])
 })
 
-it('[hub 13] the transport does not change', async () => {
+it('[hub 13] a change of the transport is refused', async () => {
   const { port, webSockets, serverSentEvents, longPolling, at } = await serveConnected()
   const refused = { status: 400, text: 'Cannot change transports mid-connection' }
   expect(await ask(port, at(webSockets))).toMatchObject(refused)
@@ -79,7 +79,7 @@ it.each(['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND'])('[hub 14] %s is refused
   expect([status, headers.allow]).toEqual([405, 'GET, POST, DELETE, OPTIONS'])
 })
 
-it('a transport that the hub does not have is not there', async () => {
+it('a disabled transport is refused with 404', async () => {
   const { hub, port } = await serveFakeHub()
   const { token } = hub.expect()
   hub.transports = ['WebSockets']
@@ -90,7 +90,7 @@ it('a transport that the hub does not have is not there', async () => {
   expect((await ask(port, `/hub?id=${token}`)).status).toBe(200)
 })
 
-it('finds a stream of events wanted among other types', async () => {
+it('opens server-sent events when Accept lists them among other types', async () => {
   const { hub, port } = await serveFakeHub()
   const { token } = hub.expect()
   const headers = { accept: 'text/html, text/event-stream;q=0.9' }
@@ -98,13 +98,13 @@ it('finds a stream of events wanted among other types', async () => {
   expect(answered['content-type']).toBe('text/event-stream')
 })
 
-it('a POST before there is a transport is refused, rather than forgotten', async () => {
+it('a POST before the transport is refused', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   expect((await ask(port, `/hub?id=${connection.token}`, { method: 'POST', body: 'early' })).status).toBe(400)
 })
 
-it('a POST is answered 200, empty, once all of it was taken', async () => {
+it('a POST gets an empty 200 when its body has been received', async () => {
   const { port, serverSentEvents, longPolling, at } = await serveConnected()
   for (const connection of [serverSentEvents, longPolling]) {
     const { status, text } = await ask(port, at(connection), { method: 'POST', body: 'two\x1emessages\x1e' })
@@ -121,7 +121,7 @@ it.each(['/hub/', '/hub/negotiate/', '/hub/elsewhere', '/hub/negotiate/negotiate
   },
 )
 
-it('nothing it says is stored on the way', async () => {
+it('all answers forbid caching', async () => {
   const { port, longPolling, at } = await serveConnected()
   for (const [path, method] of [
     ['/hub', 'GET'],
@@ -132,7 +132,7 @@ it('nothing it says is stored on the way', async () => {
   }
 })
 
-it('an answer without words has a length of 0, and a type', async () => {
+it('an empty answer has a length of 0 and a type', async () => {
   const { port, longPolling, at } = await serveConnected()
   for (const method of ['POST', 'DELETE']) {
     const { headers } = await ask(port, at(longPolling), { method })
@@ -140,7 +140,7 @@ it('an answer without words has a length of 0, and a type', async () => {
   }
 })
 
-it('a client that hangs up while it is being identified is forgotten', async () => {
+it('a client that disconnects during authenticate opens no transport', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   let identify = (_identity: object) => {}

@@ -10,7 +10,7 @@ function refusalOf(port: number, path: string, changes: Record<string, string | 
   return client.ended()
 }
 
-it('without an id it opens a connection of its own', async () => {
+it('an upgrade without an id opens a new connection', async () => {
   const { hub, port } = await serveFakeHub()
   hub.identify = () => ({ userId: 'ada' })
   await openWebSocket(port)
@@ -18,7 +18,7 @@ it('without an id it opens a connection of its own', async () => {
   expect(hub.opened[0]?.transportName).toBe('WebSockets')
 })
 
-it('with an id it takes the connection that was negotiated', async () => {
+it('an upgrade with an id uses the negotiated connection', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   await openWebSocket(port, `/hub?id=${connection.token}`)
@@ -26,13 +26,13 @@ it('with an id it takes the connection that was negotiated', async () => {
   expect(connection.transportName).toBe('WebSockets')
 })
 
-it('an upgrade that names two hosts is refused (RFC 9112 3.2)', async () => {
+it('an upgrade with two Host headers is refused (RFC 9112, section 3.2)', async () => {
   const { hub, port } = await serveFakeHub()
   expect(await refusalOf(port, '/hub', { Accept: '*/*\r\nHost: evil.example' })).toMatch(/^HTTP\/1.1 400 /)
   expect(hub.opened).toEqual([])
 })
 
-it('[hub 9] an id that is none is refused with a status', async () => {
+it('[hub 9] an unknown id is refused with 404', async () => {
   const { port } = await serveFakeHub()
   const said = await refusalOf(port, '/hub?id=nobody')
   expect(said).toBe(
@@ -40,7 +40,7 @@ it('[hub 9] an id that is none is refused with a status', async () => {
   )
 })
 
-it('[hub 13] the transport does not change to a WebSocket', async () => {
+it('[hub 13] a connection with another transport refuses a WebSocket', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   await ask(port, `/hub?id=${connection.token}`)
@@ -48,7 +48,7 @@ it('[hub 13] the transport does not change to a WebSocket', async () => {
   expect(connection.transportName).toBe('LongPolling')
 })
 
-it('a second WebSocket is refused where the first cannot be replaced', async () => {
+it('a second WebSocket is refused when the connection is not stateful', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   await openWebSocket(port, `/hub?id=${connection.token}`)
@@ -56,7 +56,7 @@ it('a second WebSocket is refused where the first cannot be replaced', async () 
   expect(connection.closes).toEqual([])
 })
 
-it('a WebSocket takes over from the one before where the connection is stateful', async () => {
+it('a new WebSocket replaces the previous one when the connection is stateful', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect({ stateful: true })
   const before = await openWebSocket(port, `/hub?id=${connection.token}`)
@@ -69,7 +69,7 @@ it('a WebSocket takes over from the one before where the connection is stateful'
   expect(connection.transport).not.toBe(first)
 })
 
-it('[hub 17] nobody gets a 401 without words', async () => {
+it('[hub 17] an upgrade without an identity gets an empty 401', async () => {
   const { hub, port } = await serveFakeHub()
   hub.identify = () => null
   const said = await refusalOf(port, '/hub')
@@ -77,7 +77,7 @@ it('[hub 17] nobody gets a 401 without words', async () => {
   expect(said).toMatch(/\r\nContent-Length: 0\r\n.*\r\n\r\n$/s)
 })
 
-it('a hub without WebSockets has none', async () => {
+it('a hub without WebSockets refuses upgrades with 404', async () => {
   const { hub, port } = await serveFakeHub()
   hub.transports = ['LongPolling']
   expect(await refusalOf(port, '/hub')).toMatch(/^HTTP\/1\.1 404 /)
@@ -95,7 +95,7 @@ it.each([
   expect(await refusalOf(port, '/hub')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
 })
 
-it('an upgrade to something else is told what to ask for', async () => {
+it('an upgrade to another protocol gets 426 with the right one', async () => {
   const { hub, port } = await serveFakeHub()
   const said = await refusalOf(port, '/hub', { Upgrade: 'h2c' })
   expect(said).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n.*\r\nUpgrade: websocket\r\n/s)
@@ -113,14 +113,14 @@ it.each([
   expect(hub.connections.size).toBe(0)
 })
 
-it('a negotiated connection survives an ill-formed upgrade', async () => {
+it('a negotiated connection stays open after a malformed upgrade', async () => {
   const { hub, port } = await serveFakeHub()
   const { token } = hub.expect()
   expect(await refusalOf(port, `/hub?id=${token}`, { 'Sec-WebSocket-Key': null })).toMatch(/^HTTP\/1\.1 400 /)
   await openWebSocket(port, `/hub?id=${token}`)
 })
 
-it('a client that is cut off while it is being identified does no harm and leaves nothing', async () => {
+it('a client that disconnects during authenticate leaves no connection', async () => {
   const { hub, port } = await serveFakeHub()
   for (const identity of [{}, null]) {
     let identify = (_identity: object | null) => {}
@@ -145,7 +145,7 @@ it('a client that is cut off while it is being identified does no harm and leave
   expect(hub.connections.size).toBe(0)
 })
 
-it('lets the socket of a refused client go, although the client does not', async () => {
+it('destroys the socket of a refused client that keeps it open', async () => {
   const { port } = await serveFakeHub()
   const client = new RawClient(port)
   client.socket.write(upgradeHead('/hub?id=nobody'))

@@ -9,7 +9,7 @@ const everyTransport = [
   { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
 ]
 
-it('[hub 1] version 1 gives an id and another token', async () => {
+it('[hub 1] version 1 returns an id and a different token', async () => {
   const { port } = await serveFakeHub()
   const { status, headers, text } = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
   expect(status).toBe(200)
@@ -23,20 +23,20 @@ it('[hub 1] version 1 gives an id and another token', async () => {
   })
 })
 
-it('[hub 2] without a version it is version 0, which has no token', async () => {
+it('[hub 2] a missing version means version 0, which has no token', async () => {
   const { hub, port } = await serveFakeHub()
   const { text } = await ask(port, '/hub/negotiate', post)
   expect(JSON.parse(text)).toEqual({ negotiateVersion: 0, connectionId: 'id-1', availableTransports: everyTransport })
   expect(hub.find('id-1')).toBeDefined()
 })
 
-it('[hub 3] version 9 gets version 1', async () => {
+it('[hub 3] version 9 is answered with version 1', async () => {
   const { port } = await serveFakeHub()
   const { text } = await ask(port, '/hub/negotiate?negotiateVersion=9', post)
   expect(JSON.parse(text)).toMatchObject({ negotiateVersion: 1, connectionToken: 'token-1' })
 })
 
-it.each(['abc', '-1', '1.5', '%20', '', '1e9'])('[hub 4] version "%s" gets nothing but an error', async (version) => {
+it.each(['abc', '-1', '1.5', '%20', '', '1e9'])('[hub 4] version "%s" gets an error only', async (version) => {
   const { hub, port } = await serveFakeHub()
   const { status, text } = await ask(port, `/hub/negotiate?negotiateVersion=${version}`, post)
   expect(status).toBe(200)
@@ -44,7 +44,7 @@ it.each(['abc', '-1', '1.5', '%20', '', '1e9'])('[hub 4] version "%s" gets nothi
   expect(hub.opened).toEqual([])
 })
 
-it.each(['GET', 'PUT', 'DELETE', 'HEAD'])('[hub 5] %s is no way to negotiate', async (method) => {
+it.each(['GET', 'PUT', 'DELETE', 'HEAD'])('[hub 5] %s is refused with 405', async (method) => {
   const { hub, port } = await serveFakeHub()
   const { status, headers } = await ask(port, '/hub/negotiate?negotiateVersion=1', { method })
   expect(status).toBe(405)
@@ -52,7 +52,7 @@ it.each(['GET', 'PUT', 'DELETE', 'HEAD'])('[hub 5] %s is no way to negotiate', a
   expect(hub.opened).toEqual([])
 })
 
-it('[hub 7] a stateful reconnect is promised only to who asks for it where there is one', async () => {
+it('[hub 7] useStatefulReconnect is returned only when requested and enabled', async () => {
   const { hub, port } = await serveFakeHub()
   const promised = async (query: string) =>
     JSON.parse((await ask(port, `/hub/negotiate?${query}`, post)).text).useStatefulReconnect
@@ -65,7 +65,7 @@ it('[hub 7] a stateful reconnect is promised only to who asks for it where there
   expect(hub.opened.map(({ stateful }) => stateful)).toEqual([false, false, false, false, true])
 })
 
-it('offers the transports of the hub in its order', async () => {
+it('offers the transports of the hub in their order', async () => {
   const { hub, port } = await serveFakeHub()
   hub.transports = ['LongPolling', 'WebSockets']
   const { text } = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
@@ -77,7 +77,7 @@ it.each([
   ['full', 503],
   ['closing', 503],
   ['too-many', 429],
-] as const)('a hub that is %s says so', async (refusal, status) => {
+] as const)('a hub that is %s refuses with its reason', async (refusal, status) => {
   const { hub, port } = await serveFakeHub()
   hub.refusal = refusal
   const reply = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
@@ -86,14 +86,14 @@ it.each([
   expect(reply.text).toMatch(/^[A-Z].*\.$/)
 })
 
-it('opens the connection for who asks and from where', async () => {
+it('opens the connection with the identity and the address of the request', async () => {
   const { hub, port } = await serveFakeHub()
   hub.identify = () => ({ userId: 'ada', expiresAt: 5 })
   await ask(port, '/hub/negotiate?negotiateVersion=1', post)
   expect(hub.opened[0]).toMatchObject({ identity: { userId: 'ada', expiresAt: 5 }, address: '127.0.0.1' })
 })
 
-it('does not care for a body, and cuts off one that does not end', async () => {
+it('ignores a body, and destroys a request whose body is too long', async () => {
   const { port } = await serveFakeHub({ frameBytes: 100_000 })
   const { status } = await ask(port, '/hub/negotiate?negotiateVersion=1', { ...post, body: 'x'.repeat(90_000) })
   expect(status).toBe(200)

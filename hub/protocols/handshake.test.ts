@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { HandshakeFailed } from '../errors.ts'
 import { encodeHandshakeResponse, readHandshake } from './handshake.ts'
 
-describe('a handshake', () => {
-  it('is read as the official client writes it', () => {
+describe('the handshake', () => {
+  it('reads the request of the official client', () => {
     const text = new HandshakeProtocol().writeHandshakeRequest({ protocol: 'json', version: 2 })
     expect(readHandshake(Buffer.from(text))).toEqual({
       request: { protocol: 'json', version: 2 },
@@ -12,7 +12,7 @@ describe('a handshake', () => {
     })
   })
 
-  it('leaves the bytes behind it alone', () => {
+  it('returns the bytes behind the request', () => {
     const bytes = Buffer.from('{"protocol":"messagepack","version":1,"x":0}\x1e\x02\x91\x06\x1e', 'latin1')
     expect(readHandshake(bytes)).toEqual({
       request: { protocol: 'messagepack', version: 1 },
@@ -20,7 +20,7 @@ describe('a handshake', () => {
     })
   })
 
-  it('is not there before its end is', () => {
+  it('returns null while the request is incomplete', () => {
     expect(readHandshake(Buffer.from('{"protocol":"json","version":1}'))).toBeNull()
     expect(readHandshake(Buffer.alloc(0))).toBeNull()
   })
@@ -38,12 +38,12 @@ describe('a handshake', () => {
     '{"protocol":1,"version":1}',
     '{"protocol":"json","version":"1"}',
     '{"protocol":"json","version":1.5}',
-  ])('is not %s', (text) => expect(() => readHandshake(Buffer.from(`${text}\x1e`))).toThrow(HandshakeFailed))
+  ])('rejects %s', (text) => expect(() => readHandshake(Buffer.from(`${text}\x1e`))).toThrow(HandshakeFailed))
 
   it.each([
     [undefined, '{}\x1e'],
     ['No "x" here', '{"error":"No \\"x\\" here"}\x1e'],
-  ])('is answered as the official client reads it (error: %s)', (error, text) => {
+  ])('writes an answer that the official client reads (error: %s)', (error, text) => {
     const response = encodeHandshakeResponse(error)
     expect(response.format).toBe('text')
     expect(response.bytes.toString()).toBe(text)

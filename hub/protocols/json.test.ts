@@ -46,14 +46,14 @@ describe('the JSON format', () => {
 
   it.each(wire)('reads %s', (text, message) => expect(read(`${text}\x1e`)).toEqual([message]))
 
-  it.each(wire)('is understood by the official client: %s', (_, message) => {
+  it.each(wire)('writes what the official client reads: %s', (_, message) => {
     // It skips who starts a stream or stops one: no server asks that of it.
     if (message.type === 4 || message.type === 5) return
     const [understood] = new JsonHubProtocol().parseMessages(write(message), NullLogger.instance)
     expect(understood).toEqual(message)
   })
 
-  it.each(wire)('understands the official client: %s', (_, message) => {
+  it.each(wire)('reads what the official client writes: %s', (_, message) => {
     expect(read(new JsonHubProtocol().writeMessage(message))).toEqual([message])
   })
 
@@ -67,17 +67,17 @@ describe('the JSON format', () => {
     ],
   ])('writes null for an undefined %s', (_, message, text) => expect(write(message)).toBe(`${text}\x1e`))
 
-  it('writes a completion with an undefined result as one without', () => {
+  it('omits an undefined result of a completion', () => {
     expect(write({ type: 3, invocationId: '1', result: undefined })).toBe('{"type":3,"invocationId":"1"}\x1e')
   })
 
-  it('writes an error alone, never beside a result', () => {
+  it('omits the result of a completion with an error', () => {
     expect(write({ type: 3, invocationId: '1', error: 'no', result: 1 })).toBe(
       '{"type":3,"invocationId":"1","error":"no"}\x1e',
     )
   })
 
-  it('says nothing of reconnecting where it is not allowed', () => {
+  it('omits allowReconnect when it is false', () => {
     expect(write({ type: 7, allowReconnect: false })).toBe('{"type":7}\x1e')
   })
 
@@ -86,28 +86,28 @@ describe('the JSON format', () => {
     expect(read(write(message))).toEqual([message])
   })
 
-  it('throws at what cannot be written, and goes on', () => {
+  it('throws for a value that cannot be encoded, and encodes the next message', () => {
     expect(() => write({ type: 2, invocationId: '1', item: 1n })).toThrow(TypeError)
     expect(write({ type: 6 })).toBe('{"type":6}\x1e')
   })
 
-  it('ignores headers, keys it does not know, and the order of keys', () => {
+  it('ignores headers, unknown keys and the order of keys', () => {
     expect(read('{"arguments":[],"x":1,"headers":{"a":"b"},"target":"t","type":1}\x1e')).toEqual([
       { type: 1, target: 't', arguments: [] },
     ])
   })
 
-  it('takes an empty id of an invocation for none', () => {
+  it('reads an empty invocation id as none', () => {
     expect(read('{"type":1,"invocationId":"","target":"t","arguments":[]}\x1e')).toEqual([
       { type: 1, target: 't', arguments: [] },
     ])
   })
 
-  it('skips types it does not know', () => {
+  it('skips messages of unknown types', () => {
     expect(read('{"type":10,"x":1}\x1e{"type":-1}\x1e{"type":6}\x1e')).toEqual([{ type: 6 }])
   })
 
-  it('never changes a prototype', () => {
+  it('does not change prototypes', () => {
     const [message] = read(
       '{"__proto__":{"type":6},"type":1,"target":"t","arguments":[{"__proto__":{"admin":true}}]}\x1e',
     )
@@ -149,7 +149,7 @@ describe('the JSON format', () => {
     ['a sequence that is not safe', '{"type":9,"sequenceId":9007199254740992}'],
   ])('refuses %s', (_, text) => expect(() => read(`${text}\x1e`)).toThrow(MalformedMessage))
 
-  it('refuses what is not UTF-8', () => {
+  it('rejects messages that are not UTF-8', () => {
     const bytes = Buffer.from('{"type":1,"target":"\xff","arguments":[]}\x1e', 'latin1')
     expect(() => [...jsonProtocol.createReader(100).read(bytes)]).toThrow(MalformedMessage)
   })
@@ -160,13 +160,13 @@ describe('the JSON format', () => {
     expect(() => read(`${text}\x1e`, Buffer.byteLength(text) - 1)).toThrow(MessageTooLarge)
   })
 
-  it('refuses a message that is too large before its end comes', () => {
+  it('rejects a message that is too large before it is complete', () => {
     const reader = jsonProtocol.createReader(10)
     expect([...reader.read(Buffer.from('{"type":'))]).toEqual([])
     expect(() => [...reader.read(Buffer.from('666'))]).toThrow(new MessageTooLarge(10))
   })
 
-  it('gives what is good before what is not', () => {
+  it('yields the messages before an invalid one', () => {
     const messages = jsonProtocol
       .createReader(100)
       .read(Buffer.from('{"type":6}\x1e{"type":7}\x1e!\x1e'))

@@ -40,7 +40,7 @@ describe('the MessagePack format', () => {
 
   it.each(wire)('reads %s', (hex, message) => expect(readBytes(bytesOf(hex))).toEqual([message]))
 
-  it.each(wire)('is understood by the official client: %s', (_, message) => {
+  it.each(wire)('writes what the official client reads: %s', (_, message) => {
     // It does not read who starts a stream or stops one: no server asks that of it.
     if (message.type === 4 || message.type === 5) return
     const { buffer } = new Uint8Array(write(message))
@@ -50,7 +50,7 @@ describe('the MessagePack format', () => {
     expect(understood).toMatchObject(rest)
   })
 
-  it.each(wire)('understands the official client: %s', (_, message) => {
+  it.each(wire)('reads what the official client writes: %s', (_, message) => {
     const bytes = Buffer.from(new MessagePackHubProtocol().writeMessage(message))
     expect(readBytes(bytes)).toEqual([message.type === 7 ? { type: 7 } : message])
   })
@@ -62,7 +62,7 @@ describe('the MessagePack format', () => {
     expect(readBytes(bytesOf('04 93 07 c0 c2'))).toEqual([{ type: 7, allowReconnect: false }])
   })
 
-  it('[hub 32] keeps bytes and moments what they are, both ways', () => {
+  it('[hub 32] keeps the types of bytes and dates in both directions', () => {
     const message: HubMessage = {
       type: 2,
       invocationId: '1',
@@ -73,7 +73,7 @@ describe('the MessagePack format', () => {
     expect(new MessagePackHubProtocol().parseMessages(buffer, NullLogger.instance)).toMatchObject([message])
   })
 
-  it('writes null for what is undefined, and leaves out keys that are', () => {
+  it('writes undefined items as null and omits undefined keys', () => {
     expect(readBytes(write({ type: 1, target: 't', arguments: [undefined, { a: undefined, b: 1 }] }))).toEqual([
       { type: 1, target: 't', arguments: [null, { b: 1 }] },
     ])
@@ -85,13 +85,13 @@ describe('the MessagePack format', () => {
     ])
   })
 
-  it('writes an error alone, never beside a result', () => {
+  it('omits the result of a completion with an error', () => {
     expect(readBytes(write({ type: 3, invocationId: '1', error: 'no', result: 1 }))).toEqual([
       { type: 3, invocationId: '1', error: 'no' },
     ])
   })
 
-  it('throws at what cannot be written, and goes on', () => {
+  it('throws for a value that cannot be encoded, and encodes the next message', () => {
     const kept = write({ type: 1, target: 'before', arguments: [] })
     const copy = Buffer.from(kept)
     expect(() => write({ type: 1, target: 'x', arguments: ['a', { b: [() => 1] }] })).toThrow()
@@ -99,7 +99,7 @@ describe('the MessagePack format', () => {
     expect(kept).toEqual(copy)
   })
 
-  it('writes one message while another is being written', () => {
+  it('encodes a message while another one is being encoded', () => {
     const inner: Buffer[] = []
     const item = {
       get a() {
@@ -113,14 +113,14 @@ describe('the MessagePack format', () => {
     expect(inner[0]).toEqual(bytesOf('02 91 06'))
   })
 
-  it('ignores headers and what stands behind the parts it knows', () => {
+  it('ignores headers and additional elements', () => {
     expect(readValue([1, { a: 'b' }, null, 't', [], ['1'], 'more'])).toEqual([
       { type: 1, target: 't', arguments: [], streamIds: ['1'] },
     ])
     expect(readValue([6, 'more'])).toEqual([{ type: 6 }])
   })
 
-  it('skips types it does not know', () => {
+  it('skips messages of unknown types', () => {
     expect(readValue([10, 'x'])).toEqual([])
     expect(readValue([-1])).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('the MessagePack format', () => {
     ['an ack below zero', [8, -1]],
     ['a sequence that is not whole', [9, 0.5]],
     ['a sequence that is not safe', [9, 2 ** 60]],
-  ])('refuses %s', (_, value) => expect(() => readValue(value)).toThrow(MalformedMessage))
+  ])('rejects %s', (_, value) => expect(() => readValue(value)).toThrow(MalformedMessage))
 
   it.each([
     ['an empty message', '00'],
@@ -174,13 +174,13 @@ describe('the MessagePack format', () => {
     expect(() => readBytes(bytes, bytes.length - 3)).toThrow(MessageTooLarge)
   })
 
-  it('refuses a message that is too large as soon as its length is there', () => {
+  it('rejects a message that is too large as soon as its length is known', () => {
     const reader = messagePackProtocol.createReader(1000)
     expect([...reader.read(bytesOf('e9'))]).toEqual([])
     expect(() => [...reader.read(bytesOf('07'))]).toThrow(new MessageTooLarge(1000))
   })
 
-  it('gives what is good before what is not', () => {
+  it('yields the messages before an invalid one', () => {
     const messages = messagePackProtocol
       .createReader(100)
       .read(bytesOf('02 91 06 03 92 07 c0 01 c1'))
@@ -191,7 +191,7 @@ describe('the MessagePack format', () => {
   })
 })
 
-describe('what a small MessagePack message can cost', () => {
+describe('a small hostile MessagePack message', () => {
   it.each([
     ['an array of thirty million', 'dd 01c9c380'],
     ['a map of four thousand million', 'df ffffffff'],
@@ -199,7 +199,7 @@ describe('what a small MessagePack message can cost', () => {
     ['elements that only seem to be there twice', '93 93 c0 c0 c0 c0'],
   ])('refuses %s', (_, hex) => expect(() => readBytes(binaryFrame(bytesOf(hex)))).toThrow(MalformedMessage))
 
-  it('refuses arrays that each claim all that is left, without setting room aside for them', () => {
+  it('rejects nested arrays that announce too many elements, without allocating memory', () => {
     const claim = bytesOf('dc 7000')
     const body = Buffer.concat(Array.from({ length: 10_000 }, () => claim))
     const before = process.memoryUsage().heapUsed
@@ -207,12 +207,12 @@ describe('what a small MessagePack message can cost', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
   })
 
-  it('refuses a key that would name a prototype', () => {
+  it('rejects a key that would change a prototype', () => {
     const value = bytesOf('95 02 80 a1 37 81 a9 5f5f70726f746f5f5f 80')
     expect(() => readBytes(binaryFrame(value))).toThrow(MalformedMessage)
   })
 
-  it('reads 128 levels and no more', () => {
+  it('reads up to 128 levels of nesting', () => {
     // The message is the first level.
     expect(readBytes(binaryFrame(nested(127)))).toHaveLength(1)
     expect(() => readBytes(binaryFrame(nested(128)))).toThrow(MalformedMessage)

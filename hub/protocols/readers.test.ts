@@ -43,7 +43,7 @@ function cut(bytes: Buffer, places: number[]): Buffer[] {
 }
 
 describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encode, createReader }) => {
-  it('finds the same messages however their bytes are split', () => {
+  it('reads the same messages for every split of their bytes', () => {
     fc.assert(
       fc.property(fc.array(anyMessage, { maxLength: 5 }), fc.array(fc.nat(), { maxLength: 30 }), (messages, places) => {
         const reader = createReader(1_000_000)
@@ -55,14 +55,14 @@ describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encod
     )
   })
 
-  it('finds them byte by byte, also where a byte is part of a letter', () => {
+  it('reads messages byte by byte, also within a character', () => {
     const message: HubMessage = { type: 1, target: 'größe', arguments: ['日本 🙂', { ключ: '\u0000\x1e' }] }
     const reader = createReader(1000)
     const bytes = Buffer.concat([encode(message).bytes, encode({ type: 6 }).bytes, encode(message).bytes])
     expect([...bytes].flatMap((byte) => [...reader.read(Buffer.from([byte]))])).toEqual([message, { type: 6 }, message])
   })
 
-  it('keeps nothing of a chunk but its own copy', () => {
+  it('does not keep a reference to a chunk', () => {
     const reader = createReader(1000)
     const bytes = encode({ type: 1, target: 'before', arguments: [] }).bytes
     const first = Buffer.from(bytes.subarray(0, 12))
@@ -71,7 +71,7 @@ describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encod
     expect([...reader.read(bytes.subarray(12))]).toEqual([{ type: 1, target: 'before', arguments: [] }])
   })
 
-  it('takes a large message in many small chunks in linear time', () => {
+  it('reads a large message in small chunks in linear time', () => {
     const item = 'x'.repeat(4_000_000)
     const bytes = encode({ type: 2, invocationId: '1', item }).bytes
     const reader = createReader(5_000_000)
@@ -85,7 +85,7 @@ describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encod
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  it('throws nothing but its own two errors, whatever comes', () => {
+  it('throws only its own two errors for random bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 }), (chunks) => {
         readAll(createReader(150), chunks)
@@ -94,7 +94,7 @@ describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encod
     )
   })
 
-  it('throws nothing but its own two errors when good messages are damaged', () => {
+  it('throws only its own two errors for damaged messages', () => {
     fc.assert(
       fc.property(anyMessage, fc.nat(), fc.nat(255), (message, place, byte) => {
         const bytes = Buffer.from(encode(message).bytes)

@@ -62,8 +62,8 @@ async function serve(backplane: Backplane, onBackplane?: (state: BackplaneState)
 
 const heard = (client: RawClient) => client.received.map((message) => (message.arguments as unknown[])[0])
 
-describe('two servers linked in memory', () => {
-  it('reach the clients of the other, each once', async () => {
+describe('two hub servers on one memory backplane', () => {
+  it('send a message once to each client of both servers', async () => {
     const backplane = memoryBackplane()
     const [one, other] = [await serve(backplane), await serve(backplane)]
     const [ann, bob, bea] = [await one.connect('ann'), await other.connect('bob'), await other.connect('ann')]
@@ -90,7 +90,7 @@ describe('two servers linked in memory', () => {
     expect([...one.errors, ...other.errors]).toEqual([])
   })
 
-  it('ask the clients of the other, and hear of their errors', async () => {
+  it("return results and errors of the other server's clients", async () => {
     const backplane = memoryBackplane()
     const [one, other] = [await serve(backplane), await serve(backplane)]
     const { client, id } = await other.connect()
@@ -105,7 +105,7 @@ describe('two servers linked in memory', () => {
     await expect(again).rejects.toMatchObject({ code: 'client-result-failed', message: 'Who knows.' })
   })
 
-  it('give up on a client that nobody hosts, when the time is over or the asker has had enough', async () => {
+  it('reject a call to an unknown client after its timeout or when it is aborted', async () => {
     const { context, clock } = await serve(memoryBackplane())
     const nobody = context.clients.client('nobody')
     const late = nobody.invoke('confirm', ['?'], { timeoutMs: 1_000 })
@@ -123,14 +123,14 @@ describe('two servers linked in memory', () => {
     await joining
   })
 
-  it('say what is no message of theirs', async () => {
+  it('report a message that they cannot decode', async () => {
     const backplane = memoryBackplane()
     const { errors } = await serve(backplane)
     await backplane.publish('/hub:all', Buffer.from([0xc1]))
     expect(errors).toHaveLength(1)
   })
 
-  it('hear of the backplane', async () => {
+  it('report the state of the backplane to onBackplane', async () => {
     const backplane = memoryBackplane()
     let announce = (_state: BackplaneState) => {}
     backplane.onChange = (listener) => {
@@ -143,8 +143,8 @@ describe('two servers linked in memory', () => {
   })
 })
 
-describe('a server alone', () => {
-  it('has no client that it does not know', async () => {
+describe('a hub server without a backplane', () => {
+  it('rejects calls to an unknown client', async () => {
     const hub = defineHub<Client>({ methods: {} })
     const server = createServer()
     const hubs = attachHubServer(server, { clock: fakeClock() })
@@ -157,7 +157,7 @@ describe('a server alone', () => {
     await hubs.close()
   })
 
-  it('turns away whom onConnected refuses, and says why', async () => {
+  it('closes with a reason when onConnected throws a HubError', async () => {
     const hub = defineHub({
       onConnected() {
         throw new HubError('We are closed.')

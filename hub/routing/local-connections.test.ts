@@ -15,8 +15,8 @@ const room: Target = { to: 'group', name: 'room' }
 const ann: Target = { to: 'user', name: 'ann' }
 const connection = (name: string): Target => ({ to: 'connection', name })
 
-describe('connections', () => {
-  it('are meant by everything that is true of them', () => {
+describe('local connections', () => {
+  it('are found by id, user, group and all', () => {
     const connections = new LocalConnections()
     const [one, two] = [client('1', 'ann'), client('2')]
     connections.add(one)
@@ -29,7 +29,7 @@ describe('connections', () => {
     expect([...connections.matching(connection('3'))]).toEqual([])
   })
 
-  it('say which targets mean somebody for the first time', () => {
+  it('return the targets that had no connection before', () => {
     const connections = new LocalConnections()
     const [one, two] = [client('1', 'ann'), client('2', 'ann')]
     expect(connections.add(one)).toEqual([connection('1'), ann])
@@ -38,7 +38,7 @@ describe('connections', () => {
     expect(connections.addToGroup(two, 'room')).toBe(false)
   })
 
-  it('leave everything when they go, and say which targets mean nobody any more', () => {
+  it('are removed from all targets, and return those that are empty then', () => {
     const connections = new LocalConnections()
     const [one, two] = [client('1', 'ann'), client('2', 'ann')]
     for (const member of [one, two]) {
@@ -52,7 +52,7 @@ describe('connections', () => {
     for (const target of [all, ann, room]) expect([...connections.matching(target)]).toEqual([])
   })
 
-  it('leave one group at a time', () => {
+  it('can leave one group and stay in another', () => {
     const connections = new LocalConnections()
     const one = client('1')
     connections.addToGroup(one, 'room')

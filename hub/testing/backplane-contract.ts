@@ -29,7 +29,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
     const bytes = (text: string) => Buffer.from(text)
     const texts = (received: Uint8Array[]) => received.map((item) => Buffer.from(item).toString())
 
-    it('reaches who publishes and all others, and nobody twice', async () => {
+    it('delivers a message once to each process, the publisher included', async () => {
       const { here, there } = await openTwo()
       const inboxes = [new Inbox(), new Inbox()] as const
       await here.subscribe('t', inboxes[0].receive)
@@ -40,7 +40,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       for (const inbox of inboxes) expect(texts(await inbox.atLeast(2))).toEqual(['1', '2'])
     })
 
-    it('stays within its application', async () => {
+    it('does not deliver messages of another application', async () => {
       const { here } = await openTwo()
       const { here: stranger } = await openTwo()
       const inbox = new Inbox()
@@ -50,12 +50,12 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       expect(texts(await inbox.atLeast(1))).toEqual(['ours'])
     })
 
-    it('resolves when there is nobody to hear', async () => {
+    it('resolves publish when there is no subscriber', async () => {
       const { here } = await openTwo()
       await expect(here.publish('t', bytes('1'))).resolves.toBeUndefined()
     })
 
-    it('stops with the subscription, and can begin again', async () => {
+    it('delivers nothing after unsubscribe, and again after a new subscribe', async () => {
       const { here, there } = await openTwo()
       const [left, last] = [new Inbox(), new Inbox()]
       const unsubscribe = await here.subscribe('t', left.receive)
@@ -71,7 +71,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       expect(texts(await left.atLeast(1))).toEqual(['3'])
     })
 
-    it('has as many subscriptions to one topic as were asked for', async () => {
+    it('delivers a message once for each subscription to its topic', async () => {
       const { here, there } = await openTwo()
       const [one, other] = [new Inbox(), new Inbox()]
       const [unsubscribe] = await Promise.all([here.subscribe('t', one.receive), here.subscribe('t', one.receive)])
@@ -85,7 +85,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       expect(texts(await one.atLeast(3))).toEqual(['1', '1', '2'])
     })
 
-    it('carries any bytes, and as many as a megabyte', async () => {
+    it('delivers any bytes, up to a megabyte', async () => {
       const { here, there } = await openTwo()
       const all = Uint8Array.from({ length: 256 }, (_, byte) => byte)
       const large = Buffer.alloc(1024 * 1024, all)
@@ -98,7 +98,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       )
     })
 
-    it('keeps the order in which one process publishes, large and small, and each of equal ones', async () => {
+    it('delivers messages of one process in order, large, small and equal ones', async () => {
       const { here, there } = await openTwo()
       const sent = Array.from({ length: 300 }, (_, index) =>
         index % 50 === 7 ? `${index}`.padEnd(20_000, '.') : `${Math.floor(index / 3)}`,
@@ -110,7 +110,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       for (const inbox of inboxes) expect(texts(await inbox.atLeast(sent.length))).toEqual(sent)
     })
 
-    it('takes any topic, and tells all of them apart', async () => {
+    it('accepts any text as topic and distinguishes all topics', async () => {
       const { here, there } = await openTwo()
       const topics = [
         't',
@@ -140,7 +140,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       expect(await inbox.atLeast(topics.length)).toEqual(topics.map((topic) => `${topic} got ${topic}`))
     })
 
-    it('delivers nothing once it is closed', async () => {
+    it('delivers nothing after close', async () => {
       const open = createTracked()
       const [closed, inbox] = [await open(), new Inbox()]
       await closed.subscribe('t', inbox.receive)
@@ -171,7 +171,7 @@ export function describeOutage(
       return both
     }
 
-    it('says so once, loses what is published meanwhile, and carries on with its subscriptions', async () => {
+    it('reports each change once, loses messages meanwhile, and keeps its subscriptions', async () => {
       const { near, far, link } = await open()
       const states = new Inbox<BackplaneState>()
       near.onChange(states.receive)
@@ -200,7 +200,7 @@ export function describeOutage(
       expect(states.received).toEqual(['disconnected', 'connected'])
     })
 
-    it('keeps a bounded amount for a server that does not answer, and lets nobody wait for one that is gone', async () => {
+    it('bounds the queue for a stalled server, and resolves publish when the server is gone', async () => {
       const { near, link } = await open()
       link.stall()
       const megabyte = Buffer.alloc(1024 * 1024)
@@ -213,7 +213,7 @@ export function describeOutage(
       await Promise.all(published)
     })
 
-    it('closes without it', async () => {
+    it('closes while it is disconnected', async () => {
       const { near, link } = await open()
       const states = new Inbox<BackplaneState>()
       near.onChange(states.receive)

@@ -23,14 +23,14 @@ async function connected(limits: Partial<Limits> = {}) {
   return { hub, port, path, connection, poll, remove: () => ask(port, path, { method: 'DELETE' }) }
 }
 
-it('[hub 45] the first poll is answered at once, empty', async () => {
+it('[hub 45] the first poll gets an empty answer at once', async () => {
   const { hub, port } = await serveFakeHub()
   const { token } = hub.expect()
   const { status, text, headers } = await ask(port, `/hub?id=${token}`)
   expect([status, text, headers['content-length']]).toEqual([200, '', '0'])
 })
 
-it('[hub 45] the first poll is empty although there is something to say already', async () => {
+it('[hub 45] the first poll gets an empty answer even when messages are queued', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   const { attach } = connection
@@ -42,7 +42,7 @@ it('[hub 45] the first poll is empty although there is something to say already'
   expect((await ask(port, `/hub?id=${connection.token}`)).text).toBe('early')
 })
 
-it('a poll is answered with what comes, all that was said in one turn together', async () => {
+it('a poll gets all messages of one turn in one answer', async () => {
   const { connection, poll } = await connected()
   const { reply } = await poll()
   connection.send('one')
@@ -54,7 +54,7 @@ it('a poll is answered with what comes, all that was said in one turn together',
   })
 })
 
-it('a poll is answered at once with what waits', async () => {
+it('a poll gets queued messages at once', async () => {
   const { port, path, connection } = await connected()
   connection.send('one')
   connection.send('two')
@@ -65,7 +65,7 @@ it('a poll is answered at once with what waits', async () => {
   expect(connection.drains).toBe(1)
 })
 
-it('an answer is bounded, but holds one whole message', async () => {
+it('an answer is limited to highWaterBytes, but has at least one complete message', async () => {
   const { port, path, connection } = await connected({ highWaterBytes: 10 })
   for (const message of ['a'.repeat(6), 'b'.repeat(4), 'c'.repeat(50), 'd']) connection.send(message)
   const answers: string[] = []
@@ -73,7 +73,7 @@ it('an answer is bounded, but holds one whole message', async () => {
   expect(answers).toEqual(['aaaaaabbbb', 'c'.repeat(50), 'd'])
 })
 
-it('[hub 46] a poll without news is answered empty in time', async () => {
+it('[hub 46] a poll without messages gets an empty answer after the timeout', async () => {
   const { hub, connection, poll } = await connected()
   const { reply } = await poll()
   hub.pass(hub.limits.pollTimeoutMs - 1)
@@ -82,7 +82,7 @@ it('[hub 46] a poll without news is answered empty in time', async () => {
   expect(connection.closes).toEqual([])
 })
 
-it('a poll is not answered before its time', async () => {
+it('a poll without messages gets no answer before the timeout', async () => {
   const { hub, connection, poll } = await connected()
   const { reply } = await poll()
   hub.pass(hub.limits.pollTimeoutMs - 1)
@@ -90,7 +90,7 @@ it('a poll is not answered before its time', async () => {
   expect((await reply).text).toBe('news')
 })
 
-it('a newer poll takes the place of the older, which gets 204', async () => {
+it('a new poll replaces the open one, which gets 204', async () => {
   const { connection, poll } = await connected()
   const older = await poll()
   const newer = await poll()
@@ -99,7 +99,7 @@ it('a newer poll takes the place of the older, which gets 204', async () => {
   expect((await newer.reply).text).toBe('news')
 })
 
-it('a poll that the client gave up is none: what comes waits for the next', async () => {
+it('messages after an aborted poll wait for the next poll', async () => {
   const { port, path, connection, poll } = await connected()
   const { request, reply } = await poll()
   request.destroy()
@@ -110,7 +110,7 @@ it('a poll that the client gave up is none: what comes waits for the next', asyn
   expect((await ask(port, path)).text).toBe('news')
 })
 
-it('without a poll for too long the client has vanished', async () => {
+it('ends as lost when there is no poll for idleTimeoutMs', async () => {
   const { hub, connection, poll } = await connected()
   const { attached } = connection
   hub.pass(hub.limits.idleTimeoutMs - 1)
@@ -127,7 +127,7 @@ it('without a poll for too long the client has vanished', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it('the end answers a held poll with 204', async () => {
+it('end answers the open poll with 204', async () => {
   const { connection, poll } = await connected()
   const { attached } = connection
   const { reply } = await poll()
@@ -137,7 +137,7 @@ it('the end answers a held poll with 204', async () => {
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('the end lets the client fetch what waits first', async () => {
+it('end lets the client poll for queued messages first', async () => {
   const { port, path, connection } = await connected({ highWaterBytes: 4 })
   const { attached } = connection
   connection.send('last')
@@ -151,7 +151,7 @@ it('the end lets the client fetch what waits first', async () => {
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('a held poll takes the last words', async () => {
+it('an open poll gets the last messages before the end', async () => {
   const { connection, poll } = await connected()
   const { reply } = await poll()
   connection.send('last words')
@@ -159,7 +159,7 @@ it('a held poll takes the last words', async () => {
   expect(await reply).toMatchObject({ status: 200, text: 'last words' })
 })
 
-it('the end does not wait for longer than it may', async () => {
+it('end closes after the timeout without a poll', async () => {
   const { hub, connection } = await connected()
   connection.send('last words')
   hub.pass(hub.limits.idleTimeoutMs - 1)
@@ -170,7 +170,7 @@ it('the end does not wait for longer than it may', async () => {
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('is over at once when destroyed, and a held poll gets 204', async () => {
+it('closes at once when destroyed, and the open poll gets 204', async () => {
   const { port, path, connection, poll } = await connected()
   connection.attached.pause()
   const { reply } = await poll()
@@ -181,7 +181,7 @@ it('is over at once when destroyed, and a held poll gets 204', async () => {
   expect((await ask(port, path)).status).toBe(404)
 })
 
-it('[hub 47] DELETE is answered 202, and a held poll 204', async () => {
+it('[hub 47] DELETE gets 202, and the open poll 204', async () => {
   const { connection, poll, remove } = await connected()
   const { reply } = await poll()
   expect(await remove()).toMatchObject({ status: 202, text: '' })
@@ -189,7 +189,7 @@ it('[hub 47] DELETE is answered 202, and a held poll 204', async () => {
   expect(connection.stops).toBe(1)
 })
 
-it('after DELETE a goodbye may still be posted, for a moment', async () => {
+it('accepts a POST for a second after DELETE', async () => {
   const { hub, port, path, connection, remove } = await connected()
   connection.send('unread')
   await remove()
@@ -203,7 +203,7 @@ it('after DELETE a goodbye may still be posted, for a moment', async () => {
   expect((await ask(port, path, { method: 'POST', body: 'x' })).status).toBe(404)
 })
 
-it('a client that goes away in the middle of an answer does no harm', async () => {
+it('a client that disconnects during an answer causes no error', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   const path = `/hub?id=${connection.token}`
@@ -217,7 +217,7 @@ it('a client that goes away in the middle of an answer does no harm', async () =
   expect((await ask(port, path)).text).toBe('next')
 })
 
-it('a poll is held for longer than the server waits for requests', async () => {
+it("a poll stays open for longer than the server's request timeout", async () => {
   const { hub, port } = await serveFakeHub(
     {},
     { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 20, keepAliveTimeout: 10 },

@@ -15,7 +15,7 @@ async function connected() {
   }
 }
 
-it('a short body is taken when it is whole', async () => {
+it('passes on a short body when it is complete', async () => {
   const { hub, connection, beginPost } = await connected()
   const arrived = hub.nextRequest()
   const request = beginPost()
@@ -27,7 +27,7 @@ it('a short body is taken when it is whole', async () => {
   expect(connection.text).toBe('ab')
 })
 
-it('a long body is taken as it comes', async () => {
+it('passes on a long body in pieces', async () => {
   const { connection, beginPost } = await connected()
   const request = beginPost()
   request.write('a'.repeat(1_001))
@@ -38,7 +38,7 @@ it('a long body is taken as it comes', async () => {
   expect((await replyTo(request)).status).toBe(200)
 })
 
-it('one body is taken after the other', async () => {
+it('reads one body after the other', async () => {
   const { connection, beginPost, post } = await connected()
   const first = beginPost()
   first.write('a'.repeat(2_000))
@@ -54,7 +54,7 @@ it('one body is taken after the other', async () => {
   expect(connection.text.slice(6_000)).toMatch(/^(b+c|cb+)$/)
 })
 
-it('a short body that breaks off leaves nothing, and the next is taken', async () => {
+it('drops an aborted short body and reads the next one', async () => {
   const { hub, connection, beginPost, post } = await connected()
   const arrived = hub.nextRequest()
   const broken = beginPost()
@@ -67,7 +67,7 @@ it('a short body that breaks off leaves nothing, and the next is taken', async (
   expect(connection.closes).toEqual([])
 })
 
-it('a long body that breaks off ends the connection, since nobody could read on', async () => {
+it('ends the connection when a long body is aborted', async () => {
   const { connection, beginPost } = await connected()
   const broken = beginPost()
   broken.write('a'.repeat(2_000))
@@ -77,7 +77,7 @@ it('a long body that breaks off ends the connection, since nobody could read on'
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('a body that broke off before its turn is passed over', async () => {
+it('skips a body that was aborted before its turn', async () => {
   const { hub, connection, beginPost, post } = await connected()
   const first = beginPost()
   first.write('a'.repeat(2_000))
@@ -93,7 +93,7 @@ it('a body that broke off before its turn is passed over', async () => {
   expect(connection.text).toBe(`${'a'.repeat(2_000)}c`)
 })
 
-it('a paused transport neither takes nor answers, and its memory is bounded', async () => {
+it('reads and answers nothing while paused, with bounded memory', async () => {
   const { connection, post, beginPost } = await connected()
   connection.attached.pause()
   const small = post('small')
@@ -113,7 +113,7 @@ it('a paused transport neither takes nor answers, and its memory is bounded', as
   expect(Buffer.concat(connection.chunks).length).toBe('small'.length + (written + 1) * chunk.length)
 })
 
-it('pausing in the middle of a body holds back the rest of it', async () => {
+it('stops passing on a body when it is paused in the middle', async () => {
   const { connection, beginPost } = await connected()
   const request = beginPost()
   request.write('a'.repeat(2_000))
@@ -128,7 +128,7 @@ it('pausing in the middle of a body holds back the rest of it', async () => {
   expect(connection.text.length).toBe(4_000)
 })
 
-it('what was held back is let go when the connection is over', async () => {
+it('discards unread bodies when the connection has ended', async () => {
   const { hub, connection, post } = await connected()
   connection.attached.pause()
   const arrived = hub.nextRequest()

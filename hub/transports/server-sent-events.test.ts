@@ -35,7 +35,7 @@ async function connectedRaw(limits: Partial<Limits> = {}) {
   return { hub, connection, client }
 }
 
-it('is an endless response that nothing on the way holds back, and begins at once', async () => {
+it('starts an unbuffered endless response at once', async () => {
   const { response, hears } = await connected()
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
@@ -47,7 +47,7 @@ it('is an endless response that nothing on the way holds back, and begins at onc
   expect(await hears(':')).toBe(':\r\n')
 })
 
-it('carries each message as one event', async () => {
+it('sends each message as one event', async () => {
   const { connection, hears } = await connected()
   connection.send('{"type":6}\x1e')
   connection.send('{"ä":"→"}\x1e')
@@ -63,18 +63,18 @@ it.each([
   expect(serverSentEvent(new EncodedMessage(Buffer.from(payload), 'text')).toString()).toBe(event)
 })
 
-it('makes the event of a message once', () => {
+it('builds the event of a message once', () => {
   const message = new EncodedMessage(Buffer.from('all'), 'text')
   expect(serverSentEvent(message)).toBe(serverSentEvent(message))
 })
 
-it('takes what the client posts', async () => {
+it('receives bytes by POST', async () => {
   const { port, connection } = await connected()
   await ask(port, `/hub?id=${connection.token}`, { method: 'POST', body: 'posted' })
   expect(connection.text).toBe('posted')
 })
 
-it('ends after everything queued', async () => {
+it('sends everything that is queued before it ends', async () => {
   const { connection, response, hears } = await connected()
   const { attached } = connection
   connection.send('last')
@@ -86,14 +86,14 @@ it('ends after everything queued', async () => {
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('a client that hangs up has said goodbye in the only way it can', async () => {
+it('a client that disconnects has closed gracefully', async () => {
   const { connection, request } = await connected()
   request.destroy()
   await connection.until(() => connection.closes.length > 0)
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('is over at once when destroyed', async () => {
+it('closes at once when destroyed', async () => {
   const { connection, response } = await connected()
   const failed = once(response, 'error')
   connection.attached.destroy()
@@ -103,7 +103,7 @@ it('is over at once when destroyed', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it('knows what waits for the client and tells when it is taken', async () => {
+it('counts pending and sent bytes, and reports when the client has read them', async () => {
   const { connection, client } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)
@@ -114,7 +114,7 @@ it('knows what waits for the client and tells when it is taken', async () => {
   expect(connection.attached.sentBytes).toBeGreaterThan(sentBytes)
 })
 
-it('a client that reads nothing does not hold up the end for longer than it may', async () => {
+it('closes after the timeout when the client reads nothing', async () => {
   const { hub, connection } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)

@@ -35,7 +35,7 @@ async function closeOf(webSocket: WebSocket): Promise<number> {
   return code
 }
 
-it('takes text and bytes alike, several messages in one go', async () => {
+it('receives text and binary frames, several in one chunk', async () => {
   const { connection, webSocket } = await connected()
   webSocket.send('{}\x1e{"type":6}\x1e')
   webSocket.send(Buffer.from([0xff, 0x00]))
@@ -43,7 +43,7 @@ it('takes text and bytes alike, several messages in one go', async () => {
   expect(connection.chunks).toEqual([Buffer.from('{}\x1e{"type":6}\x1e'), Buffer.from([0xff, 0x00])])
 })
 
-it('takes a message that came with the upgrade', async () => {
+it('receives a message that arrives with the upgrade', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   const client = new RawClient(port)
@@ -69,7 +69,7 @@ it.each([0, 1, 125, 126, 127, 65_535, 65_536, 300_000])(
   },
 )
 
-it('a message to many is framed once', async () => {
+it('frames a message once for several WebSockets', async () => {
   const { hub, port } = await serveFakeHub()
   const clients = await Promise.all([1, 2, 3].map(() => openWebSocket(port)))
   const read = clients.map((client) => once(client, 'message'))
@@ -82,7 +82,7 @@ it('a message to many is framed once', async () => {
   expect((await Promise.all(read)).map(String)).toEqual(['all,false', 'all,false', 'all,false'])
 })
 
-it('keeps its frames and those of ws apart and in order', async () => {
+it('does not interleave its frames with those of ws', async () => {
   const { connection, webSocket } = await connected()
   const heard: string[] = []
   webSocket.on('message', (data) => heard.push(String(data)))
@@ -98,7 +98,7 @@ it('keeps its frames and those of ws apart and in order', async () => {
   expect(heard).toEqual(['pong 1', 'pong 2', 'a'.repeat(100_000), 'b'])
 })
 
-it('ends after everything queued, and well', async () => {
+it('sends everything that is queued before it closes with 1000', async () => {
   const { connection, webSocket } = await connected()
   const { attached } = connection
   const read = once(webSocket, 'message')
@@ -111,7 +111,7 @@ it('ends after everything queued, and well', async () => {
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('ends although it was paused, and hands on nothing of what comes then', async () => {
+it('closes while paused, and passes on no further bytes', async () => {
   const { connection, webSocket } = await connected()
   connection.attached.pause()
   webSocket.send('unheard')
@@ -121,28 +121,28 @@ it('ends although it was paused, and hands on nothing of what comes then', async
   expect(connection.chunks).toEqual([])
 })
 
-it.each([undefined, 1000, 1001, 4000])('a client that closes with %s has said goodbye', async (code) => {
+it.each([undefined, 1000, 1001, 4000])('a close with %s is graceful', async (code) => {
   const { connection, webSocket } = await connected()
   webSocket.close(code)
   await connection.until(() => connection.closes.length > 0)
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('a client that vanishes has not', async () => {
+it('a lost connection is not graceful', async () => {
   const { connection, webSocket } = await connected()
   webSocket.terminate()
   await connection.until(() => connection.closes.length > 0)
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('a client whose socket is reset has not', async () => {
+it('a reset socket is not graceful', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.resetAndDestroy()
   await connection.until(() => connection.closes.length > 0)
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('a client that half closes its socket is let go', async () => {
+it('a half-closed socket ends the transport', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.end()
   await connection.until(() => connection.closes.length > 0)
@@ -150,7 +150,7 @@ it('a client that half closes its socket is let go', async () => {
   await client.ended()
 })
 
-it('is over at once when destroyed', async () => {
+it('closes at once when destroyed', async () => {
   const { connection, webSocket } = await connected()
   connection.attached.destroy()
   expect(connection.closes).toEqual([])
@@ -159,7 +159,7 @@ it('is over at once when destroyed', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it('refuses a frame larger than it takes', async () => {
+it('closes when a frame is larger than limits.frameBytes', async () => {
   const { connection, webSocket } = await connected({ frameBytes: 100 })
   webSocket.send('a'.repeat(100))
   webSocket.send('a'.repeat(101))
@@ -169,7 +169,7 @@ it('refuses a frame larger than it takes', async () => {
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('refuses what is no frame', async () => {
+it('closes when bytes are no valid frame', async () => {
   const { connection, client } = await connectedRaw()
   client.said = ''
   client.socket.write(Buffer.from([0x81, 0x02, 0x68, 0x69]))
@@ -179,7 +179,7 @@ it('refuses what is no frame', async () => {
   expect(connection.chunks).toEqual([])
 })
 
-it('a client that does not agree to the close is cut off in time', async () => {
+it('destroys a socket whose client does not answer the close in time', async () => {
   const { hub, connection, client } = await connectedRaw()
   client.said = ''
   connection.attached.end()
@@ -194,7 +194,7 @@ it('a client that does not agree to the close is cut off in time', async () => {
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('a client that closes and then stays is cut off in time', async () => {
+it('destroys a socket whose client closes but stays connected', async () => {
   const { hub, connection, client } = await connectedRaw()
   client.said = ''
   client.socket.write(Buffer.from([0x88, 0x80, 0, 0, 0, 0]))
@@ -205,7 +205,7 @@ it('a client that closes and then stays is cut off in time', async () => {
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('a client that reads nothing does not hold up the end for longer', async () => {
+it('closes after the timeout when the client reads nothing', async () => {
   const { hub, connection, client } = await connectedRaw()
   client.socket.pause()
   congest(connection)
@@ -215,7 +215,7 @@ it('a client that reads nothing does not hold up the end for longer', async () =
   await connection.until(() => connection.closes.length > 0)
 })
 
-it('takes no more while paused', async () => {
+it('receives nothing while paused', async () => {
   const { connection, webSocket } = await connected()
   connection.attached.pause()
   const message = Buffer.alloc(100_000)
@@ -231,7 +231,7 @@ it('takes no more while paused', async () => {
   await connection.until(() => Buffer.concat(connection.chunks).length === accepted * message.length)
 })
 
-it('knows what waits for the client and tells when it is taken', async () => {
+it('counts pending and sent bytes, and reports when the client has read them', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.pause()
   connection.send('small')
@@ -247,7 +247,7 @@ it('knows what waits for the client and tells when it is taken', async () => {
   expect(connection.attached.sentBytes).toBeGreaterThanOrEqual(sentBytes + pendingBytes - 10_000_000)
 })
 
-it('sees a slow reader take a part of one large write', async () => {
+it('counts the sent bytes of a partly read write', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.pause()
   connection.attached.send(new EncodedMessage(Buffer.alloc(50_000_000), 'binary'))
@@ -257,7 +257,7 @@ it('sees a slow reader take a part of one large write', async () => {
   expect(connection.attached.pendingBytes).toBe(pendingBytes)
 })
 
-it('tells that there is room again where the mark is lower than that of the socket', async () => {
+it("reports drained when highWaterBytes is below the socket's own mark", async () => {
   const { connection, client } = await connectedRaw({ highWaterBytes: 100 })
   client.socket.pause()
   congest(connection)
