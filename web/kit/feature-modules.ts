@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type FeatureModule, useFeatures, type WebFeature } from './web-feature.ts'
+import type { FeatureModule } from './page.ts'
+import { useFeatures, type WebFeature } from './web-feature.ts'
 
 const loaded = new Map<FeatureModule, unknown>()
 

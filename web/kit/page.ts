@@ -1,5 +1,7 @@
 import type { Subject } from '../look/subjects.ts'
-import type { FeatureModule } from './web-feature.ts'
+
+/** A module below web/. Its code is loaded when it is shown (kit/feature-modules.ts). */
+export type FeatureModule = `${string}/${string}.tsx`
 
 /** What the site knows of a page without loading it: its front matter, checked by the build (build/front-matter.ts). */
 export interface PageSummary {

@@ -1,10 +1,7 @@
 import { type ComponentType, createContext, type EffectCallback, use } from 'react'
 import type { AuthUser } from '#contract/accounts.ts'
 import type { SiteFeatures } from '#site'
-import type { Heading, PageSummary } from './page.ts'
-
-/** A module below web/. Its code is loaded when it is shown (kit/feature-modules.ts). */
-export type FeatureModule = `${string}/${string}.tsx`
+import type { FeatureModule, Heading, PageSummary } from './page.ts'
 
 /** A page that is no article. The menu, feeds and the search do not list it, and search engines leave it out. */
 export interface FeatureScreen {
