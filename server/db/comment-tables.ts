@@ -19,7 +19,7 @@ export interface CommentsTable {
   created_at: number
   edited_at: number | null
   state: 'visible' | 'pending' | 'hidden' | 'deleted'
-  /** Whether everybody may read its words: it is visible and its author not banned. Kept by comments/relist.ts. */
+  /** Whether everybody may read its words: it is visible and its author not banned. Kept by comments/update-visibility.ts. */
   readable: 0 | 1
   /** Whether everybody's list has it: it is readable, or began a thread with a readable answer. Kept by the same. */
   listed: 0 | 1

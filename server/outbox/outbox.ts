@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import { type EmailKey, emailKey } from '../db/email-key.ts'
 import { newId } from '../db/ids.ts'
-import type { Mail } from './letter.ts'
+import type { Mail } from './email-template.ts'
 import { wakeAfterCommit } from './wake.ts'
 
 /** One address in plain form: nothing that could end a header or stand for a second recipient. */

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#contract/limits.ts'
-import type { Mail } from './letter.ts'
+import type { Mail } from './email-template.ts'
 
 /** Beyond this a mail counts as not sent. */
 export const SEND_TIMEOUT_MS = 60 * SECOND_MS

@@ -5,7 +5,7 @@ import type { AppOptions } from '../app.ts'
 import type { VendorsTable } from '../db/ordering-tables.ts'
 import { rejectUnanswered } from '../features/ordering/orders/reject-unanswered.ts'
 import { expireUnpaid } from '../features/ordering/payments/expire-unpaid.ts'
-import { settleDue } from '../features/ordering/payments/settle-due.ts'
+import { reconcileDuePayments } from '../features/ordering/payments/reconcile-due-payments.ts'
 import { connectStripe } from '../features/ordering/payments/stripe.ts'
 import { orderContextOf } from './order-context.ts'
 import { createOrderSite, type OrderSite, type Person } from './orders.ts'
@@ -45,12 +45,12 @@ export async function createCardSite(
   const failed = (error: unknown) => void failures.push(error)
 
   /** Does all that is due now, as main.ts does each second; again until nothing is. */
-  const chores = async () => {
+  const runJobs = async () => {
     for (let rounds = 0; rounds < 20; rounds++) {
       const more = [
         await rejectUnanswered(orderContextOf(app), failed),
         await expireUnpaid(orderContextOf(app), failed),
-        await settleDue(orderContextOf(app), failed),
+        await reconcileDuePayments(orderContextOf(app), failed),
       ]
       const due = await orders.db
         .selectFrom('payments')
@@ -82,9 +82,9 @@ export async function createCardSite(
   return {
     ...orders,
     double,
-    /** What chores could not do, but for the provider being away. */
+    /** What jobs could not do, but for the provider being away. */
     failures,
-    chores,
+    runJobs,
     /** Places an order by card, which must be taken. */
     placeByCard,
     /** What the page of an order asks before and after paying. */
@@ -99,7 +99,7 @@ export async function createCardSite(
       charge(answer.body.clientSecret, card)
       return { ...order, clientSecret: answer.body.clientSecret as string }
     },
-    settleDue: () => settleDue(orderContextOf(app), failed),
+    reconcileDuePayments: () => reconcileDuePayments(orderContextOf(app), failed),
     expireUnpaid: () => expireUnpaid(orderContextOf(app), failed),
     /** An order, as who has its link sees it, however late it is. */
     read: async (orderId: string): Promise<Order> => {
@@ -127,7 +127,7 @@ export async function createCardSite(
 
 export type CardSite = Awaited<ReturnType<typeof createCardSite>>
 
-/** One where nothing happens by itself: events wait to be delivered, and chores to be run. */
+/** One where nothing happens by itself: events wait to be delivered, and jobs to be run. */
 export async function createHeldSite(options: Parameters<typeof createCardSite>[0] = {}) {
   const site = await createCardSite(options)
   site.double.webhooks.isHeld = true

@@ -29,7 +29,7 @@ export type PaymentAction =
     }
   | { does: 'mend' }
   | { does: 'wait'; ms: number }
-  | { does: 'chores' }
+  | { does: 'jobs' }
   /** Several of these at once. */
   | { does: 'together'; actions: PaymentAction[] }
 
@@ -104,7 +104,7 @@ const alone = fc.oneof(
       ms: fc.constantFrom(SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 8 * MINUTE_MS, 16 * MINUTE_MS, HOUR_MS, 8 * DAY_MS),
     }),
   ),
-  just(6, { does: 'chores' }),
+  just(6, { does: 'jobs' }),
 )
 
 /** Any history, most of which come to a payment. */

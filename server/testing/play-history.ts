@@ -36,7 +36,7 @@ export async function playHistory(
   monday: TestKitchen,
   { isFar, isDelivery, quantity, actions, losesEvents }: PaymentHistory,
 ): Promise<CardOrder> {
-  const { db, double, as, ask, chores, kitchen: near } = site
+  const { db, double, as, ask, runJobs, kitchen: near } = site
   const { account, webhooks } = double
   webhooks.isHeld = true
   const at = isFar ? monday : near
@@ -138,8 +138,8 @@ export async function playHistory(
         return double.mend()
       case 'wait':
         return void vi.setSystemTime(Date.now() + action.ms)
-      case 'chores':
-        return chores()
+      case 'jobs':
+        return runJobs()
       case 'together':
         await Promise.all(action.actions.map(play))
     }
@@ -172,7 +172,7 @@ const LOOKS = 3
 async function goOn(site: CardSite, orderId: string): Promise<void> {
   const { account, webhooks } = site.double
   for (let rounds = 0; rounds < 200; rounds++) {
-    await site.chores()
+    await site.runJobs()
     for (const { id, status } of account.refunds.values())
       if (status === 'pending') account.settleRefund(id, 'succeeded')
     webhooks.drop()

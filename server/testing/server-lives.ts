@@ -6,7 +6,7 @@ import { createApp } from '../app.ts'
 import { connect, type DatabaseLocation } from '../db/database.ts'
 import { rejectUnanswered } from '../features/ordering/orders/reject-unanswered.ts'
 import { expireUnpaid } from '../features/ordering/payments/expire-unpaid.ts'
-import { settleDue } from '../features/ordering/payments/settle-due.ts'
+import { reconcileDuePayments } from '../features/ordering/payments/reconcile-due-payments.ts'
 import { connectStripe } from '../features/ordering/payments/stripe.ts'
 import { readBuildOutput } from '../http/build-output.ts'
 import { repeat } from '../jobs/repeat.ts'
@@ -52,7 +52,7 @@ export async function startProcess({ folder, location, double }: Surroundings): 
   }
 }
 
-const CHORE_MS = 50
+const JOB_MS = 50
 
 /**
  * Starts the same in this process. Killing it cuts off its callers and its database: what it has begun gets as far as its
@@ -63,9 +63,9 @@ export async function startHere({ folder, location, double }: Surroundings): Pro
   const { secretKey, publishableKey, webhookSecret, origin: api } = double
   const payments = await connectStripe({ secretKey, publishableKey, webhookSecret, api })
   const app = createApp({ build: readBuildOutput(join(folder, 'dist')), db, origins, payments })
-  const ignore = () => CHORE_MS
-  const chores = [rejectUnanswered, expireUnpaid, settleDue].map((run) =>
-    repeat({ everyMs: CHORE_MS, run: () => run(orderContextOf(app), ignore) }, { worked: () => {}, failed: ignore }),
+  const ignore = () => JOB_MS
+  const jobs = [rejectUnanswered, expireUnpaid, reconcileDuePayments].map((run) =>
+    repeat({ everyMs: JOB_MS, run: () => run(orderContextOf(app), ignore) }, { worked: () => {}, failed: ignore }),
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -75,7 +75,7 @@ export async function startHere({ folder, location, double }: Surroundings): Pro
     app.server.closeAllConnections()
     await closed
     // One that waits for Stripe waits on.
-    for (const { stop } of chores) void stop()
+    for (const { stop } of jobs) void stop()
     await db.destroy()
   }
   onTestFinished(() => app.close())

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import type { Mail } from '../../outbox/letter.ts'
+import type { Mail } from '../../outbox/email-template.ts'
 import { recordLog } from '../../testing/app.ts'
 import { createTestSite, PASSWORD, secretIn, verificationUrl } from '../../testing/site.ts'
 

@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { type LetterParts, letter, type Mail } from '../../outbox/letter.ts'
+import { type EmailParts, emailTemplate, type Mail } from '../../outbox/email-template.ts'
 
 /** Whom a mail goes to; the name only once the address is confirmed, since until then anybody may have given it. */
 export interface Addressee {
@@ -14,8 +14,8 @@ export function linkTo(page: string, token: string): string {
   return url.href
 }
 
-const write = ({ email, ...named }: Addressee, parts: Omit<LetterParts, 'to' | 'name'>): Mail =>
-  letter({ to: email, ...named, ...parts })
+const write = ({ email, ...named }: Addressee, parts: Omit<EmailParts, 'to' | 'name'>): Mail =>
+  emailTemplate({ to: email, ...named, ...parts })
 
 const notYou = 'If this was not you, you need to do nothing.'
 const secure = 'If this was not you, choose a new password at once and end the sessions you do not know.'

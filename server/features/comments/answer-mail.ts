@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
+import { emailTemplate } from '../../outbox/email-template.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
-import { letter } from '../../outbox/letter.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf } from './comment-rows.ts'
@@ -16,7 +16,7 @@ const SHOWN_LENGTH = 500
  * Tells the author of an answered comment by push and by mail, when everybody may read the answer for the first time: not
  * themselves, nor who is banned, and each way only who wants it.
  */
-export async function tellAnswered(tx: Tx, context: CommentContext, id: string): Promise<void> {
+export async function notifyAnswered(tx: Tx, context: CommentContext, id: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')
     .set({ reply_mailed_at: Date.now() })
@@ -46,7 +46,7 @@ export async function tellAnswered(tx: Tx, context: CommentContext, id: string):
   if (answer.replies === 0) return
 
   const token = await unsubscribeToken(tx, answer.reader_id)
-  const mail = letter({
+  const mail = emailTemplate({
     to: answer.reader_email,
     name: answer.reader_name,
     subject: `${author} answered your comment on ${title}`,

@@ -3,7 +3,7 @@ import { toPageKey } from '#contract/page-key.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { SitePage } from '../../http/build-output.ts'
-import { holdPage, relist } from './relist.ts'
+import { lockPage, updateVisibility } from './update-visibility.ts'
 
 /** Brings the comments of pages that have been renamed to where the pages are now. Done again it changes nothing. */
 export async function carryComments(db: Database, pages: readonly Pick<SitePage, 'key' | 'aliases'>[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function carryComments(db: Database, pages: readonly Pick<SitePage,
 async function carry(tx: Transaction<Schema>, former: string, key: string): Promise<void> {
   const known = await tx.selectFrom('comment_pages').select('page').where('page', '=', former).executeTakeFirst()
   if (!known) return
-  for (const page of [former, key].sort()) await holdPage(tx, page)
+  for (const page of [former, key].sort()) await lockPage(tx, page)
   const moved = await tx.selectFrom('comment_pages').select(['count']).where('page', '=', former).executeTakeFirst()
   await tx.updateTable('comments').set({ page: key }).where('page', '=', former).execute()
   await tx.deleteFrom('comment_pages').where('page', '=', former).execute()
@@ -27,5 +27,5 @@ async function carry(tx: Transaction<Schema>, former: string, key: string): Prom
     .set((eb) => ({ count: eb('count', '+', moved?.count ?? 0) }))
     .where('page', '=', key)
     .execute()
-  await relist(tx, { page: key })
+  await updateVisibility(tx, { page: key })
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
-import { tellAnswered } from './answer-mail.ts'
+import { notifyAnswered } from './answer-mail.ts'
 import type { CommentContext } from './comment-context.ts'
 import { type CommentRow, commentRows, presentListed } from './comment-rows.ts'
 import { prune } from './erase.ts'
-import { factsOfPage, holdPage, relist } from './relist.ts'
+import { factsOfPage, lockPage, updateVisibility } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 
@@ -25,9 +25,9 @@ export async function changeComment(
   const look = () => commentRows(tx).where('comments.id', 'in', both).execute()
   const before = await look()
   await change()
-  await relist(tx, { id })
+  await updateVisibility(tx, { id })
   await prune(tx, { id })
-  await tellAnswered(tx, context, id)
+  await notifyAnswered(tx, context, id)
   const after = await look()
 
   const was = (one: string) => before.some((row) => row.id === one && row.listed)
@@ -46,18 +46,18 @@ export async function changeComment(
  * A comment that somebody wants to change, and its page held until the end of the transaction.
  * @throws {Refusal} not_found; a place that is left is no comment
  */
-export async function holdComment(tx: Tx, id: string): Promise<CommentRow> {
+export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
   const found = await tx.selectFrom('comments').select('page').where('id', '=', id).executeTakeFirst()
   if (!found) throw new Refusal('not_found')
-  await holdPage(tx, found.page)
+  await lockPage(tx, found.page)
   const row = await commentRows(tx).where('comments.id', '=', id).executeTakeFirst()
   if (!row || row.state === 'deleted') throw new Refusal('not_found')
   return row
 }
 
 /** The same, for its author. @throws {Refusal} not_found when they cannot see it; forbidden when it is somebody else's */
-export async function holdOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
-  const row = await holdComment(tx, id)
+export async function lockOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
+  const row = await lockComment(tx, id)
   const own = row.user_id === userId
   if (!row.readable && !(own && row.state === 'pending')) throw new Refusal('not_found')
   if (!own) throw new Refusal('forbidden', 'It is somebody else’s.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listForbiddenHtml } from '#contract/testing/forbidden-html.ts'
 import { xssStrings } from '#contract/testing/xss-strings.ts'
-import { letter } from '../../outbox/letter.ts'
+import { emailTemplate } from '../../outbox/email-template.ts'
 import { contentHtml } from './content-columns.ts'
 
 const attributes = ['href', 'rel', 'start', 'style', 'lang', 'charSet']
@@ -20,7 +20,7 @@ test('hostile words stay words in the HTML of feeds', () => {
 
 test('hostile words stay words in mails, in the text as in the subject', () => {
   for (const content of xssStrings) {
-    const { html } = letter({ to: 'a@b.cd', subject: content, name: content, paragraphs: content.split(/\n+/) })
+    const { html } = emailTemplate({ to: 'a@b.cd', subject: content, name: content, paragraphs: content.split(/\n+/) })
     expect(listForbiddenHtml(html, inMails, false), content).toEqual([])
   }
 })

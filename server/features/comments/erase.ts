@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { conditionOf, type Which } from './relist.ts'
+import { conditionOf, type Which } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 
-/** Takes the words of comments away, and what is said about them. Then `relist` and `prune` are due, in this order. */
+/** Takes the words of comments away, and what is said about them. Then `updateVisibility` and `prune` are due, in this order. */
 export async function erase(tx: Tx, which: Which): Promise<void> {
   const ids = tx
     .selectFrom('comments')

@@ -2,7 +2,7 @@ import type { ModeratedComment } from '#contract/moderation.ts'
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { by, recordAction } from '../../db/audit-log.ts'
 import type { Actor } from '../../http/actor.ts'
-import { changeComment, holdComment } from './change-comment.ts'
+import { changeComment, lockComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf } from './comment-rows.ts'
 import { getModerated } from './moderation.ts'
@@ -24,7 +24,7 @@ export async function judgeComment(
 ): Promise<ModeratedComment> {
   const { db, pages, events } = context
   return db.transaction().execute(async (tx) => {
-    const row = await holdComment(tx, id)
+    const row = await lockComment(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('comment_reports')
       .set({ resolved_at: reportsResolved ? Date.now() : null })

@@ -5,7 +5,7 @@ import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
 import { type CommentSite, createCommentSite, wordsOf } from '../../testing/comments.ts'
 import { createTestSite } from '../../testing/site.ts'
-import { relist } from './relist.ts'
+import { updateVisibility } from './update-visibility.ts'
 
 /** Puts comments into the database as they are: “1”, “2” … each a thread, with so many answers. */
 async function fill({ db, nora }: CommentSite, threads: number, answers: number): Promise<void> {
@@ -34,7 +34,7 @@ async function fill({ db, nora }: CommentSite, threads: number, answers: number)
       .insertInto('comments')
       .values(rows.slice(at, at + 100))
       .execute()
-  await db.transaction().execute((tx) => relist(tx, { page: 'about' }))
+  await db.transaction().execute((tx) => updateVisibility(tx, { page: 'about' }))
 }
 
 /** The address of the next list. */

@@ -4,7 +4,7 @@ import { COMMENT_EDIT_MS } from '#contract/limits.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
-import { changeComment, holdOwnComment } from './change-comment.ts'
+import { changeComment, lockOwnComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
@@ -25,7 +25,7 @@ export async function editComment(
   { id, content: typed }: { id: string; content: string },
 ): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
-    const row = await holdOwnComment(tx, id, actor.userId)
+    const row = await lockOwnComment(tx, id, actor.userId)
     if (Date.now() - row.created_at > COMMENT_EDIT_MS) throw new Refusal('edit_over')
     const content = checkedText(typed)
     if (content !== row.content && (await changeComment(tx, context, row, () => rewrite(tx, actor, id, content))))
@@ -58,7 +58,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
 /** Deletes an own comment, at any time; one that began a thread with answers leaves its place. @throws {Refusal} not_found, forbidden */
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const row = await holdOwnComment(tx, id, actor.userId)
+    const row = await lockOwnComment(tx, id, actor.userId)
     if (await changeComment(tx, context, row, () => erase(tx, { id })))
       await context.events.publish(tx, 'moderation.changed')
   })

@@ -11,9 +11,9 @@ import { policyHolds, readPolicy } from './comment-policy.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
 import { contentColumns } from './content-columns.ts'
-import { holdPage } from './relist.ts'
 import { isSuspect, judgeSpam } from './spam.ts'
 import { signalsOf } from './spam-signals.ts'
+import { lockPage } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 
@@ -41,8 +41,8 @@ export async function postComment(
   const content = checkedText(draft.content)
   const post = () =>
     context.db.transaction().execute(async (tx) => {
-      await holdAuthor(tx, actor.userId)
-      await holdPage(tx, page)
+      await lockAuthor(tx, actor.userId)
+      await lockPage(tx, page)
       const known = draft.key && (await findByKey(tx, actor.userId, draft.key))
       if (known) return { isNew: false, comment: presentOwn(known, context) }
       const id = newId()
@@ -58,7 +58,7 @@ export async function postComment(
 }
 
 /** Until the end of the transaction nobody bans or deletes the account. @throws {Refusal} unauthenticated */
-export async function holdAuthor(tx: Tx, userId: string): Promise<void> {
+export async function lockAuthor(tx: Tx, userId: string): Promise<void> {
   // Changes nothing, but holds the row; SQLite holds the whole database anyway.
   const { numUpdatedRows } = await tx
     .updateTable('users')

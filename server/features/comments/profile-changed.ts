@@ -1,12 +1,12 @@
 import type { Queries } from '../../db/database.ts'
 import { type Events, type Subscription, subscribeInTransaction } from '../../events/events.ts'
-import { holdPagesOf, relist } from './relist.ts'
+import { lockPagesOf, updateVisibility } from './update-visibility.ts'
 
 /** Lists the comments of an account anew whenever its name, picture, role or ban has changed. */
 export const onProfileChanged = (events: Events): Subscription =>
   subscribeInTransaction('profile.changed', async ({ userId }, tx) => {
-    await holdPagesOf(tx, userId)
-    await publishPages(events, tx, await relist(tx, { userId }))
+    await lockPagesOf(tx, userId)
+    await publishPages(events, tx, await updateVisibility(tx, { userId }))
   })
 
 /** Publishes that several comments have changed on some pages, and that admins have other comments to decide about. */

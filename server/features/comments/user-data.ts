@@ -5,7 +5,7 @@ import type { Events } from '../../events/events.ts'
 import { erase, prune } from './erase.ts'
 import { readMailPreferences } from './mail-preferences.ts'
 import { publishPages } from './profile-changed.ts'
-import { holdPagesOf, relist } from './relist.ts'
+import { lockPagesOf, updateVisibility } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 
@@ -18,9 +18,9 @@ export const commentUserData = (events: Events) => ({
   }),
   /** Does what each author does who deletes a comment. */
   erase: async (tx: Tx, userId: string): Promise<void> => {
-    await holdPagesOf(tx, userId)
+    await lockPagesOf(tx, userId)
     await erase(tx, { userId })
-    const pages = await relist(tx, { userId })
+    const pages = await updateVisibility(tx, { userId })
     await prune(tx, { userId })
     await tx.deleteFrom('comment_reports').where('user_id', '=', userId).execute()
     await publishPages(events, tx, pages)

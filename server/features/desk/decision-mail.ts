@@ -1,10 +1,10 @@
 import { site } from '#site'
-import { letter, type Mail } from '../../outbox/letter.ts'
+import { emailTemplate, type Mail } from '../../outbox/email-template.ts'
 
 /** Tells an applicant whether they are a partner now. */
 export function decisionMail({ name, email }: { name: string; email: string }, approved: boolean): Mail {
   if (approved) {
-    return letter({
+    return emailTemplate({
       to: email,
       name,
       subject: `You are a partner of ${site.name} now`,
@@ -13,7 +13,7 @@ export function decisionMail({ name, email }: { name: string; email: string }, a
       ],
     })
   }
-  return letter({
+  return emailTemplate({
     to: email,
     name,
     subject: `Your application at ${site.name}`,

@@ -44,7 +44,7 @@ async function openSite({ people = new Map(), ...options }: { people?: People } 
     },
     origins: ['https://site.test'],
     version: 'v1',
-    orders: { mayReadOrder: async () => false, worksIn: async () => false, newsOf: async () => undefined },
+    orders: { mayReadOrder: async () => false, worksIn: async () => false, versionOf: async () => undefined },
     pages,
     trustProxy: false,
     security: {},

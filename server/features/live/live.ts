@@ -86,7 +86,7 @@ export interface OrderAccess {
   mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
   worksIn: (vId: string, userId: string) => Promise<boolean>
   /** How far an order is; undefined where there is none. */
-  newsOf: (orderId: string) => Promise<Parameters<HubClientMethods['orderChanged']>[0] | undefined>
+  versionOf: (orderId: string) => Promise<Parameters<HubClientMethods['orderChanged']>[0] | undefined>
 }
 
 export interface Live {
@@ -198,12 +198,12 @@ export function createLive(options: LiveOptions): Live {
       clients.client(id).send('noticesChanged').catch(failed)
       if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(failed)
       if (kitchen.id !== null) clients.client(id).send('kitchenChanged', kitchen.id).catch(failed)
-      if (order.id !== null) tellOrder(id, order.id).catch(failed)
+      if (order.id !== null) sendOrderChanged(id, order.id).catch(failed)
     }
   }
 
-  async function tellOrder(connectionId: string, orderId: string): Promise<void> {
-    const news = await orders.newsOf(orderId)
+  async function sendOrderChanged(connectionId: string, orderId: string): Promise<void> {
+    const news = await orders.versionOf(orderId)
     if (news) await clients.client(connectionId).send('orderChanged', news)
   }
 

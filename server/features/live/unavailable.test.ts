@@ -14,7 +14,7 @@ test('while the database cannot say whose a token is, the hub asks to try again'
     origins: [],
     version: 'v1',
     pages: [],
-    orders: { mayReadOrder: async () => false, worksIn: async () => false, newsOf: async () => undefined },
+    orders: { mayReadOrder: async () => false, worksIn: async () => false, versionOf: async () => undefined },
     trustProxy: false,
     security: {},
     failed: (error) => reported.push(error),

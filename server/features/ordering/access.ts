@@ -31,7 +31,7 @@ export async function mayReadOrder(
 }
 
 /** What open pages are told of an order; undefined where there is none. */
-export const orderNewsOf = (db: Queries, orderId: string) =>
+export const readOrderVersion = (db: Queries, orderId: string) =>
   db
     .selectFrom('orders')
     .select(['id as orderId', 'vendor_id as vId', 'version'])

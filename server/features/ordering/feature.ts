@@ -1,7 +1,7 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Authenticate } from '../../http/actor.ts'
 import { defineFeature, mergeUserData } from '../define-feature.ts'
-import { mayReadOrder, memberRoleOf, orderNewsOf } from './access.ts'
+import { mayReadOrder, memberRoleOf, readOrderVersion } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { countKitchens } from './kitchens/desk-list.ts'
 import { deskKitchenRoutes } from './kitchens/desk-routes.ts'
@@ -21,9 +21,9 @@ import { paymentSubscriptions } from './payments/order-events.ts'
 import type { PaymentContext } from './payments/payment-context.ts'
 import { forgetOldEvents } from './payments/payment-events.ts'
 import { receiptFileRoutes } from './payments/receipt-files.ts'
+import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import type { Prove } from './payments/refund-order.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { settleDue } from './payments/settle-due.ts'
 import { paymentUserData } from './payments/user-data.ts'
 import { webhookRoutes } from './payments/webhook.ts'
 
@@ -57,7 +57,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, ...options }
     webhooks: (scope) => webhookRoutes(scope, context),
     jobs: [
       { everyMs: SECOND_MS, run: () => rejectUnanswered(context, orderFailed) },
-      { everyMs: SECOND_MS, run: () => settleDue(context, paymentFailed) },
+      { everyMs: SECOND_MS, run: () => reconcileDuePayments(context, paymentFailed) },
       { everyMs: SECOND_MS, run: () => expireUnpaid(context, paymentFailed) },
       { everyMs: HOUR_MS, run: () => forgetOldAttempts(db) },
       { everyMs: HOUR_MS, run: () => forgetOldEvents(db) },
@@ -72,7 +72,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, ...options }
     orderAccess: {
       mayReadOrder: (orderId: string, by: Parameters<typeof mayReadOrder>[2]) => mayReadOrder(db, orderId, by),
       worksIn: async (kitchenId: string, userId: string) => (await memberRoleOf(db, kitchenId, userId)) !== undefined,
-      newsOf: (orderId: string) => orderNewsOf(db, orderId),
+      versionOf: (orderId: string) => readOrderVersion(db, orderId),
     },
   })
 }

@@ -1,9 +1,9 @@
 import { SECOND_MS } from '#contract/limits.ts'
-import { isUrgent, type Parcel } from './reception.ts'
+import { isUrgent, type PushRequest } from './delivery-result.ts'
 import { pushTopicOf } from './web-push.ts'
 
 /** A message as FCM's HTTP v1 API takes it: browsers get data, which our service worker shows; phones show it themselves. */
-export function firebaseMessage({ platform, token, payload, ttl }: Parcel): object {
+export function firebaseMessage({ platform, token, payload, ttl }: PushRequest): object {
   const { title, body } = payload
   const data = { ...payload }
   const urgent = isUrgent(payload)

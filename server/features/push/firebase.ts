@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { PushSettings } from '#contract/push.ts'
+import type { DeliveryResult, PushRequest, Send } from './delivery-result.ts'
 import { firebaseAccess, json, NoAccess, type ServiceAccount } from './firebase-access.ts'
 import { firebaseMessage } from './firebase-message.ts'
 import { type PostAnswer, post, unreachable } from './post.ts'
-import type { Parcel, Reception, Send } from './reception.ts'
 
 /** A Firebase project, which phones and perhaps browsers are sent to by. */
 export interface FirebaseSettings extends ServiceAccount {
@@ -43,18 +43,18 @@ export function createFirebase(settings: FirebaseSettings): Send {
   const access = firebaseAccess(settings)
   const address = `${settings.api ?? GOOGLE_API}/v1/projects/${settings.projectId}/messages:send`
 
-  async function send(parcel: Parcel): Promise<{ token: string; answer: PostAnswer }> {
+  async function send(pushRequest: PushRequest): Promise<{ token: string; answer: PostAnswer }> {
     const token = await access.token()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    return { token, answer: await post(address, headers, JSON.stringify(firebaseMessage(parcel))) }
+    return { token, answer: await post(address, headers, JSON.stringify(firebaseMessage(pushRequest))) }
   }
 
-  return async (parcel) => {
+  return async (pushRequest) => {
     try {
-      const first = await send(parcel)
+      const first = await send(pushRequest)
       if (first.answer.status !== 401) return received(first.answer)
       access.renew(first.token)
-      return received((await send(parcel)).answer)
+      return received((await send(pushRequest)).answer)
     } catch (error) {
       if (!(error instanceof NoAccess)) return { busy: unreachable(error) }
       return { busy: error.message, retryAfterMs: error.answer.retryAfterMs }
@@ -62,7 +62,7 @@ export function createFirebase(settings: FirebaseSettings): Send {
   }
 }
 
-function received({ ok, status, retryAfterMs, text }: PostAnswer): Reception {
+function received({ ok, status, retryAfterMs, text }: PostAnswer): DeliveryResult {
   if (ok) return 'accepted'
   const error = failure.safeParse(json(text)).data?.error
   const code = error?.details.find(({ errorCode }) => errorCode)?.errorCode ?? error?.status ?? ''

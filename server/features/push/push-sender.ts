@@ -4,10 +4,10 @@ import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Claimed, Outcome, Sender } from '../../outbox/deliver.ts'
 import { liveDevices } from '../../outbox/live-devices.ts'
+import type { PushRequest, Send } from './delivery-result.ts'
 import { POST_TIMEOUT_MS } from './post.ts'
 import { subscriptionIn } from './push-token.ts'
 import { type QuietHours, quietUntil } from './quiet-hours.ts'
-import type { Parcel, Send } from './reception.ts'
 
 /** How long after each failure a push is tried again, as long as it is of use. */
 export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
@@ -36,18 +36,18 @@ export function pushSender({ db, webPush, firebase }: PushSender): Sender {
       const found = await find(db, row, now)
       if ('state' in found) return found
       const { message, device } = found
-      const parcel = parcelOf(message, device, now)
+      const pushRequest = pushRequestOf(message, device, now)
       const send = subscriptionIn(device.token) ? webPush : firebase
-      const reception = send ? await send(parcel) : { refused: 'No Firebase project is configured.' }
+      const delivery = send ? await send(pushRequest) : { refused: 'No Firebase project is configured.' }
 
-      if (reception === 'accepted') return { state: 'sent' }
-      if (reception === 'gone') {
+      if (delivery === 'accepted') return { state: 'sent' }
+      if (delivery === 'gone') {
         // Unless it has been registered anew meanwhile.
         await db.deleteFrom('push_devices').where('id', '=', device.id).where('token', '=', device.token).execute()
         return { state: 'expired', error: 'The push service does not know the device any more.' }
       }
-      if ('refused' in reception) return { state: 'failed', error: reception.refused, ever: false }
-      return { state: 'failed', error: reception.busy, afterMs: reception.retryAfterMs }
+      if ('refused' in delivery) return { state: 'failed', error: delivery.refused, ever: false }
+      return { state: 'failed', error: delivery.busy, afterMs: delivery.retryAfterMs }
     },
   }
 }
@@ -95,7 +95,7 @@ const findDevice = (db: Database, id: string, now: number) =>
 
 const wants = (device: Record<PushTopic, 0 | 1 | null>, topic: PushTopic) => device[topic] !== 0
 
-function parcelOf(message: Message, { platform, token }: Device, now: number): Parcel {
+function pushRequestOf(message: Message, { platform, token }: Device, now: number): PushRequest {
   const { topic, title, body, url, tag, expires_at } = message
   return {
     platform,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { importJWK, SignJWT } from 'jose'
 import { HOUR_MS } from '#contract/limits.ts'
+import { type DeliveryResult, isUrgent, type Send } from './delivery-result.ts'
 import { type PostAnswer, post, unreachable } from './post.ts'
 import { pushAddress } from './push-services.ts'
 import { subscriptionIn } from './push-token.ts'
-import { isUrgent, type Reception, type Send } from './reception.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 export interface WebPushSettings {
@@ -48,7 +48,7 @@ export function createWebPush({ keys, subject, services }: WebPushSettings): Sen
 /** RFC 8030 5.4: at most 32 characters of base64url, the same for messages that take each other's place. */
 export const pushTopicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
-function received({ ok, status, retryAfterMs }: PostAnswer): Reception {
+function received({ ok, status, retryAfterMs }: PostAnswer): DeliveryResult {
   if (ok) return 'accepted'
   // 401 and 403: the subscription is tied to another key (RFC 8292 4.2), which its browser will notice.
   if ([401, 403, 404, 410].includes(status)) return 'gone'

@@ -18,7 +18,7 @@ const NEW_PER_ADDRESS_AND_DAY = 20
 const NEW_PER_HOUR = 100
 
 /** What a report has to say to admins. */
-export interface ErrorNews {
+export interface NewError {
   id: string
   title: string
   place: string
@@ -38,7 +38,7 @@ export async function keepReport(
   db: Database,
   report: Report,
   reporter: string | null,
-  tell: (tx: Tx, news: ErrorNews) => Promise<void>,
+  tell: (tx: Tx, news: NewError) => Promise<void>,
 ): Promise<boolean> {
   const now = Date.now()
   const { id: eventId, at, side, title, place, release, ...rest } = report

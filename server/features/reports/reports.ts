@@ -10,12 +10,12 @@ import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
 import { type Envelope, jsonOf } from './envelope.ts'
 import { eventSchema } from './event.ts'
-import { type ErrorNews, keepReport } from './keep-report.ts'
+import { keepReport, type NewError } from './keep-report.ts'
+import { notifyOfError } from './notify-of-error.ts'
 import { passOnTo, type Sender } from './pass-on.ts'
 import { reportOf } from './report.ts'
 import { type ErrorContext, envelopeOf } from './server-error.ts'
 import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
-import { tellError } from './tell-error.ts'
 
 export interface ReportContext extends SourceMapOptions {
   db: Database
@@ -48,7 +48,7 @@ export function createReports(context: ReportContext): Reports {
   const known = new WeakSet<object>()
   const underWay = new Set<Promise<void>>()
 
-  const tell = (tx: Transaction<Schema>, news: ErrorNews) => tellError(tx, news, { origin: origins[0] ?? '' })
+  const tell = (tx: Transaction<Schema>, news: NewError) => notifyOfError(tx, news, { origin: origins[0] ?? '' })
 
   /** @param reporter the address of the browser, or null for this server */
   async function keep({ items }: Envelope, client: string, reporter: string | null): Promise<void> {

@@ -11,7 +11,7 @@ import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { setPassword } from '../reset-password.ts'
 import { ownPage } from '../sign-up.ts'
 import { findReader } from '../users.ts'
-import { holdOwner, proveOwner } from './owner.ts'
+import { lockOwner, proveOwner } from './owner.ts'
 
 /**
  * Gives the account another password, or its first one, ends its other sessions and mails the owner that it was done.
@@ -26,7 +26,7 @@ export async function changePassword(
   await proveOwner(db, actor, currentPassword)
   const passwordHash = await hashPassword(newPassword)
   await db.transaction().execute(async (tx) => {
-    const owner = await holdOwner(tx, actor)
+    const owner = await lockOwner(tx, actor)
     await setPassword(tx, owner, passwordHash, ownOrigin(client.origin, origins), actor.sessionId)
   })
 }
@@ -46,7 +46,7 @@ export async function changeEmail(
   const { email, key } = checkedEmail(input.email)
   await proveOwner(db, actor, input.currentPassword)
   return db.transaction().execute(async (tx) => {
-    const { id: userId, email_key: ownKey } = await holdOwner(tx, actor)
+    const { id: userId, email_key: ownKey } = await lockOwner(tx, actor)
     await voidMailLinks(tx, 'email', { userId })
     if (key === ownKey) return { message: 'This is your address already, and it stays.' }
     const token = await createMailLink(tx, { purpose: 'email', userId, email, key, lifetime: VERIFICATION_LINK_MS })

@@ -10,7 +10,7 @@ import { enqueueMail } from '../../../outbox/outbox.ts'
 import type { AccountContext } from '../account-context.ts'
 import { accountDeletedMail } from '../mails.ts'
 import { rolesOf } from '../users.ts'
-import { holdOwner, proveOwner } from './owner.ts'
+import { lockOwner, proveOwner } from './owner.ts'
 
 /** How the audit log calls who is gone. */
 const NOBODY = 'a deleted account'
@@ -32,7 +32,7 @@ export async function deleteAccount(
     // Roles before accounts, as at the desk: two who hold one each and want the other would wait for ever.
     const isAdmin = (await rolesOf(tx, actor.userId, 0)).includes('Admin')
     if (isAdmin && !(await hasAnotherAdmin(tx, actor.userId))) throw new Refusal('last_admin')
-    const { id, name, email, email_key: key } = await holdOwner(tx, actor)
+    const { id, name, email, email_key: key } = await lockOwner(tx, actor)
 
     await recordAction(tx, { actor: { id, name }, action: 'account deleted', target: { id, name } })
     await forgetInAuditLog(tx, id, email)

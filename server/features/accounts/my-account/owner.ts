@@ -30,7 +30,7 @@ export async function ownerOf(db: Queries, { userId, sessionId }: Actor) {
  * something slow, such as a hashing, is looked at again.
  * @throws {Refusal} unauthenticated
  */
-export async function holdOwner(tx: Transaction<Schema>, actor: Actor) {
+export async function lockOwner(tx: Transaction<Schema>, actor: Actor) {
   // Changes nothing, but holds the row; SQLite holds the whole database anyway.
   await tx.updateTable('users').set({ is_guest: 0 }).where('id', '=', actor.userId).where('is_guest', '=', 0).execute()
   return ownerOf(tx, actor)

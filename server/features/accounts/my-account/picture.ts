@@ -5,7 +5,7 @@ import { newId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
 import type { AccountContext } from '../account-context.ts'
-import { holdOwner } from './owner.ts'
+import { lockOwner } from './owner.ts'
 import { presentMyAccount } from './profile.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function changePicture(
   const data = (await encodePicture(file, { width: PICTURE_SIZE, height: PICTURE_SIZE })).toString('base64')
   const picture = { id: newId(), user_id: actor.userId, data }
   return db.transaction().execute(async (tx) => {
-    await holdOwner(tx, actor)
+    await lockOwner(tx, actor)
     await tx.deleteFrom('pictures').where('user_id', '=', actor.userId).execute()
     await tx
       .insertInto('pictures')
@@ -34,7 +34,7 @@ export async function changePicture(
 
 export async function removePicture({ db, events }: AccountContext, actor: Actor): Promise<MyAccount> {
   return db.transaction().execute(async (tx) => {
-    await holdOwner(tx, actor)
+    await lockOwner(tx, actor)
     await tx.updateTable('users').set({ picture_id: null }).where('id', '=', actor.userId).execute()
     await tx.deleteFrom('pictures').where('user_id', '=', actor.userId).execute()
     await events.publish(tx, 'profile.changed', { userId: actor.userId })

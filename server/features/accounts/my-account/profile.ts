@@ -4,7 +4,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { checkedName } from '../../../http/checked-name.ts'
 import type { AccountContext } from '../account-context.ts'
 import { pictureAddress } from '../users.ts'
-import { holdOwner, ownerOf } from './owner.ts'
+import { lockOwner, ownerOf } from './owner.ts'
 
 /** What the account page shows beside the sessions. */
 export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAccount> {
@@ -43,7 +43,7 @@ async function pendingEmail(db: Queries, userId: string): Promise<string | null>
 export async function changeName({ db, events }: AccountContext, actor: Actor, typed: string): Promise<MyAccount> {
   const name = checkedName(typed)
   return db.transaction().execute(async (tx) => {
-    await holdOwner(tx, actor)
+    await lockOwner(tx, actor)
     await tx.updateTable('users').set({ name }).where('id', '=', actor.userId).execute()
     await events.publish(tx, 'profile.changed', { userId: actor.userId })
     return presentMyAccount(tx, actor)

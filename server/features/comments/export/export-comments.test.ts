@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../testing/database.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { importComments } from '../import/import-comments.ts'
 import { jsonFile } from '../import/json-comments.ts'
-import { holdPage, relist } from '../relist.ts'
+import { lockPage, updateVisibility } from '../update-visibility.ts'
 import { exportComments } from './export-comments.ts'
 import type { ExportedComment } from './export-format.ts'
 
@@ -51,7 +51,7 @@ async function addComment(
 ) {
   const id = idOf(++made)
   await db.transaction().execute(async (tx) => {
-    await holdPage(tx, page)
+    await lockPage(tx, page)
     await tx
       .insertInto('comments')
       .values({
@@ -73,7 +73,7 @@ async function addComment(
         source: user ? null : `disqus:${made}`,
       })
       .execute()
-    await relist(tx, { id })
+    await updateVisibility(tx, { id })
   })
   return id
 }
@@ -92,7 +92,7 @@ async function siteWithComments() {
   await addComment(db, { user: banned.id, content: 'Of somebody banned' })
   await addComment(db, { page: 'home' })
   await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
-  await db.transaction().execute((tx) => relist(tx, { userId: banned.id }))
+  await db.transaction().execute((tx) => updateVisibility(tx, { userId: banned.id }))
   return db
 }
 

@@ -4,7 +4,7 @@ import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import type { Database } from '../../../db/database.ts'
 import { cleanText } from '../comment-text.ts'
 import { contentColumns } from '../content-columns.ts'
-import { holdPage, relist } from '../relist.ts'
+import { lockPage, updateVisibility } from '../update-visibility.ts'
 import type { Plan, Planned } from './plan.ts'
 import type { CommentSource, SourceComment } from './source.ts'
 
@@ -71,7 +71,7 @@ async function countNew(db: Database, source: CommentSource, batch: readonly Row
 function insert(db: Database, source: CommentSource, batch: readonly Row[]): Promise<number> {
   const rows = batch.map((row) => rowOf(row, source))
   return db.transaction().execute(async (tx) => {
-    for (const page of [...new Set(rows.map(({ page }) => page))].sort()) await holdPage(tx, page)
+    for (const page of [...new Set(rows.map(({ page }) => page))].sort()) await lockPage(tx, page)
     const added = await tx
       .insertInto('comments')
       .values(rows)
@@ -79,7 +79,7 @@ function insert(db: Database, source: CommentSource, batch: readonly Row[]): Pro
       .returning('id')
       .execute()
     const ids = added.map(({ id }) => id)
-    if (ids.length > 0) await relist(tx, { ids })
+    if (ids.length > 0) await updateVisibility(tx, { ids })
     return ids.length
   })
 }

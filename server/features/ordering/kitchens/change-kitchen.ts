@@ -35,7 +35,7 @@ export async function requireMember(db: Queries, actor: Actor, vId: string, may:
  * Holds a kitchen to the end of the transaction: whoever changes it or orders there comes after.
  * @throws {Refusal} not_found
  */
-export async function holdKitchen(tx: Transaction<Schema>, vId: string): Promise<Selectable<VendorsTable>> {
+export async function lockKitchen(tx: Transaction<Schema>, vId: string): Promise<Selectable<VendorsTable>> {
   const vendor = await tx
     .updateTable('vendors')
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -59,7 +59,7 @@ export async function changeKitchen(
 ): Promise<ManagedKitchen> {
   return db.transaction().execute(async (tx) => {
     const role = await requireMember(tx, actor, vId, may)
-    await change(tx, await holdKitchen(tx, vId))
+    await change(tx, await lockKitchen(tx, vId))
     await events.publish(tx, 'kitchen.changed', { kitchenId: vId })
     return readManagedKitchen(tx, vId, role)
   })

@@ -11,7 +11,7 @@ import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { insertKitchen, putMember } from './begin-kitchen.ts'
-import { holdKitchen } from './change-kitchen.ts'
+import { lockKitchen } from './change-kitchen.ts'
 import { getDeskKitchen } from './desk-list.ts'
 import { findReaderByKey } from './members.ts'
 import { checkedIdentity } from './settings.ts'
@@ -60,7 +60,7 @@ export async function setKitchenStatus(
 ): Promise<DeskKitchen> {
   const words = [...cleanLine(reason)].slice(0, REASON_LENGTH_MAX).join('')
   return db.transaction().execute(async (tx) => {
-    const { name, slug, status: before } = await holdKitchen(tx, vId)
+    const { name, slug, status: before } = await lockKitchen(tx, vId)
     if (before !== status) {
       await tx.updateTable('vendors').set({ status }).where('id', '=', vId).execute()
       const action = status === 'active' ? 'kitchen opened' : 'kitchen suspended'
@@ -78,7 +78,7 @@ export async function setKitchenStatus(
 /** Deletes a kitchen without orders, or the sample with those it has. @throws {Refusal} not_found, in_use */
 export async function deleteKitchen({ db, events }: DeskKitchenContext, by: By, vId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { name } = await holdKitchen(tx, vId)
+    const { name } = await lockKitchen(tx, vId)
     const { deletable } = await getDeskKitchen(tx, vId)
     if (!deletable) throw new Refusal('in_use', 'There have been orders at this kitchen. Suspend it instead.')
     // Menu, members, pictures and the orders of the sample go with the row that they refer to.

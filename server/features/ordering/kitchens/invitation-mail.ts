@@ -1,10 +1,10 @@
 import type { MemberRole } from '#contract/kitchen.ts'
 import { site } from '#site'
-import { letter, type Mail } from '../../../outbox/letter.ts'
+import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
 
 /** Invites an address, which may have an account or not, to work in a kitchen. @param page where one joins */
 export const invitationMail = (to: string, kitchen: { name: string; role: MemberRole; page: string }): Mail =>
-  letter({
+  emailTemplate({
     to,
     subject: `${kitchen.name} invites you to work there`,
     paragraphs: [

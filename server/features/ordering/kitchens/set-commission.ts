@@ -3,7 +3,7 @@ import { COMMISSION_MAX } from '#contract/ordering-limits.ts'
 import { type By, recordAction } from '../../../db/audit-log.ts'
 import type { Database } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { holdKitchen } from './change-kitchen.ts'
+import { lockKitchen } from './change-kitchen.ts'
 import { getDeskKitchen } from './desk-list.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function setCommission(
   if (rate < 0 || rate > COMMISSION_MAX)
     throw new Refusal('amount_invalid', `A commission is between 0 and ${COMMISSION_MAX / 100} per cent.`)
   return db.transaction().execute(async (tx) => {
-    const { name, commission_rate: before } = await holdKitchen(tx, vId)
+    const { name, commission_rate: before } = await lockKitchen(tx, vId)
     if (rate !== before) {
       await tx.updateTable('vendors').set({ commission_rate: rate }).where('id', '=', vId).execute()
       const detail = `${before / 100} → ${rate / 100} per cent`

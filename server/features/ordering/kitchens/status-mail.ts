@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { letter, type Mail } from '../../../outbox/letter.ts'
+import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
 
 interface Decided {
   name: string
@@ -14,14 +14,14 @@ interface Decided {
 export function statusMail(owner: { name: string; email: string }, { name, address, status, reason }: Decided): Mail {
   const why = reason === '' ? [] : [`The reason: ${reason}`]
   if (status === 'active')
-    return letter({
+    return emailTemplate({
       to: owner.email,
       name: owner.name,
       subject: `${name} is open to customers`,
       paragraphs: [`${name} is on ${site.name} now: customers see it, and can order while it is open.`, ...why],
       action: { label: 'Go to the board', url: address },
     })
-  return letter({
+  return emailTemplate({
     to: owner.email,
     name: owner.name,
     subject: `${name} has been suspended`,

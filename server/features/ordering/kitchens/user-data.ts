@@ -3,7 +3,7 @@ import { recordAction } from '../../../db/audit-log.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
-import { holdKitchen } from './change-kitchen.ts'
+import { lockKitchen } from './change-kitchen.ts'
 import { listInvitations } from './members.ts'
 
 /** How the audit log calls who is gone. */
@@ -38,7 +38,7 @@ export const kitchenUserData = (events: Events) => ({
       .execute()
     for (const { vendor_id: vId } of owned) {
       await events.publish(tx, 'kitchen.changed', { kitchenId: vId })
-      const { name, status } = await holdKitchen(tx, vId)
+      const { name, status } = await lockKitchen(tx, vId)
       const another = await tx
         .selectFrom('vendor_members')
         .select('user_id')

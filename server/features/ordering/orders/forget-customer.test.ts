@@ -122,13 +122,13 @@ test('the first comment of who has got an order does not wait for approval; that
 })
 
 test('with an account go its cards too, of an open order when it ends, and whoever comes later learns nothing more', async () => {
-  const { createReader, pay, ask, call, db, payment, settleDue, moveOn, double } = await createHeldSite()
+  const { createReader, pay, ask, call, db, payment, reconcileDuePayments, moveOn, double } = await createHeldSite()
   const me = await createReader('me@example.org', { name: 'Mia' })
   const who = { id: me.userId, token: me.accessToken }
   const [done, open] = [await pay(who), await pay(who)]
   for (const order of [done, open]) await ask(order)
   await moveOn(done.orderId, 'accepted', 'preparing', 'ready', 'collected')
-  await settleDue()
+  await reconcileDuePayments()
   const exported = (await call('GET', '/api/account/export', { token: me.accessToken })).json()
   expect(exported.orders).toMatchObject([{ card: 'Visa ending in 4242', payBy: null, refunds: [] }, {}])
   expect(exported.cardsTried).toMatchObject([
@@ -146,10 +146,10 @@ test('with an account go its cards too, of an open order when it ends, and whoev
   expect(await attempts()).toMatchObject([nobody, { user_id: null }])
   await moveOn(open.orderId, 'accepted', 'preparing', 'ready', 'collected')
   expect(await payment(open.orderId)).toMatchObject(blank)
-  await settleDue()
+  await reconcileDuePayments()
   double.account.refund({ intent: (await payment(done.orderId)).provider_id ?? '', amount: 20, more: {} })
   await double.webhooks.deliver()
-  await settleDue()
+  await reconcileDuePayments()
   expect(await payment(done.orderId)).toMatchObject({ ...blank, amount: 320 })
   expect(await attempts()).toMatchObject([nobody, nobody])
 })

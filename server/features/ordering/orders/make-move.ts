@@ -11,11 +11,11 @@ import { lostStates } from '../kitchens/full-slots.ts'
 import { findTerms } from '../kitchens/read-kitchen.ts'
 import { blanks, forgetCopies } from './forget-customer.ts'
 import type { MoveRequest, Mover } from './move-request.ts'
+import { notifyOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
-import { holdOrder, linesOf, type OrderRow, orderRows, presentOne } from './order-rows.ts'
+import { linesOf, lockOrder, type OrderRow, orderRows, presentOne } from './order-rows.ts'
 import { givePortionsBack } from './portions.ts'
 import { refusedMoveText, statesText } from './refused-move.ts'
-import { tellMoved, tellPlaced } from './tell-order.ts'
 
 type Tx = Transaction<Schema>
 
@@ -40,7 +40,7 @@ export async function moveIn(
   mover: Mover,
   wish: MoveRequest,
 ): Promise<Order> {
-  await holdOrder(tx, id)
+  await lockOrder(tx, id)
   const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const now = Date.now()
@@ -92,10 +92,10 @@ export async function moveIn(
 
   const moved = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
   const order = await presentOne(tx, moved)
-  if (reaches) await tellPlaced(tx, context, order, row.tracking_token)
+  if (reaches) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)
   // Who has never been told that there is an order need not hear that there is none.
   else if (row.user_id !== null && row.reached_at !== null)
-    await tellMoved(tx, context, order, { userId: row.user_id, token: row.tracking_token })
+    await notifyOfMove(tx, context, order, { userId: row.user_id, token: row.tracking_token })
   const kitchenId = row.vendor_id
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version, userId: row.user_id })
   if (isBack) await context.events.publish(tx, 'kitchen.changed', { kitchenId })

@@ -32,7 +32,7 @@ export const nameOfOrder = ({ number, vendor_name }: Pick<OrderRow, 'number' | '
   `order ${number} at ${vendor_name}`
 
 /** Until the end of the transaction nobody else moves the order; SQLite holds the whole database anyway. */
-export async function holdOrder(tx: Transaction<Schema>, id: string): Promise<void> {
+export async function lockOrder(tx: Transaction<Schema>, id: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set((eb) => ({ version: eb.ref('version') }))

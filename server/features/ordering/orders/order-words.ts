@@ -9,8 +9,8 @@ import {
 } from '#contract/order-facts.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
+import { type EmailParts, emailTemplate, type Mail } from '../../../outbox/email-template.ts'
 import type { PushMessage } from '../../../outbox/enqueue-push.ts'
-import { type LetterParts, letter, type Mail } from '../../../outbox/letter.ts'
 
 /** What a customer and a kitchen are told of an order, by mail and by push. */
 
@@ -40,7 +40,7 @@ export function orderParagraphs(order: Order): string[] {
 const withoutLinks = (text: string): string => text.replace(/[:/.@](?=[^\s\d])/g, '$&\u200B')
 
 function toCustomer({ email, link }: Recipient, order: Order, { subject, paragraphs, notes }: CustomerParts): Mail {
-  return letter({
+  return emailTemplate({
     to: email,
     subject,
     paragraphs: [...paragraphs, ...orderParagraphs(order)],
@@ -48,7 +48,7 @@ function toCustomer({ email, link }: Recipient, order: Order, { subject, paragra
     ...(notes && { notes }),
   })
 }
-type CustomerParts = Pick<LetterParts, 'subject' | 'paragraphs' | 'notes'>
+type CustomerParts = Pick<EmailParts, 'subject' | 'paragraphs' | 'notes'>
 
 /** That the order has arrived, with what it is to cost. */
 export function placedMail(order: Order, to: Recipient): Mail {
@@ -102,7 +102,7 @@ const callWords = ({ vendor: { name, phone } }: Order) =>
 
 /** Writes the mail to an owner of the kitchen. `deleteMailsOfOrders` finds it by its link to the order. @param origin of the site */
 export function newOrderMail(order: Order, to: { email: string; name: string }, origin: string): Mail {
-  return letter({
+  return emailTemplate({
     to: to.email,
     name: to.name,
     subject: `New ${titleOf(order)}: ${money(order, order.total)}`,

@@ -14,11 +14,11 @@ import type { Actor } from '../../../http/actor.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
 import { readKitchen } from '../kitchens/read-kitchen.ts'
 import { frozenLines } from './frozen-lines.ts'
+import { notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { refuseTooManyOrders, refuseUnconfirmed } from './order-limits.ts'
 import { orderRows, presentOne } from './order-rows.ts'
 import { takePortions } from './portions.ts'
-import { tellPlaced } from './tell-order.ts'
 import { checkedWords, quoteFor, type Wanted } from './wanted-order.ts'
 
 type Tx = Transaction<Schema>
@@ -82,8 +82,8 @@ async function placeIn(
   wanted: Wanted & { hash: string; from: string },
 ): Promise<Placed> {
   const { vId, service, lines } = wanted
-  const customer = await holdCustomer(tx, actor.userId)
-  await holdKitchen(tx, vId)
+  const customer = await lockCustomer(tx, actor.userId)
+  await lockKitchen(tx, vId)
   const known = await findByKey(tx, actor.userId, wanted)
   if (known) return known
   await refuseTooManyOrders(tx, customer)
@@ -168,14 +168,14 @@ async function placeIn(
   const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
   const order = await presentOne(tx, row)
   // Of an order that is not paid yet neither kitchen nor customer hears: it may come to nothing.
-  if (!byCard) await tellPlaced(tx, context, order, trackingToken)
+  if (!byCard) await notifyOfPlacedOrder(tx, context, order, trackingToken)
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId: vId, version: 1, userId: actor.userId })
   if (ranOut) await context.events.publish(tx, 'kitchen.changed', { kitchenId: vId })
   return { order, trackingToken }
 }
 
 /** Until the end of the transaction nobody bans or deletes the account. @throws {Refusal} unauthenticated */
-async function holdCustomer(tx: Tx, userId: string) {
+async function lockCustomer(tx: Tx, userId: string) {
   // Changes nothing, but holds the row; SQLite holds the whole database anyway.
   const customer = await tx
     .updateTable('users')
@@ -189,7 +189,7 @@ async function holdCustomer(tx: Tx, userId: string) {
 }
 
 /** Orders at one kitchen are placed one after another: who has raised its version holds its row. @throws {Refusal} not_found */
-async function holdKitchen(tx: Tx, vId: string): Promise<void> {
+async function lockKitchen(tx: Tx, vId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('vendors')
     .set((eb) => ({ version: eb('version', '+', 1) }))

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { AlertKind } from '#contract/desk-payments.ts'
 import { newId } from '../../../db/ids.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { tellAdmins } from '../../../outbox/tell-admins.ts'
+import { notifyAdmins } from '../../../outbox/notify-admins.ts'
 
 type Tx = Transaction<Schema>
 
@@ -44,7 +44,7 @@ export async function raiseAlerts(tx: Tx, { origin }: { origin: string }, alerts
   }
   // Last: telling holds a row that whoever raises any alert of the kind needs.
   for (const { id, kind, detail } of raised)
-    await tellAdmins(
+    await notifyAdmins(
       tx,
       { origin },
       {

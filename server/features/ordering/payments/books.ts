@@ -6,7 +6,7 @@ import { newId } from '../../../db/ids.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { holdOrder, linesOf, type OrderRow, orderRows, presentOne } from '../orders/order-rows.ts'
+import { linesOf, lockOrder, type OrderRow, orderRows, presentOne } from '../orders/order-rows.ts'
 import { commissionBack, commissionOf } from './commission.ts'
 import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
 import { receiptMail } from './receipt-words.ts'
@@ -26,7 +26,7 @@ const paidWords: Record<PaymentMethod, string> = {
  * what has been given back since. Each is issued and mailed once, whenever and however often this is called.
  */
 export async function keepBooks(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
-  await holdOrder(tx, orderId)
+  await lockOrder(tx, orderId)
   const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirst()
   if (!order) return
   const issued = await tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).execute()

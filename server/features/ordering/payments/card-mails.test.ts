@@ -15,14 +15,14 @@ async function mailedSite() {
 }
 
 test('who pays by card is told that it is held, gets the receipt when the kitchen accepts, and a credit note of what is given back', async () => {
-  const { told, paid, move, chores, olive, as, kitchen, failures } = await mailedSite()
+  const { told, paid, move, runJobs, olive, as, kitchen, failures } = await mailedSite()
   const orderId = await paid()
   await move(orderId, 'accepted')
-  await chores()
+  await runJobs()
   const body = { key: crypto.randomUUID(), amount: 120, reason: 'One was flat.' }
   expect((await as(olive, 'POST', `/api/kitchen/${kitchen.vId}/orders/${orderId}/refunds`, body)).status).toBe(200)
-  await chores()
-  await chores()
+  await runJobs()
+  await runJobs()
   const [placed, accepted, receipt, credit, ...others] = await told()
   expect(others).toEqual([])
   expect(placed?.text).toContain(
@@ -44,12 +44,12 @@ test('who pays by card is told that it is held, gets the receipt when the kitche
 })
 
 test('who has paid is told of a cancelled order that they get it back, and that they have got it back, with receipt and credit note', async () => {
-  const { told, paid, move, chores } = await mailedSite()
+  const { told, paid, move, runJobs } = await mailedSite()
   const orderId = await paid()
   await move(orderId, 'accepted')
-  await chores()
+  await runJobs()
   await move(orderId, 'cancelled')
-  await chores()
+  await runJobs()
   const [, , receipt, lost, credit, ...others] = await told()
   expect(others).toEqual([])
   expect(receipt?.subject).toBe('Receipt 1 from Test Kitchen')
@@ -61,10 +61,10 @@ test('who has paid is told of a cancelled order that they get it back, and that 
 })
 
 test('whose order comes to nothing before anything was charged is told so, and gets no receipt', async () => {
-  const { told, paid, move, chores } = await mailedSite()
+  const { told, paid, move, runJobs } = await mailedSite()
   const orderId = await paid()
   await move(orderId, 'rejected')
-  await chores()
+  await runJobs()
   const mails = await told()
   expect(mails.map(({ subject }) => subject)).toEqual([
     'We have your order 1 at Test Kitchen',

@@ -29,7 +29,7 @@ async function attackedSite() {
 }
 
 test('a script that tries a hundred stolen cards over many guests, addresses and orders is stopped, the desk is told, and who is honest pays', async () => {
-  const { double, person, place, begin, charge, chores, failures, alerts, orders, mails, as, nora } =
+  const { double, person, place, begin, charge, runJobs, failures, alerts, orders, mails, as, nora } =
     await attackedSite()
   const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
   const came: Record<string, number> = {}
@@ -50,7 +50,7 @@ test('a script that tries a hundred stolen cards over many guests, addresses and
       // Every ninth is one that nobody misses yet.
       comesTo(charge(clientSecret ?? '', numberedCard(card, card % 9 === 0 ? 'good' : 'stolen')))
       await double.webhooks.quiet()
-      await chores()
+      await runJobs()
     }
   }
   expect(came.declined).toBe(addresses.length * CARD_DECLINES_MAX.address)
@@ -67,7 +67,7 @@ test('a script that tries a hundred stolen cards over many guests, addresses and
   const { clientSecret } = await begin({ orderId: honest.body.order.orderId, ...honest.body }, '198.51.100.7')
   expect(charge(clientSecret ?? '', numberedCard(777, 'good'))).toBe('paid')
   await double.webhooks.quiet()
-  await chores()
+  await runJobs()
   expect((await as(nora, 'GET', `/api/orders/${honest.body.order.orderId}`)).body).toMatchObject({
     state: 'placed',
     paymentState: 'authorised',
@@ -76,7 +76,7 @@ test('a script that tries a hundred stolen cards over many guests, addresses and
 })
 
 test('payments that were begun before a limit was reached are worth one refused card each after it, and a good one buys nothing', async () => {
-  const { double, person, place, begin, charge, chores, failures, orders, paymentsOf } = await attackedSite()
+  const { double, person, place, begin, charge, runJobs, failures, orders, paymentsOf } = await attackedSite()
   const from = '192.0.2.1'
   const begun: { orderId: string; clientSecret: string }[] = []
   for (let nth = 0; nth < 8; nth++) {
@@ -91,7 +91,7 @@ test('payments that were begun before a limit was reached are worth one refused 
     for (let at = 0; at <= CARD_DECLINES_MAX.order; at++) {
       if (charge(clientSecret, numberedCard(nth++, 'stolen')) === 'declined') declined++
       await double.webhooks.quiet()
-      await chores()
+      await runJobs()
     }
     tried.push(declined)
   }
@@ -101,7 +101,7 @@ test('payments that were begun before a limit was reached are worth one refused 
   const last = begun.at(-1)
   expect(charge(last?.clientSecret ?? '', numberedCard(1, 'good'))).toBe('paid')
   await double.webhooks.quiet()
-  await chores()
+  await runJobs()
   expect(paymentsOf(last?.orderId ?? '').map(({ intent }) => intent.status)).toEqual(['canceled'])
   expect(new Set((await orders()).map(({ state, payment_state }) => `${state} ${payment_state}`))).toEqual(
     new Set(['expired voided']),
@@ -110,14 +110,14 @@ test('payments that were begun before a limit was reached are worth one refused 
 })
 
 test('who shares an address with a thief pays by card again an hour later, and in cash at once', async () => {
-  const { double, person, place, begin, charge, chores, nora, call, draft } = await attackedSite()
+  const { double, person, place, begin, charge, runJobs, nora, call, draft } = await attackedSite()
   const from = '192.0.2.1'
   for (let nth = 0; nth < CARD_DECLINES_MAX.address; nth++) {
     const { body } = await place(await person(`Thief${nth}`, ['Guest']), from)
     const { clientSecret } = await begin({ orderId: body.order.orderId, ...body }, from)
     charge(clientSecret ?? '', numberedCard(nth, 'stolen'))
     await double.webhooks.quiet()
-    await chores()
+    await runJobs()
   }
   expect(await place(nora, from)).toMatchObject({ status: 429, body: { code: 'card_testing' } })
   const inCash = await call('POST', '/api/orders', { token: nora.token, body: draft({ payment: 'cash' }), from })

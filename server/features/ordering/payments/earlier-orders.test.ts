@@ -63,7 +63,8 @@ test('an order that was written with other digits is the same money as then in m
 
 test('a card payment that an update finds half done is taken and given back over the amount that was ordered', async () => {
   const site = await createHeldSite({ kitchen: { currency: 'HUF' } })
-  const { nora, ask, charge, settleDue, chores, read, moveOn, move, intent, receipts, alerts, double } = site
+  const { nora, ask, charge, reconcileDuePayments, runJobs, read, moveOn, move, intent, receipts, alerts, double } =
+    site
   const orderId = await addCardOrders(site)(nora)
   await asWrittenBefore(site, orderId)
   const { body } = await ask({ orderId }, nora)
@@ -73,11 +74,11 @@ test('a card payment that an update finds half done is taken and given back over
   expect(await read(orderId)).toMatchObject({ state: 'placed', paymentState: 'authorised', total: 320 })
 
   await moveOn(orderId, 'accepted')
-  await settleDue()
+  await reconcileDuePayments()
   expect(intent()).toMatchObject({ status: 'succeeded', amount_received: 32_000 })
   expect(await receipts()).toEqual([{ kind: 'receipt', amount: 320 }])
   await move(orderId, 'cancelled')
-  await chores()
+  await runJobs()
   expect([...double.account.refunds.values()]).toMatchObject([{ amount: 32_000 }])
   expect(await read(orderId)).toMatchObject({ refunds: [{ amount: 320 }] })
   expect(await alerts()).toEqual([])

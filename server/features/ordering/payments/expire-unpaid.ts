@@ -3,7 +3,7 @@ import { isRefusal } from '../../../http/failures.ts'
 import { move } from '../orders/make-move.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
-import { settle } from './settle.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
 
 const BATCH = 20
 
@@ -24,7 +24,7 @@ export async function expireUnpaid(context: PaymentContext, failed: (error: unkn
     .execute()
   let areMoved = true
   for (const { id } of late) {
-    await settle(context, id).catch((error) => {
+    await reconcilePayment(context, id).catch((error) => {
       if (!(error instanceof ProviderUnavailable)) failed(error)
     })
     await move(context, id, { actor: 'system', id: null }, { to: 'expired', reason: '', acknowledged: [] }).catch(

@@ -71,13 +71,13 @@ test('an event of a megabyte is refused before it is read', async () => {
 })
 
 test('an event that is sent again, as by somebody who has caught it, is taken once', async () => {
-  const { send, body, secret, heard, settleDue, due, double } = await createTold()
+  const { send, body, secret, heard, reconcileDuePayments, due, double } = await createTold()
   const headers = signed(body, secret)
   expect((await send(body, headers)).status).toBe(200)
-  await settleDue()
+  await reconcileDuePayments()
   const [before, calls] = [await due(), double.calls.length]
   expect((await send(body, headers)).status).toBe(200)
-  await settleDue()
+  await reconcileDuePayments()
   expect([await heard(), await due(), double.calls.length]).toEqual([1, before, calls])
 })
 

@@ -10,7 +10,8 @@ const NOON = Date.UTC(2026, 10, 18, 12)
 test('an order by card reaches kitchen and customer once it is paid, is captured when accepted, and has a receipt', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createHeldSite()
-  const { nora, olive, kitchen, as, place, ask, charge, settleDue, read, moveOn, mails, intent, receipts } = site
+  const { nora, olive, kitchen, as, place, ask, charge, reconcileDuePayments, read, moveOn, mails, intent, receipts } =
+    site
   const { order } = await place(nora, { payment: 'card' })
   expect(order).toMatchObject({
     state: 'awaiting_payment',
@@ -60,7 +61,7 @@ test('an order by card reaches kitchen and customer once it is paid, is captured
 
   await moveOn(order.orderId, 'accepted')
   expect(await read(order.orderId)).toMatchObject({ paymentState: 'authorised' })
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(order.orderId)).toMatchObject({ state: 'accepted', paymentState: 'captured' })
   expect(intent()).toMatchObject({ status: 'succeeded', amount_received: 320 })
   expect(await receipts()).toEqual([{ kind: 'receipt', amount: 320 }])
@@ -68,14 +69,14 @@ test('an order by card reaches kitchen and customer once it is paid, is captured
 })
 
 test('webhook and redirect race to make two orders or none: not here, whoever is first, and however many there are', async () => {
-  const { nora, pay, ask, double, settleDue, history, mails, orders, read } = await createHeldSite()
+  const { nora, pay, ask, double, reconcileDuePayments, history, mails, orders, read } = await createHeldSite()
   const { orderId } = await pay(nora)
   await Promise.all([
     ...Array.from({ length: 4 }, () => ask({ orderId }, nora)),
     double.webhooks.deliver({ times: 3, order: (events) => events.toReversed() }),
-    ...Array.from({ length: 4 }, () => settleDue()),
+    ...Array.from({ length: 4 }, () => reconcileDuePayments()),
   ])
-  await settleDue()
+  await reconcileDuePayments()
   expect(await orders()).toHaveLength(1)
   expect((await history()).map(({ to_state }) => to_state)).toEqual(['awaiting_payment', 'placed'])
   expect((await mails()).filter(({ to }) => to === 'nora@example.org')).toHaveLength(1)
@@ -98,20 +99,21 @@ test('retries and double clicks make duplicate orders: not here, one key is one 
 
 test('the browser never comes back and no event arrives: the provider is asked, and the order is placed', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const { nora, pay, double, settleDue, read } = await createHeldSite()
+  const { nora, pay, double, reconcileDuePayments, read } = await createHeldSite()
   const { orderId } = await pay(nora)
   double.webhooks.drop()
-  await settleDue()
+  await reconcileDuePayments()
   expect((await read(orderId)).state).toBe('awaiting_payment')
   vi.setSystemTime(NOON + PAYMENT_CHECK_MS.waiting)
-  await settleDue()
+  await reconcileDuePayments()
   expect((await read(orderId)).state).toBe('placed')
 })
 
 test('nobody pays: after fifteen minutes the order expires, tells nobody, gives its portions back and cannot be paid', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createHeldSite()
-  const { nora, kitchen, place, ask, charge, settleDue, expireUnpaid, portionsLeft, read, mails, intent } = site
+  const { nora, kitchen, place, ask, charge, reconcileDuePayments, expireUnpaid, portionsLeft, read, mails, intent } =
+    site
   const { order, trackingToken } = await place(nora, { payment: 'card', lines: [lineOf(kitchen.fries)], total: 550 })
   const { body } = await ask(order, nora)
   expect(await portionsLeft()).toBe(9)
@@ -120,7 +122,7 @@ test('nobody pays: after fifteen minutes the order expires, tells nobody, gives 
   expect((await read(order.orderId)).state).toBe('awaiting_payment')
   vi.setSystemTime(NOON + PAYMENT_DEADLINE_MS)
   await Promise.all([expireUnpaid(), expireUnpaid()])
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(order.orderId)).toMatchObject({
     state: 'expired',
     paymentState: 'voided',
@@ -237,7 +239,7 @@ test('begun while the order comes to its end, a payment is given up at once', as
 })
 
 test('mails say that a card is only held, that it is not charged, or that it is given back', async () => {
-  const { nora, pay, ask, move, moveOn, settleDue, mails } = await createHeldSite()
+  const { nora, pay, ask, move, moveOn, reconcileDuePayments, mails } = await createHeldSite()
   const texts = async (subject: string) =>
     (await mails())
       .filter((mail) => mail.to === 'nora@example.org' && mail.subject.includes(subject))
@@ -254,7 +256,7 @@ test('mails say that a card is only held, that it is not charged, or that it is 
   await move(held, 'rejected')
   expect((await texts('order 1 at Test Kitchen was not accepted'))[0]).toContain('Your card is not charged')
   await moveOn(taken, 'accepted')
-  await settleDue()
+  await reconcileDuePayments()
   await move(taken, 'cancelled')
   expect((await texts('order 2 at Test Kitchen was cancelled'))[0]).toContain('given back to your card')
 })

@@ -5,7 +5,7 @@ import { type Asker, findOrder, isOrderOf } from '../orders/find-order.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { type PaymentNow, type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
-import { settle } from './settle.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
 
 interface Paying {
   order: Order
@@ -38,7 +38,7 @@ export async function payOrder(context: PaymentContext, id: string, asker: Asker
       await refuseCardTesting(db, payer)
       await begin(db, payments, order, chargedAtOnce)
     }
-    const now = await settle(context, id)
+    const now = await reconcilePayment(context, id)
     const after = await findOrder(db, id, asker)
     if (!canBePaid(after, now)) return { order: after, clientSecret: null, chargedAtOnce }
     // Cards that were refused since have just been counted.

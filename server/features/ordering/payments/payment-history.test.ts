@@ -15,7 +15,7 @@ const FULL_SEED = 431
 const kinds = [
   ...['look', 'place again', 'pay', 'pay and accept', 'move', 'cancel', 'refund', 'refund at Stripe', 'bank lets go'],
   ...['events deliver', 'events reverse', 'events twice', 'events every other', 'events drop'],
-  ...['trouble 429', 'trouble 500', 'trouble 503', 'trouble cut', 'trouble lose', 'mend', 'wait', 'chores', 'together'],
+  ...['trouble 429', 'trouble 500', 'trouble 503', 'trouble cut', 'trouble lose', 'mend', 'wait', 'jobs', 'together'],
 ]
 /** How orders end, and their money. */
 const endings = [

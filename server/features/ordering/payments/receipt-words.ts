@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { toWallTime } from '#contract/wall-clock.ts'
-import { letter, type Mail } from '../../../outbox/letter.ts'
+import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
 import { orderParagraphs } from '../orders/order-words.ts'
 
 /** The title of a receipt or credit note: "Receipt 12 from Corner Kitchen". */
@@ -47,7 +47,7 @@ export function receiptMail(receipt: Receipt, order: Order, to: { email: string;
           ...(reason === '' ? [] : [`The reason: ${reason}`]),
           'Banks take up to ten days for that.',
         ]
-  return letter({
+  return emailTemplate({
     to: to.email,
     subject: receiptTitle(receipt),
     paragraphs: [...opening, ...orderParagraphs(order)],

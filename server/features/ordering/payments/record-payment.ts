@@ -6,21 +6,21 @@ import { findNextPaymentStep, type PaymentStep, paymentTargets, toPaymentState }
 import type { Schema } from '../../../db/schema.ts'
 import { moveIn } from '../orders/make-move.ts'
 import type { Mover } from '../orders/move-request.ts'
-import { holdOrder, type OrderRow, orderRows } from '../orders/order-rows.ts'
+import { lockOrder, type OrderRow, orderRows } from '../orders/order-rows.ts'
 import { raiseVersion } from '../orders/raise-version.ts'
 import { keepBooks } from './books.ts'
 import { isCardTesting, recordAttempts } from './card-testing.ts'
-import type { Look } from './looks.ts'
+import { alertAnomalies, alertDifferent } from './payment-anomalies.ts'
+import type { PaymentCheck } from './payment-check.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { alertDifferent, alertWhatIsOdd } from './payment-oddities.ts'
 import type { PaymentNow } from './payment-provider.ts'
 import { keepRefunds, refundRest, type WaitingRefund, waitingRefunds } from './record-refunds.ts'
 
 type Tx = Transaction<Schema>
 
-/** What is to be done at the provider, after which it is looked at again. `look`: nothing but that. */
+/** What is to be done at the provider, after which the payment is checked again. `check`: nothing else. */
 export type Todo =
-  | { step: 'look' }
+  | { step: 'check' }
   | { step: 'capture' | 'void'; paymentId: string }
   | { step: 'refund'; paymentId: string; refunds: WaitingRefund[] }
 
@@ -34,27 +34,27 @@ const bySystem: Mover = { actor: 'system', id: null }
 export async function recordPayment(
   tx: Tx,
   context: PaymentContext,
-  { orderId, now, look }: { orderId: string; now: PaymentNow | null; look: Look },
+  { orderId, now, check }: { orderId: string; now: PaymentNow | null; check: PaymentCheck },
 ): Promise<Todo | null> {
-  await holdOrder(tx, orderId)
+  await lockOrder(tx, orderId)
   const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
-  // Of two who look at once, the slower one knows less: it must not take back what the other has kept.
-  if (order.version !== look.version) return { step: 'look' }
+  // When two processes check a payment at the same time, the slower one discards its result.
+  if (order.version !== check.version) return { step: 'check' }
   const payment = await tx
     .updateTable('payments')
-    // Changes nothing, but holds the row: nobody wishes for another look meanwhile.
+    // Changes nothing, but locks the row: nobody asks for another check meanwhile.
     .set((eb) => ({ check_at: eb.ref('check_at') }))
     .where('order_id', '=', orderId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const lookNext = async (at: number | null) => {
-    // Whoever has wished for another look since this one began is to have it.
-    const check_at = payment.check_at === look.until ? at : payment.check_at
+  const scheduleCheck = async (at: number | null) => {
+    // A check that was asked for since this one began still follows.
+    const check_at = payment.check_at === check.until ? at : payment.check_at
     await tx.updateTable('payments').set({ check_at, failures: 0 }).where('order_id', '=', orderId).execute()
   }
 
   if (!now) {
-    await lookNext(null)
+    await scheduleCheck(null)
     // Nobody has come to paying, and where the order has ended nobody can any more.
     if (paymentTargets[order.state] !== 'return' || order.payment_state === 'voided') return null
     await raiseVersion(tx, context, order, { payment_state: 'voided' })
@@ -66,7 +66,7 @@ export async function recordPayment(
   await tx.updateTable('payments').set({ amount, card, declined }).where('order_id', '=', orderId).execute()
   if (!isForgotten(order)) await recordAttempts(tx, context, orderId, now.attempts)
   const refunds = await keepRefunds(tx, context, order, now)
-  await alertWhatIsOdd(tx, context, order, now)
+  await alertAnomalies(tx, context, order, now)
   const state = toPaymentState(now)
   const isNews =
     refunds.haveChanged || state !== order.payment_state || card !== payment.card || declined !== payment.declined
@@ -76,13 +76,13 @@ export async function recordPayment(
   const step = findNextPaymentStep(order.state, now)
   if (step === 'place' || (await isOver(tx, order, now, step))) {
     await placeOrExpire(tx, context, order, now)
-    return { step: 'look' }
+    return { step: 'check' }
   }
   if (step === 'refund') await refundRest(tx, order, now.amount)
   const waiting = now.state === 'captured' ? await waitingRefunds(tx, order) : []
   if (step === 'capture' || step === 'void') return { step, paymentId: now.id }
   if (waiting.length > 0) return { step: 'refund', paymentId: now.id, refunds: waiting }
-  await lookNext(nextLook(order, now, refunds.arePending))
+  await scheduleCheck(nextCheckAt(order, now, refunds.arePending))
   return null
 }
 
@@ -110,7 +110,7 @@ async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, n
 }
 
 /** When the provider is asked again, should nobody tell of it before; null when it has come to its end. */
-function nextLook({ state }: OrderRow, now: PaymentNow, refundsPending: boolean): number | null {
+function nextCheckAt({ state }: OrderRow, now: PaymentNow, refundsPending: boolean): number | null {
   const aim = paymentTargets[state]
   if (aim === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_MS.waiting
   const isOpen = refundsPending || (aim === 'hold' && hasMoney(now))

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { newId } from '../../../db/ids.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { holdOrder, type OrderRow, orderRows, unitOfOrder } from '../orders/order-rows.ts'
+import { lockOrder, type OrderRow, orderRows, unitOfOrder } from '../orders/order-rows.ts'
 import { raiseVersion } from '../orders/raise-version.ts'
+import { alertRefundFailed } from './payment-anomalies.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { alertRefundFailed } from './payment-oddities.ts'
 import type { PaymentNow } from './payment-provider.ts'
 import { refundableOf } from './refundable.ts'
 
@@ -100,7 +100,7 @@ export async function waitingRefunds(tx: Tx, order: OrderRow): Promise<WaitingRe
 /** The provider does not make a refund: it has failed, and somebody has to look at it. */
 export async function refundRefused(context: PaymentContext, orderId: string, refundId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    await holdOrder(tx, orderId)
+    await lockOrder(tx, orderId)
     const refund = await tx
       .updateTable('refunds')
       .set({ state: 'failed' })

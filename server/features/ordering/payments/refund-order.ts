@@ -10,7 +10,7 @@ import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
 import { requireOrderOf } from '../orders/find-order.ts'
-import { holdOrder, nameOfOrder, orderRows, presentOne, unitOfOrder } from '../orders/order-rows.ts'
+import { lockOrder, nameOfOrder, orderRows, presentOne, unitOfOrder } from '../orders/order-rows.ts'
 import { raiseVersion } from '../orders/raise-version.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { paidStates, refundableOf } from './refundable.ts'
@@ -42,7 +42,7 @@ export async function refundOrder(
 
   return db.transaction().execute(async (tx) => {
     // Of two that are made at once, the second finds the first.
-    await holdOrder(tx, id)
+    await lockOrder(tx, id)
     const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
     const refunds = await tx.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
     const known = refunds.find((refund) => refund.key === key)

@@ -25,7 +25,7 @@ async function paidSite() {
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
   }
   const state = async () => {
-    await site.settleDue()
+    await site.reconcileDuePayments()
     return (await site.read(orderId)).state
   }
   const events = () => site.db.selectFrom('payment_events').selectAll().execute()

@@ -4,18 +4,18 @@ import { PAYMENT_CHECK_MS, PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limit
 import { createHeldSite } from '../../../testing/card-site.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
 import { testCards } from '../../../testing/stripe/test-cards.ts'
-import { settle } from './settle.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
 test('an authorisation for an order that has ended is voided and reported, once', async () => {
   const site = await createHeldSite()
-  const { nora, pay, as, double, settleDue, read, alerts, intent, mails } = site
+  const { nora, pay, as, double, reconcileDuePayments, read, alerts, intent, mails } = site
   const { orderId } = await pay(nora)
   expect((await as(nora, 'POST', `/api/orders/${orderId}/cancel`)).body.state).toBe('cancelled')
-  await settleDue()
+  await reconcileDuePayments()
   await double.webhooks.deliver({ times: 2 })
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ state: 'cancelled', paymentState: 'voided' })
   expect(intent().status).toBe('canceled')
   expect(await alerts()).toEqual([
@@ -28,25 +28,25 @@ test.each([
   ['rejected by the kitchen', 'rejected', 'voided'],
   ['cancelled by the customer', 'cancelled', 'voided'],
 ] as const)('what was held of an order that is %s is let go', async (_, to, paymentState) => {
-  const { nora, pay, as, move, ask, settleDue, read, intent, alerts, receipts } = await createHeldSite()
+  const { nora, pay, as, move, ask, reconcileDuePayments, read, intent, alerts, receipts } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   if (to === 'rejected') await move(orderId, 'rejected')
   else await as(nora, 'POST', `/api/orders/${orderId}/cancel`)
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ state: to, paymentState, refunds: [] })
   expect(intent()).toMatchObject({ status: 'canceled', amount_received: 0 })
   expect([await alerts(), await receipts()]).toEqual([[], []])
 })
 
 test('an accepted order that its kitchen cancels is given back with the reason, and has a credit note', async () => {
-  const { nora, pay, move, moveOn, ask, settleDue, read, receipts, double, payment } = await createHeldSite()
+  const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, receipts, double, payment } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
-  await settleDue()
+  await reconcileDuePayments()
   await move(orderId, 'cancelled')
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({
     state: 'cancelled',
     paymentState: 'refunded',
@@ -61,12 +61,12 @@ test('an accepted order that its kitchen cancels is given back with the reason, 
 })
 
 test('accepted and cancelled before it was captured, it is never captured', async () => {
-  const { nora, pay, move, moveOn, ask, settleDue, read, double, receipts } = await createHeldSite()
+  const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, double, receipts } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
   await move(orderId, 'cancelled')
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ state: 'cancelled', paymentState: 'voided', refunds: [] })
   expect(double.calls.map(({ name }) => name)).not.toContain('capture')
   expect(await receipts()).toEqual([])
@@ -77,7 +77,7 @@ test('a kitchen that answers in a week only: the card is charged at once, and wh
   const weekly = [{ weekday: 2, service: 'pickup', from: 720, to: 1320 }]
   const hours = JSON.stringify({ weekly, special: [] })
   const site = await createHeldSite({ kitchen: { hours } })
-  const { nora, place, ask, charge, move, settleDue, read, intent } = site
+  const { nora, place, ask, charge, move, reconcileDuePayments, read, intent } = site
   const slotAt = Date.UTC(2026, 10, 24, 13)
   const { order } = await place(nora, { payment: 'card', slotAt })
   expect(order.acceptBy).toBeGreaterThan(NOON + 4 * DAY_MS)
@@ -87,7 +87,7 @@ test('a kitchen that answers in a week only: the card is charged at once, and wh
   await ask(order, nora)
   expect(await read(order.orderId)).toMatchObject({ state: 'placed', paymentState: 'captured', promisedAt: slotAt })
   await move(order.orderId, 'rejected')
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(order.orderId)).toMatchObject({
     state: 'rejected',
     paymentState: 'refunded',
@@ -97,11 +97,11 @@ test('a kitchen that answers in a week only: the card is charged at once, and wh
 })
 
 test('another amount than the order’s is given back and reported, and the order expires', async () => {
-  const { nora, pay, intent, double, settleDue, ask, read, alerts } = await createHeldSite()
+  const { nora, pay, intent, double, reconcileDuePayments, ask, read, alerts } = await createHeldSite()
   const { orderId } = await pay(nora)
   intent().amount_capturable = 319
   await ask({ orderId }, nora)
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ state: 'expired', paymentState: 'voided' })
   expect(intent().status).toBe('canceled')
   expect(await alerts()).toEqual([
@@ -111,14 +111,14 @@ test('another amount than the order’s is given back and reported, and the orde
 })
 
 test('a bank that lets go of what it held, of an order that is cooked, is reported once', async () => {
-  const { nora, pay, ask, intent, double, moveOn, settleDue, read, alerts } = await createHeldSite()
+  const { nora, pay, ask, intent, double, moveOn, reconcileDuePayments, read, alerts } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   double.account.lose(intent().id)
   await moveOn(orderId, 'accepted')
-  await settleDue()
+  await reconcileDuePayments()
   await double.webhooks.deliver()
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ state: 'accepted', paymentState: 'voided' })
   expect(await alerts()).toEqual([
     'payment_lost: The £3.20 for order 1 at Test Kitchen can no longer be taken from the card. Ask the customer to pay in another way, or cancel the order.',
@@ -126,29 +126,29 @@ test('a bank that lets go of what it held, of an order that is cooked, is report
 })
 
 test('a customer who asks their bank for the money is reported, and not again once somebody has seen it', async () => {
-  const { nora, pay, ask, moveOn, settleDue, double, alerts, db } = await createHeldSite()
+  const { nora, pay, ask, moveOn, reconcileDuePayments, double, alerts, db } = await createHeldSite()
   const { orderId } = await pay(nora, {}, testCards.disputes)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
-  await settleDue()
+  await reconcileDuePayments()
   await double.webhooks.deliver()
-  await settleDue()
+  await reconcileDuePayments()
   expect(await alerts()).toEqual([expect.stringContaining('disputed: The customer of order 1 at Test Kitchen')])
   await db.updateTable('payment_alerts').set({ seen_at: Date.now() }).execute()
   await db.updateTable('payments').set({ check_at: 1 }).execute()
-  await settleDue()
+  await reconcileDuePayments()
   expect(await alerts()).toHaveLength(1)
 })
 
 test('what is given back at the provider itself is kept, with a credit note', async () => {
-  const { nora, pay, ask, intent, moveOn, settleDue, double, read, receipts } = await createHeldSite()
+  const { nora, pay, ask, intent, moveOn, reconcileDuePayments, double, read, receipts } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
-  await settleDue()
+  await reconcileDuePayments()
   double.account.refund({ intent: intent().id, amount: 120, more: {} })
   await double.webhooks.deliver({ times: 2 })
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({
     paymentState: 'partially_refunded',
     refunds: [{ amount: 120, reason: 'Given back at the payment provider.', state: 'succeeded' }],
@@ -162,20 +162,20 @@ test('what is given back at the provider itself is kept, with a credit note', as
 test('a refund takes the bank some days, and is asked about until it is decided; one that fails is reported', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createHeldSite()
-  const { nora, pay, ask, move, moveOn, settleDue, double, read, alerts, receipts, payment } = site
+  const { nora, pay, ask, move, moveOn, reconcileDuePayments, double, read, alerts, receipts, payment } = site
   const { orderId } = await pay(nora, {}, testCards.refundPending)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
-  await settleDue()
+  await reconcileDuePayments()
   await move(orderId, 'cancelled')
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ refunds: [{ amount: 320, state: 'pending' }] })
   expect((await payment(orderId)).check_at).toBe(NOON + PAYMENT_CHECK_MS.held)
   const [refund] = double.account.refunds.values()
   double.account.settleRefund(refund?.id ?? '', 'failed')
   double.webhooks.drop()
   vi.setSystemTime(NOON + PAYMENT_CHECK_MS.held)
-  await settleDue()
+  await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ paymentState: 'captured', refunds: [{ amount: 320, state: 'failed' }] })
   expect(await alerts()).toEqual([
     'refund_failed: £3.20 could not be given back for order 1 at Test Kitchen. Give it back in another way.',
@@ -186,14 +186,14 @@ test('a refund takes the bank some days, and is asked about until it is decided;
 
 test('a provider that is away loses nothing: it is tried again, later each time, and all comes right', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const { nora, pay, ask, moveOn, settleDue, double, read, payment, failures } = await createHeldSite()
+  const { nora, pay, ask, moveOn, reconcileDuePayments, double, read, payment, failures } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
   double.fail(503, { times: 1000 })
   const pauses: number[] = []
   for (let time = 0; time < 12; time++) {
-    await settleDue()
+    await reconcileDuePayments()
     const { check_at } = await payment(orderId)
     pauses.push((check_at ?? 0) - Date.now())
     vi.setSystemTime(check_at ?? 0)
@@ -203,7 +203,7 @@ test('a provider that is away loses nothing: it is tried again, later each time,
   expect((await read(orderId)).paymentState).toBe('authorised')
   expect(failures).toEqual([])
   double.mend()
-  await settleDue()
+  await reconcileDuePayments()
   expect((await read(orderId)).paymentState).toBe('captured')
   expect(await payment(orderId)).toMatchObject({ check_at: null, failures: 0 })
 })
@@ -220,7 +220,7 @@ test('who has looked before the card was charged, and hears of it after somebody
     answered.resolve()
     return early.promise
   }
-  const slow = settle(orderContextOf(app), order.orderId)
+  const slow = reconcilePayment(orderContextOf(app), order.orderId)
   await answered.promise
   charge(clientSecret)
   expect((await ask(order, nora)).body.order).toMatchObject({ state: 'placed', paymentState: 'authorised' })

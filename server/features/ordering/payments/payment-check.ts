@@ -2,26 +2,30 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import type { Database } from '../../../db/database.ts'
 
-/** Whoever looks at a payment is given so long; should they vanish, somebody else looks then. */
-const LOOK_MS = MINUTE_MS
+/** How long a process may take for a check; after that another process checks the payment. */
+const CHECK_CLAIM_MS = MINUTE_MS
 
-/** A look at a payment. */
-export interface Look {
+/** A check of a payment at its provider, which one process has claimed. */
+export interface PaymentCheck {
   providerId: string | null
-  /** What `check_at` is while nobody has wished for another look. */
+  /** What `check_at` is while nobody has asked for another check. */
   until: number
-  /** That of the order before: has it changed when the answer is there, somebody else has seen something newer. */
+  /** The version of the order. When it has changed by the time of the answer, another process knows more. */
   version: number
   /** Those of the order. */
   currencyDigits: number
 }
 
 /**
- * Begins to look at the payment of an order; undefined where there is none.
- * @param due only if it is still to be looked at then: of several processes one does
+ * Claims the check of the payment of an order. Returns undefined for an order without a payment.
+ * @param due claims it only where this is still the time of the check, so that one of several processes does
  */
-export async function takeLook(db: Database, orderId: string, due?: number): Promise<Look | undefined> {
-  const until = Date.now() + LOOK_MS
+export async function claimPaymentCheck(
+  db: Database,
+  orderId: string,
+  due?: number,
+): Promise<PaymentCheck | undefined> {
+  const until = Date.now() + CHECK_CLAIM_MS
   const payment = await db
     .updateTable('payments')
     .set({ check_at: until })
@@ -38,8 +42,8 @@ export async function takeLook(db: Database, orderId: string, due?: number): Pro
   return { providerId: payment.provider_id, until, version: order.version, currencyDigits: order.currency_digits }
 }
 
-/** After a failure: a second later, then after twice as long each time. */
-export async function lookLater(db: Database, orderId: string): Promise<void> {
+/** Postpones the check after a failure: by a second, and by twice as long after each further failure. */
+export async function postponePaymentCheck(db: Database, orderId: string): Promise<void> {
   const payment = await db
     .updateTable('payments')
     .set((eb) => ({ failures: eb('failures', '+', 1) }))

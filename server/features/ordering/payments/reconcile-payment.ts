@@ -1,4 +1,4 @@
-import { lookLater, takeLook } from './looks.ts'
+import { claimPaymentCheck, postponePaymentCheck } from './payment-check.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { type PaymentNow, type PaymentProvider, ProviderRefused } from './payment-provider.ts'
 import { recordPayment, type Todo } from './record-payment.ts'
@@ -15,13 +15,13 @@ const STEPS_MAX = 10
  * @throws {ProviderUnavailable} and it is tried again by itself
  * @throws {ProviderRefused} when the provider refuses what should be possible
  */
-export async function settle(context: PaymentContext, orderId: string): Promise<PaymentNow | null> {
+export async function reconcilePayment(context: PaymentContext, orderId: string): Promise<PaymentNow | null> {
   const { db, payments } = context
   if (!payments) return null
   try {
     return await takeSteps(context, payments, orderId)
   } catch (error) {
-    await lookLater(db, orderId)
+    await postponePaymentCheck(db, orderId)
     throw error
   }
 }
@@ -33,15 +33,15 @@ async function takeSteps(
 ): Promise<PaymentNow | null> {
   let refused = false
   for (let step = 0; step < STEPS_MAX; step++) {
-    const look = await takeLook(context.db, orderId)
-    if (!look) return null
-    const now = look.providerId === null ? null : await payments.read(look.providerId, look.currencyDigits)
-    const todo = await context.db.transaction().execute((tx) => recordPayment(tx, context, { orderId, now, look }))
+    const check = await claimPaymentCheck(context.db, orderId)
+    if (!check) return null
+    const now = check.providerId === null ? null : await payments.read(check.providerId, check.currencyDigits)
+    const todo = await context.db.transaction().execute((tx) => recordPayment(tx, context, { orderId, now, check }))
     if (todo === null) return now
     try {
       await carryOut(context, payments, orderId, todo)
     } catch (error) {
-      // It is another now than it was when it was read: the next look tells how.
+      // It is another now than it was when it was read: the next check finds out.
       if (!(error instanceof ProviderRefused) || refused) throw error
       refused = true
     }
@@ -57,7 +57,7 @@ async function carryOut(
   todo: Todo,
 ): Promise<void> {
   switch (todo.step) {
-    case 'look':
+    case 'check':
       return
     case 'capture':
       return payments.capture(todo.paymentId)

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import { ADMIN_MAILS_PER_HOUR, HOUR_MS } from '#contract/limits.ts'
 import type { Schema } from '../db/schema.ts'
+import { emailTemplate } from './email-template.ts'
 import { enqueuePush } from './enqueue-push.ts'
-import { letter } from './letter.ts'
 import { enqueueMail } from './outbox.ts'
 
 type Tx = Transaction<Schema>
 
 /** What admins are told, as it has come up on their site. */
-export interface AdminNews {
+export interface AdminNotification {
   /** The setting in which it is counted how often they were told of such things. */
   counter: string
   /** What has come up: the title of the push. */
@@ -25,13 +25,13 @@ export interface AdminNews {
 }
 
 /** Tells admins by push and by mail of something; so many times an hour of what is counted together, and no more. */
-export async function tellAdmins(tx: Tx, { origin }: { origin: string }, news: AdminNews): Promise<void> {
+export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, news: AdminNotification): Promise<void> {
   const { counter, what, which, paragraphs, url, tag, note } = news
   const told = await countTelling(tx, counter)
   if (told > ADMIN_MAILS_PER_HOUR) return
   await enqueuePush(tx, 'admins', { topic: 'errors', title: what, body: which, url, tag })
   for (const { name, email } of await admins(tx)) {
-    const mail = letter({
+    const mail = emailTemplate({
       to: email,
       name,
       subject: `${what}: ${which.slice(0, 100).toWellFormed()}`,

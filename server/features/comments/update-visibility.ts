@@ -11,7 +11,7 @@ export type Which = { id: string } | { ids: readonly string[] } | { userId: stri
  * Holds a page: until the end of the transaction nobody else changes its comments. Whoever holds an account as well holds
  * that one first.
  */
-export async function holdPage(tx: Tx, page: string): Promise<void> {
+export async function lockPage(tx: Tx, page: string): Promise<void> {
   // Changes nothing, but holds the row; SQLite holds the whole database anyway.
   await tx
     .insertInto('comment_pages')
@@ -21,7 +21,7 @@ export async function holdPage(tx: Tx, page: string): Promise<void> {
 }
 
 /** Holds an account, so that it writes nothing meanwhile, and every page that it has comments on. */
-export async function holdPagesOf(tx: Tx, userId: string): Promise<void> {
+export async function lockPagesOf(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set(({ ref }) => ({ banned_at: ref('banned_at') }))
@@ -29,7 +29,7 @@ export async function holdPagesOf(tx: Tx, userId: string): Promise<void> {
     .execute()
   const rows = await tx.selectFrom('comments').select('page').distinct().where('user_id', '=', userId).execute()
   // In one order, whoever holds several: two would wait for each other.
-  for (const page of rows.map(({ page }) => page).sort()) await holdPage(tx, page)
+  for (const page of rows.map(({ page }) => page).sort()) await lockPage(tx, page)
 }
 
 const readable = sql<0 | 1>`case when state = 'visible' and not exists (
@@ -47,7 +47,7 @@ const listed = sql<0 | 1>`case when readable = 1 or (id = thread_id and exists (
  * their threads are listed, how many a page has, and its version. Nothing else writes these. The pages are held.
  * @returns the pages whose lists have changed
  */
-export async function relist(tx: Tx, which: Which): Promise<string[]> {
+export async function updateVisibility(tx: Tx, which: Which): Promise<string[]> {
   const before = await readableByPage(tx, which)
   const changed = () => tx.updateTable('comments').where(...conditionOf(which))
   await changed().set({ readable }).execute()

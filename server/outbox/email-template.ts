@@ -16,7 +16,7 @@ interface Link {
   url: string
 }
 
-export interface LetterParts {
+export interface EmailParts {
   to: string
   subject: string
   /** The name it begins with; none where somebody else may have given it. */
@@ -30,7 +30,7 @@ export interface LetterParts {
 }
 
 /** Writes a mail in text and in HTML; everything given is text and is escaped. */
-export function letter({ to, subject, name, paragraphs, action, notes = [] }: LetterParts): Mail {
+export function emailTemplate({ to, subject, name, paragraphs, action, notes = [] }: EmailParts): Mail {
   const greeting = name ? `Hello ${name},` : 'Hello,'
   const lines = (part: string | Link) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)
   const text = [greeting, ...paragraphs, ...[action ?? [], notes].flat().map(lines), site.name]

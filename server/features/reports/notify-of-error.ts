@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { tellAdmins } from '../../outbox/tell-admins.ts'
-import type { ErrorNews } from './keep-report.ts'
+import { notifyAdmins } from '../../outbox/notify-admins.ts'
+import type { NewError } from './keep-report.ts'
 
 /** Tells admins of an error that is new, or back. */
-export async function tellError(
+export async function notifyOfError(
   tx: Transaction<Schema>,
-  { id, title, place, release, isBack }: ErrorNews,
+  { id, title, place, release, isBack }: NewError,
   at: { origin: string },
 ): Promise<void> {
-  await tellAdmins(tx, at, {
+  await notifyAdmins(tx, at, {
     counter: 'error-mails',
     what: isBack ? 'An error is back' : 'A new error',
     which: title,

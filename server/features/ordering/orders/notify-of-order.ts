@@ -10,7 +10,12 @@ import { acceptedMail, lostMail, movedPush, newOrderMail, newOrderPush, placedMa
 type Tx = Transaction<Schema>
 
 /** Sends the customer a mail of what they have ordered, the kitchen's members a push and its owners a mail. */
-export async function tellPlaced(tx: Tx, { origin }: OrderContext, order: Order, token: string): Promise<void> {
+export async function notifyOfPlacedOrder(
+  tx: Tx,
+  { origin }: OrderContext,
+  order: Order,
+  token: string,
+): Promise<void> {
   await enqueueMail(tx, placedMail(order, recipientOf(origin, order, token)))
   for (const { id, name, email, role } of await membersOf(tx, order.vendor.vId)) {
     await enqueuePush(tx, { userId: id }, newOrderPush(order))
@@ -19,7 +24,7 @@ export async function tellPlaced(tx: Tx, { origin }: OrderContext, order: Order,
 }
 
 /** Tells the customer of a move: by push of what matters on the way, by mail of the answer, and of the end when it is a bad one. */
-export async function tellMoved(
+export async function notifyOfMove(
   tx: Tx,
   { origin }: OrderContext,
   order: Order,

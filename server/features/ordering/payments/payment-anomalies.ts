@@ -11,7 +11,7 @@ type Tx = Transaction<Schema>
 type At = { origin: string }
 
 /** What of a payment somebody has to look at, and has not been told of: `order` says how it was before. */
-export async function alertWhatIsOdd(tx: Tx, at: At, order: OrderRow, now: PaymentNow): Promise<void> {
+export async function alertAnomalies(tx: Tx, at: At, order: OrderRow, now: PaymentNow): Promise<void> {
   const tell = (kind: AlertKind, detail: string) =>
     raiseAlert(tx, at, { kind, subject: order.id, orderId: order.id, detail })
   const isNew = toPaymentState(now) !== order.payment_state

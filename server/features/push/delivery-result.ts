@@ -1,7 +1,7 @@
 import type { PushPayload, PushPlatform } from '#contract/push.ts'
 
 /** What is sent to one device. */
-export interface Parcel {
+export interface PushRequest {
   platform: PushPlatform
   token: string
   payload: PushPayload
@@ -10,7 +10,7 @@ export interface Parcel {
 }
 
 /** What a push service says to it. */
-export type Reception =
+export type DeliveryResult =
   | 'accepted'
   /** It does not know the device, or not as one of this site: nothing will ever reach it. */
   | 'gone'
@@ -19,8 +19,8 @@ export type Reception =
   /** It may take it later. */
   | { busy: string; retryAfterMs?: number | undefined }
 
-/** Hands a parcel to a push service (S7.17). It does not throw. */
-export type Send = (parcel: Parcel) => Promise<Reception>
+/** Hands a pushRequest to a push service (S7.17). It does not throw. */
+export type Send = (pushRequest: PushRequest) => Promise<DeliveryResult>
 
 /** Which messages wake a device that saves its battery (RFC 8030 5.3). */
 export const isUrgent = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'
