@@ -6,15 +6,15 @@ import { serveBuiltSite } from './serve.ts'
 
 export const PASSWORD = 'marble in a battered hat'
 
-/** A site with readers, reached as through a proxy, so that every call can come from an address of its own. */
+/** A site with readers. Requests arrive as through a proxy, so that each call can have its own IP address. */
 export interface SiteWithReaders extends AsyncDisposable {
   site: ServerProcess
   emails: readonly string[]
 }
 
 /**
- * Starts the site with a mail server behind it, and signs up so many readers.
- * @param settings variables beside the usual ones
+ * Starts the site with a mail server and signs up readers.
+ * @param settings environment variables that differ from the defaults
  */
 export async function serveWithReaders(count: number, settings: Record<string, string> = {}): Promise<SiteWithReaders> {
   const secrets = new Map<string, (secret: string) => void>()
@@ -47,7 +47,7 @@ export async function serveWithReaders(count: number, settings: Record<string, s
   return { site, emails, [Symbol.asyncDispose]: stop }
 }
 
-/** Logs a reader in, and says who they are. @returns an access token and the id of the account */
+/** Logs a reader in. @returns an access token and the account's id */
 export async function logInReader({ origin }: ServerProcess, email: string): Promise<{ token: string; id: string }> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '10.255.255.255' }
   const body = JSON.stringify({ email, password: PASSWORD })
@@ -60,10 +60,7 @@ export async function logInReader({ origin }: ServerProcess, email: string): Pro
 
 let calls = 0
 
-/**
- * Makes a call from an address of its own.
- * @returns the status, and how long the answer took in milliseconds
- */
+/** Makes a call from a new IP address. @returns the status, and the time to the answer in milliseconds */
 export async function postFromNewAddress(
   { origin }: ServerProcess,
   path: string,

@@ -15,7 +15,7 @@ const list = `/comments/${MEASURED_PAGE_KEY}`
 interface Call {
   name: string
   address: (known: Known) => string
-  /** Whether nothing is kept of its answer: the page has changed since the last one. */
+  /** Whether the page changes before each call, so that no cached answer is used. */
   afresh?: boolean
   byAdmin?: boolean
 }
@@ -31,7 +31,7 @@ const calls: readonly Call[] = [
   { name: 'moderation: all', address: () => '/api/desk/comments?filter=all', byAdmin: true },
 ]
 
-/** What of a site has to be known to call it. */
+/** The data needed to call a site. */
 interface Known {
   next: string
   thread: string
@@ -43,11 +43,11 @@ interface Measured extends Known {
   token: string
 }
 
-/** Measures how long answers take on sites with a million comments beside one with a thousand, and prints a table. */
+/** Compares response times of sites with a million comments and with a thousand, and prints a table. */
 export async function compareLatencies(thousand: SeededSite, rounds: number): Promise<void> {
   await using spread = await serveSeededSite('a million, 10,000 on the page')
   await using crowded = await serveSeededSite('a million, 900,000 on the page')
-  // Seeding holds this process up: it has yet to hear which of its connections were let go meanwhile.
+  // Seeding blocks this process, so closed connections are noticed only after a pause.
   await wait(LET_GO_MS)
   const sites = await Promise.all([thousand, spread, crowded].map(measured))
   console.log(`\nLatency: ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time, to each site in turns.`)
@@ -84,7 +84,7 @@ async function measured(site: SeededSite): Promise<Measured> {
   return { site, agent, token: await site.logIn(), next, thread: first.threadId }
 }
 
-/** Makes a call to each site in turns. @returns the times of each site, in milliseconds */
+/** Calls the sites in turns. @returns the response times of each site, in milliseconds */
 async function timesOf(call: Call, sites: readonly Measured[], count: number): Promise<number[][]> {
   const times: number[][] = sites.map(() => [])
   for (let i = 0; i < count; i++) {

@@ -9,7 +9,7 @@ import { createTemporaryFolder, type ServerProcess } from './processes.ts'
 import { insertIntoSqlite } from './rows.ts'
 import { measuredArticlePath } from './serve.ts'
 
-/** An access token is good for a quarter of an hour. */
+/** Access tokens are valid for 15 minutes. */
 const TOKEN_MS = 600_000
 
 /** The key of the page whose comments are measured. */
@@ -24,12 +24,15 @@ const shapes = {
 
 export type SiteSize = keyof typeof shapes
 
-/** A site whose SQLite has so many comments. */
+/** A site with a seeded SQLite database. */
 export interface SeededSite extends AsyncDisposable {
   site: ServerProcess
-  /** Logs its admin in, where it has been more than ten minutes: logins are limited. @returns an access token */
+  /**
+   * Logs the admin in when the last login is more than ten minutes ago, because logins are rate-limited.
+   * @returns an access token
+   */
   logIn: () => Promise<string>
-  /** Makes the page one that has just changed, so that no answer for it is kept. */
+  /** Changes the page, so that no cached answer is used. */
   touch: () => void
 }
 

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:api [-- --rounds 5]`: how many answers a second the comments of a page get from our server and from a
- * bare Fastify that sends the same bytes, in turns; and how long 95 % of the answers take with a million comments in the
- * database, beside a thousand.
+ * `npm run bench:api [-- --rounds 5]`: answers per second for a page's comments, from our server and from bare Fastify
+ * with the same bytes, in turns; and the 95th percentile of response times with a million comments and with a thousand.
  */
 import { startPostgres } from '@hobohat/hub/testing'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
@@ -21,7 +20,7 @@ import { formatVerdict, printTable } from './table.ts'
 const RATIO_MIN = 0.6
 const address = `/comments/${MEASURED_PAGE_KEY}`
 
-/** Measures and prints both tables. `rounds`: loads of each side, and series of calls. */
+/** Measures and prints both tables. @param rounds loads of each server, and series of calls */
 export async function compareApi(rounds: number): Promise<void> {
   ensureBuilt()
   console.log(`API: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${LOAD_CONNECTIONS} connections.`)

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
 
-/** How many comments a database is given, and how they are spread. */
+/** The number of comments of a database and their distribution. */
 export interface CommentsShape {
   comments: number
-  /** The key of the page that is measured, and how many of them are on it. */
+  /** The key of the measured page, and the number of its comments. */
   page: string
   onPage: number
-  /** The keys of the pages that have the rest, in equal parts. */
+  /** The keys of the pages that share the other comments equally. */
   otherPages: readonly string[]
-  /** How many wait for approval. */
+  /** The number of comments that wait for approval. */
   waiting: number
 }
 
@@ -17,7 +17,7 @@ const THREAD = 5
 const COMMENTS_A_READER = 10
 const REPORTS = 100
 const NOTICES = 5
-/** One comment a minute from here on. */
+/** The time of the first comment; one per minute follows. */
 const FIRST = Date.UTC(2020, 0, 1)
 const words = 'The seed of a comment is a sentence that somebody has read before. '.repeat(8)
 
@@ -59,7 +59,7 @@ function* comments(shape: CommentsShape, counts: Map<string, number>): Generator
   for (let i = 0; i < total; i++) {
     const thread = Math.floor(i / THREAD)
     const place = i % THREAD
-    // So many of the threads, at equal distances.
+    // The measured page's threads, evenly spread.
     const isHere = Math.floor(((thread + 1) * onPage) / total) > Math.floor((thread * onPage) / total)
     if (!isHere && place === 0) elsewhere++
     const page = isHere ? measured : (otherPages[elsewhere % otherPages.length] ?? measured)

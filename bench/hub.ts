@@ -1,6 +1,6 @@
 /**
- * `npm run bench:hub [-- --rounds 5]`: our hub beside raw ws and Socket.IO, in turns. How long a broadcast takes to all
- * clients and what it costs; the memory of an idle connection; what readers who have stopped reading cost the others.
+ * `npm run bench:hub [-- --rounds 5]`: our hub beside raw ws and Socket.IO, in turns. Measures the time and cost of a
+ * broadcast to all clients, the memory of an idle connection, and the effect of stalled readers on others.
  */
 import { type ServerKind, serverKinds } from './hub/kinds.ts'
 import { assertOpenFileLimit, type CorePrefixes, chooseCores } from './hub/machine.ts'
@@ -11,7 +11,7 @@ import { readRounds } from './rounds.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 
-/** 30,000 arrivals a second, whatever the number of clients: raw ws takes a third of a core for them. */
+/** 30,000 messages per second for any number of clients; raw ws takes a third of a core for them. */
 const loads = [
   { clients: 100, perSecond: 300 },
   { clients: 1_000, perSecond: 30 },
@@ -22,14 +22,14 @@ const seconds = 3
 const FEW_IDLE = 1_000
 const MANY_IDLE = 5_000
 const stalledLoad = { clients: 1_000, perSecond: 30, sizes: [1024], seconds }
-/** Of the clients of that load. */
+/** The stalled clients of that load. */
 const STALLED = 10
 
-/** What a process has open beside the connections. */
+/** The files that a process opens besides its connections. */
 const OTHER_FILES = 200
-/** A core that is busier than this measures itself. */
+/** Above this use of its core, the client measures itself. */
 const CLIENTS_USE_MAX = 0.8
-/** More than this of a core used by all else disturbs the times. */
+/** Above this use of a core by other processes, times are disturbed. */
 const OTHER_USE_MAX = 0.1
 
 const P99_RATIO_MAX = 1.2
@@ -53,7 +53,7 @@ const stalledP99 = new SampledQuantity()
 const stalledRatio = new SampledQuantity()
 const stillStalled = new SampledQuantity()
 
-/** Measures and prints all tables. `rounds`: how often each thing is measured of each server. */
+/** Measures and prints all tables. @param rounds measurements of each quantity and server */
 export async function compareHubs(rounds: number): Promise<void> {
   assertOpenFileLimit(Math.max(...loads.map(({ clients }) => clients)) + OTHER_FILES)
   const cores = chooseCores()
@@ -61,7 +61,7 @@ export async function compareHubs(rounds: number): Promise<void> {
   console.log(cores.note)
   await MeasuredServer.prepare(cores)
   for (let round = 0; round < rounds; round++) {
-    // Each is the first one of some rounds.
+    // Each server is the first one in some rounds.
     const order = serverKinds.map((_, i) => serverKinds[(i + round) % serverKinds.length] ?? 'ours')
     for (const load of loads) for (const kind of order) await measureBroadcasts(kind, cores, load)
     for (const kind of order) await measureMemory(kind, cores)
@@ -98,7 +98,7 @@ async function measureMemory(kind: ServerKind, cores: CorePrefixes): Promise<voi
   }
 }
 
-/** @param turns numbers of stalled readers in the order they are measured in: the second finds a warmer server */
+/** @param turns numbers of stalled readers in the order of measurement; later ones find a warmer server */
 async function measureStalled(kind: ServerKind, cores: CorePrefixes, turns: readonly number[]): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   const times = new Map<number, number>()
@@ -147,7 +147,7 @@ function report(): void {
     better: 'lower',
     digits: 1,
     goal: { atMost: MEMORY_MAX_KB },
-    // Up to here a process mostly grows by what it needs once: raw ws itself takes 21 KB for each.
+    // Below this number a process mostly grows by one-time costs: raw ws itself takes 21 KB for each connection.
     without: [fewIdle],
   })
   printComparison({ title: 'Heap used for each connection, KB', samples: heap, better: 'lower', digits: 1 })

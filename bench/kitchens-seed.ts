@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { services } from '#contract/menu-enums.ts'
 import type { InsertRows, TableRow } from './rows.ts'
 
-/** A kitchen as it was written into the database. */
+/** A seeded kitchen. */
 export interface SeededKitchen {
   vId: string
   slug: string
-  /** Of these so many portions were there. */
+  /** The items with a limited number of portions. */
   counted: { itemId: string; portions: number }
 }
 
 interface Wishes {
-  /** Who works in it: the id of an account. */
+  /** The account id of the owner. */
   owner: string
   portions: number
   ordersPerSlot: number | null
 }
 
-/** Writes a kitchen that is open around the clock, with three items, one of them counted, straight into the tables. */
+/** Inserts a kitchen that is always open, with three items, one of them counted. */
 export async function seedKitchen(insert: InsertRows, slug: string, wishes: Wishes): Promise<SeededKitchen> {
   const [vId, category, fries] = [randomUUID(), randomUUID(), randomUUID()]
   await insert('vendors', [vendorRow(vId, slug, wishes)])

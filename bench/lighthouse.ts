@@ -11,18 +11,18 @@ import { formatVerdict, printTable } from './table.ts'
 
 const paths = ['/', measuredArticlePath, '/privacy']
 
-/** Points of 100; where all are asked for, every audit that is not passed is printed. */
+/** Scores out of 100; a goal of 100 prints every failed audit. */
 const goals = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof goals
 const categories = Object.keys(goals) as Category[]
 
 interface Result {
-  /** Points of 100. */
+  /** Scores out of 100. */
   points: Record<Category, number>
   failures: string[]
 }
 
-/** Audits every page and prints a table of medians; `rounds`: runs for each page. */
+/** Audits every page and prints a table of medians. @param rounds runs for each page */
 export async function auditPages(rounds: number): Promise<void> {
   ensureBuilt()
   await using site = await serveBuiltSite()
@@ -45,7 +45,7 @@ export async function auditPages(rounds: number): Promise<void> {
   for (const failure of failures) console.log(failure)
 }
 
-/** One run. @param port where the browser is spoken to */
+/** Runs one audit. @param port the browser's debugging port */
 async function audit(url: string, port: number): Promise<Result> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)

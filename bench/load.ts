@@ -1,10 +1,10 @@
 /**
- * Asks one address over and over on kept connections, and prints how many answers came, and in how many milliseconds.
+ * Requests one address repeatedly on kept-alive connections, and prints the number of answers and the milliseconds.
  *
- *   node bench/load.ts <port> <path> <connections> <milliseconds> <most answers>
+ * node bench/load.ts <port> <path> <connections> <milliseconds> <most answers>
  *
- * It writes to bare sockets, because node:http as a client takes longer for an answer than a server does to make it. An
- * answer is known by its length: the first one's, and every other must start as that one did.
+ * It uses bare sockets, because node:http takes longer to read an answer than a server takes to write it. The first
+ * answer determines the length of all; each must start in the same way.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -27,7 +27,7 @@ function open(): Promise<Socket> {
   })
 }
 
-/** Bytes of an answer, head and body. */
+/** Returns the bytes of an answer, head and body. */
 async function lengthOfAnswer(): Promise<number> {
   const socket = await open()
   socket.write(request)

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:logins [-- --rounds 5]`: how long a reader waits for pages while 200 people log in at once, beside a
- * quiet site; and whether the time of an answer tells if an address is known.
+ * `npm run bench:logins [-- --rounds 5]`: the response times of pages while 200 people log in at once, beside a quiet
+ * site; and whether response times reveal that an address is registered.
  */
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +17,7 @@ const READERS = 20
 const QUIET_MS = 4_000
 const TRIES_EACH = 4
 
-/** Measures and prints both tables. `rounds`: storms of logins. */
+/** Measures and prints both tables. @param rounds storms of logins */
 export async function compareLogins(rounds: number): Promise<void> {
   ensureBuilt()
   console.log(`Logins: ${rounds} storms of ${LOGINS} logins at once, each after ${QUIET_MS / 1000} s of quiet reading.`)
@@ -48,7 +48,7 @@ export async function compareLogins(rounds: number): Promise<void> {
   await compareTimes(readers)
 }
 
-/** All at once, each from another address; everybody must get in. */
+/** Logs all readers in at once, each from another IP address; all logins must succeed. */
 async function logInAll({ site, emails }: SiteWithReaders): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: LOGINS }, (_, i) =>
@@ -59,7 +59,7 @@ async function logInAll({ site, emails }: SiteWithReaders): Promise<void> {
   if (refused.length > 0) throw new Error(`${refused.length} logins were answered ${refused[0]?.status}.`)
 }
 
-/** Reads an article again and again until something is over. @returns how long each answer took, in milliseconds */
+/** Reads an article repeatedly until a promise settles. @returns the response times in milliseconds */
 async function readUntil(site: ServerProcess, over: Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
@@ -69,7 +69,7 @@ async function readUntil(site: ServerProcess, over: Promise<unknown>): Promise<n
   })
   while (reading) {
     times.push(await readOnce(site, agent))
-    // A reader, not a load: there is time between two pages.
+    // Simulates a single reader, with pauses between pages.
     await wait(5)
   }
   agent.destroy()
@@ -86,7 +86,7 @@ function readOnce({ origin }: ServerProcess, agent: Agent): Promise<number> {
   })
 }
 
-/** The same call for known and unknown addresses, in turns. */
+/** Alternates the same call for registered and unknown addresses. */
 async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
   const verificationUrl = `${site.origin}/verify-email`
   const calls: Record<string, (email: string) => object> = {
@@ -99,7 +99,7 @@ async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
     const [known, unknown]: number[][] = [[], []]
     for (let i = 0; i < emails.length * TRIES_EACH; i++) {
       const email = emails[i % emails.length] ?? ''
-      // A mail is sent in the background a moment later, so the order changes from pair to pair.
+      // A mail is sent in the background after the call, so the order alternates.
       const pair = [
         () => postFromNewAddress(site, path, body(email)),
         () => postFromNewAddress(site, path, body(`nobody-${i}@example.org`)),

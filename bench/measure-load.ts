@@ -11,14 +11,14 @@ const ANSWERS_MAX = 1_000_000
 
 const run = promisify(execFile)
 
-/** What a server can do of one kind of answer. */
+/** The throughput of a server for one kind of answer. */
 export interface LoadResult {
   perSecond: number
-  /** Processor time of the server for one answer, in microseconds. */
+  /** The server's processor time for one answer, in microseconds. */
   processorUs: number
 }
 
-/** Asks for one address over and over, from a process of its own (load.ts). */
+/** Requests one address repeatedly from a separate process (load.ts). */
 export async function measureLoad(
   { port, pid }: ServerProcess,
   address: string,

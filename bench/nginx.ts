@@ -7,22 +7,22 @@ import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } 
 
 const places = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 
-/** The command that runs nginx, or undefined where it is not installed. */
+/** Returns the command that runs nginx, or undefined when it is not installed. */
 export function findNginx(): string | undefined {
   return places.find((place) => spawnSync(place, ['-v']).status === 0)
 }
 
 /**
- * Serves the built pages from nginx, without our script: the same HTML with the same inlined styles, fonts and pictures,
- * gzipped beforehand, under the caching and security headers that our own server answers with: a browser opens another
- * process for some of them, which would be counted against the script.
+ * Serves the built pages from nginx without our script: same HTML with inlined styles, same fonts and pictures,
+ * precompressed, with our caching and security headers. Some headers make a browser start another process, which would
+ * be counted against the script.
  * @param ours the origin of our server
  */
 export async function serveWithNginx(nginx: string, ours: string): Promise<ServerProcess> {
   const folder = createTemporaryFolder()
   const web = path.join(folder, 'web')
   await cp(path.join(distFolder, 'web'), web, { recursive: true })
-  // nginx, when root starts it, reads the files as another user.
+  // nginx started by root reads files as another user.
   await chmod(folder, 0o755)
   const pages = (await readdir(web)).filter((name) => name.endsWith('.html'))
   for (const page of pages) await removeScript(path.join(web, page))
@@ -32,7 +32,7 @@ export async function serveWithNginx(nginx: string, ours: string): Promise<Serve
   return startServer([nginx, '-c', file, '-p', folder, '-e', 'stderr'], port, '/')
 }
 
-/** Takes the module script and its preloads out of a page, and compresses it anew. */
+/** Removes the module script and its preloads from a page and compresses the page again. */
 async function removeScript(file: string): Promise<void> {
   const html = await readFile(file, 'utf8')
   const bare = html
@@ -43,10 +43,10 @@ async function removeScript(file: string): Promise<void> {
   await writeFile(`${file}.gz`, gzipSync(bare, { level: 9 }))
 }
 
-/** Headers that belong to one answer, or that nginx sends by itself. */
+/** Headers of a single answer, or those that nginx sends by itself. */
 const itsOwn = /^(connection|content-(encoding|length|type)|date|etag|keep-alive|last-modified|vary|accept-ranges)$/
 
-/** The lines of nginx's configuration that send the headers our server sends with a page and with an asset. */
+/** Returns the nginx configuration for the headers that our server sends with a page and with an asset. */
 async function headersOf(ours: string): Promise<{ page: string; asset: string }> {
   const page = await fetch(ours)
   const asset = /\/assets\/[\w.-]+/.exec(await page.text())?.[0]

@@ -29,11 +29,11 @@ const calls: readonly { name: string; address: (site: OrdersSite) => string; by:
   { name: 'the desk: all orders', address: () => '/api/desk/orders', by: 'owner' },
 ]
 
-/** Measures how long answers take on a site with 100,000 orders beside one with a thousand, and prints a table. */
+/** Compares response times of sites with 100,000 orders and with a thousand, and prints a table. */
 export async function compareOrderLatencies(rounds: number): Promise<void> {
   await using few = await serveWithOrders(FEW)
   await using many = await serveWithOrders(MANY)
-  // Seeding holds this process up: it has yet to hear which of its connections were let go meanwhile.
+  // Seeding blocks this process, so closed connections are noticed only after a pause.
   await wait(LET_GO_MS)
   console.log(`\nOrders: ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time, to each site in turns.`)
   const rows: string[][] = []
@@ -70,7 +70,7 @@ async function timesOf(call: (typeof calls)[number], sites: readonly OrdersSite[
   return times
 }
 
-/** A site whose SQLite has so many orders, with the tokens of a kitchen's owner, who is an admin too, and of a customer. */
+/** A site with seeded orders, with the tokens of a kitchen's owner, who is also an admin, and of a customer. */
 async function serveWithOrders(orders: number) {
   const folder = createTemporaryFolder()
   const file = path.join(folder, 'site.sqlite')

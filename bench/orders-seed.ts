@@ -2,24 +2,24 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
 
-/** How many orders a database is given; what is open, of today and of the last month is the same whatever the number. */
+/** The number of seeded orders. Open, today's and last month's orders do not depend on it. */
 export interface OrdersShape {
   orders: number
-  /** The kitchen that is measured, which has half of them, and another, which has the rest. */
+  /** The measured kitchen, with half of the orders, and another one with the rest. */
   kitchen: string
   otherKitchen: string
-  /** Who placed one of ten. */
+  /** The customer of every tenth order. */
   customer: string
 }
 
 const OPEN = 20
 const ENDED_TODAY = 30
-/** Each day before today, at each kitchen. */
+/** The orders of each earlier day at each kitchen. */
 const A_DAY = 10
 
 const made: readonly OrderState[] = ['placed', 'accepted', 'preparing', 'ready', 'collected']
 
-/** What of an order follows from its place among those of its kitchen, the newest first. */
+/** The data of an order that follows from its index among the orders of its kitchen, newest first. */
 interface Order {
   id: string
   at: number
@@ -28,7 +28,7 @@ interface Order {
   isOpen: boolean
 }
 
-/** Writes orders straight into the tables, with their whole histories. Nothing is random, so the same shape gives the same database. */
+/** Inserts orders with their histories. Nothing is random, so the same input gives the same database. */
 export async function seedOrders(insert: InsertRows, shape: OrdersShape, now: number): Promise<void> {
   const half = Math.floor(shape.orders / 2)
   for (const [kind, vendor] of [shape.kitchen, shape.otherKitchen].entries()) {
@@ -44,7 +44,7 @@ export async function seedOrders(insert: InsertRows, shape: OrdersShape, now: nu
 function orderAt(kind: number, place: number, now: number): Order {
   const today = OPEN + ENDED_TODAY
   const daysAgo = place < today ? 0 : 1 + Math.floor((place - today) / A_DAY)
-  // Those of today are of this moment, so that midnight does not come between them.
+  // Today's orders are placed now, so that midnight cannot come between them.
   const at = now - daysAgo * DAY_MS - place
   const number = place < today ? today - place : A_DAY - ((place - today) % A_DAY)
   const day = new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)

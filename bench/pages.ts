@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pages [-- --rounds 15]`: how soon a page is painted on a first visit, ours against the same HTML from
- * nginx without our script. Both are asked for gzip, which nginx has at hand everywhere; one after the other, in turns.
+ * `npm run bench:pages [-- --rounds 15]`: the paint times of a first visit to our server, and to nginx with the same
+ * HTML without our script. Both send gzip, which every nginx supports, in turns.
  */
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
@@ -16,7 +16,7 @@ const PAINT_RATIO_MAX = 1.1
 
 interface Condition {
   name: string
-  /** How many times slower the processor is made. */
+  /** The factor by which the processor is slowed down. */
   slowdown: number
   blockingGoal: { text: string; isMet: (ms: number) => boolean }
 }
@@ -27,8 +27,8 @@ const conditions: Condition[] = [
 ]
 
 /**
- * Measures home and the article under every condition and prints a table for each.
- * @param rounds visits to each side
+ * Measures Home and the article under every condition and prints a table for each.
+ * @param rounds visits to each server
  */
 export async function comparePages(rounds: number): Promise<void> {
   const nginx = findNginx()
@@ -51,7 +51,7 @@ export async function comparePages(rounds: number): Promise<void> {
 
 const duration = (rounds: number) => Math.ceil((2 * conditions.length * 2 * (rounds + 1) * 6) / 60)
 
-/** Visits both addresses in turns; the first visit to each warms the browser and does not count. */
+/** Visits both addresses in turns. The first visit to each warms the browser up and does not count. */
 async function compare(
   browser: Browser,
   [ours, theirs]: [string, string],

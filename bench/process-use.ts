@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 
-/** Linux counts processor time in these. */
+/** The unit of processor time in Linux. */
 const TICK_MS = 10
 
-/** Memory that a process has resident, in MB (10^6 bytes). Linux only. */
+/** Returns the resident memory of a process in MB (10^6 bytes). Linux only. */
 export async function readResidentMegabytes(pid: number): Promise<number> {
   const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
   return (Number(kibibytes) * 1024) / 1e6
 }
 
-/** Processor time that a process has used so far, in milliseconds. Linux only. */
+/** Returns the processor time of a process in milliseconds. Linux only. */
 export async function readProcessorMs(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name, in parentheses, may hold spaces; user and system time are the 14th and 15th fields.
+  // The name in parentheses may contain spaces; user and system time are the 14th and 15th fields.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** Processor time that is gone on all cores so far, whoever has it: a process, the kernel, the host of this machine. */
+/** Returns the used processor time of all cores, by any process, the kernel or the host. */
 export async function readBusyMs(): Promise<number> {
   const [, user, nice, system, , , interrupts, softInterrupts, stolen] = (await readFile('/proc/stat', 'utf8'))
     .split('\n', 1)

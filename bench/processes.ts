@@ -10,34 +10,34 @@ import { setTimeout as wait } from 'node:timers/promises'
 const START_LIMIT_MS = 20_000
 const STOP_LIMIT_MS = 5_000
 
-/** What is left to do when this process ends, however it ends. */
+/** Cleanup that runs when this process ends for any reason. */
 const atEnd = new Set<() => void>()
 process.once('exit', () => {
   for (const clean of atEnd) clean()
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
-/** A server that another process runs; disposing of it stops the process. */
+/** A server in another process; disposing of it stops the process. */
 export interface ServerProcess extends AsyncDisposable {
   port: number
   origin: string
   pid: number
-  /** From the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first answer. */
   startMs: number
-  /** Whether it has ended, by itself or because it was told to. */
+  /** Returns whether the process has ended. */
   hasEnded(): boolean
-  /** Ends it as a power cut would (SIGKILL), and waits until it is gone. */
+  /** Kills the process (SIGKILL) as a power cut would, and waits for its end. */
   crash(): Promise<void>
 }
 
-/** A new folder for files of this run; it is removed when this process ends. */
+/** Creates a folder for this run, which is removed when this process ends. */
 export function createTemporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'hobohat-bench-'))
   atEnd.add(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A port of the loopback interface that nobody listens on. */
+/** Returns a free port of the loopback interface. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -48,10 +48,10 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Runs a program that serves HTTP on the given port of 127.0.0.1, and waits until it answers 200.
- * @param firstPath what is asked for first
- * @param env its whole environment
- * @throws an error with what it wrote to stderr, when it ends before or takes over 20 s
+ * Starts an HTTP server on a port of 127.0.0.1 and waits until it answers 200.
+ * @param firstPath the path of the first request
+ * @param env the whole environment
+ * @throws with the output on stderr, when the process ends or takes over 20 s
  */
 export async function startServer(
   [program, ...args]: readonly [string, ...string[]],
@@ -107,7 +107,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(force)
 }
 
-/** The status of an answer, on a connection of its own; undefined when nobody listens. */
+/** Returns the status of an answer on a new connection; undefined when nobody listens. */
 function statusOf(url: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     get(url, { agent: new Agent() }, (response) => {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /**
- * The number after `--rounds` on the command line: how often each thing is measured.
- * @param byDefault what it is when it is not given
+ * Reads `--rounds` from the command line: the number of measurements.
+ * @param byDefault the number without the option
  */
 export function readRounds(byDefault: number): number {
   const { values } = parseArgs({ options: { rounds: { type: 'string' } } })

@@ -2,20 +2,20 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 
 export type TableRow = Record<string, string | number | null>
-/** Writes rows straight into a table of a database that the site has made. */
+/** Inserts rows into a table of the site's database. */
 export type InsertRows = (table: string, rows: Iterable<TableRow>) => Promise<void>
 
 const BATCH = 5_000
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
-/** A UUIDv7 of a time in milliseconds; the kind keeps those of different tables apart. */
+/** Builds a UUIDv7 for a time in milliseconds; the kind separates the ids of different tables. */
 export function buildIdAt(ms: number, kind: number, i: number): string {
   const time = hex(ms, 12)
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${hex(kind, 2)}${hex(i, 10)}`
 }
 
-/** Rows go into a SQLite file in one transaction a table; its indexes are made when they are all there, which is quicker. */
+/** Inserts rows into a SQLite file, one transaction a table. Indexes are created afterwards, which is faster. */
 export const insertIntoSqlite =
   (file: string): InsertRows =>
   async (table, rows) => {
@@ -41,14 +41,14 @@ export const insertIntoSqlite =
     db.close()
   }
 
-/** Rows go into the Postgres at the url. */
+/** Inserts rows into the Postgres at a URL. */
 export const insertIntoPostgres =
   (url: string): InsertRows =>
   async (table, rows) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const write = (batch: readonly TableRow[]) => {
-      // Named, so that the others have their defaults.
+      // Columns are named, so that all others get their defaults.
       const columns = [...new Set(batch.flatMap((row) => Object.keys(row)))].map((name) => pg.escapeIdentifier(name))
       return client.query(
         `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
 
-/** Node adds these to every answer by itself. */
+/** Node adds these headers by itself. */
 const own = ['date', 'connection', 'keep-alive']
 
 /**
- * Runs a program of this folder that answers as our server does: the same bytes, in brotli, with the same headers.
+ * Runs a program of this folder that answers with our server's bytes, in brotli, and headers.
  * @param ours the origin of our server
  */
 export async function serveSameAnswer(program: string, ours: string, address: string): Promise<ServerProcess> {

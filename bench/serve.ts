@@ -4,7 +4,7 @@ import { readPages } from '../build/content.ts'
 import { contentFolder, distFolder } from '../build/site.ts'
 import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
 
-/** The article that is measured: the longest of those that show no pictures. */
+/** The measured article: the longest one without pictures. */
 export const measuredArticlePath = longestArticle()
 
 function longestArticle(): string {
@@ -18,10 +18,10 @@ function longestArticle(): string {
 }
 
 /**
- * Starts the built site as in production, with the default configuration and an empty data folder, on a free port unless
- * PORT is among the settings.
- * @param firstPath what it is asked for first
- * @param settings variables beside the usual ones
+ * Starts the built site in production mode with default settings and an empty data folder, on a free port unless PORT
+ * is set.
+ * @param firstPath the path of the first request
+ * @param settings environment variables that differ from the defaults
  */
 export async function serveBuiltSite(
   firstPath = '/readyz',

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:server [-- --rounds 7]`: how many answers a second an article gets from our server and from a bare
- * node:http process that sends the same bytes, in turns; how soon the server answers after its start; its memory.
+ * `npm run bench:server [-- --rounds 7]`: answers per second for an article, from our server and from bare node:http
+ * with the same bytes, in turns; the time from start to first answer; and the memory.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
@@ -19,7 +19,10 @@ const START_MAX_MS = 300
 const IDLE_MAX_MB = 100
 const LOADED_MAX_MB = 160
 
-/** Measures and prints a table of speed and one of start and memory. `rounds`: loads of each side, and starts. */
+/**
+ * Measures and prints a table of throughput and one of start and memory.
+ * @param rounds loads of each server, and starts
+ */
 export async function compareServers(rounds: number): Promise<void> {
   ensureBuilt()
   console.log(

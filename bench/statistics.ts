@@ -4,10 +4,7 @@ export interface Summary {
   max: number
 }
 
-/**
- * The median and the range of measured values, in their unit.
- * @throws when there are none
- */
+/** Returns the median and range of measured values. @throws without values */
 export function summariseValues(values: readonly number[]): Summary {
   const sorted = values.toSorted((a, b) => a - b)
   const [min, max] = [sorted[0], sorted.at(-1)]
@@ -16,13 +13,13 @@ export function summariseValues(values: readonly number[]): Summary {
   return { median: middle.reduce((sum, value) => sum + value, 0) / middle.length, min, max }
 }
 
-/** The value that so many percent of the values stay below; NaN when there are none. */
+/** Returns a percentile of the values; NaN without values. */
 export function calculatePercentile(values: ArrayLike<number>, percent: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }
 
-/** A summary as "median (smallest – largest)". */
+/** Formats a summary as "median (smallest – largest)". */
 export function formatSummary({ median, min, max }: Summary, digits = 0): string {
   const format = (value: number) =>
     value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })

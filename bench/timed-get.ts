@@ -1,6 +1,9 @@
 import { type Agent, get, type OutgoingHttpHeaders } from 'node:http'
 
-/** Asks for an address. @returns how long it took to the end of the answer, in milliseconds; rejects when it is not 200 */
+/**
+ * Measures a GET request.
+ * @returns the time to the end of the answer, in milliseconds; rejects when the status is not 200
+ */
 export function measureGet(url: string, agent: Agent, headers: OutgoingHttpHeaders): Promise<number> {
   const start = performance.now()
   return new Promise((resolve, reject) => {

@@ -3,17 +3,17 @@ import type { Browser } from '@playwright/test'
 /** How long after the first paint long tasks are counted. */
 const WATCHED_MS = 5_000
 
-/** What a reader would have waited for, in milliseconds. */
+/** The waiting times of a reader, in milliseconds. */
 export interface VisitTimes {
   firstPaint: number
   largestPaint: number
-  /** What long tasks took beyond 50 ms each, between the first paint and 5 s after it. */
+  /** The time of long tasks beyond 50 ms each, from the first paint to 5 s after it. */
   blocking: number
 }
 
 /**
- * Opens a page with nothing in the cache and gives its times once it has settled.
- * @param slowdown how many times slower the processor is made for the page; 1 leaves it as it is
+ * Opens a page with an empty cache and returns its times when it has settled.
+ * @param slowdown the factor by which the processor is slowed down; 1 for none
  */
 export async function measureVisit(browser: Browser, url: string, slowdown: number): Promise<VisitTimes> {
   const context = await browser.newContext({
@@ -33,7 +33,7 @@ export async function measureVisit(browser: Browser, url: string, slowdown: numb
 
 /** Runs in the page, some time after it has loaded. */
 async function settle(watchedMs: number): Promise<VisitTimes> {
-  /** The entries until now, or, where there are none, the first that come within the wait (ms). */
+  /** Returns the entries so far or, without any, the first ones within the wait (ms). */
   const entriesOf = (type: string, waitMs: number, isWanted = (_: PerformanceEntry) => true) =>
     new Promise<PerformanceEntry[]>((resolve) => {
       const observer = new PerformanceObserver((list) => {

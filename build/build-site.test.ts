@@ -10,14 +10,14 @@ const root = path.resolve(import.meta.dirname, '..')
 const project = createFork()
 afterAll(() => rmSync(project, { recursive: true }))
 
-/** Runs Node in the project. */
+/** Runs Node in the project folder. */
 const run = (...args: string[]) =>
   spawnSync(process.execPath, args, { cwd: project, env: buildForkEnvironment(), encoding: 'utf8' })
 const build = () => run('scripts/build.ts')
 const built = (file: string) => readFileSync(path.join(project, 'dist/web', file), 'utf8')
 const record = (): BuildRecord => JSON.parse(readFileSync(path.join(project, 'dist/build.json'), 'utf8'))
 
-/** What a file says, compressed or not. */
+/** Reads a file, decompressed where necessary. */
 function plainText(file: string): string {
   const bytes = readFileSync(file)
   if (file.endsWith('.br')) return brotliDecompressSync(bytes).toString()
@@ -155,7 +155,7 @@ describe('S2.09 a file in content/private/', () => {
     const shown = `${privatePage}\nimport text from './notes.txt?url'\n\n<a href={text}>Notes</a>\n`
     writeFileSync(path.join(project, 'content/private/secret.mdx'), shown)
     writeFileSync(path.join(project, 'content/private/notes.txt'), 'osmium')
-    // The two steps of the build that refuse this, without those between them.
+    // The two build steps that refuse private pages, without those between them.
     const steps = `
       process.env.NODE_ENV = 'production'
       const { createBuilder } = await import('vite')

@@ -9,15 +9,15 @@ import { hashFiles, hashSources, listFiles } from './fingerprint.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
 import { moveSourceMaps } from './source-maps.ts'
 
-/** What the server must know of the build beside its files. */
+/** The data of a build that the server needs besides its files. */
 export interface BuildRecord {
-  /** Hash of everything that is served: the version of the site (S7.10). */
+  /** The hash of all served files: the version of the site (S7.10). */
   version: string
-  /** Hashes of the inline blocks of every page, for the Content-Security-Policy. */
+  /** The hashes of the inline blocks of all pages, for the Content-Security-Policy. */
   csp: { scripts: string[]; styles: string[] }
-  /** The author's pages, for what is kept about them and for their former addresses. */
+  /** The author's pages, with the keys of their stored data and their former addresses. */
   pages: { key: string; path: string; title: string; private: boolean; aliases: string[] }[]
-  /** Hash of the sources that this build was made of. */
+  /** The hash of the sources of this build. */
   sources: string
 }
 
@@ -29,7 +29,7 @@ const recordOf = ({ path, title, aliases = [], private: isPrivate = false }: Pag
   aliases,
 })
 
-/** Whether the dist/ of a site was made of the sources as they are now. */
+/** Returns whether a site's dist/ was built from its current sources. */
 export function isBuildCurrent(folder = siteFolder): boolean {
   const record = path.join(folder, 'dist/build.json')
   if (!existsSync(record)) return false
@@ -37,8 +37,8 @@ export function isBuildCurrent(folder = siteFolder): boolean {
 }
 
 /**
- * Bundles and renders what is served, in the workshop: everything that the version of the site is a hash of.
- * @param say told what is being done
+ * Bundles and renders everything that the version of the site is a hash of, in the work folder.
+ * @param say receives progress messages
  */
 export async function buildVersion(say: (text: string) => void) {
   process.env.NODE_ENV = 'production'
@@ -83,8 +83,8 @@ export async function buildVersion(say: (text: string) => void) {
 }
 
 /**
- * Builds the whole site into dist/: bundles, pages, pictures, feeds, compressed forms.
- * @param say told what is being done
+ * Builds the whole site into dist/: bundles, pages, pictures, feeds and compressed files.
+ * @param say receives progress messages
  */
 export async function buildSite(say: (text: string) => void): Promise<void> {
   const sources = hashSources()

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const compressible = /\.(html|js|css|svg|json|xml|txt|webmanifest|ico)$/
 
-/** Writes a .br and a .gz beside every file that they make smaller, so that the server never compresses. */
+/** Writes a .br and a .gz file beside every file that gets smaller, so that the server never compresses. */
 export async function compressFiles(): Promise<void> {
   const entries = await readdir(servedFolder, { recursive: true, withFileTypes: true })
   const files = entries

@@ -10,14 +10,14 @@ const resolvedOf = (id: keyof typeof modules) => `\0${id}`
 const privateFolder = path.join(contentFolder, 'private')
 const moduleOf = (file: string) => JSON.stringify(path.join(contentFolder, file))
 
-/** The list of pages, and what loads the words of each that is not private. */
+/** The list of pages, with a loader for the text of each public page. */
 function contentModule(): string {
   const pages = readPages()
   const loaders = pages.map((page) => (page.private ? 'undefined' : `() => import(${moduleOf(page.file)})`))
   return `export const pages = ${JSON.stringify(pages)}\nexport const contents = [\n${loaders.join(',\n')}\n]`
 }
 
-/** The words of the private pages. */
+/** The text of the private pages. */
 function privateContentModule(): string {
   const files = readPages().flatMap((page) => (page.private ? [page.file] : []))
   const imports = files.map((file, i) => `import * as page${i} from ${moduleOf(file)}`)
@@ -26,8 +26,8 @@ function privateContentModule(): string {
 }
 
 /**
- * Gives the site its pages as `virtual:content`; in development an edit to front matter reloads the page. Refuses to hand
- * a private page to browsers (S2.09).
+ * Provides the pages as `virtual:content`; in development, a change of front matter reloads the page. Refuses to send a
+ * private page to browsers (S2.09).
  */
 export function contentPlugin(): Plugin {
   return {

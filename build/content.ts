@@ -6,10 +6,10 @@ import { FrontMatterError, parseFrontMatter } from './front-matter.ts'
 import { contentFolder } from './site.ts'
 
 /**
- * Reads the front matter of every page: the one list that routes, menu, metadata, sitemap, feeds and search are made of.
- * A file in `private/` gives a page whose words stay on the server.
+ * Reads the front matter of all pages: the source of routes, menu, metadata, sitemap, feeds and search. The text of a
+ * page in `private/` stays on the server.
  * @returns the pages in menu order
- * @throws FrontMatterError naming file, line and reason
+ * @throws FrontMatterError with file, line and reason
  */
 export function readPages(folder = contentFolder): PageSummary[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

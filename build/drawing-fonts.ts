@@ -29,9 +29,9 @@ const letters = String.fromCodePoint(
 )
 
 /**
- * Makes drawings with text (diagrams, social pictures) come out in the site's own fonts on every machine: the library
- * that draws SVG knows only installed TrueType fonts, so this writes them and a fontconfig that lists nothing else.
- * Must have run before sharp is loaded.
+ * Lets drawings with text (diagrams, social pictures) use the site's own fonts on every machine. The SVG library knows
+ * only installed TrueType fonts, so this installs them with a fontconfig that lists no others. Call it before sharp is
+ * loaded.
  */
 export async function installDrawingFonts(): Promise<void> {
   const config = path.join(folder, 'fonts.conf')

@@ -6,7 +6,7 @@ import { installDrawingFonts } from './drawing-fonts.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import { type RendererModule, servedFolder } from './site.ts'
 
-/** Writes the pictures that the build draws: icons, and one Open Graph picture a page (1200 × 630). */
+/** Draws the icons, and one Open Graph picture for each page (1200 × 630). */
 export async function writeDrawings(render: RendererModule): Promise<void> {
   await installDrawingFonts()
   const { default: sharp } = await import('sharp')
@@ -43,7 +43,7 @@ export async function writeDrawings(render: RendererModule): Promise<void> {
   }
 }
 
-/** The sky, the page's platform, its group and the name of the site. */
+/** Draws the sky, the page's platform, its group and the site's name. */
 function backdrop(render: RendererModule, page: PageSummary): string {
   const place = (tag: string) =>
     tag.replace(/ (width|height)="[^"]*"/g, '').replace('<svg', '<svg x="690" y="115" width="480" height="400"')
@@ -56,7 +56,7 @@ function backdrop(render: RendererModule, page: PageSummary): string {
   </svg>`
 }
 
-/** A Windows icon that holds one PNG: a header of 6 bytes and an entry of 16. */
+/** Builds a Windows icon from one PNG: a header of 6 bytes and an entry of 16. */
 function ico(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -8,9 +8,9 @@ const contractFolder = path.resolve(import.meta.dirname, '../contract')
 const contractImport = /import \{([^}]*)\} from '#contract\/([\w-]+\.ts)'/g
 
 /**
- * Replaces endpoints that a file imports from the contract by what a call needs of them: the path, the method, and the
- * access where the call is not for anyone. Their schemas, and zod with them, stay out of what browsers load.
- * @throws when a file with endpoints is imported for anything else, which would load its schemas
+ * Replaces endpoints imported from the contract by the parts that a call needs: path, method, and the access unless it
+ * is for anyone. Browsers then load neither schemas nor zod.
+ * @throws when a browser file imports anything else from a file with endpoints
  */
 export function endpointsPlugin(): Plugin {
   return {
@@ -35,7 +35,7 @@ export function endpointsPlugin(): Plugin {
               if (!path) throw new Error(`${exported} of contract/${file} is no endpoint: importing it would load zod`)
               return `const ${local} = ${JSON.stringify({ path, method, ...(access !== 'anyone' && { access }) })};`
             })
-          // On as many lines as before, so that the positions of everything below stay.
+          // Keeps the number of lines, so that positions below do not change.
           code = code.replace(statement, constants.join(' ') + '\n'.repeat(statement.split('\n').length - 1))
         }
         return code === source ? null : { code, map: null }

@@ -5,10 +5,10 @@ import { siteFolder } from './site.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Everything that a built site is made of, beside its configuration and its pages. */
+/** The sources of a built site, besides its configuration and pages. */
 const sources = ['build', 'contract', 'hub', 'server', 'web', 'vite.config.ts', 'package-lock.json', '.node-version']
 
-/** A hash over files and their names: the same sources give the same build. */
+/** Returns a hash of files and their names; the same sources give the same hash. */
 export function hashFiles(files: string[], base = root): string {
   const hash = createHash('sha256')
   for (const file of files.toSorted())
@@ -19,7 +19,7 @@ export function hashFiles(files: string[], base = root): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Every file in a folder, relative to a base, with `/` between the parts. */
+/** Lists all files of a folder, relative to a base, with `/` between the parts. */
 export function listFiles(folder: string, base = root): string[] {
   const start = path.join(base, folder)
   const stat = statSync(start, { throwIfNoEntry: false })
@@ -30,7 +30,7 @@ export function listFiles(folder: string, base = root): string[] {
     .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
 }
 
-/** The fingerprint of the sources of a site as they are now; tests are no part of it. */
+/** Returns the hash of a site's current sources, without tests. */
 export function hashSources(folder = siteFolder): string {
   const own = ['site.config.ts', 'content'].map((name) => path.relative(root, path.join(folder, name)))
   const files = [...sources, ...own].flatMap((source) => listFiles(source))

@@ -6,7 +6,7 @@ import { readPages } from './content.ts'
 
 const good = ['path: /a-page', 'title: A page', 'description: About a page', 'group: Seefahrt', 'published: 2026-11-21']
 
-/** The pages of a content folder that holds the given files. */
+/** Reads the pages of a content folder with the given files. */
 function pagesOf(files: Record<string, string[]>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   for (const [name, lines] of Object.entries(files)) {
@@ -16,7 +16,7 @@ function pagesOf(files: Record<string, string[]>) {
   return readPages(folder)
 }
 
-/** The message of a content folder that cannot be built. */
+/** Returns the error message of a content folder that cannot be built. */
 function complaintOf(files: Record<string, string[]>): string {
   try {
     pagesOf(files)

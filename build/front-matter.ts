@@ -5,7 +5,7 @@ import { site } from '#site'
 const groups = Object.keys(site.groups)
 const subjects = [...new Set(Object.values(site.groups))]
 
-/** Paths that the server answers itself; `/home` is what the comments of `/` are kept by. */
+/** Paths that the server answers itself; `/home` is the key of the comments of `/`. */
 const taken = ['/api', '/auth', '/comments', '/home', '/hub', '/notifications', '/pictures', '/tools']
 
 const route = z
@@ -14,44 +14,44 @@ const route = z
   .refine((path) => !taken.includes(path), 'is an address that the server uses itself')
 
 const frontMatter = z.strictObject({
-  /** The route, without a trailing slash. */
+  /** The path of the page, without a trailing slash. */
   path: route,
-  /** The routes it had before: they lead here, and the comments came along. */
+  /** Former paths, which redirect to the page; the comments move along. */
   aliases: z.array(route).optional(),
-  /** The route's name: menu label and document title (S2.14). */
+  /** The menu label and document title (S2.14). */
   title: z.string().min(1),
-  /** The h1, where it should differ from the title. */
+  /** The h1, when it differs from the title. */
   heading: z.string().min(1).optional(),
   /** The meta description; empty means the site's default one (S2.11, S2.12, S2.15). */
   description: z.string().max(200),
-  /** The sentence under the heading, where it should differ from the description. */
+  /** The sentence under the heading, when it differs from the description. */
   lead: z.string().min(1).optional(),
   /** The menu group; a page without one is in no menu. */
   group: z.enum(groups).optional(),
-  /** The foot of every page links to it, in place of the menu; it is in no feed, and nobody comments on it. */
+  /** Links the page from the footer of every page instead of the menu; it has no comments and is in no feed. */
   footer: z.boolean().optional(),
-  /** The tile colour, where it should differ from the group's. */
+  /** The tile colour, when it differs from the group's. */
   subject: z.enum(subjects).optional(),
-  /** The place within the group. */
+  /** The position within the group. */
   order: z.number().int().optional(),
   /** Shows the work-in-progress banner. */
   wip: z.boolean().optional(),
-  /** An honest placeholder: shows an empty platform under construction. */
+  /** Shows an empty platform under construction instead of an article. */
   placeholder: z.boolean().optional(),
   published: z.iso.date(),
 })
 export type FrontMatter = z.infer<typeof frontMatter>
 
-/** What is wrong with an author's file: where, and what to change. */
+/** An error in an author's file: the place, and what to change. */
 export class FrontMatterError extends Error {
   override name = 'FrontMatterError'
 }
 
 /**
- * Parses the front matter of one MDX file.
+ * Parses the front matter of an MDX file.
  * @param source the whole file
  * @param file its name for messages, such as `content/my-keyboard.mdx`
- * @throws FrontMatterError with a line `file:line: key: reason` for each thing that is wrong
+ * @throws FrontMatterError with a line `file:line: key: reason` for each error
  */
 export function parseFrontMatter(source: string, file: string): FrontMatter {
   const yaml = /^---\r?\n([\s\S]*?)\r?\n---\r?(\n|$)/.exec(source)?.[1]

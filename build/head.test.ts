@@ -5,7 +5,7 @@ import { readPages } from './content.ts'
 
 const pages = readPages()
 
-/** The elements of a page's head by what they are named. */
+/** Returns the head elements of a page by name. */
 function headAt(address: string): Record<string, string | undefined> {
   const page = pages.find((page) => page.path === address)
   const elements: HeadElement[] = page ? headOf(page) : []

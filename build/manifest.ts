@@ -2,13 +2,13 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { servedFolder } from './site.ts'
 
-/** What the bundler tells of its chunks, by the module that they were made of: files, and what they import. */
+/** The bundler's manifest: the files and imports of each module's chunk. */
 export type BundleManifest = Record<
   string,
   { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] } | undefined
 >
 
-/** Reads it and takes it away: it is not served. */
+/** Reads the bundler's manifest and deletes it, since it is not served. */
 export async function takeBundleManifest(): Promise<BundleManifest> {
   const folder = path.join(servedFolder, '.vite')
   const manifest: BundleManifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))
@@ -16,7 +16,7 @@ export async function takeBundleManifest(): Promise<BundleManifest> {
   return manifest
 }
 
-/** The addresses of the scripts and style sheets that modules need to run. */
+/** Lists the scripts and style sheets that modules need. */
 export function listBundleFiles(manifest: BundleManifest, modules: string[]): string[] {
   const needed = (module: string): string[] => {
     const { file, css = [], imports = [] } = manifest[module] ?? {}

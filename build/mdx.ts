@@ -27,7 +27,7 @@ function rehypeOutline() {
   }
 }
 
-/** The syntax tree of `export const name = JSON`. */
+/** Builds the syntax tree of `export const name = JSON`. */
 function exportOf(name: string, value: unknown) {
   const literal = (v: unknown): object => {
     if (Array.isArray(v)) return { type: 'ArrayExpression', elements: v.map(literal) }
@@ -54,7 +54,7 @@ function exportOf(name: string, value: unknown) {
   return { type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } }
 }
 
-/** Highlights fenced code: a `span` of a class for each token (the colours are in web/articles/code.css). */
+/** Highlights fenced code with a `span` and a class for each token (colours are in web/articles/code.css). */
 function rehypeHighlight() {
   return async (tree: Root) => {
     const blocks: { code: Element; language: string }[] = []

@@ -11,7 +11,7 @@ import { readPages } from './content.ts'
 const shown = (part: ReturnType<typeof createElement>) =>
   renderToStaticMarkup(createElement(FeaturesContext, { value: features }, createElement(MemoryRouter, null, part)))
 const menu = shown(createElement(Menu, { pages: readPages() }))
-/** The words of what a part of the menu contains, by the elements that they stand in. */
+/** Returns the texts in a part of the menu, by element name. */
 const wordsIn = (html: string, element: RegExp) =>
   [...html.matchAll(element)].map(([, words = '']) => words.replace(/<[^>]*>/g, '').trim())
 

@@ -6,15 +6,15 @@ import { toText } from 'hast-util-to-text'
 import { visit } from 'unist-util-visit'
 import { site } from '#site'
 
-/** A part of a page under one of its headings. */
+/** A section of a page with its heading. */
 export interface PageSection {
-  /** Empty for the beginning of the page. */
+  /** Empty for the start of the page. */
   id: string
   heading: string
   text: string
 }
 
-/** Parts that are not the author's words: buttons, links to headings. */
+/** Elements that are no text of the author: buttons and heading links. */
 const isFurniture = (node: Element) =>
   node.tagName === 'button' ||
   node.tagName === 'nav' ||
@@ -24,7 +24,7 @@ const isFurniture = (node: Element) =>
 const classes = (node: Element): string[] =>
   Array.isArray(node.properties.className) ? node.properties.className.map(String) : []
 
-/** The words of a rendered page: the prose of an article, or all of Home. */
+/** Returns the text of a rendered page: the article, or all of Home. */
 function wordsOf(html: string): Element | Root {
   const tree = fromHtml(html, { fragment: true })
   const words = select('.prose', tree) ?? select('main', tree)
@@ -37,7 +37,7 @@ function wordsOf(html: string): Element | Root {
   return words
 }
 
-/** Splits what a reader reads on a page by its headings, for the search. */
+/** Splits the text of a page by its headings, for the search. */
 export function splitIntoSections(html: string): PageSection[] {
   const sections: PageSection[] = [{ id: '', heading: '', text: '' }]
   const walk = (node: Nodes) => {
@@ -52,7 +52,7 @@ export function splitIntoSections(html: string): PageSection[] {
   return sections.filter((section) => section.heading || section.text)
 }
 
-/** A page as a feed reader shows it: the same HTML with whole addresses. */
+/** Renders a page for feed readers: the same HTML with absolute addresses. */
 export function renderFeedHtml(html: string): string {
   const words = wordsOf(html)
   visit(words, 'element', (node) => {

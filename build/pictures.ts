@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { imagetools } from 'vite-imagetools'
 
-/** What `import x from './flow.svg?picture'` gives: see web/articles/picture.tsx. */
+/** Handles `import x from './flow.svg?picture'`: see web/articles/picture.tsx. */
 export function picturePlugin(): Plugin {
   return imagetools({
     include: /\?picture$/,

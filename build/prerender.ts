@@ -9,16 +9,16 @@ import { escapeMarkup } from './escape-markup.ts'
 import { type BundleManifest, listBundleFiles } from './manifest.ts'
 import { type RenderedPage, type RendererModule, servedFolder } from './site.ts'
 
-/** What the Content-Security-Policy must allow of a page's inline blocks. */
+/** The hashes of a page's inline blocks for the Content-Security-Policy. */
 export interface InlineHashes {
   scripts: string[]
   styles: string[]
 }
 
 /**
- * Writes every page as a complete HTML file: its metadata, the style sheet inlined (a blocking file costs a round trip),
- * its fonts preloaded.
- * @returns the pages, and the hashes of the inline blocks, the same on every page
+ * Writes every page as a complete HTML file with metadata, inlined style sheet (a blocking file costs a round trip) and
+ * preloaded fonts.
+ * @returns the pages, and the hashes of the inline blocks, equal on all pages
  */
 export async function prerenderPages(
   site: RendererModule,
@@ -46,8 +46,8 @@ export async function prerenderPages(
 }
 
 /**
- * Writes into every page which version it is of, for its error reports. It comes last, since the version is a hash of
- * everything, the pages without it included.
+ * Writes the version into every page, for its error reports. It runs last, because the version is a hash of all files,
+ * including the pages without it.
  */
 export async function writeVersionIntoPages(version: string): Promise<void> {
   for (const name of await readdir(servedFolder, { recursive: true })) {
@@ -61,14 +61,14 @@ export async function writeVersionIntoPages(version: string): Promise<void> {
   }
 }
 
-/** @throws when the HTML of a page holds what the Content-Security-Policy would refuse */
+/** Checks the HTML of a page. @throws when the Content-Security-Policy would refuse a part of it */
 export function assertNoForbiddenInline(address: string, html: string): void {
   if (/<script|\sstyle=/.test(html)) throw new Error(`${address} holds a script or a style that the policy refuses`)
 }
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** The bundler's index.html and the style sheet, which becomes a part of every page and no file of its own. */
+/** Reads the bundler's index.html and the style sheet, which is inlined into every page. */
 async function readTemplate() {
   const template = await readFile(path.join(servedFolder, 'index.html'), 'utf8')
   const assets = path.join(servedFolder, 'assets')
@@ -82,7 +82,7 @@ async function readTemplate() {
   return { template: template.replace('lang="en"', `lang="${author.language}"`), style, fonts }
 }
 
-/** The style sheets of a screen, for its head: its HTML must not be seen without them. */
+/** The style sheets of a screen, linked in the head, so that the HTML is never shown without them. */
 const sheetsOf = ({ screen }: PageSummary, manifest: BundleManifest): string[] =>
   screen
     ? listBundleFiles(manifest, [screen])
@@ -90,7 +90,7 @@ const sheetsOf = ({ screen }: PageSummary, manifest: BundleManifest): string[] =
         .map((file) => `<link rel="stylesheet" href="${file}">`)
     : []
 
-/** One element of the head; `data-head` lets a navigation replace it (web/kit/head.ts). */
+/** Renders an element of the head; a navigation replaces elements with `data-head` (web/kit/head.ts). */
 function headHtml({ tag, attributes = {}, text }: HeadElement): string {
   const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`)
   const open = `<${tag}${all.join('')} data-head>`

@@ -4,8 +4,8 @@ import { assertNoForbiddenInline } from './prerender.ts'
 import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
 
 /**
- * Writes the words of every private page beside the files that are served, where only the server reads them (S2.09).
- * @throws when one shows a picture or another file: every file of the site is public
+ * Writes the text of the private pages outside the served files, where only the server reads it (S2.09).
+ * @throws when a private page uses a picture or file, since all files are public
  */
 export async function writePrivatePages(): Promise<void> {
   const { renderPrivatePages } = await loadPrivateRenderer()

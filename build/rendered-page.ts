@@ -7,7 +7,7 @@ import { listPages, renderPage } from '../web/prerender.tsx'
 
 const pages = await listPages()
 
-/** A page as the build writes it, for tests of the words: what a reader without scripts gets. */
+/** A page as the build writes it for readers without scripts, for tests. */
 export class RenderedPage {
   readonly page: PageSummary
   readonly #tree: Root
@@ -17,29 +17,29 @@ export class RenderedPage {
     this.#tree = fromHtml(html, { fragment: true })
   }
 
-  /** @throws when no page has this path */
+  /** Renders a page. @throws when no page has this path */
   static async at(path: string): Promise<RenderedPage> {
     const page = pages.find((page) => page.path === path)
     if (!page) throw new Error(`There is no page at ${path}`)
     return new RenderedPage(page, await renderPage(page))
   }
 
-  /** The elements that match a CSS selector. */
+  /** Returns the elements that match a CSS selector. */
   all(selector: string): Element[] {
     return selectAll(selector, this.#tree)
   }
 
-  /** The text of each element that matches, without the links to headings. */
+  /** Returns the text of each matching element, without heading links. */
   texts(selector: string): string[] {
     return this.all(selector).map((element) => toText(element).replace(/#$/, '').trim())
   }
 
-  /** An attribute of each element that matches. */
+  /** Returns an attribute of each matching element. */
   values(selector: string, attribute: string): string[] {
     return this.all(selector).map(({ properties }) => String(properties[attribute] ?? ''))
   }
 
-  /** The author's words, with one space between any two; empty for a page that has none. */
+  /** The author's text with collapsed whitespace; empty for a page without text. */
   get prose(): string {
     const prose = select('.prose', this.#tree)
     return prose ? toText(prose).replace(/\s+/g, ' ') : ''

@@ -5,10 +5,10 @@ import type { PageSummary } from '../web/kit/page.ts'
 import { type BundleManifest, listBundleFiles } from './manifest.ts'
 import { buildWorkFolder, contentFolder, servedFolder } from './site.ts'
 
-/** The folder of the pages as the manifest names it: relative to web/. */
+/** The folder of the pages in the manifest, relative to web/. */
 const content = path.relative('web', contentFolder).replaceAll(path.sep, '/')
 
-/** Writes the service worker to where it is served, with what it must know of the site before its code. */
+/** Writes the service worker with the data of its build. */
 export async function writeServiceWorker(
   version: string,
   pages: PageSummary[],
@@ -26,11 +26,14 @@ export async function writeServiceWorker(
   await writeFile(path.join(servedFolder, SERVICE_WORKER_PATH), `const BUILT_SITE=${JSON.stringify(site)};\n${code}`)
 }
 
-/** What the application loads on every page, or may load at any moment, such as the search; not the pages themselves. */
+/**
+ * Lists the files that the application needs on every page or at any time, such as the search, without the pages' own
+ * files.
+ */
 function shellFiles(manifest: BundleManifest): string[] {
   const late = (module: string) => manifest[module]?.dynamicImports ?? []
   const start = late('index.html')
-  // A page comes with its visit; what records a session with an error has nowhere to send it.
+  // Pages load when they are visited; session recordings are of no use offline.
   const isApart = (module: string) =>
     module.startsWith(content) || /-screen\.tsx$|^reports\/recording|^native\//.test(module)
   return listBundleFiles(manifest, [
@@ -40,7 +43,7 @@ function shellFiles(manifest: BundleManifest): string[] {
   ])
 }
 
-/** The modules that the page loader imports for a page (web/page-loader.tsx) and that are its own. */
+/** Returns the modules of a page's own that the page loader imports (web/page-loader.tsx). */
 function modulesOf({ file, screen, private: isPrivate }: PageSummary): string[] {
   if (screen) return [screen]
   return isPrivate ? [] : [`${content}/${file}`]

@@ -8,7 +8,7 @@ import { type SearchEntry, searchOptions } from '../web/search/search-index.ts'
 import { renderFeedHtml, splitIntoSections } from './page-text.ts'
 import { type RenderedPage, servedFolder } from './site.ts'
 
-/** Writes what machines read: sitemap, robots.txt, feeds, web manifest, and the index of the search. */
+/** Writes the files for machines: sitemap, robots.txt, feeds, web manifest and search index. */
 export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
   const pages = rendered.filter((one): one is RenderedPublicPage => isPublic(one.page))
   const feed = feedOf(pages.filter(({ page }) => page.path !== '/' && !page.placeholder && !page.footer))
@@ -26,7 +26,7 @@ export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
 
 type RenderedPublicPage = RenderedPage & { page: PublicPage }
 
-/** https://www.sitemaps.org/protocol.html; paths hold only letters that need no escaping. */
+/** https://www.sitemaps.org/protocol.html; paths contain no characters that need escaping. */
 function sitemapOf(pages: RenderedPublicPage[]): string {
   const urls = pages.map(
     ({ page }) => `<url><loc>${site.origin}${page.path}</loc><lastmod>${page.published}</lastmod></url>`,

@@ -3,22 +3,24 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageSummary } from '../web/kit/page.ts'
 
-/** The configuration of the site that this process builds: the author's, or with `--conditions=fixture` the fixture's. */
+/**
+ * The configuration of the site that this process builds: the author's, or the fixture's with `--conditions=fixture`.
+ */
 export const siteConfig = createRequire(import.meta.url).resolve('#site')
-/** Where it lies, with its pages and its build. */
+/** The folder of the site, with its pages and its build. */
 export const siteFolder = path.dirname(siteConfig)
-/** Where the site lies that the program is tested on. */
+/** The folder of the fixture site, which tests use. */
 export const fixtureFolder = path.resolve(import.meta.dirname, '../fixture-site')
-/** The pages of that site. */
+/** The folder of the site's pages. */
 export const contentFolder = path.join(siteFolder, 'content')
-/** What the server serves from. */
+/** The folder that the server serves. */
 export const distFolder = path.join(siteFolder, 'dist')
-/** Where a build is made, so that a running server keeps its own until the new one is whole. */
+/** The folder in which a build is made, so that a running server keeps its build until the new one is complete. */
 export const buildWorkFolder = path.join(siteFolder, 'dist.new')
-/** The files that are served, as they are. */
+/** The public files of the build. */
 export const servedFolder = path.join(buildWorkFolder, 'web')
 
-/** The rendering half of the site, as bundled from web/prerender.tsx. */
+/** The rendering module, bundled from web/prerender.tsx. */
 export type RendererModule = typeof import('../web/prerender.tsx') & { pages: PageSummary[] }
 
 export async function loadRenderer(): Promise<RendererModule> {
@@ -30,7 +32,7 @@ export async function loadPrivateRenderer(): Promise<typeof import('../web/priva
   return import(pathToFileURL(path.join(buildWorkFolder, 'ssr/private-pages.js')).href)
 }
 
-/** A page as it was written: what feeds and search read. */
+/** A rendered page, the source of feeds and search. */
 export interface RenderedPage {
   page: PageSummary
   /** The HTML inside #root. */

@@ -12,8 +12,8 @@ interface SourceMap {
 }
 
 /**
- * Takes the source maps out of what is served into maps/, where the server finds them by the path of their bundle. Files
- * in them are named from the project's folder, and packages come without their source.
+ * Moves the source maps from the served files to maps/, where the server finds them by the path of their bundle.
+ * Sources are named relative to the project; packages have no source text.
  */
 export async function moveSourceMaps(): Promise<void> {
   const names = [...listFiles('web', buildWorkFolder), ...listFiles('server', buildWorkFolder)].filter((name) =>

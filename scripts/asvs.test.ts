@@ -27,7 +27,7 @@ const requirements = rows
     excepted: metBy.startsWith('**Not'),
   }))
 const sectionOf = (title: string) => page.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
-/** The rows of a section's table, without its head. */
+/** Returns the rows of a section's table, without its head. */
 const tableOf = (title: string) =>
   sectionOf(title)
     .split('\n')
@@ -35,7 +35,7 @@ const tableOf = (title: string) =>
     .map(cellsOf)
     .slice(2)
 
-/** A file as the page names it: from the root, or from server/features/accounts/. */
+/** Reads a file that the page names from the root or from server/features/accounts/. */
 function source(name: string): string {
   const file = [name, `server/features/accounts/${name}`].find(existsSync)
   expect(file, name).toBeDefined()
@@ -70,7 +70,7 @@ test('every named file, function and test exists', () => {
     named++
   }
   expect(named).toBeGreaterThan(100)
-  // What is met, and not by words alone, is shown by something.
+  // Requirements that code meets name a test.
   const unshown = requirements.filter(({ metBy, shownBy, applies }) => applies && metBy.includes('`') && shownBy === '')
   expect(unshown).toEqual([])
 })
@@ -82,7 +82,7 @@ test('the limits equal those of the contract', () => {
     const method = 'method' in call ? call.method : 'GET'
     return [[`\`${method} ${call.path}\``, (call.limits as readonly RateLimit[]).map(words).join(', ')]]
   })
-  // These two keep the machine from work, and no guessing.
+  // These two limits protect the machine from load, not from guessing.
   const others = ['`PUT /api/account/picture`', '`GET /api/account/export`']
   const guessing = calls.filter(([call]) => !others.includes(call ?? ''))
   expect(tableOf('Guessing').sort()).toEqual(guessing.sort())

@@ -8,7 +8,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** What Chromium needs in a container, and what keeps it from asking the internet for anything. */
+/** Chromium's flags for containers, and against its own requests to the internet. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,8 +25,8 @@ function onThisMachine(): string | undefined {
 }
 
 /**
- * The path of a Chromium: one that is installed, else Playwright's own download, else Debian's package when this is root.
- * @throws an error that says what to install
+ * Returns the path of a Chromium: an installed one, else Playwright's download, else Debian's package for root.
+ * @throws with an instruction when there is none
  */
 export function findChromium(): string {
   const found = onThisMachine()
@@ -44,15 +44,15 @@ export function findChromium(): string {
 const headlessShell = 'chromium-headless-shell'
 
 /**
- * The path of Chromium without its windows, which opens a page in half the time, where there is one; else of the whole.
- * It asks nobody for permissions, so that a test of the notifications of a worker takes `fullChromiumOptions`.
+ * Returns the path of the headless Chromium, which opens a page in half the time, else of the full one. It has no
+ * permission prompts, so tests of a worker's notifications use `fullChromiumOptions`.
  */
 export const findHeadlessShell = (): string => findProgramsOnPath(headlessShell)[0] ?? findChromium()
 
-/** Gets one where this is root on a Debian. */
+/** Installs the headless Chromium, when run as root on Debian. */
 export function fetchHeadlessShell(): void {
   if (findProgramsOnPath(headlessShell).length === 0) installDebianPackage(headlessShell)
 }
 
-/** Options of a browser test that needs the whole Chromium. */
+/** Returns the options of a browser test that needs the full Chromium. */
 export const fullChromiumOptions = () => ({ launchOptions: { executablePath: findChromium(), args: chromiumFlags } })

@@ -1,7 +1,6 @@
 /**
- * `npm run dev`: the site with hot reload of code and articles on HOST:PORT, and the server restarting behind it on the
- * port after. Pages are rendered in the browser here; what the build makes (feeds, search index, pictures of the pages)
- * is served from the last build.
+ * `npm run dev`: the site with hot reload of code and articles on HOST:PORT, and the server, which restarts on changes,
+ * on the next port. The browser renders the pages; feeds, search index and page pictures come from the last build.
  */
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
@@ -20,11 +19,11 @@ const server = spawn(process.execPath, [...process.execArgv, '--watch', '--watch
   env: behind,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-// Its log, without the address that only this process needs.
+// The server's log without its address, which only this process needs.
 createInterface(server.stdout).on('line', (line) => line.startsWith('{') && console.log(line))
 
 const { createServer } = await import('vite')
-/** The calls, the pictures that people uploaded, and the files at the root and the pictures that only the build makes. */
+/** The paths that the server answers: calls, uploaded pictures, and files that only the build makes. */
 const answeredBehind =
   '^/((api|auth|docs|og|pictures)/|(comments|hub|notifications|tools)([/?]|$)|healthz$|readyz$|favicon\\.svg$|[\\w-]+\\.(xml|json|txt|ico|png|webmanifest)$)'
 const vite = await createServer({
@@ -34,7 +33,7 @@ const vite = await createServer({
     port,
     strictPort: true,
     proxy: { [answeredBehind]: { target: `http://127.0.0.1:${port + 1}`, ws: true } },
-    // What a page is made of, and nothing else of this folder: neither the private words nor the database.
+    // The dev server may read the sources of pages only, not private pages and the database.
     fs: {
       allow: ['web', 'contract', 'node_modules', contentFolder, siteConfig].map((name) => realpathSync(name)),
       deny: ['**/content/private/**', '.env', '.env.*', '*.{crt,pem}'],

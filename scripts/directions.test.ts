@@ -7,7 +7,7 @@ import { findImportCircles } from './import-circles.ts'
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   encoding: 'utf8',
 })
-// This file quotes violations, so it is not read itself.
+// This file quotes violations, so it is excluded.
 const files = tracked
   .trim()
   .split('\n')

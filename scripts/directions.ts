@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** One import that the house forbids (ARCHITECTURE.md, "Directions"). */
+/** An import that breaks the directions of the house (ARCHITECTURE.md, "Directions"). */
 export interface DirectionViolation {
   file: string
   target: string
   rule: string
 }
 
-/** Folders of a side that are no feature: they import none. `features`: the files that define what a feature is. */
+/** The folders of a side that are no feature and import none. `features`: the files that define what a feature is. */
 const foundations = {
   server: ['http', 'db', 'outbox', 'events', 'jobs', 'features'],
   web: ['kit', 'ui', 'look'],
 } as const
 
-/** What each room may import beside itself. */
+/** The rooms that each room may import. */
 const rooms: Record<string, string[]> = {
   contract: [],
   hub: [],
@@ -26,7 +26,7 @@ const rooms: Record<string, string[]> = {
   bench: ['contract', 'build', 'scripts', 'hub'],
 }
 
-/** Every module that a source file names: static, dynamic and re-exported. */
+/** Lists all modules that a source file imports: static, dynamic and re-exported. */
 export function listImports(source: string): string[] {
   const code = source.replace(/(^|\s)\/\*[\s\S]*?\*\//g, ' ').replace(/^\s*\/\/.*$/gm, '')
   const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"]([^'"\s]+)['"]/g
@@ -34,7 +34,7 @@ export function listImports(source: string): string[] {
 }
 
 const hubPackage = JSON.parse(readFileSync(path.join(import.meta.dirname, '../hub/package.json'), 'utf8'))
-/** The entry files of the hub by the names under which other rooms import them. */
+/** The entry files of the hub, by the names that other rooms import. */
 const hubEntries = new Map(
   Object.entries<string>(hubPackage.exports).map(([entry, file]) => [
     path.posix.join(hubPackage.name, entry),
@@ -59,13 +59,13 @@ const orderingRank = (file: string) =>
 /** Whether a file is what the rest of the server knows of features. */
 const isEntry = (file: string) => /^server\/features\/([\w-]+\/feature|[\w-]+)\.ts$/.test(file)
 
-/** The parts of a path, in which a feature stands where other folders of its side stand. */
+/** Splits a path and drops `features/`, so that features and other folders have the same depth. */
 const partsOf = (file: string) => file.replace(/^(\w+)\/features\/(?=[^/]+\/)/, '$1/').split('/')
 
-/** `emailKey` alone says whose an address is: whatever else tidies one up lets somebody past by another spelling. */
+/** Only `emailKey` compares email addresses. Other normalisation would accept the same address in another spelling. */
 const tidiedEmail = /mail\b[^\n;]*\.(toLowerCase|toLocaleLowerCase|normalize)\(/i
 
-/** Digits of currencies come from ISO 4217 (contract/currency-digits.ts), and those of an order from the order. */
+/** The decimals of currencies come from ISO 4217 (contract/currency-digits.ts), those of an order from the order. */
 const moneyRules = [
   ['contract/money.ts alone formats money', /style: ['"]currency|supportedValuesOf\('currency'\)/],
   [
@@ -74,7 +74,7 @@ const moneyRules = [
   ],
 ] as const
 
-/** A path of a call is that of an endpoint, and so are its method and types: nothing else is given to what calls. */
+/** Calls take their path, method and types from an endpoint of the contract. */
 const handTypedPath =
   /\b(?:apiFetch|authFetch|api|fetch|sendBeacon)\(\s*(?:serverAddress\(\s*)?['"`]\/(?!search-index)|(?<!\w)['"`]\/(?:api|auth|users|notifications|tools|comments)\//
 
@@ -113,7 +113,7 @@ export function findViolations(files: Record<string, string>): DirectionViolatio
         report('app.ts knows a feature by its feature.ts alone')
       if (!isTest && orderingRank(file) >= 0 && orderingRank(file) < orderingRank(target))
         report('payments know orders, orders know kitchens, and never the other way')
-      // Files beside the folders compose them; what only tests use may take anything.
+      // Files beside the folders compose the features; test code may import anything.
       if (
         deeper.length === 0 ||
         otherFolder === folder ||

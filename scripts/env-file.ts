@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Reads `.env` when there is one; what the environment already has wins. */
+/** Reads `.env` when it exists; variables of the environment take precedence. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }

@@ -10,8 +10,8 @@ afterAll(() => rmSync(fork, { recursive: true }))
 const types = 'node_modules/.cache/types'
 
 /**
- * Gives the compiler of the fork what it knows of the project, so that it checks what the fork changes: to check all
- * anew takes ten times as long. Packages are further above in the fork.
+ * Copies the compiler's results of the project into the fork, so that only changed files are checked; a full check
+ * takes ten times as long. The packages' path differs by one level.
  */
 function bringTypes() {
   if (!existsSync(types)) return
@@ -24,13 +24,13 @@ function bringTypes() {
       return isPackage(target) ? JSON.stringify(path.relative(to, target)) : whole
     })
     writeFileSync(path.join(fork, file), known)
-    // Older than every source, or the compiler would take its word for it and compare none.
+    // Older than every source; otherwise the compiler would compare no file.
     utimesSync(path.join(fork, file), 0, 0)
   }
 }
 bringTypes()
 
-/** Runs a program of the packages in the fork, as `npm test` does. @returns what it printed, where it failed */
+/** Runs a package's program in the fork, as `npm test` does. @returns its output when it failed */
 async function failureOf(program: string, ...args: string[]): Promise<string> {
   const child = spawn(path.resolve('node_modules/.bin', program), args, { cwd: fork, env: buildForkEnvironment() })
   let output = ''

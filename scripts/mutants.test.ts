@@ -9,7 +9,7 @@ test('every mutant finds its text exactly once and changes it', () => {
   expect(rotten.map(({ row, change }) => `${row} ${change}`)).toEqual([])
 })
 
-/** The rows of the author's pages: a site with other pages has neither them nor their mutants. */
+/** The rows of the author's pages, which a site with other pages has no mutants for. */
 const ofPages = /^S2\.(0[1-8]|1[0-2])$|^S9\.0[67]$/
 const hasPages = existsSync('content/tests/mutants.ts')
 

@@ -13,13 +13,13 @@ import { mutants } from './mutants/all.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { readResults } from './testing/results.ts'
 
-/** Each runs in a copy of its own. */
+/** The number of copies of the site, each with one mutant at a time. */
 const COPIES = 2
 
 const root = process.cwd()
 const nameOf = ({ row, change }: Mutant) => `${row} ${change}`
 
-/** Copies the files of the working tree, with the packages linked. @returns its folder */
+/** Copies the working tree and links the packages. @returns the folder */
 function copySite(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'hobohat-mutants-'))
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -31,14 +31,14 @@ function copySite(): string {
   for (const name of readdirSync('node_modules')) {
     if (name !== '@hobohat') symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
   }
-  // A relative link, which leads to the workspace of the copy.
+  // A relative link to the workspace of the copy.
   cpSync('node_modules/@hobohat', path.join(packages, '@hobohat'), { recursive: true, verbatimSymlinks: true })
   return folder
 }
 
 const children = new Set<ChildProcess>()
 
-/** Runs test files in a copy. @returns the titles of those tests that failed; null when not even one could be run */
+/** Runs test files in a copy. @returns the titles of failed tests; null when no test could run */
 async function failuresOf(folder: string, tests: string[]): Promise<string[] | null> {
   const report = path.join(folder, 'test-results')
   rmSync(report, { recursive: true, force: true })
@@ -51,7 +51,7 @@ async function failuresOf(folder: string, tests: string[]): Promise<string[] | n
   return results.length > 0 ? results.filter(({ passed }) => !passed).map(({ title }) => title) : null
 }
 
-/** Plants a mutant and takes it out again. @returns whether the tests noticed, with what there is to say of it */
+/** Applies a mutant, runs its tests and reverts it. @returns whether a test failed, with a message */
 async function tryMutant(
   folder: string,
   { file, find, replace, tests }: Mutant,
@@ -82,7 +82,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-// A test that fails without a mutant would notice nothing.
+// A test that fails without a mutant detects nothing.
 const red = await failuresOf(folders[0] ?? '', [...new Set(chosen.flatMap(({ tests }) => tests))])
 if (red === null || red.length > 0) {
   console.error(`These tests fail without any mutant: ${red?.join('; ') ?? 'all'}`)

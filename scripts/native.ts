@@ -1,4 +1,4 @@
-/** `npm run native -- android|ios`: makes the native app's project in native/, or brings it up to date. */
+/** `npm run native -- android|ios`: creates or updates the project of the native app in native/. */
 
 import { createNativeProject, describeNextSteps, isNativePlatform } from '../build/native/native-project.ts'
 import { ensureBuilt } from './ensure-built.ts'

@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where a program of one of these names is on the PATH. */
+/** Returns the path of a program with one of these names on the PATH. */
 export function findProgramsOnPath(...names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file))
 }
 
-/** Runs a command to its end; what it says is shown. */
+/** Runs a command to its end and shows its output. */
 export function runCommand(command: string, ...args: string[]): void {
   spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
-/** Installs a package of Debian, where this is root on one. Whether it is there afterwards is for the caller to see. */
+/** Tries to install a Debian package, when run as root on Debian. The caller checks the result. */
 export function installDebianPackage(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   runCommand('apt-get', 'update', '-qq')

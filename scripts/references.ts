@@ -1,22 +1,22 @@
 import path from 'node:path'
 import GithubSlugger from 'github-slugger'
 
-/** A name of something that does not exist. */
+/** A reference to a missing target. */
 export interface DeadReference {
   file: string
   line: number
   reference: string
 }
 
-/** What a text can refer to. Paths are relative to the root, with `/` between the parts. */
+/** The possible targets of references. Paths are relative to the root, with `/` between the parts. */
 export interface Repository {
   /** The path of every file. */
   files: readonly string[]
-  /** The text of each file that is checked, by its path. */
+  /** The text of each checked file, by path. */
   texts: Readonly<Record<string, string>>
-  /** The names of the folders and files that git ignores: what is made from the others. */
+  /** The names of folders and files that git ignores. */
   ignored: readonly string[]
-  /** The names of the scripts in every package.json. */
+  /** The script names of all package.json files. */
   scripts: readonly string[]
 }
 
@@ -29,7 +29,7 @@ const documents = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g
 const decisions = /\bdecision (\d{4})\b/gi
 const commands = /\bnpm run ([\w:-]+)/g
 
-/** A decision and a changelog say what was so on their day: what they name may have moved on, what they link to may not. */
+/** Decisions and changelogs describe the past: names in them may be outdated, links may not. */
 const isRecord = (file: string) => file.startsWith('docs/decisions/') || file.endsWith('CHANGELOG.md')
 
 /**
@@ -47,7 +47,7 @@ export function deadReferences({ files, texts, ignored, scripts }: Repository): 
     isSource.test(name) || (name.includes('/') && (roots.has(firstPart(name)) || (isDocument && name.endsWith('/'))))
   const exists = (name: string, folder: string) => {
     const near = path.posix.join(folder, name)
-    // The author's pages are other ones in each fork.
+    // Each fork has other pages.
     if (name.split('/').some((part) => ignored.includes(part)) || /^content\/.*\.mdx$/.test(name)) return true
     if (!/[*{]/.test(name)) return paths.has(near) || ends.has(name)
     return [...paths].some((one) => [near, name, `**/${name}`].some((glob) => path.matchesGlob(one, glob)))
@@ -94,13 +94,13 @@ export function deadReferences({ files, texts, ignored, scripts }: Repository): 
 const firstPart = (name: string) => name.split('/')[0] ?? ''
 const blank = (text: string) => ' '.repeat(text.length)
 
-/** Returns every folder around a file, with a slash at its end and without. */
+/** Returns all folders around a file, with and without a trailing slash. */
 function foldersOf(file: string): string[] {
   const parts = file.split('/').slice(0, -1)
   return parts.map((_, at) => parts.slice(0, at + 1).join('/')).flatMap((folder) => [folder, `${folder}/`])
 }
 
-/** Returns what a path ends with, from each of its parts on. */
+/** Returns all endings of a path that start with one of its parts. */
 function endsOf(file: string): string[] {
   const parts = file.split('/')
   return parts.map((_, at) => parts.slice(at).join('/'))

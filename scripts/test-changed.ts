@@ -1,6 +1,6 @@
 /**
- * `npm run test:changed`: within a minute, what the change since origin/main is likeliest to have broken. Says what it
- * leaves out. See docs/testing.md.
+ * `npm run test:changed`: runs for up to a minute the tests that the changes since origin/main are likeliest to break,
+ * and names the omitted ones. See docs/testing.md.
  */
 import { isBuildCurrent } from '../build/build-site.ts'
 import { fixtureFolder } from '../build/site.ts'

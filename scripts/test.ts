@@ -25,7 +25,7 @@ if (unit.length + browser.length === 0) {
 
 const run = startTestRun()
 if (isWhole) await run.perform([checkFormat(['.']), checkTypes, checkDeadCode])
-// Some unit tests read the build too: without this step, its time would count as theirs.
+// Some unit tests read the build; without this step, its time would count as theirs.
 if (isWhole || browser.length > 0) await run.perform(buildSites)
 if (unit.length > 0) await run.perform([runUnitTests(isWhole ? [] : unit, title)])
 if (browser.length > 0) await run.perform([runBrowserTests(isWhole ? [] : browser, title)])

@@ -31,7 +31,7 @@ const right = {
   vendors: [{ id: 'v', orders_per_slot: 1 }],
 }
 
-/** What is found in a database with these rows after a run in which order o1 was acknowledged, and that it was accepted. */
+/** Checks a database with these rows after a run in which order o1 was acknowledged and accepted. */
 function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: CrashRun) => void = () => {}) {
   const run = new CrashRun([], [{ vId: 'v', slug: 'kitchen-0', counted: { itemId: 'fries', portions: 10 } }])
   run.acknowledged.set('k1', { orderId: 'o1', number: 1, vId: 'v', total: 1_100 })

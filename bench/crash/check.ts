@@ -8,7 +8,7 @@ import {
 } from '#contract/order-states.ts'
 import type { CrashRun } from './run.ts'
 
-/** Asks the database: rows whose columns have the names of the table. */
+/** Queries the database; columns have the names of the table. */
 export type RunQuery = <R>(statement: string) => Promise<R[]>
 
 interface OrderRow {
@@ -32,7 +32,10 @@ interface EventRow {
   to_state: OrderState
 }
 
-/** What is wrong with the database after a run, in words; nothing when all that was acknowledged is there, once and whole. */
+/**
+ * Checks the database after a run: every acknowledged order and move must be stored exactly once.
+ * @returns a message for each violation
+ */
 export async function findRunViolations(run: CrashRun, ask: RunQuery): Promise<string[]> {
   const orders = await ask<OrderRow>('select * from orders')
   const events = Map.groupBy(
@@ -47,7 +50,7 @@ export async function findRunViolations(run: CrashRun, ask: RunQuery): Promise<s
       .map(({ orderId, to }) => `Order ${orderId} was acknowledged as ${to}, which its history does not say.`),
     ...numberViolations(orders),
     ...(await kitchenViolations(run, orders, ask)),
-    // What is busy says so with 503; anything else that begins with a 5 is a mistake.
+    // A busy server answers 503; other codes above 500 are errors.
     ...[...run.statuses.keys()].filter((name) => / 5(?!03)\d\d$/.test(name)).map((name) => `Something broke: ${name}.`),
   ]
 }

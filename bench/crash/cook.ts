@@ -11,14 +11,17 @@ const AT_ONCE = 8
 const REJECTS = 0.1
 const CANCELS = 0.03
 
-/** Looks at the board of a kitchen until the run is over, and moves orders on: accepts, cooks and hands over, rejects and cancels some. */
+/**
+ * Simulates a cook until the run is over: watches the board, accepts, cooks and hands over orders, rejects and cancels
+ * some.
+ */
 export async function simulateCook(run: CrashRun, random: Random, vId: string, token: string): Promise<void> {
   while (!run.isOver) {
     await wait(LOOK_MS)
     const answer = await run.call<Board>('GET', `/api/kitchen/${vId}/board`, { token })
     if (answer?.status !== 200) continue
     const open = answer.body.orders.filter(({ service, state }) => findNextState(service, state))
-    // Not always the same first ones.
+    // A random start, so that different orders are handled first.
     const first = random.below(Math.max(1, open.length - AT_ONCE))
     const moves = open.slice(first, first + AT_ONCE).map(async (order) => {
       const body = moveOf(order, random, Date.now())

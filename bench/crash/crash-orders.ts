@@ -7,11 +7,11 @@ import { CrashRun } from './run.ts'
 
 const KITCHENS = 5
 
-/** How a run went in which something was killed again and again. */
+/** The result of a run with repeated kills. */
 export interface CrashRunResult extends CrashCounts {
-  /** Acknowledged orders and moves that are not there once and whole, and whatever else is wrong. */
+  /** Acknowledged orders and moves that are missing or duplicated, and other errors. */
   violations: string[]
-  /** How many orders were acknowledged. */
+  /** The number of acknowledged orders. */
   acknowledged: number
 }
 
@@ -25,8 +25,8 @@ interface Settings {
 }
 
 /**
- * Lets customers order and kitchens cook while the server is killed again and again (kill -9), or the Postgres under two
- * processes of the site; then compares the database with what was acknowledged.
+ * Runs customers and cooks while the server is killed repeatedly (kill -9), or the Postgres under two processes of the
+ * site. Compares the database with the acknowledged orders.
  */
 export async function runOrdersThroughCrashes({
   database,

@@ -14,36 +14,36 @@ export type DatabaseName = 'sqlite' | 'postgres'
 
 const RETRY_MS = 20
 const PORTIONS = 150
-/** Of the kitchens that have a limit. */
+/** The limit of kitchens that have one. */
 const ORDERS_PER_SLOT = 3
 
-/** What is killed again and again. */
+/** The process that is killed repeatedly. */
 export type KilledProcess = 'server' | 'postgres'
 
-/** How the kills went. */
+/** The number of kills and their effects. */
 export interface CrashCounts {
   kills: number
-  /** From a kill until every process of the site reads from its database again. */
+  /** The longest time from a kill until all processes read from the database again. */
   longestOutageMs: number
-  /** Processes of the site that have ended without being told to. */
+  /** The number of server processes that ended by themselves. */
   ended: number
 }
 
-/** A site whose server, or whose Postgres, is killed; the other goes on. */
+/** A site whose server or Postgres is killed while the other keeps running. */
 export interface CrashingSite extends AsyncDisposable {
-  /** One for each process. */
+  /** One origin for each process. */
   origins: string[]
   kitchens: (SeededKitchen & { token: string })[]
-  /** Kills the victim every so often and starts it again at once, until asked to stop; all runs then. */
+  /** Kills and restarts the process at intervals until asked to stop; everything runs afterwards. */
   crash: (everyMs: number, isOver: () => boolean) => Promise<CrashCounts>
-  /** Kills the server for good. */
+  /** Kills the server permanently. */
   end: () => Promise<void>
   ask: RunQuery
 }
 
 /**
- * Makes a site with kitchens, each with its owner, who is logged in; every other one takes few orders for one slot. Where
- * Postgres is the victim, two processes share it.
+ * Starts a site with kitchens whose owners are logged in; every second kitchen limits the orders of a slot. When
+ * Postgres is killed, two processes share it.
  */
 export async function serveCrashingSite(
   database: DatabaseName,
@@ -58,7 +58,7 @@ export async function serveCrashingSite(
     DATA_DIR: folder,
     SAMPLES: 'off',
     PORT: ports[0],
-    // The same for both processes: it is who issues access tokens.
+    // Equal for both processes, because it is the issuer of access tokens.
     ORIGINS: `http://127.0.0.1:${ports[0]}`,
     TRUST_PROXY: 'on',
     ...(postgres && { DATABASE_URL: postgres.url }),
@@ -145,7 +145,7 @@ const askSqlite =
 const askPostgres =
   (url: string): RunQuery =>
   async <R>(statement: string) => {
-    // As the site reads them: amounts as numbers.
+    // Reads amounts as numbers, as the site does.
     const types = {
       getTypeParser: (type: number) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type)),
     }

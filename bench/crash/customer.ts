@@ -13,10 +13,13 @@ import type { CrashRun } from './run.ts'
 const THINK_MS = 600
 const CANCELS = 0.15
 
-/** Orders as a guest until the run is over: reads a menu, places an order, again with the same key while no answer comes, and cancels some. */
+/**
+ * Simulates a guest until the run is over: reads a menu, places an order, repeats it with the same key until it is
+ * answered, and cancels some.
+ */
 export async function simulateCustomer(run: CrashRun, random: Random, number: number): Promise<void> {
   let guests = 0
-  // Networks are limited, too, so each guest comes from another one.
+  // IP networks are rate-limited, so each guest has another one.
   const address = () => `10.${guests}.${number >> 8}.${number & 255}`
   const becomeGuest = async () => {
     guests++
@@ -43,7 +46,7 @@ export async function simulateCustomer(run: CrashRun, random: Random, number: nu
     } else if (status === 409) run.refused.add(order.key)
     else {
       run.unanswered.add(order.key)
-      // So many orders an hour, then it must be somebody else.
+      // After its hourly limit, the guest is replaced.
       if (status === 429) token = await becomeGuest()
     }
   }
@@ -59,7 +62,7 @@ async function cancel(run: CrashRun, random: Random, orderId: string, trackingTo
   if (status === 200) run.moves.push({ orderId, to: 'cancelled' })
 }
 
-/** Something of the menu, priced as a page prices it; null where that cannot be ordered now. */
+/** Builds a random order from the menu with a page's prices; null when nothing can be ordered. */
 function wantedOrder(kitchen: Kitchen, random: Random, now: number) {
   const items = kitchen.categories.flatMap((category) => category.items).filter(() => random.chance(0.6))
   const lines = items.map((item) => lineOf(item, random))

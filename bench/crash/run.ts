@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { SeededKitchen } from '../kitchens-seed.ts'
 
-/** An answer that came: its status, and the JSON that its call is answered with when all is well. */
+/** The answer to a call: its status and JSON body. */
 export interface CallAnswer<Body> {
   status: number
   body: Body
@@ -12,18 +12,18 @@ export interface CallAnswer<Body> {
 const RETRY_MS = 50
 const ANSWER_LIMIT_MS = 10_000
 
-/** One run: what was told to customers and cooks, to be compared with what the database holds at its end. */
+/** Records what customers and cooks were told in a run, for comparison with the database. */
 export class CrashRun {
-  /** Where the site is: its processes, which are called in turn. */
+  /** The origins of the site's processes, which are called in turns. */
   readonly origins: readonly string[]
   readonly kitchens: readonly SeededKitchen[]
-  /** By the key of the browser: the order that was acknowledged. */
+  /** The acknowledged orders by their key. */
   readonly acknowledged = new Map<string, { orderId: string; number: number; vId: string; total: number }>()
-  /** Keys of orders that were refused, so that they must not be there. */
+  /** The keys of refused orders, which must not be stored. */
   readonly refused = new Set<string>()
-  /** Keys that no answer has come for: these may be there or not. */
+  /** The keys of unanswered orders, which may be stored or not. */
   readonly unanswered = new Set<string>()
-  /** Moves of orders that were acknowledged. */
+  /** The acknowledged moves. */
   readonly moves: { orderId: string; to: OrderState }[] = []
   readonly statuses = new Map<string, number>()
   retries = 0
@@ -36,7 +36,7 @@ export class CrashRun {
     this.kitchens = kitchens
   }
 
-  /** Makes a call once; null when the connection was lost, or the server could not answer for a moment. */
+  /** Makes a call once; null when the connection was lost or the server is unavailable. */
   async call<Body>(method: string, path: string, { token, from, body }: Call = {}): Promise<CallAnswer<Body> | null> {
     const origin = this.origins[this.#calls++ % this.origins.length]
     try {
@@ -60,8 +60,8 @@ export class CrashRun {
   }
 
   /**
-   * Makes a call again and again until an answer comes: the same call, as a page does that lost its connection.
-   * @throws when there is none for a minute
+   * Repeats a call until it is answered, as a page does after a lost connection.
+   * @throws without an answer for a minute
    */
   async ask<Body>(method: string, path: string, call: Call = {}): Promise<CallAnswer<Body>> {
     const start = performance.now()
@@ -77,7 +77,7 @@ export class CrashRun {
 
 interface Call {
   token?: string
-  /** The address that the call seems to come from. */
+  /** The IP address of the caller. */
   from?: string
   body?: unknown
 }

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import type { ServerKind } from './kinds.ts'
 
-/** What is said on a WebSocket before anything is broadcast on it, in one of the protocols. */
+/** The messages of a protocol before the first broadcast. */
 interface Dialect {
   path: string
-  /** Said first. */
+  /** The first message. */
   hello: string
-  /** What a text is answered with, by its first character. */
+  /** Replies by the first character of a text. */
   replies: Record<string, string>
-  /** What the text begins with after which the client is connected. */
+  /** The start of the text that confirms the connection. */
   welcome: string
 }
 
@@ -18,26 +18,26 @@ const dialects: Record<ServerKind, Dialect> = {
   'Socket.IO': {
     path: '/socket.io/?EIO=4&transport=websocket',
     hello: '',
-    // Asks for the default namespace when the connection is open; a pong for a ping.
+    // Joins the default namespace when the connection opens, and answers pings.
     replies: { 0: '40', 2: '3' },
     welcome: '40',
   },
 }
 
-/** How long a server may take to take a client in. */
+/** The time in which a server must accept a client. */
 const WELCOME_MS = 20_000
 const KEY = Buffer.alloc(16).toString('base64')
 const HEAD_END = '\r\n\r\n'
 
-/** What is read is looked at before anything else is read, so that all sockets share one buffer. */
+/** Each read is processed before the next one, so all sockets share one buffer. */
 const chunk = Buffer.alloc(65_536)
 
-/** Takes the text of a frame, which lies between two places of a buffer that is used again. */
+/** Handles the text of a frame, given as two offsets of a reused buffer. */
 export type FrameTextHandler = (client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number) => void
 
 /**
- * The least of a WebSocket client (RFC 6455): it takes whole, unmasked frames of up to 64 KB from a server it trusts, on
- * a bare socket that bypasses streams. So what is measured is the server.
+ * A minimal WebSocket client (RFC 6455): it reads whole, unmasked frames of up to 64 KB from a trusted server, on a
+ * bare socket without streams, so that the measurement shows the server.
  */
 export class MinimalWebSocketClient {
   readonly #socket: Socket
@@ -47,9 +47,9 @@ export class MinimalWebSocketClient {
   #isNew = true
   #isUpgraded = false
   #isStalled = false
-  /** The beginning of a frame whose end has not come. */
+  /** The start of an incomplete frame. */
   #rest: Buffer | null = null
-  /** For whoever reads: the time the last payload carried. */
+  /** The time in the last payload, for the reader's use. */
   lastDue = 0
 
   private constructor(port: number, kind: ServerKind, onText: FrameTextHandler, settle: (error?: Error) => void) {
@@ -71,7 +71,7 @@ export class MinimalWebSocketClient {
     this.#socket.write(`GET ${this.#dialect.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${upgrade}${HEAD_END}`)
   }
 
-  /** Resolves when the server would broadcast to the client. `onText` is called with all that comes from then on. */
+  /** Resolves when the server would broadcast to the client. `onText` gets all texts from then on. */
   static connect(port: number, kind: ServerKind, onText: FrameTextHandler): Promise<MinimalWebSocketClient> {
     return new Promise((resolve, reject) => {
       const client: MinimalWebSocketClient = new MinimalWebSocketClient(port, kind, onText, (error) =>
@@ -80,7 +80,7 @@ export class MinimalWebSocketClient {
     })
   }
 
-  /** Reads nothing more. The server may close the connection for it. */
+  /** Stops reading. The server may close the connection. */
   stall(): void {
     this.#isStalled = true
     this.#socket.pause()
@@ -109,7 +109,7 @@ export class MinimalWebSocketClient {
     this.#rest = at < end ? Buffer.from(bytes.subarray(at, end)) : null
   }
 
-  /** Where the frames begin; until the answer to the upgrade is whole, there are none. */
+  /** Returns the offset of the first frame; none before the upgrade response is complete. */
   #readHead(bytes: Buffer, end: number): number {
     const answer = bytes.toString('latin1', 0, end)
     const headEnd = answer.indexOf(HEAD_END)
@@ -132,13 +132,13 @@ export class MinimalWebSocketClient {
     this.#welcomed()
   }
 
-  /** Answers what is no broadcast, if the protocol wants an answer. */
+  /** Answers a protocol message when the protocol requires an answer. */
   reply(text: string): void {
     const reply = this.#dialect.replies[text.charAt(0)]
     if (reply) this.say(reply)
   }
 
-  /** Sends up to 125 bytes of ASCII. The mask is all zeros, which leaves them as they are. */
+  /** Sends up to 125 bytes of ASCII, with a mask of zeros, which leaves them unchanged. */
   say(text: string): void {
     this.#socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
   }

@@ -1,4 +1,4 @@
 const origin = Number(process.hrtime.bigint()) / 1e6 - performance.now()
 
-/** Milliseconds of a clock that all processes of one Linux machine share. */
+/** Returns milliseconds of a clock that all processes of a Linux machine share. */
 export const readSharedClockMs = (): number => origin + performance.now()

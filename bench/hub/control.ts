@@ -1,22 +1,22 @@
-/** What a measured server is asked for over HTTP. */
+/** The HTTP requests to a measured server. */
 export interface ControlRequests {
-  /** Broadcasts at fixed times, however late it is with the ones before; answers when the last one is handed over. */
+  /** Broadcasts at fixed times, even when it is late; answers after the last broadcast. */
   '/broadcast': { asks: { bytes: number; perSecond: number; seconds: number }; gives: BroadcastSummary }
-  /** Sends to everybody until something waits in the process for each of them, who do not read. */
+  /** Sends to all clients until data waits in the process for each stalled one. */
   '/fill': { asks: object; gives: object }
-  /** For how many clients something waits in the process. */
+  /** Returns the number of clients for which data waits in the process. */
   '/stalled': { asks: object; gives: { count: number } }
-  /** Collects garbage until memory is at rest. */
+  /** Collects garbage until the memory is stable. */
   '/memory': { asks: object; gives: MemoryUse }
 }
 
 export interface BroadcastSummary {
   count: number
-  /** How late the event loop was, in milliseconds: 99 % of the times it was looked at, at most this. */
+  /** The 99th percentile of the event loop's delay, in milliseconds. */
   lagMs: number
 }
 
-/** In bytes. */
+/** Memory in bytes. */
 export interface MemoryUse {
   resident: number
   heap: number
@@ -24,7 +24,7 @@ export interface MemoryUse {
 
 const ANSWER_MS = 60_000
 
-/** @throws when the server does not do what it is asked for */
+/** Calls a measured server. @throws when the call fails */
 export async function callControl<P extends keyof ControlRequests>(
   port: number,
   path: P,

@@ -10,7 +10,7 @@ import { openClients } from './open-clients.ts'
 export interface IdleClientsOptions {
   kind: ServerKind
   port: number
-  /** How many there are when memory is looked at; rising. */
+  /** The ascending numbers of clients at which memory is measured. */
   clients: readonly number[]
 }
 

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 
-/** The servers that are compared. */
+/** The compared servers. */
 export const serverKinds = ['ours', 'raw ws', 'Socket.IO'] as const
 export type ServerKind = (typeof serverKinds)[number]
 
-/** Lets an HTTP server take WebSockets, and returns what sends a text to every one of them. */
+/** Makes an HTTP server accept WebSockets, and returns a function that broadcasts a text. */
 export type AttachServer = (server: Server) => (text: string) => void

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What is put before a command so that it runs on one core, and nothing where that cannot be. */
+/** Command prefixes that pin a process to one core; empty where that is impossible. */
 export interface CorePrefixes {
   server: readonly string[]
   clients: readonly string[]
-  /** For the reader of the figures. */
+  /** A note for the printed tables. */
   note: string
 }
 
-/** A core for the server and another for the clients. Linux with taskset (of util-linux) only. */
+/** Chooses one core for the server and another for the clients. Linux with taskset (util-linux) only. */
 export function chooseCores(): CorePrefixes {
   const unpinned = (why: string) => ({ server: [], clients: [], note: `Nothing is pinned to a core: ${why}.` })
   if (spawnSync('taskset', ['--version']).status !== 0) return unpinned('there is no taskset (of util-linux)')
@@ -22,7 +22,7 @@ export function chooseCores(): CorePrefixes {
   }
 }
 
-/** The cores that this process may run on, of a list such as 0-1,4. */
+/** Returns the cores that this process may use, from a list such as 0-1,4. */
 function allowedCores(): number[] {
   const list = /^Cpus_allowed_list:\s+(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
   return list.split(',').flatMap((range) => {
@@ -32,9 +32,8 @@ function allowedCores(): number[] {
 }
 
 /**
- * Makes sure that a process may open as many sockets as it needs. Node has already raised its limit to the highest it
- * may have.
- * @throws when it may not
+ * Checks that a process may open enough sockets. Node raises its limit to the maximum by itself.
+ * @throws when the limit is too low
  */
 export function assertOpenFileLimit(count: number): void {
   const limit = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const programPath = (name: string) => path.join(import.meta.dirname, name)
 let compileCache: string | undefined
 
-/** A server of one kind in a process of its own, and the clients that are sent to it. */
+/** A server of one kind in its own process, and its clients. */
 export class MeasuredServer implements AsyncDisposable {
   readonly #kind: ServerKind
   readonly #cores: CorePrefixes
@@ -26,7 +26,7 @@ export class MeasuredServer implements AsyncDisposable {
     this.#served = served
   }
 
-  /** Starts one, pinned to its core. */
+  /** Starts a server pinned to its core. */
   static async start(kind: ServerKind, cores: CorePrefixes): Promise<MeasuredServer> {
     const port = await findFreePort()
     const node = [...cores.server, process.execPath, '--expose-gc']
@@ -37,21 +37,21 @@ export class MeasuredServer implements AsyncDisposable {
   }
 
   /**
-   * Starts each kind once, so that later starts find its programs compiled. What strips the types from our sources leaves
-   * memory that connections would fill unseen; a server that was built has no such memory.
+   * Starts each kind once, so that later starts find compiled programs. Stripping the types of our sources leaves free
+   * memory that connections would fill unnoticed; a built server has no such memory.
    */
   static async prepare(cores: CorePrefixes): Promise<void> {
     for (const kind of serverKinds) await (await MeasuredServer.start(kind, cores))[Symbol.asyncDispose]()
   }
 
-  /** How long each size of payload takes to new clients. */
+  /** Measures how long payloads of each size take to new clients. */
   read(options: Omit<ReadersOptions, 'kind' | 'port' | 'pid'>): Promise<DeliveryResult[]> {
     const { port, pid } = this.#served
     const all: ReadersOptions = { kind: this.#kind, port, pid, ...options }
     return this.#runClients('readers.ts', all)
   }
 
-  /** Its memory without clients, and with each number of idle ones. The server must be new. */
+  /** Measures the memory without clients and with each number of idle clients. The server must be new. */
   idle(clients: readonly number[]): Promise<MemoryUse[]> {
     const options: IdleClientsOptions = { kind: this.#kind, port: this.#served.port, clients }
     return this.#runClients('idlers.ts', options)

@@ -1,6 +1,6 @@
 /**
- * A worker thread that says when something is due. The event loop's own timers are up to a millisecond late, about as
- * long as a server takes to send to a hundred clients.
+ * A worker thread that signals when a message is due. Timers of the event loop are up to a millisecond late, about the
+ * time of a broadcast to a hundred clients.
  */
 import { parentPort } from 'node:worker_threads'
 import { readSharedClockMs } from './clock.ts'

@@ -1,10 +1,10 @@
 import { type FrameTextHandler, MinimalWebSocketClient } from './client.ts'
 import type { ServerKind } from './kinds.ts'
 
-/** How many wait for a server at the same time: fewer than it keeps waiting. */
+/** The number of clients that connect at the same time, below the backlog of a server. */
 const AT_ONCE = 100
 
-/** Connects so many clients. */
+/** Connects a number of clients. */
 export async function openClients(
   count: number,
   port: number,

@@ -5,14 +5,14 @@ interface Reader {
   tick(text: string): void
 }
 
-/** With its defaults. */
+/** Attaches our hub with its default settings. */
 export const attach: AttachServer = (server) => {
   const site = defineHub<Reader>({ methods: {} })
   const hub = attachHubServer(server)
   hub.map('/hub', site)
   const { clients } = hub.context(site)
   return (text) => {
-    // Nothing waits for it: the next one is due whether or not this one was taken.
+    // The result is not awaited: the next broadcast is due in any case.
     void clients.all.send('tick', text)
   }
 }

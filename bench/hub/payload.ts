@@ -1,10 +1,10 @@
-/** Begins every payload, and is nowhere else in one. */
+/** The first character of every payload, which occurs nowhere else in it. */
 const MARK = '@'
 const MARK_BYTE = 64
 const DIGITS = 15
 
 /**
- * What is broadcast: a text of so many bytes that carries the time it was meant to be sent at.
+ * Builds a payload: a text of a given size with the time at which it is due.
  * @param due in milliseconds of the shared clock
  */
 export function buildPayload(bytes: number, due: number): string {
@@ -14,13 +14,13 @@ export function buildPayload(bytes: number, due: number): string {
   return (MARK + stamp).padEnd(bytes, 'x')
 }
 
-/** Where the next payload begins, at or after a place; -1 when there is none before the end. */
+/** Returns the offset of the next payload, or -1. */
 export function findPayload(bytes: Buffer, from: number, end: number): number {
   const at = bytes.indexOf(MARK_BYTE, from)
   return at < end ? at : -1
 }
 
-/** The time that a payload carries, in milliseconds of the shared clock. Nothing is cut out or parsed as text. */
+/** Reads the due time of a payload, in milliseconds of the shared clock, without slicing or parsing text. */
 export function readDueTime(bytes: Buffer, payloadAt: number): number {
   let stamp = 0
   for (let at = payloadAt + 1; at <= payloadAt + DIGITS; at++) stamp = stamp * 10 + (bytes[at] ?? 0) - 48

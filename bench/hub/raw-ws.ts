@@ -1,7 +1,7 @@
 import { WebSocket, WebSocketServer } from 'ws'
 import type { AttachServer } from './kinds.ts'
 
-/** As the documentation of ws broadcasts, with the text made into bytes once for all, which is faster. */
+/** Attaches ws as its documentation broadcasts, with the text encoded once, which is faster. */
 export const attach: AttachServer = (server) => {
   const { clients } = new WebSocketServer({ server, perMessageDeflate: false })
   return (text) => {

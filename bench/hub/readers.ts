@@ -16,39 +16,39 @@ import { findPayload, readDueTime } from './payload.ts'
 export interface ReadersOptions {
   kind: ServerKind
   port: number
-  /** The process of the server. */
+  /** The process id of the server. */
   pid: number
   clients: number
-  /** How many of the clients stop reading before anything is measured. */
+  /** The number of clients that stop reading before the measurement. */
   stalled: number
-  /** Broadcasts a second. */
+  /** Broadcasts per second. */
   perSecond: number
   seconds: number
-  /** The payloads that are measured one after the other. */
+  /** The sizes of the payloads, measured one after the other. */
   sizes: readonly number[]
 }
 
-/** How one size of payload came through. */
+/** The delivery of payloads of one size. */
 export interface DeliveryResult {
-  /** Milliseconds from the time a broadcast was due to its arrival, over all arrivals. */
+  /** Milliseconds from the due time of a broadcast to its arrival, over all arrivals. */
   p50: number
   p99: number
-  /** Arrivals for a second of the server's processor time. */
+  /** Arrivals per second of the server's processor time. */
   perProcessorSecond: number
-  /** How late the server's event loop was, in milliseconds: 99 % of the times it was looked at, at most this. */
+  /** The 99th percentile of the event loop's delay, in milliseconds. */
   lagMs: number
-  /** What did not arrive. */
+  /** The number of lost messages. */
   lost: number
-  /** Clients that had stopped reading and were still waited for at the end. */
+  /** The number of stalled clients still connected at the end. */
   stalled: number
-  /** What part of a core each side used, and all else on this machine together. */
+  /** The share of a core used by each side, and by all other processes. */
   serverUse: number
   clientsUse: number
   otherUse: number
 }
 
 const WARM_UP_SECONDS = 1
-/** What has not come after this long without any arrival is lost. */
+/** Messages that arrive after a silence of this length count as lost. */
 const PATIENCE_MS = 5_000
 
 const options: ReadersOptions = JSON.parse(process.argv[2] ?? '')
@@ -69,7 +69,7 @@ for (const each of sizes) readings.push(await read(each, options.seconds))
 console.log(JSON.stringify(readings))
 process.exit(0)
 
-/** Notes the arrival of every payload in a frame. */
+/** Records the arrival of all payloads in a frame. */
 function take(client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number): void {
   let at = findPayload(bytes, start, end)
   if (at === -1) client.reply(bytes.toString('latin1', start, end))

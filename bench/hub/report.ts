@@ -2,7 +2,7 @@ import { formatSummary, type Summary, summariseValues } from '../statistics.ts'
 import { formatVerdict, printTable } from '../table.ts'
 import { type ServerKind, serverKinds } from './kinds.ts'
 
-/** What was measured of one quantity: rows with a value of each server from each round. */
+/** The values of one quantity: for each row, one value of each server and round. */
 export class SampledQuantity {
   readonly #rows = new Map<string, Record<ServerKind, number[]>>()
 
@@ -16,12 +16,12 @@ export class SampledQuantity {
     return [...this.#rows.keys()]
   }
 
-  /** All values of a server in a row, in the order of the rounds. */
+  /** Returns the values of a server in a row, by round. */
   of(row: string, kind: ServerKind): readonly number[] {
     return this.#rows.get(row)?.[kind] ?? []
   }
 
-  /** The values of a server in all rows. */
+  /** Returns the values of a server in all rows. */
   all(kind: ServerKind): number[] {
     return this.rows.flatMap((row) => this.of(row, kind))
   }
@@ -30,16 +30,16 @@ export class SampledQuantity {
 interface TableOptions {
   title: string
   samples: SampledQuantity
-  /** Which of two values is the better one. */
+  /** Whether lower or higher values are better. */
   better: 'lower' | 'higher'
   digits: number
-  /** What is asked of ours, beside being better than Socket.IO: a highest value, or a highest multiple of raw ws. */
+  /** The goal of our hub, besides being better than Socket.IO: a maximum, or a maximum multiple of raw ws. */
   goal?: { atMost: number } | { timesRawWs: number }
-  /** Rows that the goal is not for. */
+  /** The rows without a goal. */
   without?: readonly string[]
 }
 
-/** Prints medians and ranges of the three servers side by side, and what they say of the goals. */
+/** Prints medians and ranges of the three servers side by side, and whether the goals are met. */
 export function printComparison({ title, samples, better, digits, goal, without = [] }: TableOptions): void {
   const rows = samples.rows.map((row) => {
     const [ours, raw, other]: [Summary, Summary, Summary] = [

@@ -22,7 +22,7 @@ const FILLS_MAX = 2_000
 const COLLECTIONS_MAX = 12
 const AT_REST_BYTES = 50_000
 
-/** Only the one that is asked for is loaded. */
+/** Loads only the requested server. */
 const servers: Record<ServerKind, () => Promise<{ attach: AttachServer }>> = {
   ours: () => import('./ours.ts'),
   'raw ws': () => import('./raw-ws.ts'),
@@ -31,7 +31,7 @@ const servers: Record<ServerKind, () => Promise<{ attach: AttachServer }>> = {
 
 const [kind, port] = process.argv.slice(2)
 const metronome = new Worker(new URL('./metronome.ts', import.meta.url))
-/** Every WebSocket there ever was: an entry each, so that keeping them weighs nothing beside them. */
+/** Every WebSocket so far; one entry each, so the list has no weight in the measurement. */
 const upgraded: Duplex[] = []
 
 const answers: {
@@ -43,7 +43,7 @@ const answers: {
   '/memory': memoryAtRest,
 }
 
-// Kept longer than anything takes, so that no call meets a connection that is being closed.
+// Longer than any measurement, so that no call meets a closing connection.
 const server = createServer({ keepAliveTimeout: 120_000 }, async (request, response) => {
   const answer = answers[request.url as keyof ControlRequests]
   try {
@@ -56,7 +56,7 @@ server.on('upgrade', (_, socket) => upgraded.push(socket))
 const { attach } = await servers[kind as ServerKind]()
 const broadcast = attach(server)
 server.listen(Number(port), '127.0.0.1')
-// An end by signal alone would leave the compile cache unwritten.
+// A process that a signal kills would not write the compile cache.
 process.once('SIGTERM', () => process.exit(0))
 
 async function broadcastOnTime({
@@ -91,7 +91,7 @@ async function fill(): Promise<object> {
     broadcast('x'.repeat(FILL_BYTES))
     await wait(1)
     if (!open.every(isWaitedFor)) continue
-    // The kernel may still have found room for it.
+    // The kernel may still have had room for the message.
     await wait(20)
     if (open.every(isWaitedFor)) return {}
   }

@@ -6,10 +6,10 @@ import { appColours, type NativeSettings, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
 import { insertLinesBefore, replaceAll } from './insert.ts'
 
-/** How many pixels an Android device has to one of a screen of 160 to the inch. */
+/** Pixels of each density relative to 160 pixels per inch. */
 const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 } as const
 
-/** Makes Capacitor's Android project this site's. @param folder that of the project */
+/** Adapts Capacitor's Android project to the site. @param folder the project's folder */
 export async function configureAndroid(folder: string, settings: NativeSettings): Promise<void> {
   const main = path.join(folder, 'app/src/main')
   edit(path.join(main, 'AndroidManifest.xml'), (text) => manifestOf(text, settings))
@@ -54,7 +54,7 @@ function manifestOf(text: string, { origin, paths }: NativeSettings): string {
     '            android:name="com.google.firebase.messaging.default_notification_icon"',
     '            android:resource="@drawable/ic_notification" />',
   ]
-  // What the app keeps is who is logged in on this device: no copy of it belongs elsewhere.
+  // The app stores the login of this device, which must not be backed up elsewhere.
   let manifest = text.replace('android:allowBackup="true"', 'android:allowBackup="false"')
   manifest = insertLinesBefore(manifest, / *<\/activity>/, { name: 'links', kind: 'xml', lines: links })
   manifest = insertLinesBefore(manifest, / *<\/application>/, {
@@ -72,7 +72,7 @@ const coloursOf = (time: keyof typeof appColours): string[] => [
   `    <color name="ic_launcher_background">${appColours.day.sky}</color>`,
 ]
 
-/** The icon on the sky until the page is there, and the page's own ground behind it. */
+/** Shows the icon on the sky until the page loads, then the page's background. */
 const styles = [
   '    <style name="AppTheme" parent="Theme.AppCompat.DayNight.NoActionBar" />',
   '    <style name="AppTheme.NoActionBar" parent="Theme.AppCompat.DayNight.NoActionBar">',
@@ -87,7 +87,7 @@ const styles = [
   '    </style>',
 ]
 
-/** Its pictures of the start, and drawings of the icon that nothing refers to any more. */
+/** Removes the template's splash pictures and unused icons. */
 function removeTemplateSplashes(resources: string): void {
   for (const folder of readdirSync(resources).filter((name) => name.startsWith('drawable'))) {
     for (const name of ['splash.png', 'ic_launcher_background.xml', 'ic_launcher_foreground.xml'])
@@ -100,7 +100,7 @@ async function writeIcons(resources: string, svg: string): Promise<void> {
   for (const [density, scale] of Object.entries(densities)) {
     const mipmap = path.join(resources, `mipmap-${density}`)
     const ground = appColours.day.sky
-    // Of 108 units the launcher shows the inner 72, cut to a shape of its own.
+    // Android's launcher shows the inner 72 of 108 units, cut to its own shape.
     await writeIcon(svg, path.join(mipmap, 'ic_launcher_foreground.png'), { size: 108 * scale, share: 0.5 })
     await writeIcon(svg, path.join(mipmap, 'ic_launcher.png'), { size: 48 * scale, share: 0.8, ground })
     await writeIcon(svg, path.join(mipmap, 'ic_launcher_round.png'), {
@@ -114,14 +114,14 @@ async function writeIcons(resources: string, svg: string): Promise<void> {
   }
 }
 
-/** In Android's strings an apostrophe ends a text, and an @ at the beginning names another. */
+/** In Android's strings an apostrophe ends a text, and a leading @ is a reference. */
 const androidText = (text: string): string => escapeMarkup(text).replace(/(['\\]|^[@?])/g, '\\$1')
 
 function edit(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
 
-/** A path, or for one with parameters the pattern of all that match. */
+/** Returns a path, or a pattern for a path with parameters. */
 const addressOf = (path: string) =>
   hasParameters(path)
     ? `android:pathPattern="${escapeMarkup(path.replace(/:\w+/g, '.*'))}"`

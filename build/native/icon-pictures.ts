@@ -3,14 +3,14 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 interface IconPicture {
-  /** Pixels on a side. */
+  /** The width and height in pixels. */
   size: number
-  /** How much of a side the icon takes. */
+  /** The icon's share of the width. */
   share: number
-  /** Its ground; none is see-through. */
+  /** The background colour; transparent without one. */
   ground?: string
   round?: boolean
-  /** All white, as the icon of a notification has to be. */
+  /** Draws the icon in white, as notifications require. */
   white?: boolean
 }
 
@@ -25,7 +25,7 @@ export async function writeIcon(svg: string, file: string, picture: IconPicture)
   const square = sharp({
     create: { width: size, height: size, channels: 4, background: ground ?? '#00000000' },
   }).composite([{ input: icon }, ...(round ? [{ input: circle(size), blend: 'dest-in' as const }] : [])])
-  // Apple takes no icon that could be see-through.
+  // Apple refuses icons with transparency.
   const opaque = ground && !round
   mkdirSync(path.dirname(file), { recursive: true })
   await (opaque ? sharp(await square.png().toBuffer()).removeAlpha() : square).png().toFile(file)

@@ -1,10 +1,10 @@
-/** How a kind of file begins and ends a comment. */
+/** The start and end of a comment in each file format. */
 const comments = { xml: ['<!-- ', ' -->'], swift: ['// ', ''] } as const
 
 /**
- * Puts named lines before the last place that matches, in place of those that a former run has put there, so that a second run
- * changes nothing and what somebody else has written stays.
- * @throws when there is no such place
+ * Inserts named lines before the last match, replacing lines of a former run, so that a second run changes nothing and
+ * manual additions stay.
+ * @throws when nothing matches
  */
 export function insertLinesBefore(
   text: string,
@@ -20,7 +20,7 @@ export function insertLinesBefore(
   return `${clean.slice(0, at)}${begin}\n${lines.join('\n')}\n${end}\n${clean.slice(at)}`
 }
 
-/** Replaces what a template says. @throws when it does not say so */
+/** Replaces all matches of a template's text. @throws without a match */
 export function replaceAll(text: string, what: RegExp, by: string): string {
   if (!what.test(text)) throw new Error(`The template of Capacitor has changed: nothing in it is like ${what}.`)
   return text.replace(new RegExp(what, 'g'), by)

@@ -5,7 +5,7 @@ import { appColours, type NativeSettings, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
 import { insertLinesBefore, replaceAll } from './insert.ts'
 
-/** Makes Capacitor's iOS project this site's. @param folder that of the project */
+/** Adapts Capacitor's iOS project to the site. @param folder the project's folder */
 export async function configureIos(folder: string, settings: NativeSettings): Promise<void> {
   const app = path.join(folder, 'App/App')
   edit(path.join(app, 'Info.plist'), (text) => plistOf(text, settings))
@@ -17,13 +17,13 @@ export async function configureIos(folder: string, settings: NativeSettings): Pr
 
 function plistOf(text: string, { name }: NativeSettings): string {
   const title = /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/
-  // Apple asks about encryption with each upload; that of https needs no leave.
+  // Apple asks about encryption at each upload; https is exempt.
   const lines = ['\t<key>ITSAppUsesNonExemptEncryption</key>', '\t<false/>']
   const titled = replaceAll(text, title, `$1${escapeMarkup(name)}`)
   return insertLinesBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })
 }
 
-/** Xcode makes `production` of `development` when the app is archived for the store. */
+/** Xcode replaces `development` by `production` when it archives the app for the store. */
 const entitlementsOf = (host: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
@@ -51,8 +51,8 @@ function projectOf(text: string, version: string): string {
 }
 
 /**
- * The site speaks to Firebase, so what Apple calls this device is exchanged for what Firebase calls it. Its package is
- * added in Xcode (docs/native.md); without it the app is built all the same, and says that it has no push.
+ * The site uses Firebase, so Apple's device token is exchanged for Firebase's. The package is added in Xcode
+ * (docs/native.md); without it the app builds, and reports that push is unavailable.
  */
 const messaging = `    func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
         #if canImport(FirebaseMessaging)

@@ -20,7 +20,7 @@ const home = `<!doctype html><html><head><meta charset="utf-8"><link rel="manife
 let folder: string
 let build: string
 
-/** Every file of a project by its hash, but for the web view's files, which are those of the build. */
+/** Returns a hash of each file of a project, except the web view's files, which come from the build. */
 function filesOf(platform: NativePlatform): Record<string, string> {
   const names = readdirSync(path.join(folder, platform), { recursive: true, withFileTypes: true })
   const files = names.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
@@ -30,7 +30,7 @@ const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 const make = (platform: NativePlatform) => createNativeProject({ platform, folder, build })
 
 beforeAll(async () => {
-  // Below the project: Capacitor looks for its packages in the folders above.
+  // The folder is inside the project, because Capacitor looks for packages in parent folders.
   mkdirSync('test-results', { recursive: true })
   const root = mkdtempSync('test-results/native-')
   folder = path.resolve(root, 'native')
@@ -71,7 +71,7 @@ test('the app’s page names the site, follows its policy and contains no page o
   expect(page).toContain('<meta name="native-push" content="on">')
   expect(page).toContain("connect-src 'self' https://site.test wss://site.test https://api.stripe.com;")
   expect(page).toContain("img-src 'self' data: https://site.test;")
-  // Whether its server takes cards, the app finds out later.
+  // The app asks its server later whether it takes cards.
   expect(page).toContain(`script-src 'self' '${hash}' https://js.stripe.com;`)
   expect(page).not.toMatch(/frame-ancestors|manifest\.webmanifest|feed\.xml|words of Home/)
   expect(renderNativePage(home, { csp, origin: 'https://site.test', push: false })).not.toContain('native-push')
@@ -162,7 +162,7 @@ test('a second run changes nothing and keeps manual additions', async () => {
   await make('android')
   expect(readFileSync(manifest, 'utf8')).toContain('android.permission.VIBRATE')
   expect(readFileSync(manifest, 'utf8').match(/autoVerify/g)).toHaveLength(1)
-  // Now there is a push service to register with.
+  // The push service is configured now.
   expect(read('android/app/src/main/assets/public/index.html')).toContain('<meta name="native-push" content="on">')
 }, 60_000)
 

@@ -12,7 +12,7 @@ import { writeWebFolder } from './web-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What a push service gives for the app, and where in the project it belongs. */
+/** The configuration file of each platform's push service, and its place in the project. */
 const pushFiles = { android: 'android/app/google-services.json', ios: 'ios/App/App/GoogleService-Info.plist' } as const
 
 export type NativePlatform = keyof typeof pushFiles
@@ -20,17 +20,17 @@ export const isNativePlatform = (name: string): name is NativePlatform => Object
 
 interface ProjectOptions {
   platform: NativePlatform
-  /** Where the projects are; not in git, as everything in them is made anew. */
+  /** The folder of the projects; it is ignored by git, because everything in it is generated. */
   folder?: string
-  /** The build to take the files of. */
+  /** The build whose files the app contains. */
   build?: string
   say?: (text: string) => void
 }
 
 /**
- * Makes the project of a platform with Capacitor's own templates, without a network and without its SDK. A project that is
- * there is brought up to date, and keeps what Android Studio or Xcode has put into it.
- * @throws when the build or Capacitor refuses, with what to do
+ * Creates the project of a platform from Capacitor's templates, without a network or SDK. An existing project is
+ * updated and keeps changes of Android Studio or Xcode.
+ * @throws with an instruction, when the build or Capacitor refuses
  */
 export async function createNativeProject(options: ProjectOptions): Promise<void> {
   const { platform, folder = path.join(root, 'native'), build = distFolder, say = () => {} } = options
@@ -54,7 +54,7 @@ export async function createNativeProject(options: ProjectOptions): Promise<void
   await finish(path.join(folder, platform), settings)
 }
 
-/** What to do with the project, in plain words. */
+/** Describes the next steps with the project. */
 export function describeNextSteps(platform: NativePlatform): string {
   const [program, file, where] =
     platform === 'android'
@@ -89,7 +89,7 @@ function readSettings(build: string): NativeSettings {
   }
 }
 
-/** The id is in the names of folders and in the project files, where Capacitor changes it nowhere. */
+/** The id is part of folder names and project files, where Capacitor never changes it. */
 function refuseOtherId(folder: string, id: string): void {
   const config = path.join(folder, 'capacitor.config.json')
   if (!existsSync(config)) return
@@ -97,7 +97,7 @@ function refuseOtherId(folder: string, id: string): void {
   if (appId !== id) throw new Error(`The project in ${folder} is that of ${appId}. Remove it, then run this again.`)
 }
 
-/** Capacitor finds its plugins by the dependencies of the folder that it runs in. */
+/** Capacitor finds its plugins in the dependencies of the current folder's package.json. */
 function packageOf({ version }: NativeSettings) {
   const { dependencies } = readJson(path.join(root, 'package.json')) as { dependencies: Record<string, string> }
   const plugins = Object.entries(dependencies).filter(([name]) => name.startsWith('@capacitor/'))
@@ -109,14 +109,14 @@ const configOf = ({ id, name }: NativeSettings) => ({
   appName: name,
   webDir: 'web',
   plugins: {
-    // Edge to edge: the site keeps clear of cameras and bars by itself (web/look/tokens.css).
+    // Edge to edge: the site itself keeps clear of cameras and bars (web/look/tokens.css).
     SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
-    // What arrives while the app is looked at is shown as at any other time.
+    // Messages are shown while the app is open, too.
     PushNotifications: { presentationOptions: ['badge', 'sound', 'alert', 'banner', 'list'] },
   },
 })
 
-/** Runs Capacitor's program, which neither asks nor tells anybody anything where CI is set and there is no terminal. */
+/** Runs Capacitor's program, which asks no questions and sends no statistics in CI without a terminal. */
 function capacitor(folder: string, ...args: string[]): void {
   const program = path.join(
     path.dirname(createRequire(import.meta.url).resolve('@capacitor/cli/package.json')),

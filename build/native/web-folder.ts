@@ -2,20 +2,20 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildContentSecurityPolicy, type InlineHashes, stripeOrigins } from '../../contract/content-policy.ts'
 
-/** What the app takes along of the build; all else (feeds, other pages, compressed forms) is for browsers. */
+/** The files of the build that the app contains; feeds, other pages and compressed files are for browsers only. */
 const taken = ['assets', 'favicon.svg', 'favicon.ico', 'search-index.json']
 
 interface WebFolder {
-  /** The build, dist/. */
+  /** The folder of the build, dist/. */
   from: string
   to: string
-  /** Where the site is. */
+  /** The origin of the site. */
   origin: string
-  /** Whether the app has been set up for push; without, to ask for a token would end the app. */
+  /** Whether push is set up in the app; without it, requesting a token would crash the app. */
   push: boolean
 }
 
-/** Writes the files that the app holds, and shows as its pages. */
+/** Writes the files of the app's web view. */
 export function writeWebFolder({ from, to, origin, push }: WebFolder): void {
   const web = path.join(from, 'web')
   rmSync(to, { recursive: true, force: true })
@@ -31,13 +31,13 @@ export function writeWebFolder({ from, to, origin, push }: WebFolder): void {
 }
 
 /**
- * The one HTML file of the app, made of Home's. It may open with any page, so it holds none: its scripts render that. What
- * the site says in headers is said in the file.
+ * Renders the only HTML file of the app from Home's. The app may open at any page, so the file has no content and
+ * scripts render the page. The site's headers become meta elements.
  */
 export function renderNativePage(html: string, about: { csp: InlineHashes; origin: string; push: boolean }): string {
   const { csp, origin, push } = about
   const policy = buildContentSecurityPolicy(csp, {
-    // Whether the site takes cards is said by its server alone, whose answer comes after this.
+    // The server's answer about cards comes later, so they are always allowed.
     ...stripeOrigins,
     calls: [origin, origin.replace(/^http/, 'ws'), ...stripeOrigins.calls],
     pictures: [origin],

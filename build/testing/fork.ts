@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The site.config.ts of somebody else: the types stay, every value is another. */
+/** The site.config.ts of a fork: the same types with different values. */
 const configuration = `export const site: SiteConfig = {
   name: 'Zweitrad',
   motto: 'Fahrräder, die schon einmal weggeworfen wurden.',
@@ -23,7 +23,7 @@ const configuration = `export const site: SiteConfig = {
 const page = (matter: string[], words: string) =>
   ['---', ...matter, 'published: 2026-01-01', '---', '', words, ''].join('\n')
 
-/** An article of the site as it is, moved into the group of the fork; its links to pages that are gone become words. */
+/** Returns an article of the current site in the fork's group; links to missing pages become text. */
 function keptArticle(): string {
   const articles = globSync('content/*.mdx').map((file) => readFileSync(file, 'utf8'))
   const kept = articles.find((text) => /^group: /m.test(text) && !/^(placeholder: true|import )/m.test(text))
@@ -35,8 +35,8 @@ function keptArticle(): string {
 }
 
 /**
- * Copies the project as it is in git, and replaces the author's settings and pages by those of somebody else.
- * @returns its folder, which is below the project: other packages are found in the folders above
+ * Copies the files tracked by git and replaces the author's settings and pages.
+ * @returns the folder, inside the project, so that packages are found in parent folders
  */
 export function createFork(): string {
   mkdirSync('test-results', { recursive: true })
@@ -53,13 +53,13 @@ export function createFork(): string {
   write('content/kept.mdx', keptArticle())
   const privacy = page(['path: /privacy', 'title: Daten', 'description: Was bleibt.', 'footer: true'], 'Nichts bleibt.')
   write('content/privacy.mdx', privacy)
-  // A relative link, which leads to the workspace of the fork.
+  // A relative link to the workspace of the fork.
   cpSync('node_modules/@hobohat', path.join(fork, 'node_modules/@hobohat'), { recursive: true, verbatimSymlinks: true })
   execFileSync('git', ['init', '--quiet'], { cwd: fork })
   return fork
 }
 
-/** Returns the environment of a program that runs in a fork, without what the tests' own process was told. */
+/** Returns the environment for programs in a fork, without variables of the test process. */
 export function buildForkEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env
   return env

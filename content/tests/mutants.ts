@@ -1,6 +1,8 @@
 import type { Mutant } from '../../scripts/mutants/mutant.ts'
 
-/** Breaks of the author's pages and of site.config.ts: routes and the menu of chapter 2, claims and facts of chapter 9. */
+/**
+ * Mutants of the author's pages and of site.config.ts: routes and the menu of chapter 2, claims and facts of chapter 9.
+ */
 export const mutants: Mutant[] = [
   {
     row: 'S2.01',

@@ -5,7 +5,7 @@ import { listPages } from '../../web/prerender.tsx'
 
 const pages = await listPages()
 
-/** Where the author is at home, and what is history or law. */
+/** Files of the author, and files about history or licences. */
 const own = ['content', 'site.config.ts', 'CHANGELOG.md', 'LICENSE', 'docs/decisions', 'docs/spec']
 /** Paths that every site has. */
 const everywhere = ['/', '/privacy']

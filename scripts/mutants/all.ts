@@ -10,11 +10,11 @@ import { ruleMutants } from './rules.ts'
 import { screenMutants } from './screens.ts'
 import { stateMutants } from './states.ts'
 
-/** Those of the author's pages lie beside them, and go when the pages are replaced. */
+/** The mutants of the author's pages are in content/tests/ and disappear with the pages. */
 const beside = new URL('../../content/tests/mutants.ts', import.meta.url)
 const { mutants: ofPages } = (existsSync(beside) ? await import(beside.href) : { mutants: [] }) as { mutants: Mutant[] }
 
-/** Every planted break, by the chapters of the specification. */
+/** All mutants, by chapter of the specification. */
 export const mutants: Mutant[] = [
   ...contentMutants,
   ...ofPages,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Breaks of chapter 7, the calls. */
+/** Mutants of chapter 7, the calls. */
 export const callMutants: Mutant[] = [
   {
     row: 'S7.01',

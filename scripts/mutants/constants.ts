@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Breaks of chapter 9, the constants. */
+/** Mutants of chapter 9, the constants. */
 export const constantMutants: Mutant[] = [
   {
     row: 'S9.01',

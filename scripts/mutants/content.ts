@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-/** Breaks of how pages are shown, whatever their words: chapter 2. Those of the author's words lie in content/tests/. */
+/**
+ * Mutants of chapter 2: how pages are shown, independent of their text. Mutants of the author's text are in
+ * content/tests/.
+ */
 export const contentMutants: Mutant[] = [
   {
     row: 'S2.06',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Breaks of chapter 8, the errors. */
+/** Mutants of chapter 8, the errors. */
 export const errorMutants: Mutant[] = [
   {
     row: 'S8.01',

@@ -1,11 +1,11 @@
-/** One small break of the specification, and the tests that must notice it (`npm run mutants`). */
+/** A small break of the specification, and the tests that must detect it (`npm run mutants`). */
 export interface Mutant {
-  /** The row of docs/spec/checklist.md that it breaks. */
+  /** The broken row of docs/spec/checklist.md. */
   row: string
-  /** What is wrong with the product then. */
+  /** The faulty behaviour in words. */
   change: string
   file: string
-  /** A text that stands in the file exactly once. */
+  /** A text that occurs in the file exactly once. */
   find: string
   replace: string
   tests: string[]

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Breaks of chapters 5 and 6: what is valid, and who may do what. */
+/** Mutants of chapters 5 and 6: validation and permissions. */
 export const ruleMutants: Mutant[] = [
   {
     row: 'S5.01',

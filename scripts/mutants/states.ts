@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Breaks of chapter 4, states and transitions. */
+/** Mutants of chapter 4, states and transitions. */
 export const stateMutants: Mutant[] = [
   {
     row: 'S4.01',

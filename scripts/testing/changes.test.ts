@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findDependents, listAffectedTests } from './changes.ts'
 
-/** As a value, so that it is no import of this file. */
+/** A variable, so that this file does not count as importing it. */
 const hub = '@hobohat/hub'
 const sources = {
   'contract/comments.ts': '',

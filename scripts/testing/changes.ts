@@ -9,13 +9,13 @@ const git = (...args: string[]): string[] =>
     .split('\n')
     .filter(Boolean)
 
-/** Lists the files of the project: those of git, and new ones that it does not ignore. */
+/** Lists the project's files: those tracked by git, and new ones that are not ignored. */
 export const listProjectFiles = (): string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard').filter((file) => existsSync(file))
 
 /**
- * Lists the files that differ from origin/main: in commits, in the working tree and new. Where nothing differs, or there
- * is no origin/main, it is those of the last commit.
+ * Lists the files that differ from origin/main: committed, changed and new ones. Without differences or without
+ * origin/main, lists the files of the last commit.
  */
 export function listChangedFiles(): string[] {
   const since = (commit: string) => git('diff', '--name-only', '--diff-filter=d', commit)
@@ -26,13 +26,13 @@ export function listChangedFiles(): string[] {
   return changed.length > 0 ? changed : since('HEAD~1')
 }
 
-/** Pages are read as a whole, by a module of the build that gives them to others: none names a page. */
+/** A module of the build reads all pages for the others, so no file names a page. */
 const PAGES = { files: /^(fixture-site\/)?content\/.*\.mdx$/, reader: 'build/content.ts', names: /^virtual:.*content$/ }
 
 /**
- * Finds for each file those that depend on it: that import it, or name its path, as a test does that starts a program.
- * A file that takes its types alone does not, for `tsc` checks that.
- * @param sources the text of every source file by its path
+ * Finds the dependents of each file: files that import it, or name its path to start it. Type-only imports do not
+ * count, because `tsc` checks them.
+ * @param sources the text of every source file, by path
  */
 export function findDependents(sources: Record<string, string>): Map<string, Set<string>> {
   const dependents = new Map<string, Set<string>>()
@@ -51,12 +51,12 @@ export function findDependents(sources: Record<string, string>): Map<string, Set
   return dependents
 }
 
-/** They read every file, whatever has changed. */
+/** These tests read every file, so any change affects them. */
 const guards = ['directions', 'mutants', 'asvs'].map((name) => `scripts/${name}.test.ts`)
 
 /**
- * Lists the files with tests that depend on what has changed, the likeliest to fail first. Browser tests are listed when
- * they themselves or what they import of e2e/ has changed: the site as a whole is behind each of them.
+ * Lists the test files that depend on the changed files, likeliest failures first. Browser tests are listed when they
+ * or their imports within e2e/ changed, because each depends on the whole site.
  */
 export function listAffectedTests(changed: string[], dependents: Map<string, Set<string>>): TestFiles {
   const unit = reachedFiles(changed, dependents).filter((file) => /\.test\.tsx?$/.test(file) && !guards.includes(file))
@@ -68,12 +68,12 @@ export function listAffectedTests(changed: string[], dependents: Map<string, Set
 }
 
 /**
- * Lists changed files and all that depend on them: first those in or near the folders of the changed files, then those
- * near what uses these directly, and among them those with the fewest imports between.
+ * Lists changed files and their dependents: first those in or near the changed folders, then those near direct
+ * dependents, and within each group those with the fewest imports between.
  */
 function reachedFiles(changed: string[], dependents: Map<string, Set<string>>): string[] {
   const distances = new Map(changed.map((file) => [file, 0]))
-  // A map also iterates over the keys that are set meanwhile.
+  // A map's iteration includes keys added meanwhile.
   for (const [file, distance] of distances) {
     for (const dependent of dependents.get(file) ?? []) {
       if (!distances.has(dependent)) distances.set(dependent, distance + 1)
@@ -95,7 +95,7 @@ function reachedFiles(changed: string[], dependents: Map<string, Set<string>>): 
 const stepsBetween = (folder: string, other: string): number =>
   path.posix.relative(folder, other).split('/').filter(Boolean).length
 
-/** Reads every text that may name another file. */
+/** Reads all texts that may name another file. */
 export function readSources(files: string[]): Record<string, string> {
   const isText = (file: string) => /\.(tsx?|mjs|css)$/.test(file)
   return Object.fromEntries(files.map((file) => [file, isText(file) ? readFileSync(file, 'utf8') : '']))

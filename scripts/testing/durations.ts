@@ -3,21 +3,21 @@ import type { TestResult } from './results.ts'
 
 const store = '.cache/test-seconds.json'
 
-/** Seconds by the path of a file with tests. */
+/** The seconds of test files, by path. */
 export type TestDurations = Record<string, number>
 
-/** Reads how long each file took when it last ran. */
+/** Reads the duration of each test file in its last run. */
 export function readDurations(): TestDurations {
   return existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : {}
 }
 
-/** Keeps what files took: `npm run test:changed` fills its minute by that. */
+/** Stores durations, which `npm run test:changed` uses to fill its minute. */
 export function saveDurations(measured: TestDurations): void {
   mkdirSync('.cache', { recursive: true })
   writeFileSync(store, JSON.stringify({ ...readDurations(), ...measured }, null, 1))
 }
 
-/** Adds up the browser tests of each file. Unit tests have hooks that take longer, so Vitest measures their files. */
+/** Adds up the browser tests of each file. Unit tests have long hooks, so Vitest measures their files. */
 export function sumBrowserDurations(results: TestResult[]): TestDurations {
   const durations: TestDurations = {}
   for (const { file, seconds } of results)
@@ -25,7 +25,7 @@ export function sumBrowserDurations(results: TestResult[]): TestDurations {
   return durations
 }
 
-/** Guesses what a file takes that has never run here. One that asks for a minute or more is taken at its word. */
+/** Estimates the duration of a file that never ran here. A timeout of a minute or more counts as its duration. */
 export function estimateSeconds(file: string, source: string): number {
   if (file.endsWith('.spec.ts')) return 20
   return /\}, (\d{2,}0|[6-9]\d)_000\)/.test(source) ? 60 : 4

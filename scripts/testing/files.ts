@@ -1,15 +1,12 @@
 import { globSync } from 'node:fs'
 
-/** Files with tests, by what runs them: Vitest, or Playwright in a browser. */
+/** Test files by runner: Vitest, or Playwright in a browser. */
 export interface TestFiles {
   unit: string[]
   browser: string[]
 }
 
-/**
- * Lists the files with tests whose path contains one of some texts.
- * @param texts with none of them, all files are listed
- */
+/** Lists the test files whose path contains one of the texts. @param texts when empty, all files are listed */
 export function listTestFiles(texts: string[] = []): TestFiles {
   const list = (pattern: string) =>
     globSync(pattern)

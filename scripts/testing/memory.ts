@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** One process, from its `/proc/<pid>/status`. */
+/** A process, from its `/proc/<pid>/status`. */
 interface Process {
   pid: number
   parent: number
@@ -8,15 +8,15 @@ interface Process {
 }
 
 /**
- * Reads what a process takes for itself. Pages of programs and libraries are left out: processes share them, and the
- * system drops them when memory is short.
+ * Parses the private memory of a process. Program and library pages are left out, because processes share them and the
+ * system can drop them.
  */
 export function parseProcessStatus(status: string): Process {
   const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
   return { pid: field('Pid'), parent: field('PPid'), kilobytes: field('RssAnon') + field('RssShmem') }
 }
 
-/** Adds up the memory of a process and of all that descend from it, in kilobytes. */
+/** Adds up the memory of a process and all its descendants, in kilobytes. */
 export function sumTreeMemory(processes: Process[], root: number): number {
   const children = Map.groupBy(processes, ({ parent }) => parent)
   const sum = (pid: number): number =>
@@ -30,15 +30,15 @@ function runningProcesses(): Process[] {
     try {
       return [parseProcessStatus(readFileSync(`/proc/${name}/status`, 'utf8'))]
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return []
     }
   })
 }
 
 /**
- * Measures once a second what this process and its descendants take in memory.
- * @returns a function that gives the highest measurement so far in kilobytes, or null where the system has no `/proc`
+ * Measures the memory of this process and its descendants once a second.
+ * @returns a function that returns the maximum so far in kilobytes, or null without `/proc`
  */
 export function watchMemory(): () => number | null {
   if (process.platform !== 'linux') return () => null

@@ -1,12 +1,12 @@
 import type { TestFiles } from './files.ts'
 
-/** Seconds on two cores, before the first test runs. */
+/** Seconds before the first test runs, on two cores. */
 const UNIT_START = 3
 const BROWSER_START = 8
 const BUILD = 25
 
 interface Changes {
-  /** Files with tests that the change reaches, the likeliest to fail first. */
+  /** The affected test files, likeliest failures first. */
   reached: TestFiles
   secondsOf: (file: string) => number
   seconds: number
@@ -14,12 +14,12 @@ interface Changes {
   isBuilt: boolean
 }
 
-/** Chooses the tests that fit into some seconds. Unit tests get half of them where browser tests wait too. */
+/** Chooses tests that fit into a time. Unit tests get half of it when there are browser tests, too. */
 export function planTests({ reached, secondsOf, seconds, workers, isBuilt }: Changes): TestFiles {
   const cost = (file: string) => secondsOf(file) / workers
   const runnable = reached.unit.filter((file) => isBuilt || !file.startsWith('e2e/built/'))
   const forUnits = (reached.browser.length > 0 ? seconds / 2 : seconds) - UNIT_START
-  // One file runs in one worker, however many there are.
+  // One file runs in one worker.
   const short = runnable.filter((file) => secondsOf(file) <= forUnits)
   const unit = takeFitting(short, cost, forUnits)
   const used = UNIT_START + unit.reduce((total, file) => total + cost(file), 0)
@@ -27,7 +27,7 @@ export function planTests({ reached, secondsOf, seconds, workers, isBuilt }: Cha
   return { unit, browser: takeFitting(reached.browser, cost, forBrowser) }
 }
 
-/** Takes each file, in their order, that still fits. */
+/** Takes every file in order that still fits. */
 function takeFitting(files: string[], cost: (file: string) => number, available: number): string[] {
   let left = available
   return files.filter((file) => {

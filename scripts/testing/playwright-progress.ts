@@ -3,7 +3,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } fro
 import { ProgressLine } from './progress.ts'
 import { buildRerunCommand } from './rerun.ts'
 
-/** Shows how far the browser tests are, and each failure when it happens, with the command that runs it again. */
+/** Shows the progress of the browser tests, and each failure at once with the command that repeats it. */
 class PlaywrightProgress implements Reporter {
   readonly #progress = new ProgressLine('tests')
   #root = ''
@@ -62,5 +62,5 @@ function errorLines({ message = '', snippet, location, value }: TestError): stri
   return [message || (value ?? ''), ...(snippet ? [snippet] : []), ...place]
 }
 
-// Playwright takes a reporter as the default export of its module.
+// Playwright loads a reporter from the default export of its module.
 export default PlaywrightProgress

@@ -6,15 +6,15 @@ interface Output {
   write(text: string): unknown
 }
 
-/** Returns minutes and seconds, such as `3:07`. */
+/** Formats a duration as minutes and seconds: `3:07`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 /**
- * Shows how far a run has come. On a terminal one line is written over and over, and whatever else is printed goes above
- * it; elsewhere, such as in CI, a line of its own every 30 s shows that the run is alive.
+ * Shows the progress of a run. A terminal has one rewritten line with other output above it; elsewhere, such as in CI,
+ * a line every 30 s shows that the run is alive.
  */
 export class ProgressLine {
   #done = 0
@@ -25,7 +25,7 @@ export class ProgressLine {
   readonly #noun: string
   readonly #output: Output
 
-  /** @param noun what is counted, such as `tests` */
+  /** @param noun the counted things, such as `tests` */
   constructor(noun: string, output: Output = process.stdout) {
     this.#noun = noun
     this.#output = output
@@ -41,13 +41,13 @@ export class ProgressLine {
     if (this.#output.isTTY) this.#draw()
   }
 
-  /** Counts one that has ended. */
+  /** Counts a finished item. */
   add(failed: boolean): void {
     this.#done++
     if (failed) this.#failed++
   }
 
-  /** Prints something else without tearing the line. */
+  /** Prints other output without breaking the line. */
   print(write: string | (() => void)): void {
     this.#clear()
     if (typeof write === 'string') this.#output.write(`${write}\n`)

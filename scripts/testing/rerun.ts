@@ -1,6 +1,6 @@
-/** Returns the command that runs one test again. It can be pasted into any shell. */
+/** Returns the command that repeats one test, for pasting into any shell. */
 export function buildRerunCommand(file: string, title: string): string {
-  // The title is a pattern for both runners: a dot stands for what they or a shell would read in another way.
+  // Both runners read the title as a pattern, so a dot replaces characters that they or a shell would interpret.
   const pattern = title.replace(/[^\p{L}\p{N}\s,:;_/=<>@#%&~'-]/gu, (sign) => '.'.repeat(sign.length))
   return `npm test -- ${file} -t "${pattern}"`
 }

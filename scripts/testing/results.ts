@@ -3,13 +3,13 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 export interface TestResult {
-  /** Its file, relative to the root. */
+  /** The file, relative to the root. */
   file: string
   title: string
   passed: boolean
-  /** Whether it failed first and passed when it was tried again. */
+  /** Whether the test failed first and passed on a retry. */
   flaky: boolean
-  /** The first line of what went wrong, without colours; empty where nothing did, or the test was skipped. */
+  /** The first line of the error, without colours; empty without an error. */
   error: string
   seconds: number
 }
@@ -36,7 +36,7 @@ interface PlaywrightSuite {
   }[]
 }
 
-/** Reads the results of the last `npm test` from the reports of both runners. A test that was skipped has not passed. */
+/** Reads the results of the last `npm test` from the reports of both runners. A skipped test has not passed. */
 export function readResults(folder = 'test-results'): TestResult[] {
   const read = <T>(name: string): T | null =>
     existsSync(`${folder}/${name}`) ? JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) : null
@@ -46,7 +46,7 @@ export function readResults(folder = 'test-results'): TestResult[] {
   ]
 }
 
-/** Reads the report of Vitest. */
+/** Reads Vitest's report. */
 export function readUnitResults({ testResults }: VitestReport): TestResult[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status, duration, failureMessages }) => ({
@@ -60,7 +60,7 @@ export function readUnitResults({ testResults }: VitestReport): TestResult[] {
   )
 }
 
-/** Reads the report of Playwright, or one suite of it. */
+/** Reads Playwright's report, or a suite of it. */
 export function readBrowserResults({ suites = [], specs = [] }: PlaywrightSuite): TestResult[] {
   const own = specs.map(({ title, file, ok, tests }) => {
     const results = tests.flatMap(({ results }) => results)

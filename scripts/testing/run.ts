@@ -8,15 +8,15 @@ import { runStep, type Step, type StepResult } from './steps.ts'
 import { summariseRun } from './summary.ts'
 
 interface Ending {
-  /** Tests that were not run though the change may concern them. */
+  /** The omitted tests that the change may affect. */
   leftOut?: string[]
-  /** Whether tests were chosen by their titles, so that those left out are no failures. */
+  /** Whether tests were selected by title, so that omitted ones are no failures. */
   byTitle?: boolean
 }
 
-/** One run of checks and tests, from an empty `test-results` to the summary. */
+/** A run of checks and tests, from an empty `test-results` to the summary. */
 export interface TestRun {
-  /** Runs steps in a row. After a failure, no further one is run, except in CI. */
+  /** Runs steps in order and stops after a failure, except in CI. */
   perform(steps: Step[]): Promise<void>
   /** Prints the summary and sets the exit code. */
   end(ending: Ending): void

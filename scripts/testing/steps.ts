@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 
-/** One command of a run. */
+/** A command of a run. */
 export interface Step {
   name: string
   command: string
   args: string[]
 }
 
-/** How a step has ended. */
+/** The result of a step. */
 export interface StepResult {
   name: string
   seconds: number
   passed: boolean
 }
 
-/** Checks the form of some files or folders. */
+/** Checks the format of files or folders. */
 export const checkFormat = (paths: string[]): Step => ({
   name: 'Format and lint',
   command: 'biome',
@@ -25,7 +25,7 @@ export const checkTypes: Step = { name: 'Types', command: 'tsc', args: ['-b'] }
 
 export const checkDeadCode: Step = { name: 'Dead code', command: 'knip', args: [] }
 
-/** Builds the fixture site and the author's, each in a process of its own: a build leaves hundreds of megabytes behind. */
+/** Builds the fixture site and the author's site in separate processes, because a build keeps hundreds of megabytes. */
 export const buildSites: Step[] = [
   buildOf('Build of the fixture site', '--conditions=fixture'),
   buildOf('Build of the author’s site'),
@@ -35,21 +35,21 @@ function buildOf(name: string, ...options: string[]): Step {
   return { name, command: process.execPath, args: [...options, 'scripts/build.ts', '--if-changed'] }
 }
 
-/** The tests of Vitest in some files, whose title matches a pattern if there is one. */
+/** Runs Vitest on files, optionally only tests whose title matches a pattern. */
 export const runUnitTests = (files: string[], title?: string, options: string[] = []): Step => ({
   name: 'Unit and server tests',
   command: 'vitest',
   args: ['run', ...options, ...(title === undefined ? [] : ['-t', title]), ...files],
 })
 
-/** The tests of Playwright in some files, whose title matches a pattern if there is one. */
+/** Runs Playwright on files, optionally only tests whose title matches a pattern. */
 export const runBrowserTests = (files: string[], title?: string): Step => ({
   name: 'Browser tests',
   command: 'playwright',
   args: ['test', ...(title === undefined ? [] : ['--pass-with-no-tests', '-g', title]), ...files],
 })
 
-/** Runs a command to its end and shows what it prints. A signal to this process is handed on to it. */
+/** Runs a command to its end, shows its output and forwards signals to it. */
 export async function runStep({ name, command, args }: Step): Promise<StepResult> {
   console.log(`\n— ${name}`)
   const started = performance.now()

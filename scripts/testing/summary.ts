@@ -3,21 +3,21 @@ import type { TestResult } from './results.ts'
 import type { StepResult } from './steps.ts'
 
 const SLOWEST = 10
-/** Seconds from which on a test may be called slow. */
+/** The seconds from which a test can be called slow. */
 const SLOW = 1
 
 interface Run {
   results: TestResult[]
   steps: StepResult[]
-  /** Tests that were not run, a line each. */
+  /** The omitted tests, one a line. */
   leftOut: string[]
-  /** The highest memory of all processes at one moment, in kilobytes; null where it could not be measured. */
+  /** The highest memory of all processes in kilobytes; null when it could not be measured. */
   memory: number | null
-  /** Whether a test that passed at a later try counts as passed. */
+  /** Whether a test that passed on a retry counts as passed. */
   flakyPasses: boolean
 }
 
-/** Tells what a run of the tests has shown: a line each. The last one counts, and is what CI reads. */
+/** Summarises a test run in lines. The last line has the result, which CI reads. */
 export function summariseRun({ results, steps, leftOut, memory, flakyPasses }: Run): {
   lines: string[]
   passed: boolean
@@ -40,7 +40,7 @@ export function summariseRun({ results, steps, leftOut, memory, flakyPasses }: R
     ...failureLines(failed),
     ...(failedSteps.length > 0 ? ['', `Failed: ${failedSteps.join(', ')}.`] : []),
     '',
-    // A step may fail without a failed test, such as by an error outside of any: the last line never hides that.
+    // A step can fail without a failed test, such as by an uncaught error; the last line always shows it.
     `${results.length - failed.length} passed, ${Math.max(failed.length, failedSteps.length)} failed`,
   ]
   return { lines, passed: results.length > failed.length && failed.length + failedSteps.length === 0 }
@@ -61,7 +61,7 @@ function stepLines(steps: StepResult[], memory: number | null): string[] {
   return lines.length > 0 ? [...lines, ...peak] : []
 }
 
-/** Tests that failed with the same error stand together: the start of a long log may be cut off. */
+/** Groups tests that failed with the same error, because the start of a long log may be cut off. */
 function failureLines(failed: TestResult[]): string[] {
   const byError = Map.groupBy(failed, ({ error }) => error || 'skipped')
   return [...byError].flatMap(([error, tests]) => [

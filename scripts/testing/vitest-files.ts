@@ -3,26 +3,26 @@ import path from 'node:path'
 import { listImports } from '../directions.ts'
 import { listTestFiles } from './files.ts'
 
-/** Traces that files which run later in the same process would find: modules that are replaced, and the environment. */
+/** Patterns of code that affects later files of the same process: replaced modules and environment variables. */
 const leavesTraces = /\bvi\.(mock|doMock|unmock)\(|\bprocess\.env\.\w+ =[^=]|\bdelete process\.env\b/
-/** Makes the files that run later load everything anew. */
+/** Code that makes later files load everything again. */
 const forgetsModules = /\bvi\.resetModules\(/
 
 /** The module that gives a test its database. */
 const DATABASE = 'server/testing/database.ts'
 
 interface SortedTests {
-  /** Run in a process of their own. */
+  /** Tests that run in a process of their own. */
   isolated: string[]
-  /** Run in processes that other files have used. */
+  /** Tests that share processes. */
   shared: string[]
-  /** Run in processes that other tests of pages have used: each page that a test shows loads all modules anew. */
+  /** Tests that share processes with other tests of pages: each page in a test loads all modules again. */
   web: string[]
-  /** Files of `shared` that have a database: they run on SQLite with all others, and once more on Postgres. */
+  /** Files of `shared` with a database: they run on SQLite with the others, and once more on Postgres. */
   onPostgres: string[]
 }
 
-/** The unit and server tests, and what gives them their sites, by path. The hub has a configuration of its own. */
+/** Reads the unit and server tests and their helper modules, by path. The hub has its own configuration. */
 export function readTestSources(): Record<string, string> {
   const files = [
     ...listTestFiles().unit.filter((file) => !file.startsWith('hub/')),
@@ -32,8 +32,8 @@ export function readTestSources(): Record<string, string> {
 }
 
 /**
- * Sorts tests by what their text says.
- * @throws {Error} when a file has a database and must be isolated: it would not run on Postgres
+ * Sorts tests by project according to their text.
+ * @throws {Error} when an isolated file has a database, since it would not run on Postgres
  */
 export function sortTestsByProject(sources: Record<string, string>): SortedTests {
   const all = Object.keys(sources)
@@ -41,7 +41,7 @@ export function sortTestsByProject(sources: Record<string, string>): SortedTests
     .sort()
   const isWeb = (file: string) => file.startsWith('web/')
   const isIsolated = (file: string, text = '') =>
-    // The server keeps the library of pictures from reading the SVG that the build draws.
+    // The server blocks SVG in the picture library, which the build needs.
     file.startsWith('build/') || leavesTraces.test(text) || (!isWeb(file) && forgetsModules.test(text))
   const isolated = all.filter((file) => isIsolated(file, sources[file]))
   const others = all.filter((file) => !isolated.includes(file))
@@ -51,7 +51,7 @@ export function sortTestsByProject(sources: Record<string, string>): SortedTests
   return { isolated, shared: others.filter((file) => !isWeb(file)), web: others.filter(isWeb), onPostgres }
 }
 
-/** Whether a file gets a database from the tests' own modules. */
+/** Returns whether a file gets a database from the tests' modules. */
 function reachesDatabase(file: string, sources: Record<string, string>, seen = new Set<string>()): boolean {
   if (file === DATABASE) return true
   seen.add(file)

@@ -11,8 +11,8 @@ import { ProgressLine } from './progress.ts'
 import { buildRerunCommand } from './rerun.ts'
 
 /**
- * Shows how far the unit tests are, and each failure when it happens, with the command that runs it again. The errors
- * with their code follow at the end.
+ * Shows the progress of the unit tests, and each failure at once with the command that repeats it. Full errors follow
+ * at the end.
  */
 export class VitestProgress extends DefaultReporter {
   readonly #progress = new ProgressLine('files')
@@ -42,7 +42,7 @@ export class VitestProgress extends DefaultReporter {
   override onTestModuleEnd(module: TestModule): void {
     super.onTestModuleEnd(module)
     this.#progress.add(module.state() === 'failed')
-    // On Postgres the same file has another duration.
+    // The same file takes a different time on Postgres.
     if (module.project.name === 'postgres') return
     const { environmentSetupDuration, collectDuration, setupDuration, duration } = module.diagnostic()
     const milliseconds = environmentSetupDuration + collectDuration + setupDuration + duration
@@ -63,6 +63,6 @@ export class VitestProgress extends DefaultReporter {
     super.onTestRunEnd(modules, errors, reason)
   }
 
-  /** Prints nothing for a file: the progress line counts it. */
+  /** Prints nothing for a file, because the progress line counts it. */
   protected override printTestModule(): void {}
 }

@@ -1,6 +1,6 @@
 import { experimental_getRunnerTask, JsonReporter, type TestModule } from 'vitest/node'
 
-/** Vitest's report in JSON, in which a test that ran on Postgres says so, for the same one has run on SQLite. */
+/** Vitest's JSON report, which marks tests on Postgres, since the same tests run on SQLite, too. */
 export class VitestReport extends JsonReporter {
   override async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     for (const { project, children } of modules) {
