@@ -2,7 +2,7 @@ import { banPerson, type Person, signOutPerson, unbanPerson } from '#contract/de
 import { api } from '../kit/call-api.ts'
 import { useSession } from '../kit/session.ts'
 import { When } from '../kit/when.tsx'
-import type { DeedRunner } from '../kit/work/use-deed.ts'
+import type { ActionRunner } from '../kit/work/use-action.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { BanQuestion } from './ban-question.tsx'
 
@@ -10,30 +10,30 @@ interface AccessProps {
   person: Person
   /** How many sessions are open. */
   sessions: number
-  deed: DeedRunner
+  action: ActionRunner
   onChange: (person: Person) => void
   onSignedOut: () => void
 }
 
 /** Whether somebody can log in: their sessions and the ban. */
-export function Access({ person, sessions, deed, onChange, onSignedOut }: AccessProps) {
+export function Access({ person, sessions, action, onChange, onSignedOut }: AccessProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { id, name } = person
   const signOut = () =>
-    deed.run({
-      work: async () => {
+    action.perform({
+      run: async () => {
         await api(signOutPerson, { params: { id } })
         onSignedOut()
       },
       done: `${name} is signed out everywhere.`,
     })
   const lift = {
-    work: async () => onChange(await api(unbanPerson, { params: { id } })),
+    run: async () => onChange(await api(unbanPerson, { params: { id } })),
     done: `${name} can log in again.`,
   }
   const ban = (reason: string) =>
-    deed.run({
-      work: async () => onChange(await api(banPerson, { params: { id }, body: { reason } })),
+    action.perform({
+      run: async () => onChange(await api(banPerson, { params: { id }, body: { reason } })),
       done: `${name} is banned and signed out everywhere.`,
       undo: lift,
     })
@@ -57,7 +57,7 @@ export function Access({ person, sessions, deed, onChange, onSignedOut }: Access
                   : `Sign ${name} out everywhere? What they have typed and not sent may be lost.`
               }
               confirm="Sign out"
-              busy={deed.busy}
+              busy={action.busy}
               onConfirm={signOut}
             />
           )}
@@ -69,7 +69,12 @@ export function Access({ person, sessions, deed, onChange, onSignedOut }: Access
                 Banned <When at={person.bannedAt} />
                 {person.banReason ? `, because: ${person.banReason}` : ', without a reason'}
               </p>
-              <button type="button" className="quiet-button" aria-disabled={deed.busy} onClick={() => deed.run(lift)}>
+              <button
+                type="button"
+                className="quiet-button"
+                aria-disabled={action.busy}
+                onClick={() => action.perform(lift)}
+              >
                 Lift the ban
               </button>
             </>
@@ -78,7 +83,7 @@ export function Access({ person, sessions, deed, onChange, onSignedOut }: Access
           ) : (
             <>
               <p>Can log in</p>
-              <BanQuestion name={name} busy={deed.busy} onBan={ban} />
+              <BanQuestion name={name} busy={action.busy} onBan={ban} />
             </>
           )}
         </li>

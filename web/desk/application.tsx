@@ -1,19 +1,19 @@
 import { decideApplication, type Person } from '#contract/desk.ts'
 import { api } from '../kit/call-api.ts'
-import type { DeedRunner } from '../kit/work/use-deed.ts'
+import type { ActionRunner } from '../kit/work/use-action.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
 interface ApplicationProps {
   person: Person
-  deed: DeedRunner
+  action: ActionRunner
   onDecided: (person: Person) => void
 }
 
 /** The two answers to somebody who has asked to become a partner. */
-export function Application({ person, deed, onDecided }: ApplicationProps) {
+export function Application({ person, action, onDecided }: ApplicationProps) {
   const decide = (approve: boolean) =>
-    deed.run({
-      work: async () => onDecided(await api(decideApplication, { params: { id: person.id }, body: { approve } })),
+    action.perform({
+      run: async () => onDecided(await api(decideApplication, { params: { id: person.id }, body: { approve } })),
       done: approve
         ? `${person.name} is a partner now, and a mail tells them.`
         : `${person.name}’s application is declined, and a mail tells them.`,
@@ -24,7 +24,7 @@ export function Application({ person, deed, onDecided }: ApplicationProps) {
         type="button"
         className="quiet-button"
         data-kind="main"
-        aria-disabled={deed.busy}
+        aria-disabled={action.busy}
         onClick={() => decide(true)}
         aria-label={`Approve ${person.name}`}
       >
@@ -34,7 +34,7 @@ export function Application({ person, deed, onDecided }: ApplicationProps) {
         label="Decline …"
         question={`Decline ${person.name}’s application? A mail tells them, which cannot be taken back.`}
         confirm="Decline"
-        busy={deed.busy}
+        busy={action.busy}
         onConfirm={() => decide(false)}
       />
     </div>

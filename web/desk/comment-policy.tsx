@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CommentPolicy, setCommentPolicy } from '#contract/moderation.ts'
 import { api } from '../kit/call-api.ts'
-import type { DeedRunner } from '../kit/work/use-deed.ts'
+import type { ActionRunner } from '../kit/work/use-action.ts'
 
 const policies: Record<CommentPolicy, readonly [name: string, sentence: string]> = {
   first: ['First comments', 'Once one of a reader’s comments is approved, their next ones appear at once.'],
@@ -11,15 +11,15 @@ const policies: Record<CommentPolicy, readonly [name: string, sentence: string]>
 
 interface PolicyProps {
   policy: CommentPolicy
-  deed: DeedRunner
+  action: ActionRunner
   onChange: (policy: CommentPolicy) => void
 }
 
 /** Whose comments wait for approval. What looks like spam always does. */
-export function Policy({ policy, deed, onChange }: PolicyProps) {
+export function Policy({ policy, action, onChange }: PolicyProps) {
   const [chosen, choose] = useState<CommentPolicy | null>(null)
   const set = (policy: CommentPolicy) => ({
-    work: async () => {
+    run: async () => {
       await api(setCommentPolicy, { body: { policy } })
       onChange(policy)
       choose(null)
@@ -53,8 +53,8 @@ export function Policy({ policy, deed, onChange }: PolicyProps) {
             type="button"
             className="quiet-button"
             data-kind="main"
-            aria-disabled={deed.busy}
-            onClick={() => deed.run({ ...set(chosen), undo: set(policy) })}
+            aria-disabled={action.busy}
+            onClick={() => action.perform({ ...set(chosen), undo: set(policy) })}
           >
             Save
           </button>

@@ -4,6 +4,7 @@ import type { AuthUser } from '#contract/accounts.ts'
 import { loadFeatureModules, useFeatureModules } from '../kit/feature-modules.ts'
 import { Link } from '../kit/link.tsx'
 import type { FeatureModule, PageSummary } from '../kit/page.ts'
+import { QueryProvider } from '../kit/query-client.tsx'
 import { useSession } from '../kit/session.ts'
 import type { WebFeature } from '../kit/web-feature.ts'
 import { MessagePage } from '../ui/message-page.tsx'
@@ -58,5 +59,11 @@ export function Screen({ page }: { page: PageSummary }) {
 
 function DeskScreen({ module }: { module: FeatureModule }) {
   const [desk] = useFeatureModules<{ Screen: ComponentType }>([module]) ?? []
-  return desk ? <desk.Screen /> : <MessagePage title="The desk" words="One moment …" />
+  return desk ? (
+    <QueryProvider>
+      <desk.Screen />
+    </QueryProvider>
+  ) : (
+    <MessagePage title="The desk" words="One moment …" />
+  )
 }

@@ -1,21 +1,20 @@
-import { useEffect, useState } from 'react'
-import { deleteError, type ErrorState, getError, setErrorState } from '#contract/reports.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteError, type ErrorState, setErrorState } from '#contract/reports.ts'
 import { api } from '../kit/call-api.ts'
-import { onLive } from '../kit/live.ts'
-import type { DeedRunner } from '../kit/work/use-deed.ts'
+import { messageOf } from '../kit/problem.ts'
+import type { ActionRunner } from '../kit/work/use-action.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { DamagedNote } from '../ui/damaged-note.tsx'
 import { ErrorReport } from './error-report.tsx'
 import { ErrorTags } from './error-tags.tsx'
+import { deskKeys, deskQueries } from './queries.ts'
 import { Detail } from './split.tsx'
-import { useAnswer } from './use-answer.ts'
 
 interface ErrorDetailProps {
   id: string
-  deed: DeedRunner
+  action: ActionRunner
   onClose: () => void
-  /** Told when it is not what the list says any more. */
-  onChange: () => void
 }
 
 const done: Record<ErrorState, string> = {
@@ -25,32 +24,32 @@ const done: Record<ErrorState, string> = {
 }
 
 /** One error: its latest reports one by one, and what is to become of it. */
-export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
-  const { data, problem, reload, setData } = useAnswer(getError, { params: { id } })
+export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
+  const client = useQueryClient()
+  const query = deskQueries.error(id)
+  const { data, error: failure, refetch } = useQuery(query)
   const [at, setAt] = useState(0)
-
-  useEffect(() => onLive('errorsChanged', reload), [reload])
 
   const put = async (state: ErrorState) => {
     const error = await api(setErrorState, { params: { id }, body: { state } })
-    setData((known) => ({ ...known, error }))
-    onChange()
+    client.setQueryData(query.queryKey, (known) => known && { ...known, error })
+    await client.invalidateQueries({ queryKey: deskKeys.list('errors') })
   }
   const change = (from: ErrorState, to: ErrorState) =>
-    deed.run({ work: () => put(to), done: done[to], undo: { work: () => put(from), done: done[from] } })
+    action.perform({ run: () => put(to), done: done[to], undo: { run: () => put(from), done: done[from] } })
   const remove = () =>
-    deed.run({
-      work: async () => {
+    action.perform({
+      run: async () => {
         await api(deleteError, { params: { id } })
         onClose()
-        onChange()
+        await client.invalidateQueries({ queryKey: deskKeys.list('errors') })
       },
       done: 'The error and its reports are deleted.',
     })
 
   const event = data?.events[at]
   return (
-    <Detail problem={problem} onRetry={reload} onClose={onClose}>
+    <Detail problem={messageOf(failure)} onRetry={refetch} onClose={onClose}>
       {data && (
         <>
           <h2 id="detail" tabIndex={-1}>
@@ -65,7 +64,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
                 type="button"
                 className="quiet-button"
                 data-kind="main"
-                aria-disabled={deed.busy}
+                aria-disabled={action.busy}
                 onClick={() => change('open', 'resolved')}
               >
                 Resolve
@@ -74,7 +73,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
               <button
                 type="button"
                 className="quiet-button"
-                aria-disabled={deed.busy}
+                aria-disabled={action.busy}
                 onClick={() => change(data.error.state, 'open')}
               >
                 Open again
@@ -84,7 +83,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
               <button
                 type="button"
                 className="quiet-button"
-                aria-disabled={deed.busy}
+                aria-disabled={action.busy}
                 onClick={() => change(data.error.state, 'muted')}
               >
                 Mute
@@ -94,7 +93,7 @@ export function ErrorDetail({ id, deed, onClose, onChange }: ErrorDetailProps) {
               label="Delete"
               question="The error and its reports are gone for good. If it comes up again, it is a new one."
               confirm="Delete it"
-              busy={deed.busy}
+              busy={action.busy}
               onConfirm={remove}
             />
           </div>

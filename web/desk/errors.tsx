@@ -1,18 +1,18 @@
-import { useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { type ErrorState, listErrors } from '#contract/reports.ts'
+import type { ErrorState, listErrors } from '#contract/reports.ts'
 import { Row } from '../kit/error-boundary.tsx'
-import { onLive, onLiveAgain } from '../kit/live.ts'
 import { When } from '../kit/when.tsx'
-import { useDeed } from '../kit/work/use-deed.ts'
+import { useAction } from '../kit/work/use-action.ts'
+import { useLiveInvalidation } from '../kit/work/use-live-invalidation.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { ErrorDetail } from './error-detail.tsx'
 import { ErrorTags } from './error-tags.tsx'
 import { Filters } from './filters.tsx'
 import { DeskPage } from './parts.tsx'
+import { deskKeys, deskQueries } from './queries.ts'
 import { SearchField } from './search-field.tsx'
 import { Rows, Split } from './split.tsx'
-import { useAnswer, useMore } from './use-answer.ts'
+import { useList } from './use-list.ts'
 import { useListAddress } from './use-list-address.ts'
 import './errors.css'
 
@@ -31,18 +31,15 @@ const shownNames = Object.keys(nothing) as Shown[]
 /** What has gone wrong: the search and the filter stand in the address, and after the # which error is looked at. */
 export function Screen() {
   const { filter: shown, search, typed, setTyped, choose, chosen, close } = useListAddress(shownNames, 'open', 'state')
-  const deed = useDeed()
+  const action = useAction()
 
-  const answer = useAnswer(listErrors, { query: { search, state: shown } })
-  const rest = useMore(answer, (first, more) => ({ ...more, errors: [...first.errors, ...more.errors] }))
-  const { data, reload } = answer
+  const list = useList(deskQueries.errors({ search, state: shown }), (first, more) => ({
+    ...more,
+    errors: [...first.errors, ...more.errors],
+  }))
+  const { data } = list
 
-  useEffect(() => {
-    const ends = [onLive('errorsChanged', reload), onLiveAgain(reload)]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [reload])
+  useLiveInvalidation(deskKeys.all('errors'), 'errorsChanged')
 
   const numbered = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name)
 
@@ -72,7 +69,7 @@ export function Screen() {
                 onChoose={choose}
               />
             </search>
-            <Rows answer={answer} rest={rest} said={(page) => howMany(page, search, shown)}>
+            <Rows list={list} summary={(page) => howMany(page, search, shown)}>
               {({ errors }) =>
                 errors.map((error) => (
                   <Row key={error.id}>
@@ -112,12 +109,12 @@ export function Screen() {
         }
       >
         {chosen ? (
-          <ErrorDetail key={chosen} id={chosen} deed={deed} onClose={close} onChange={reload} />
+          <ErrorDetail key={chosen} id={chosen} action={action} onClose={close} />
         ) : (
           <p className="soft empty">Choose an error to see where it came from.</p>
         )}
       </Split>
-      <Outcome {...deed} />
+      <Outcome {...action} />
     </DeskPage>
   )
 }

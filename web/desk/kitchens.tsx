@@ -1,49 +1,56 @@
-import { type DeskKitchen, deleteKitchen, listDeskKitchens, setKitchenStatus } from '#contract/desk-kitchens.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { api } from '../kit/call-api.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { percentWords } from '../kit/percent.ts'
-import { useDeed } from '../kit/work/use-deed.ts'
+import { messageOf } from '../kit/problem.ts'
+import { useAction } from '../kit/work/use-action.ts'
 import { DamagedNote } from '../ui/damaged-note.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { KitchenCard } from './kitchen-card.tsx'
 import { KitchenForm } from './kitchen-form.tsx'
 import { DeskPage } from './parts.tsx'
-import { useAnswer } from './use-answer.ts'
+import { deskQueries } from './queries.ts'
 
 /** Every kitchen: those that wait to be opened first; opened, suspended, deleted, and made for a reader. */
 export function Screen() {
-  const { data, problem, reload, setData } = useAnswer(listDeskKitchens)
-  const deed = useDeed()
+  const client = useQueryClient()
+  const query = deskQueries.kitchens()
+  const { data, error, refetch } = useQuery(query)
+  const setKitchens = (change: (kitchens: DeskKitchen[]) => DeskKitchen[]): void => {
+    client.setQueryData(query.queryKey, (list) => list && { ...list, kitchens: change(list.kitchens) })
+  }
+  const action = useAction()
   const replace = (kitchen: DeskKitchen) =>
-    setData((page) => ({ ...page, kitchens: page.kitchens.map((one) => (one.vId === kitchen.vId ? kitchen : one)) }))
+    setKitchens((kitchens) => kitchens.map((one) => (one.vId === kitchen.vId ? kitchen : one)))
 
   const setStatus = ({ vId, name }: DeskKitchen, status: 'active' | 'suspended', reason: string) =>
-    deed.run({
-      work: async () => replace(await api(setKitchenStatus, { params: { vId }, body: { status, reason } })),
+    action.perform({
+      run: async () => replace(await api(setKitchenStatus, { params: { vId }, body: { status, reason } })),
       done: status === 'active' ? `${name} is open to customers.` : `${name} is suspended and takes no orders.`,
     })
   const setCommission = (kitchen: DeskKitchen) => {
     replace(kitchen)
-    deed.say(`${kitchen.name} pays ${percentWords(kitchen.commissionRate)} of what it sells from now on.`)
+    action.setMessage(`${kitchen.name} pays ${percentWords(kitchen.commissionRate)} of what it sells from now on.`)
   }
   const remove = ({ vId, name }: DeskKitchen) =>
-    deed.run({
-      work: async () => {
+    action.perform({
+      run: async () => {
         await api(deleteKitchen, { params: { vId } })
-        setData(({ kitchens }) => ({ kitchens: kitchens.filter((one) => one.vId !== vId) }))
+        setKitchens((kitchens) => kitchens.filter((one) => one.vId !== vId))
       },
       done: `${name} is deleted.`,
     })
   const made = (kitchen: DeskKitchen) => {
-    setData(({ kitchens }) => ({ kitchens: [kitchen, ...kitchens.filter(({ vId }) => vId !== kitchen.vId)] }))
-    deed.say(`${kitchen.name} is made, and open to customers once it has a menu and hours.`)
+    setKitchens((kitchens) => [kitchen, ...kitchens.filter(({ vId }) => vId !== kitchen.vId)])
+    action.setMessage(`${kitchen.name} is made, and open to customers once it has a menu and hours.`)
   }
 
   return (
     <DeskPage at="/desk/kitchens" title="Kitchens">
-      {problem && <ProblemNote words={problem} onRetry={reload} />}
-      {!data && !problem && <p className="soft">Loading the kitchens …</p>}
+      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {!data && !error && <p className="soft">Loading the kitchens …</p>}
       {data && (
         <>
           <p className="desk-lead">{whatWaits(data.kitchens)}</p>
@@ -55,7 +62,7 @@ export function Screen() {
                   {() => (
                     <KitchenCard
                       kitchen={kitchen}
-                      busy={deed.busy}
+                      busy={action.busy}
                       onCommission={setCommission}
                       onStatus={(status, reason) => setStatus(kitchen, status, reason)}
                       onDelete={() => remove(kitchen)}
@@ -63,7 +70,7 @@ export function Screen() {
                   )}
                 </Row>
               ))}
-              <Outcome {...deed} />
+              <Outcome {...action} />
             </div>
             <section className="card" aria-labelledby="make-kitchen">
               <h2 id="make-kitchen">Make a kitchen</h2>

@@ -1,11 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getMail, type Mail, retryMail } from '#contract/desk.ts'
+import { type Mail, retryMail } from '#contract/desk.ts'
 import { api } from '../kit/call-api.ts'
-import { useDeed } from '../kit/work/use-deed.ts'
+import { messageOf } from '../kit/problem.ts'
+import { useAction } from '../kit/work/use-action.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { MailState } from './mail-state.tsx'
+import { deskQueries } from './queries.ts'
 import { Detail } from './split.tsx'
-import { useAnswer } from './use-answer.ts'
 
 interface LetterProps {
   id: string
@@ -20,24 +22,29 @@ interface LetterProps {
  * at the desk.
  */
 export function Letter({ id, smtp, onClose, onChange }: LetterProps) {
-  const { data, problem, reload, setData } = useAnswer(getMail, { params: { id } })
+  const client = useQueryClient()
+  const query = deskQueries.oneMail(id)
+  const { data, error, refetch } = useQuery(query)
   const [html, showHtml] = useState(false)
-  const deed = useDeed()
+  const action = useAction()
 
   const retry = () =>
-    deed.run({
-      work: async () => {
+    action.perform({
+      run: async () => {
         const mail = await api(retryMail, { params: { id } })
-        setData((known) => ({ ...known, ...mail }))
+        client.setQueryData(query.queryKey, (known) => known && { ...known, ...mail })
         onChange(mail)
       },
       done: 'It is on the way again. Come back in a moment to see how it went.',
     })
   const copy = (text: string) =>
-    deed.run({ work: () => navigator.clipboard.writeText(text), done: 'The text is copied. Paste it where you like.' })
+    action.perform({
+      run: () => navigator.clipboard.writeText(text),
+      done: 'The text is copied. Paste it where you like.',
+    })
 
   return (
-    <Detail problem={problem} onRetry={reload} onClose={onClose}>
+    <Detail problem={messageOf(error)} onRetry={refetch} onClose={onClose}>
       {data && (
         <>
           <h2 id="detail" tabIndex={-1}>
@@ -53,12 +60,23 @@ export function Letter({ id, smtp, onClose, onChange }: LetterProps) {
           <pre className="inset desk-mail-text">{html ? <code>{data.html}</code> : data.text}</pre>
           <div className="buttons">
             {smtp && (data.state === 'failed' || data.state === 'kept') && (
-              <button type="button" className="quiet-button" data-kind="main" aria-disabled={deed.busy} onClick={retry}>
+              <button
+                type="button"
+                className="quiet-button"
+                data-kind="main"
+                aria-disabled={action.busy}
+                onClick={retry}
+              >
                 Send it {data.state === 'kept' ? 'now' : 'again'}
               </button>
             )}
             {data.state === 'kept' && (
-              <button type="button" className="quiet-button" aria-disabled={deed.busy} onClick={() => copy(data.text)}>
+              <button
+                type="button"
+                className="quiet-button"
+                aria-disabled={action.busy}
+                onClick={() => copy(data.text)}
+              >
                 Copy the text
               </button>
             )}
@@ -66,7 +84,7 @@ export function Letter({ id, smtp, onClose, onChange }: LetterProps) {
               Source of the HTML
             </button>
           </div>
-          <Outcome {...deed} />
+          <Outcome {...action} />
         </>
       )}
     </Detail>

@@ -1,12 +1,13 @@
-import { listMail, type Mail } from '#contract/desk.ts'
+import type { Mail } from '#contract/desk.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { When } from '../kit/when.tsx'
 import { Filters } from './filters.tsx'
 import { Letter } from './letter.tsx'
 import { MailState } from './mail-state.tsx'
 import { DeskPage } from './parts.tsx'
+import { deskQueries } from './queries.ts'
 import { Rows, Split } from './split.tsx'
-import { useAnswer, useMore } from './use-answer.ts'
+import { useList } from './use-list.ts'
 import { useListAddress } from './use-list-address.ts'
 
 const states: Record<'all' | Mail['state'], string> = {
@@ -30,12 +31,14 @@ const stateNames = Object.keys(states) as (keyof typeof states)[]
 /** The outbox: the state stands in the address, and after the # which mail is looked at. */
 export function Screen() {
   const { filter: shown, choose, chosen, close } = useListAddress(stateNames, 'all', 'state')
-  const answer = useAnswer(listMail, { query: { state: shown } })
-  const rest = useMore(answer, (first, more) => ({ ...more, mail: [...first.mail, ...more.mail] }))
-  const { data, setData } = answer
+  const list = useList(deskQueries.mail({ state: shown }), (first, more) => ({
+    ...more,
+    mail: [...first.mail, ...more.mail],
+  }))
+  const { data } = list
 
   const replace = (mail: Mail) =>
-    setData((page) => ({ ...page, mail: page.mail.map((one) => (one.id === mail.id ? mail : one)) }))
+    list.setPages((page) => ({ ...page, mail: page.mail.map((one) => (one.id === mail.id ? mail : one)) }))
 
   return (
     <DeskPage at="/desk/mail" title="Mail">
@@ -50,7 +53,7 @@ export function Screen() {
         list={
           <>
             <Filters names={states} chosen={shown} onChoose={choose} />
-            <Rows answer={answer} rest={rest} said={({ mail }) => mail.length === 0 && nothing[shown]}>
+            <Rows list={list} summary={({ mail }) => mail.length === 0 && nothing[shown]}>
               {({ mail }) =>
                 mail.map((one) => (
                   <Row key={one.id}>

@@ -30,7 +30,8 @@ export function Screen() {
   /** The comment at hand. */
   const [current, setCurrent] = useState<string | null>(null)
   const queue = useQueue(filter, current)
-  const { data, asking, problem, reload, setData, rest, gone, decided } = queue
+  const { data, isFetching, problem, refetch, more, setPolicy } = queue
+  const { gone = null, decided = 0 } = data ?? {}
   const [keysOn, turnKeys] = useKeysSwitch()
   const comments = data?.comments ?? []
 
@@ -47,7 +48,7 @@ export function Screen() {
     toFocus.current = id !== null
     setCurrent(id)
   }
-  const { deed, decide, ban, unban } = useJudgements(queue, goTo)
+  const { action, decide, ban, unban } = useJudgements(queue, goTo)
   const idAt = (at: number) => comments[at]?.comment.id ?? null
   const at = comments.findIndex(({ comment }) => comment.id === current)
   const move = (by: 1 | -1) => {
@@ -78,12 +79,12 @@ export function Screen() {
               navigate({ pathname, search: name === 'waiting' ? '' : `filter=${name}` }, { replace: true })
             }}
           />
-          {problem && <ProblemNote words={problem} onRetry={reload} />}
+          {problem && <ProblemNote words={problem} onRetry={refetch} />}
           <p className="soft desk-count" role="status">
             {decided > 0 && `${decided === 1 ? '1 comment was' : `${decided} comments were`} dealt with elsewhere. `}
             {data ? comments.length === 0 && nothing[filter] : !problem && 'Loading …'}
           </p>
-          <div className="stack desk-queue" aria-busy={asking}>
+          <div className="stack desk-queue" aria-busy={isFetching}>
             {comments.map((one) => (
               <Row key={one.comment.id} as="div">
                 {() => (
@@ -95,7 +96,7 @@ export function Screen() {
                   >
                     <CommentJudgement
                       moderated={one}
-                      busy={deed.busy}
+                      busy={action.busy}
                       keys={keysOn}
                       onJudge={(state) => decide(one, state)}
                       onBan={(reason) => ban(one, reason)}
@@ -106,14 +107,12 @@ export function Screen() {
               </Row>
             ))}
           </div>
-          <More {...rest} />
-          <Outcome {...deed} shortcut={keysOn ? 'u' : undefined} />
+          <More {...more} />
+          <Outcome {...action} shortcut={keysOn ? 'u' : undefined} />
         </div>
         <div className="stack">
           <KeysHelp on={keysOn} turn={turnKeys} help={help} />
-          {data && (
-            <Policy policy={data.policy} deed={deed} onChange={(policy) => setData((page) => ({ ...page, policy }))} />
-          )}
+          {data && <Policy policy={data.policy} action={action} onChange={setPolicy} />}
         </div>
       </div>
     </DeskPage>

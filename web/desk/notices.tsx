@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type DeskNotice, deleteNotice, listDeskNotices, withdrawNotice } from '#contract/notices.ts'
+import { type DeskNotice, deleteNotice, withdrawNotice } from '#contract/notices.ts'
 import { api } from '../kit/call-api.ts'
 import { Row } from '../kit/error-boundary.tsx'
-import { onLive } from '../kit/live.ts'
-import { useDeed } from '../kit/work/use-deed.ts'
+import { useAction } from '../kit/work/use-action.ts'
+import { useLiveInvalidation } from '../kit/work/use-live-invalidation.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { NoticeCard, NoticeFacts } from './notice-card.tsx'
 import type { NoticeDraft } from './notice-draft.ts'
 import { NoticeForm } from './notice-form.tsx'
 import { NoticeState, NoticeTags, sayDismissals } from './notice-state.tsx'
 import { DeskPage } from './parts.tsx'
+import { deskKeys, deskQueries } from './queries.ts'
 import { Rows, Split } from './split.tsx'
-import { useAnswer, useMore } from './use-answer.ts'
+import { useList } from './use-list.ts'
 import './notices.css'
 
 /** After the # when one is being written. */
@@ -23,45 +24,50 @@ export function Screen() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const chosen = hash.slice(1)
-  const deed = useDeed()
+  const action = useAction()
   const [drafts, setDrafts] = useState<Record<string, NoticeDraft | undefined>>({})
 
-  const answer = useAnswer(listDeskNotices)
-  const rest = useMore(answer, (first, more) => ({ ...more, notices: [...first.notices, ...more.notices] }))
-  const { data, reload, setData } = answer
-  useEffect(() => onLive('noticesChanged', reload), [reload])
+  const list = useList(deskQueries.notices(), (first, more) => ({
+    ...more,
+    notices: [...first.notices, ...more.notices],
+  }))
+  const { data } = list
+  useLiveInvalidation(deskKeys.all('notices'), 'noticesChanged')
 
   const notice = data?.notices.find(({ id }) => id === chosen)
   const close = () => navigate({ pathname }, { replace: true })
   const setDraft = (draft: NoticeDraft | undefined) => setDrafts((all) => ({ ...all, [chosen]: draft }))
   const replace = (changed: DeskNotice) =>
-    setData((page) => ({ ...page, notices: page.notices.map((one) => (one.id === changed.id ? changed : one)) }))
+    list.setPages((page) => ({ ...page, notices: page.notices.map((one) => (one.id === changed.id ? changed : one)) }))
 
   const withdrawal = (id: string, withdrawn: boolean) => ({
-    work: async () => replace(await api(withdrawNotice, { params: { id }, body: { withdrawn } })),
+    run: async () => replace(await api(withdrawNotice, { params: { id }, body: { withdrawn } })),
     done: withdrawn ? 'The notice is withdrawn: nobody sees it any more.' : 'The notice is back as it was.',
   })
   const withdraw = (id: string, withdrawn: boolean) =>
-    deed.run({ ...withdrawal(id, withdrawn), undo: withdrawal(id, !withdrawn) })
+    action.perform({ ...withdrawal(id, withdrawn), undo: withdrawal(id, !withdrawn) })
   const remove = ({ id, sample }: DeskNotice) =>
-    deed.run({
-      work: async () => {
+    action.perform({
+      run: async () => {
         await api(deleteNotice, { params: { id } })
-        setData((page) => ({ ...page, notices: page.notices.filter((one) => one.id !== id) }))
+        list.setPages((page) => ({ ...page, notices: page.notices.filter((one) => one.id !== id) }))
         if (id === chosen) close()
       },
       done: sample ? 'The sample is gone for good.' : 'The notice is deleted.',
     })
   const posted = (fresh: DeskNotice) => {
     setDraft(undefined)
-    setData((page) => ({ ...page, notices: [fresh, ...page.notices.filter(({ id }) => id !== fresh.id)] }))
+    list.setPages((page, at) => {
+      const notices = page.notices.filter(({ id }) => id !== fresh.id)
+      return { ...page, notices: at === 0 ? [fresh, ...notices] : notices }
+    })
     close()
-    deed.run({ work: async () => {}, done: whenPosted(fresh), undo: withdrawal(fresh.id, true) })
+    action.perform({ run: async () => {}, done: whenPosted(fresh), undo: withdrawal(fresh.id, true) })
   }
   const saved = (changed: DeskNotice) => {
     setDraft(undefined)
     replace(changed)
-    deed.run({ work: async () => {}, done: 'The change is saved.' })
+    action.perform({ run: async () => {}, done: 'The change is saved.' })
   }
 
   return (
@@ -77,7 +83,7 @@ export function Screen() {
             <a className="quiet-button" data-kind="main" href={`#${NEW}`}>
               Write a notice
             </a>
-            <Rows answer={answer} rest={rest} said={({ notices }) => notices.length === 0 && 'There are no notices.'}>
+            <Rows list={list} summary={({ notices }) => notices.length === 0 && 'There are no notices.'}>
               {({ notices }) =>
                 notices.map((one) => (
                   <Row key={one.id}>
@@ -97,7 +103,7 @@ export function Screen() {
                           <button
                             type="button"
                             className="quiet-button"
-                            aria-disabled={deed.busy}
+                            aria-disabled={action.busy}
                             onClick={() => remove(one)}
                           >
                             Remove<span className="visually-hidden"> the sample</span>
@@ -124,7 +130,7 @@ export function Screen() {
               <>
                 <NoticeFacts
                   notice={notice}
-                  busy={deed.busy}
+                  busy={action.busy}
                   onWithdraw={(withdrawn) => withdraw(notice.id, withdrawn)}
                   onDelete={() => remove(notice)}
                 />
@@ -136,7 +142,7 @@ export function Screen() {
           </NoticeCard>
         )}
       </Split>
-      <Outcome {...deed} />
+      <Outcome {...action} />
     </DeskPage>
   )
 }

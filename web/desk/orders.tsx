@@ -1,17 +1,17 @@
-import { useEffect } from 'react'
-import { listDeskOrders, type orderFilters } from '#contract/desk-kitchens.ts'
+import type { listDeskOrders, orderFilters } from '#contract/desk-kitchens.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates, type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { Link } from '../kit/link.tsx'
-import { onLive } from '../kit/live.ts'
 import { When } from '../kit/when.tsx'
+import { useLiveInvalidation } from '../kit/work/use-live-invalidation.ts'
 import { Filters } from './filters.tsx'
 import { DeskPage } from './parts.tsx'
+import { deskKeys, deskQueries } from './queries.ts'
 import { SearchField } from './search-field.tsx'
 import { Rows } from './split.tsx'
-import { useAnswer, useMore } from './use-answer.ts'
+import { useList } from './use-list.ts'
 import { useListAddress } from './use-list-address.ts'
 
 type Page = Reply<typeof listDeskOrders>
@@ -24,10 +24,11 @@ const lost: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
 /** Every order of every kitchen; the search and the filter stand in the address. What becomes of one, its kitchen decides. */
 export function Screen() {
   const { filter, search, typed, setTyped, choose } = useListAddress(filterNames, 'all', 'filter')
-  const answer = useAnswer(listDeskOrders, { query: { search, filter } })
-  const rest = useMore(answer, (first, more) => ({ ...more, orders: [...first.orders, ...more.orders] }))
-  const { reload } = answer
-  useEffect(() => onLive('orderChanged', reload), [reload])
+  const list = useList(deskQueries.orders({ search, filter }), (first, more) => ({
+    ...more,
+    orders: [...first.orders, ...more.orders],
+  }))
+  useLiveInvalidation(deskKeys.all('orders'), 'orderChanged')
 
   return (
     <DeskPage at="/desk/orders" title="Orders">
@@ -35,7 +36,7 @@ export function Screen() {
         <SearchField label="Find by number, customer or kitchen" typed={typed} onType={setTyped} />
         <Filters names={filters} chosen={filter} onChoose={choose} />
       </search>
-      <Rows answer={answer} rest={rest} said={(page) => howMany(page, search)}>
+      <Rows list={list} summary={(page) => howMany(page, search)}>
         {({ orders }) =>
           orders.map(({ orderId, number, vendor, customer, service, total, state, placedAt, ...unit }) => (
             <Row key={orderId}>

@@ -1,7 +1,9 @@
-import { type Overview as Facts, getOverview, type Person } from '#contract/desk.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Overview as Facts, Person } from '#contract/desk.ts'
 import { Link } from '../kit/link.tsx'
+import { messageOf } from '../kit/problem.ts'
 import { When } from '../kit/when.tsx'
-import { useDeed } from '../kit/work/use-deed.ts'
+import { useAction } from '../kit/work/use-action.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DamagedNote } from '../ui/damaged-note.tsx'
 import { Outcome } from '../ui/outcome.tsx'
@@ -10,20 +12,25 @@ import { Application } from './application.tsx'
 import { KitchenFacts } from './kitchen-facts.tsx'
 import { LogEntries } from './log-entries.tsx'
 import { DeskPage } from './parts.tsx'
-import { useAnswer } from './use-answer.ts'
+import { deskQueries } from './queries.ts'
 
 /** What waits for the author, and what happened last. */
 export function Screen() {
-  const { data, problem, reload, setData } = useAnswer(getOverview)
-  const deed = useDeed()
+  const client = useQueryClient()
+  const query = deskQueries.overview()
+  const { data, error, refetch } = useQuery(query)
+  const action = useAction()
   const decided = ({ id }: Person) => {
-    setData((facts) => ({ ...facts, applicants: facts.applicants.filter((one) => one.id !== id) }))
-    reload()
+    client.setQueryData(
+      query.queryKey,
+      (facts) => facts && { ...facts, applicants: facts.applicants.filter((one) => one.id !== id) },
+    )
+    refetch()
   }
   return (
     <DeskPage at="/desk" title="The desk">
-      {problem && <ProblemNote words={problem} onRetry={reload} />}
-      {!data && !problem && <p className="soft">Loading what waits for you …</p>}
+      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {!data && !error && <p className="soft">Loading what waits for you …</p>}
       {data && (
         <>
           <p className="desk-lead">{whatWaits(data)}</p>
@@ -48,7 +55,7 @@ export function Screen() {
                   <p>
                     Asked to become a partner <When at={person.partnerApplicationAt ?? person.createdAt} />.
                   </p>
-                  <Application person={person} deed={deed} onDecided={decided} />
+                  <Application person={person} action={action} onDecided={decided} />
                 </article>
               ))}
               {data.applications > data.applicants.length && (
@@ -113,7 +120,7 @@ export function Screen() {
               </div>
             </section>
           </div>
-          <Outcome {...deed} />
+          <Outcome {...action} />
         </>
       )}
     </DeskPage>

@@ -25,15 +25,15 @@ export function DeskPage({ at, title, children }: { at: string; title: string; c
 /** The end of a list: the rest of it on asking, and what of it cannot be shown. */
 export function More({
   hasMore,
-  asking,
+  isFetching,
   problem,
-  more,
+  fetchMore,
   damaged,
 }: {
   hasMore: boolean
-  asking: boolean
-  problem: string
-  more: () => void
+  isFetching: boolean
+  problem: string | undefined
+  fetchMore: () => void
   damaged: DamagedRows
 }) {
   const note = <DamagedNote rows={damaged} />
@@ -42,8 +42,8 @@ export function More({
     <div className="stack desk-more">
       {note}
       {problem && <ProblemNote words={problem} />}
-      <button type="button" className="quiet-button" aria-disabled={asking} onClick={more}>
-        {asking ? 'Loading …' : 'Show more'}
+      <button type="button" className="quiet-button" aria-disabled={isFetching} onClick={fetchMore}>
+        {isFetching ? 'Loading …' : 'Show more'}
       </button>
     </div>
   )

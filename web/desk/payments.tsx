@@ -1,22 +1,22 @@
-import { useEffect } from 'react'
 import {
   dismissPaymentAlert,
-  listDeskPayments,
+  type listDeskPayments,
   type PaymentAlert,
   type paymentFilters,
 } from '#contract/desk-payments.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { api } from '../kit/call-api.ts'
 import { Row } from '../kit/error-boundary.tsx'
-import { onLive, onLiveAgain } from '../kit/live.ts'
-import { useDeed } from '../kit/work/use-deed.ts'
+import { useAction } from '../kit/work/use-action.ts'
+import { useLiveInvalidation } from '../kit/work/use-live-invalidation.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { Filters } from './filters.tsx'
 import { DeskPage } from './parts.tsx'
 import { AlertCard } from './payment-alert.tsx'
 import { PaymentRow } from './payment-row.tsx'
+import { deskKeys, deskQueries } from './queries.ts'
 import { Rows } from './split.tsx'
-import { useAnswer, useMore } from './use-answer.ts'
+import { useList } from './use-list.ts'
 import { useListAddress } from './use-list-address.ts'
 import './payments.css'
 
@@ -45,22 +45,19 @@ const nothing: Record<Filter, string> = {
 /** Card payments of every kitchen, with what somebody has to look at first; the filter stands in the address. */
 export function Screen() {
   const { filter, choose } = useListAddress(filterNames, 'all', 'filter')
-  const answer = useAnswer(listDeskPayments, { query: { filter } })
-  const rest = useMore(answer, (first, more) => ({ ...more, payments: [...first.payments, ...more.payments] }))
-  const { data, reload, setData } = answer
-  const deed = useDeed()
-  useEffect(() => {
-    const ends = [onLive('orderChanged', reload), onLiveAgain(reload)]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [reload])
+  const list = useList(deskQueries.payments({ filter }), (first, more) => ({
+    ...more,
+    payments: [...first.payments, ...more.payments],
+  }))
+  const { data } = list
+  const action = useAction()
+  useLiveInvalidation(deskKeys.all('payments'), 'orderChanged')
 
   const seen = ({ alertId }: PaymentAlert) =>
-    deed.run({
-      work: async () => {
+    action.perform({
+      run: async () => {
         await api(dismissPaymentAlert, { params: { id: alertId } })
-        setData((page) => ({ ...page, alerts: page.alerts.filter((one) => one.alertId !== alertId) }))
+        list.setPages((page) => ({ ...page, alerts: page.alerts.filter((one) => one.alertId !== alertId) }))
       },
       done: 'Seen. It comes again if it happens again.',
     })
@@ -73,19 +70,19 @@ export function Screen() {
           <h2 id="payment-alerts">To look at</h2>
           {data.alerts.map((alert) => (
             <Row key={alert.alertId} as="div">
-              {() => <AlertCard alert={alert} busy={deed.busy} onSeen={() => seen(alert)} />}
+              {() => <AlertCard alert={alert} busy={action.busy} onSeen={() => seen(alert)} />}
             </Row>
           ))}
         </section>
       )}
       <h2 className={data && data.alerts.length > 0 ? 'payment-list' : 'visually-hidden'}>Card payments</h2>
       <Filters names={filters} chosen={filter} onChoose={choose} />
-      <Rows answer={answer} rest={rest} said={(page) => howMany(page, filter)}>
+      <Rows list={list} summary={(page) => howMany(page, filter)}>
         {({ payments }) =>
           payments.map((payment) => <Row key={payment.orderId}>{() => <PaymentRow payment={payment} />}</Row>)
         }
       </Rows>
-      <Outcome {...deed} />
+      <Outcome {...action} />
     </DeskPage>
   )
 }

@@ -1,4 +1,4 @@
-import { listPeople, type Person as PersonFacts, type personFilters } from '#contract/desk.ts'
+import type { Person as PersonFacts, personFilters } from '#contract/desk.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { When } from '../kit/when.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -6,9 +6,10 @@ import { Filters } from './filters.tsx'
 import { DeskPage } from './parts.tsx'
 import { Person } from './person.tsx'
 import { PersonTags } from './person-tags.tsx'
+import { deskQueries } from './queries.ts'
 import { SearchField } from './search-field.tsx'
 import { Rows, Split } from './split.tsx'
-import { useAnswer, useMore } from './use-answer.ts'
+import { useList } from './use-list.ts'
 import { useListAddress } from './use-list-address.ts'
 
 type Filter = (typeof personFilters)[number]
@@ -27,12 +28,13 @@ const filterNames = Object.keys(filters) as Filter[]
 /** Everybody with an account: the search and the filter stand in the address, and after the # who is looked at. */
 export function Screen() {
   const { filter, search, typed, setTyped, choose, chosen, close } = useListAddress(filterNames, 'all', 'filter')
-  const answer = useAnswer(listPeople, { query: { search, filter } })
-  const rest = useMore(answer, (first, more) => ({ ...more, people: [...first.people, ...more.people] }))
-  const { setData } = answer
+  const list = useList(deskQueries.people({ search, filter }), (first, more) => ({
+    ...more,
+    people: [...first.people, ...more.people],
+  }))
 
   const replace = (person: PersonFacts) =>
-    setData((page) => ({ ...page, people: page.people.map((one) => (one.id === person.id ? person : one)) }))
+    list.setPages((page) => ({ ...page, people: page.people.map((one) => (one.id === person.id ? person : one)) }))
 
   return (
     <DeskPage at="/desk/people" title="People">
@@ -44,7 +46,7 @@ export function Screen() {
               <SearchField label="Find by name or email" typed={typed} onType={setTyped} />
               <Filters names={filters} chosen={filter} onChoose={choose} />
             </search>
-            <Rows answer={answer} rest={rest} said={({ total }) => howMany(total, search)}>
+            <Rows list={list} summary={({ total }) => howMany(total, search)}>
               {({ people }) =>
                 people.map((person) => (
                   <Row key={person.id}>

@@ -1,6 +1,8 @@
-import { getPerson, type Person as PersonFacts } from '#contract/desk.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Person as PersonFacts } from '#contract/desk.ts'
+import { messageOf } from '../kit/problem.ts'
 import { When } from '../kit/when.tsx'
-import { useDeed } from '../kit/work/use-deed.ts'
+import { useAction } from '../kit/work/use-action.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DamagedNote } from '../ui/damaged-note.tsx'
 import { Outcome } from '../ui/outcome.tsx'
@@ -8,9 +10,9 @@ import { Access } from './access.tsx'
 import { Application } from './application.tsx'
 import { LogEntries } from './log-entries.tsx'
 import { PersonTags } from './person-tags.tsx'
+import { deskQueries } from './queries.ts'
 import { Roles } from './roles.tsx'
 import { Detail } from './split.tsx'
-import { useAnswer } from './use-answer.ts'
 
 interface PersonProps {
   id: string
@@ -20,17 +22,19 @@ interface PersonProps {
 
 /** All there is to know and do about somebody. Escape goes back to the list. */
 export function Person({ id, onClose, onChange }: PersonProps) {
-  const { data, problem, reload, setData } = useAnswer(getPerson, { params: { id } })
-  const deed = useDeed()
+  const client = useQueryClient()
+  const query = deskQueries.person(id)
+  const { data, error, refetch } = useQuery(query)
+  const action = useAction()
 
   const changed = (person: PersonFacts) => {
-    setData((known) => ({ ...known, person }))
+    client.setQueryData(query.queryKey, (known) => known && { ...known, person })
     onChange(person)
-    reload()
+    refetch()
   }
 
   return (
-    <Detail problem={problem} onRetry={reload} onClose={onClose}>
+    <Detail problem={messageOf(error)} onRetry={refetch} onClose={onClose}>
       {data && (
         <>
           <header className="desk-person">
@@ -63,18 +67,24 @@ export function Person({ id, onClose, onChange }: PersonProps) {
               <p>
                 Asked to become a partner <When at={data.person.partnerApplicationAt} />.
               </p>
-              <Application person={data.person} deed={deed} onDecided={changed} />
+              <Application person={data.person} action={action} onDecided={changed} />
             </section>
           )}
-          <Roles person={data.person} deed={deed} onChange={changed} />
-          <Access person={data.person} sessions={data.sessions} deed={deed} onChange={changed} onSignedOut={reload} />
+          <Roles person={data.person} action={action} onChange={changed} />
+          <Access
+            person={data.person}
+            sessions={data.sessions}
+            action={action}
+            onChange={changed}
+            onSignedOut={refetch}
+          />
           <section className="card-part" aria-labelledby="history">
             <h3 id="history">What was done</h3>
             {data.log.length === 0 && <p className="soft">Nothing yet.</p>}
             <DamagedNote rows={data.damaged} />
             <LogEntries entries={data.log} toOne />
           </section>
-          <Outcome {...deed} />
+          <Outcome {...action} />
         </>
       )}
     </Detail>

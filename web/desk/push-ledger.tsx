@@ -1,10 +1,11 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { listPushMessages, type PushMessage } from '#contract/push.ts'
+import type { listPushMessages, PushMessage } from '#contract/push.ts'
 import { Row } from '../kit/error-boundary.tsx'
 import { When } from '../kit/when.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { DeskPage, More } from './parts.tsx'
-import { useAnswer, useMore } from './use-answer.ts'
+import { deskQueries } from './queries.ts'
+import { useList } from './use-list.ts'
 import './push-ledger.css'
 
 type Page = Reply<typeof listPushMessages>
@@ -34,16 +35,18 @@ const fates: [keyof Fate, words: string, kind?: string][] = [
 
 /** What was told by push, and what became of it. */
 export function Screen() {
-  const answer = useAnswer(listPushMessages)
-  const { data, problem, reload } = answer
-  const rest = useMore(answer, (first, more) => ({ ...more, messages: [...first.messages, ...more.messages] }))
+  const list = useList(deskQueries.push(), (first, more) => ({
+    ...more,
+    messages: [...first.messages, ...more.messages],
+  }))
+  const { data, problem, refetch } = list
   return (
     <DeskPage at="/desk/push" title="Push">
       <p className="desk-lead">
         What readers were told on their devices in the last thirty days. Accepted means that a push service has taken
         the message; expired, that the device is gone or the message came too late for it.
       </p>
-      {problem && <ProblemNote words={problem} onRetry={reload} />}
+      {problem && <ProblemNote words={problem} onRetry={refetch} />}
       {!data && !problem && <p className="soft">Loading the messages …</p>}
       {data && (
         <>
@@ -72,7 +75,7 @@ export function Screen() {
                   ))}
                 </ul>
               )}
-              <More {...rest} />
+              <More {...list.more} />
             </section>
             <section className="stack" aria-labelledby="devices">
               <h2 id="devices">Devices</h2>

@@ -1,26 +1,27 @@
 import { grantRole, type Person, revokeRole } from '#contract/desk.ts'
 import { api } from '../kit/call-api.ts'
 import { useSession } from '../kit/session.ts'
-import type { DeedRunner } from '../kit/work/use-deed.ts'
+import type { ActionRunner } from '../kit/work/use-action.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
 interface RolesProps {
   person: Person
-  deed: DeedRunner
+  action: ActionRunner
   onChange: (person: Person) => void
 }
 
 const article = { Admin: 'an admin', Partner: 'a partner' }
 
 /** What somebody may do, given and taken. */
-export function Roles({ person, deed, onChange }: RolesProps) {
+export function Roles({ person, action, onChange }: RolesProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { name, id } = person
   const set = (role: 'Admin' | 'Partner', given: boolean) => ({
-    work: async () => onChange(await api(given ? grantRole : revokeRole, { params: { id, role } })),
+    run: async () => onChange(await api(given ? grantRole : revokeRole, { params: { id, role } })),
     done: given ? `${name} is ${article[role]} now.` : `${name} is no ${role.toLowerCase()} any more.`,
   })
-  const turn = (role: 'Admin' | 'Partner', given: boolean) => deed.run({ ...set(role, given), undo: set(role, !given) })
+  const turn = (role: 'Admin' | 'Partner', given: boolean) =>
+    action.perform({ ...set(role, given), undo: set(role, !given) })
   const has = (role: 'Admin' | 'Partner') => person.roles.includes(role)
 
   return (
@@ -43,15 +44,15 @@ export function Roles({ person, deed, onChange }: RolesProps) {
                     : `Take the desk away from ${name}?`
                 }
                 confirm="Take it away"
-                busy={deed.busy}
-                onConfirm={() => (me ? deed.run(set('Admin', false)) : turn('Admin', false))}
+                busy={action.busy}
+                onConfirm={() => (me ? action.perform(set('Admin', false)) : turn('Admin', false))}
               />
             ) : (
               <Confirm
                 label="Make admin …"
                 question={`Make ${name} an admin? They can then do everything that you can, also to you.`}
                 confirm="Make admin"
-                busy={deed.busy}
+                busy={action.busy}
                 onConfirm={() => turn('Admin', true)}
               />
             )}
@@ -63,7 +64,7 @@ export function Roles({ person, deed, onChange }: RolesProps) {
             <button
               type="button"
               className="quiet-button"
-              aria-disabled={deed.busy}
+              aria-disabled={action.busy}
               onClick={() => turn('Partner', !has('Partner'))}
             >
               {has('Partner') ? 'Take away' : 'Make partner'}

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { More } from './parts.tsx'
-import type { Answer, useMore } from './use-answer.ts'
+import type { ListPage } from './queries.ts'
+import type { List } from './use-list.ts'
 import { useReturn } from './use-return.ts'
 
 interface SplitProps {
@@ -27,36 +28,36 @@ export function Split({ chosen, className = '', list, children }: SplitProps) {
   )
 }
 
-interface RowsProps<T> {
-  answer: Answer<T>
-  rest: ReturnType<typeof useMore>
-  /** Said above the rows: how many there are, or that there are none. */
-  said: (data: T) => ReactNode
+interface RowsProps<T extends ListPage> {
+  list: List<T>
+  /** Shown above the rows: how many there are, or that there are none. */
+  summary: (data: T) => ReactNode
   /** The rows. */
   children: (data: T) => ReactNode
 }
 
-/** What a call has answered, as rows: while it is asked, when it has failed, and the rest of it on asking. */
-export function Rows<T>({ answer: { data, asking, problem, reload }, rest, said, children }: RowsProps<T>) {
+/** A list as rows: while it is fetched, when that has failed, and the button for more of it. */
+export function Rows<T extends ListPage>({ list, summary, children }: RowsProps<T>) {
+  const { data, isFetching, problem, refetch, more } = list
   return (
     <>
-      {problem && <ProblemNote words={problem} onRetry={reload} />}
+      {problem && <ProblemNote words={problem} onRetry={refetch} />}
       <p className="soft desk-count" role="status">
-        {data ? said(data) : !problem && 'Loading …'}
+        {data ? summary(data) : !problem && 'Loading …'}
       </p>
       {data && (
-        <ul className="rows" aria-busy={asking || problem !== ''}>
+        <ul className="rows" aria-busy={isFetching || Boolean(problem)}>
           {children(data)}
         </ul>
       )}
-      <More {...rest} />
+      <More {...more} />
     </>
   )
 }
 
 interface DetailProps {
   /** Why it is not there, or not as it is now. */
-  problem?: string
+  problem?: string | undefined
   onRetry?: () => void
   onClose: () => void
   /** With a heading, `<h2 id="detail" tabIndex={-1}>`; nothing until it is here. */

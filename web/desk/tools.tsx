@@ -3,7 +3,7 @@ import { addTool, removeTool, reorderTools, type Tool } from '#contract/tools.ts
 import { api } from '../kit/call-api.ts'
 import { ApiError } from '../kit/problem.ts'
 import { useTools } from '../kit/tools.ts'
-import { useDeed } from '../kit/work/use-deed.ts'
+import { useAction } from '../kit/work/use-action.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { DeskPage } from './parts.tsx'
@@ -15,7 +15,7 @@ import './tools.css'
 export function Screen() {
   const { tools, failed, fetchTools, toolsChanged } = useTools()
   const [changing, change] = useState<string | null>(null)
-  const deed = useDeed()
+  const action = useAction()
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<HTMLElement | null>(null)
 
@@ -40,8 +40,8 @@ export function Screen() {
     const ids = now().map(({ id }) => id)
     const to = ids.indexOf(tool.id) + by
     pressed.current = button
-    deed.run({
-      work: () => order(ids.filter((id) => id !== tool.id).toSpliced(to, 0, tool.id)),
+    action.perform({
+      run: () => order(ids.filter((id) => id !== tool.id).toSpliced(to, 0, tool.id)),
       done: `“${tool.name}” is number ${to + 1} of ${ids.length} now.`,
     })
   }
@@ -57,8 +57,8 @@ export function Screen() {
           .toSpliced(at, 0, id),
       )
     }
-    deed.run({
-      work: async () => {
+    action.perform({
+      run: async () => {
         await api(removeTool, { params: { id: tool.id } }).catch((error) => {
           if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
           fetchTools()
@@ -67,18 +67,18 @@ export function Screen() {
         toolsChanged(now().filter(({ id }) => id !== tool.id))
       },
       done: `“${tool.name}” is removed.`,
-      undo: { work: putBack, done: `“${tool.name}” is back.` },
+      undo: { run: putBack, done: `“${tool.name}” is back.` },
     })
   }
 
   const saved = (tool: Tool) => {
     toolsChanged(now().map((other) => (other.id === tool.id ? tool : other)))
     change(null)
-    deed.say(`“${tool.name}” is saved.`)
+    action.setMessage(`“${tool.name}” is saved.`)
   }
   const added = (tool: Tool) => {
     toolsChanged([...now().filter(({ id }) => id !== tool.id), tool])
-    deed.say(`“${tool.name}” is added, as the last of the menu.`)
+    action.setMessage(`“${tool.name}” is added, as the last of the menu.`)
   }
 
   return (
@@ -106,7 +106,7 @@ export function Screen() {
                     tool={tool}
                     first={at === 0}
                     last={at === tools.length - 1}
-                    busy={deed.busy}
+                    busy={action.busy}
                     onMove={(by, button) => move(tool, by, button)}
                     onChange={() => change(tool.id)}
                     onRemove={() => remove(tool)}
@@ -115,7 +115,7 @@ export function Screen() {
               </li>
             ))}
           </ol>
-          <Outcome {...deed} />
+          <Outcome {...action} />
         </div>
         {tools && (
           <section className="card" aria-labelledby="add-tool">

@@ -2,11 +2,11 @@ import { banPerson, unbanPerson } from '#contract/desk.ts'
 import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
 import { api } from '../kit/call-api.ts'
 import { ApiError } from '../kit/problem.ts'
-import { useDeed } from '../kit/work/use-deed.ts'
+import { useAction } from '../kit/work/use-action.ts'
 import type { Queue } from './use-queue.ts'
 
 interface Judgement {
-  work: () => Promise<ModeratedComment>
+  run: () => Promise<ModeratedComment>
   done: string
   /** How to take it back, and what to say then. */
   back: () => Promise<ModeratedComment>
@@ -18,18 +18,18 @@ interface Judgement {
  * it stays, else at the one that takes its place.
  */
 export function useJudgements(queue: Queue, goTo: (id: string | null) => void) {
-  const deed = useDeed()
-  const { place, remove, after, doing } = queue
+  const action = useAction()
+  const { update, remove, after, whileJudging } = queue
 
-  const run = (before: ModeratedComment, { work, done, back, undone }: Judgement) => {
+  const perform = (before: ModeratedComment, { run, done, back, undone }: Judgement) => {
     const { id, author } = before.comment
-    deed.run({
+    action.perform({
       done,
-      work: () =>
-        doing(async () => {
+      run: () =>
+        whileJudging(async () => {
           const next = after(id)
           try {
-            goTo(place(await work()) ? id : next)
+            goTo(update(await run()) ? id : next)
           } catch (error) {
             if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
             remove(id)
@@ -39,9 +39,9 @@ export function useJudgements(queue: Queue, goTo: (id: string | null) => void) {
         }),
       undo: {
         done: undone,
-        work: () =>
-          doing(async () => {
-            if (place(await back())) goTo(id)
+        run: () =>
+          whileJudging(async () => {
+            if (update(await back())) goTo(id)
           }),
       },
     })
@@ -60,14 +60,14 @@ export function useJudgements(queue: Queue, goTo: (id: string | null) => void) {
   const unban = ({ author }: ModeratedComment) => api(unbanPerson, { params: { id: author?.id ?? '' } })
 
   return {
-    deed,
+    action,
 
     /** Approves, keeps or hides; the reports are dealt with. */
     decide: (before: ModeratedComment, state: 'visible' | 'hidden') => {
       const { author } = before.comment
       const now = state === 'hidden' ? 'is hidden' : before.state === 'visible' ? 'stays' : 'is visible now'
-      run(before, {
-        work: () => judge(before, state, true),
+      perform(before, {
+        run: () => judge(before, state, true),
         done: `The comment of ${author} ${now}.`,
         back: () => asItWas(before),
         undone: `The comment of ${author} is back as it was.`,
@@ -77,8 +77,8 @@ export function useJudgements(queue: Queue, goTo: (id: string | null) => void) {
     /** Bans who wrote it and hides it, so that it stays away when the ban is lifted one day. */
     ban: (before: ModeratedComment, reason: string) => {
       const { author } = before.comment
-      run(before, {
-        work: async () => {
+      perform(before, {
+        run: async () => {
           await ban(before, reason)
           return judge(before, 'hidden', true)
         },
@@ -94,8 +94,8 @@ export function useJudgements(queue: Queue, goTo: (id: string | null) => void) {
     /** Lets who wrote it log in again. */
     unban: (before: ModeratedComment) => {
       const { author } = before.comment
-      run(before, {
-        work: async () => {
+      perform(before, {
+        run: async () => {
           await unban(before)
           return asItWas(before)
         },

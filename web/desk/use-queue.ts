@@ -1,12 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { listModeratedComments, type ModeratedComment, type ModerationFilter } from '#contract/moderation.ts'
 import { api } from '../kit/call-api.ts'
-import { onLive, onLiveAgain, useLive } from '../kit/live.ts'
-import { useAnswer, useMore } from './use-answer.ts'
+import { useLive } from '../kit/live.ts'
+import { messageOf } from '../kit/problem.ts'
+import { useLiveInvalidation } from '../kit/work/use-live-invalidation.ts'
+import { deskKeys } from './queries.ts'
 
-type Page = Reply<typeof listModeratedComments>
+interface Comments extends Reply<typeof listModeratedComments> {
+  /** The comment that the moderator is at, when somebody else has dealt with it. */
+  gone: string | null
+  /** How many others somebody else has dealt with, since something was done here. */
+  decided: number
+}
 
 /** Whether a comment is one of those that a filter shows. */
 const belongs: Record<ModerationFilter, (comment: ModeratedComment) => boolean> = {
@@ -17,99 +25,122 @@ const belongs: Record<ModerationFilter, (comment: ModeratedComment) => boolean> 
 }
 
 /**
- * The comments to judge, newest first, kept as they are on the server: told by the hub, or asked for again. What has left
- * the queue elsewhere leaves it here too, but for the comment that is held.
- * @param held the id of the comment that the moderator is at
+ * The comments to judge, newest first, fetched again when the hub tells of a change. What has left the queue elsewhere leaves
+ * it here too, but for the comment that the moderator is at, which is pinned until they go on.
+ * @param current the id of the comment that the moderator is at
  */
-export function useQueue(filter: ModerationFilter, held: string | null) {
-  const answer = useAnswer(listModeratedComments, { query: { filter } })
-  const rest = useMore(answer, (first, more) => ({ ...more, comments: [...first.comments, ...more.comments] }))
-  const { data, setData } = answer
-  /** The held comment, when somebody else has dealt with it; and how many others they have, since something was done here. */
-  const [gone, setGone] = useState<string | null>(null)
-  const [decided, setDecided] = useState(0)
+export function useQueue(filter: ModerationFilter, current: string | null) {
+  const client = useQueryClient()
+  const queryKey = deskKeys.comments(filter)
   const live = useLive(({ state }) => state === 'live')
-  /** What there is now, for who asks while an answer is awaited. */
-  const now = useRef({ filter, data, held, deeds: 0, changes: 0 })
-  Object.assign(now.current, { filter, data, held })
+  /** What there is by the time an answer comes. */
+  const now = useRef({ current, judgements: 0, changes: 0 })
+  now.current.current = current
 
-  /** Shows a comment as it is now. @returns whether it still belongs to the queue */
-  const place = (one: ModeratedComment): boolean => {
-    const stays = belongs[now.current.filter](one)
-    setData((page) => ({ ...page, comments: placed(page.comments, one, stays) }))
-    return stays
-  }
-  const remove = useCallback(
-    (id: string) => setData((page) => ({ ...page, comments: without(page.comments, id) })),
-    [setData],
-  )
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Comments> => {
+      const { changes } = now.current
+      const fresh = await fetchAsFar(filter, client.getQueryData<Comments>(queryKey)?.comments ?? [], signal)
+      const known = client.getQueryData<Comments>(queryKey)
+      if (!known) return { ...fresh, gone: null, decided: 0 }
+      // The answer may not have what was done here meanwhile: the next one has.
+      if (now.current.judgements > 0 || now.current.changes !== changes) return known
+      const isHere = new Set(fresh.comments.map(({ comment }) => comment.id))
+      const left = known.comments.filter(({ comment }) => !isHere.has(comment.id))
+      const pinned = left.find(({ comment }) => comment.id === now.current.current)
+      return {
+        ...fresh,
+        comments: pinned ? insertComment(fresh.comments, pinned) : fresh.comments,
+        gone: pinned?.comment.id ?? null,
+        decided: known.decided + left.length - (pinned ? 1 : 0),
+      }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: live ? false : COMMENT_POLL_MS,
+  })
+  useLiveInvalidation(deskKeys.comments(), 'moderationChanged')
 
-  /** The comment to go on with when one has left the queue. */
-  const after = (id: string): string | null => {
-    const list = now.current.data?.comments ?? []
-    const at = list.findIndex(({ comment }) => comment.id === id)
-    return (list[at + 1] ?? list[at - 1])?.comment.id ?? null
-  }
+  const setData = (change: (comments: Comments) => Comments) =>
+    client.setQueryData<Comments>(queryKey, (comments) => comments && change(comments))
+  const remove = (id: string) =>
+    setData((list) => ({
+      ...list,
+      comments: removeComment(list.comments, id),
+      gone: list.gone === id ? null : list.gone,
+    }))
 
-  const refresh = useOneAtATime(
-    useCallback(async () => {
-      const { data: known, changes } = now.current
-      if (!known) return
-      const fresh = await fetchAsFar(filter, known.comments)
-      // What is done here meanwhile the answer may not have yet: the next one has.
-      if (now.current.filter !== filter || now.current.deeds > 0 || now.current.changes !== changes) return
-      const here = new Set(fresh.comments.map(({ comment }) => comment.id))
-      const left = known.comments.filter(({ comment }) => !here.has(comment.id))
-      const kept = left.find(({ comment }) => comment.id === now.current.held)
-      setGone(kept?.comment.id ?? null)
-      setDecided((count) => count + left.length - (kept ? 1 : 0))
-      setData(() => (kept ? { ...fresh, comments: placed(fresh.comments, kept, true) } : fresh))
-    }, [filter, setData]),
-  )
-
-  /** Does something to the queue, and asks again what is in it. */
-  const doing = async <T>(work: () => Promise<T>): Promise<T> => {
-    now.current.deeds++
-    setDecided(0)
-    try {
-      return await work()
-    } finally {
-      now.current.deeds--
-      now.current.changes++
-      refresh()
-    }
-  }
-
-  // What stayed only since the moderator was there goes when they go.
+  // What stayed only because the moderator was there goes when they go.
+  const gone = data?.gone ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about where the moderator is.
   useEffect(() => {
-    if (gone === null || gone === held) return
-    setGone(null)
-    remove(gone)
-  }, [held, gone, remove])
+    if (gone !== null && gone !== current) remove(gone)
+  }, [current, gone])
 
-  useEffect(() => {
-    const ends = [onLive('moderationChanged', refresh), onLiveAgain(refresh)]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [refresh])
+  const next = data?.next ?? null
+  const more = useMutation({
+    mutationFn: (cursor: string) => api(listModeratedComments, { query: { filter, cursor } }),
+    // Another answer may have come meanwhile.
+    onSuccess: (page, cursor) =>
+      setData((list) =>
+        list.next === cursor ? { ...list, ...page, comments: [...list.comments, ...page.comments] } : list,
+      ),
+  })
 
-  useEffect(() => {
-    if (live) return
-    const timer = setInterval(() => document.hidden || refresh(), COMMENT_POLL_MS)
-    return () => clearInterval(timer)
-  }, [live, refresh])
+  return {
+    data,
+    isFetching,
+    problem: messageOf(error),
+    refetch: () => void refetch(),
+    setPolicy: (policy: Comments['policy']) => setData((list) => ({ ...list, policy })),
+    more: {
+      hasMore: next !== null,
+      isFetching: more.isPending,
+      problem: messageOf(more.error),
+      fetchMore: () => void (next !== null && !more.isPending && more.mutate(next)),
+      damaged: data?.damaged,
+    },
 
-  return { ...answer, rest, gone, decided, place, remove, after, doing }
+    /** Shows a comment as it is now. @returns whether it still belongs to the queue */
+    update: (comment: ModeratedComment): boolean => {
+      const stays = belongs[filter](comment)
+      setData(({ comments, ...list }) => ({
+        ...list,
+        comments: stays ? insertComment(comments, comment) : removeComment(comments, comment.comment.id),
+      }))
+      return stays
+    },
+    remove,
+
+    /** Returns the comment to go on with when one has left the queue. */
+    after: (id: string): string | null => {
+      const comments = client.getQueryData<Comments>(queryKey)?.comments ?? []
+      const at = comments.findIndex(({ comment }) => comment.id === id)
+      return (comments[at + 1] ?? comments[at - 1])?.comment.id ?? null
+    },
+
+    /** Does something to the queue, and fetches it again. */
+    whileJudging: async <T>(work: () => Promise<T>): Promise<T> => {
+      now.current.judgements++
+      setData((list) => ({ ...list, decided: 0 }))
+      try {
+        return await work()
+      } finally {
+        now.current.judgements--
+        now.current.changes++
+        client.invalidateQueries({ queryKey })
+      }
+    },
+  }
 }
 
 export type Queue = ReturnType<typeof useQueue>
 
-/** Asks for as many pages as there are comments of which it is not known yet whether they are still there. */
-async function fetchAsFar(filter: ModerationFilter, known: readonly ModeratedComment[]): Promise<Page> {
-  let all = await api(listModeratedComments, { query: { filter } })
+/** Fetches as many pages as there are comments of which it is not known yet whether they are still there. */
+async function fetchAsFar(filter: ModerationFilter, known: readonly ModeratedComment[], signal: AbortSignal) {
+  let all = await api(listModeratedComments, { query: { filter }, signal })
   while (all.next && all.comments.length < known.length) {
-    const page = await api(listModeratedComments, { query: { filter, cursor: all.next } })
+    const page = await api(listModeratedComments, { query: { filter, cursor: all.next }, signal })
     all = { ...page, comments: [...all.comments, ...page.comments] }
   }
   // More have come than there were: the last ones known are on the next page.
@@ -120,32 +151,12 @@ async function fetchAsFar(filter: ModerationFilter, known: readonly ModeratedCom
     : { ...all, comments: [...all.comments, ...further], next: further.at(-1)?.comment.id ?? null }
 }
 
-/** A list of comments, newest first, with one that is in its place or not at all. */
-function placed(list: readonly ModeratedComment[], one: ModeratedComment, here: boolean): ModeratedComment[] {
-  const { id } = one.comment
-  const others = without(list, id)
-  if (!here) return others
-  const at = others.findIndex(({ comment }) => comment.id < id)
-  return others.toSpliced(at === -1 ? others.length : at, 0, one)
+/** Puts a comment in its place in a list, newest first. */
+function insertComment(list: readonly ModeratedComment[], inserted: ModeratedComment): ModeratedComment[] {
+  const others = removeComment(list, inserted.comment.id)
+  const at = others.findIndex(({ comment }) => comment.id < inserted.comment.id)
+  return others.toSpliced(at === -1 ? others.length : at, 0, inserted)
 }
 
-const without = (list: readonly ModeratedComment[], id: string): ModeratedComment[] =>
+const removeComment = (list: readonly ModeratedComment[], id: string): ModeratedComment[] =>
   list.filter(({ comment }) => comment.id !== id)
-
-/** Does a work again only when it is done, once for however often it was wanted meanwhile. A failure is tried again with the next. */
-function useOneAtATime(work: () => Promise<void>): () => Promise<void> {
-  const state = useRef<'idle' | 'busy' | 'again'>('idle')
-  const latest = useRef(work)
-  latest.current = work
-  return useCallback(async () => {
-    if (state.current !== 'idle') {
-      state.current = 'again'
-      return
-    }
-    do {
-      state.current = 'busy'
-      await latest.current().catch(() => {})
-    } while ((state.current as string) === 'again')
-    state.current = 'idle'
-  }, [])
-}

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
-import { getSalesFigures, type SalesFigures } from '#contract/kitchen-orders.ts'
+import type { getSalesFigures, SalesFigures } from '#contract/kitchen-orders.ts'
 import { formatMoney } from '#contract/money.ts'
-import { api } from '../kit/call-api.ts'
-import { onLive, onLiveAgain } from '../kit/live.ts'
-import { problemOf, UNREACHABLE } from '../kit/problem.ts'
+import { messageOf } from '../kit/problem.ts'
+import { useLiveInvalidation } from '../kit/work/use-live-invalidation.ts'
 import { DamagedNote } from '../ui/damaged-note.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
+import { kitchenQueries } from './queries.ts'
 import './figures.css'
 
 type AllFigures = Reply<typeof getSalesFigures>
@@ -19,29 +19,14 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 
 /** What a kitchen has sold: today, its best-sold items, and the last thirty days. */
 export function FiguresOf({ vId }: { vId: string }) {
-  const [figures, setFigures] = useState<AllFigures | null>(null)
-  const [problem, setProblem] = useState('')
-  const load = useCallback(async () => {
-    try {
-      setFigures(await api(getSalesFigures, { params: { vId } }))
-      setProblem('')
-    } catch (error) {
-      setProblem((await problemOf(error, UNREACHABLE)).message)
-    }
-  }, [vId])
-
-  useEffect(() => {
-    load()
-    const ends = [onLive('orderChanged', (news) => news.vId === vId && load()), onLiveAgain(load)]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [load, vId])
+  const query = kitchenQueries.figures(vId)
+  const { data: figures, error, refetch } = useQuery(query)
+  useLiveInvalidation(query.queryKey, 'orderChanged', (news) => news.vId === vId)
 
   return (
     <>
-      {problem && <ProblemNote words={problem} onRetry={load} />}
-      {!figures && !problem && <p role="status">Adding up …</p>}
+      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {!figures && !error && <p role="status">Adding up …</p>}
       {figures && <Shown {...figures} />}
     </>
   )

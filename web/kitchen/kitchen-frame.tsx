@@ -65,7 +65,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
     )
   }
   if (found.state === 'failed') {
-    return <FailedPage title="The kitchen is not there" words={found.words} onRetry={found.retry} />
+    return <FailedPage title="The kitchen is not there" words={found.message} onRetry={found.retry} />
   }
 
   const { kitchen, change } = found

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { AuthUser } from '#contract/accounts.ts'
 import { Link } from '../kit/link.tsx'
+import { QueryProvider } from '../kit/query-client.tsx'
 import { isReader, useSession } from '../kit/session.ts'
 import { MessagePage } from '../ui/message-page.tsx'
 import { UnknownReader } from '../ui/unknown-reader.tsx'
@@ -10,7 +11,7 @@ import { UnknownReader } from '../ui/unknown-reader.tsx'
 export function KitchenGate({ children }: { children: (user: AuthUser) => ReactNode }) {
   const { user, userReady, isAuthenticated } = useSession()
   const { pathname } = useLocation()
-  if (isReader(user)) return children(user)
+  if (isReader(user)) return <QueryProvider>{children(user)}</QueryProvider>
   if (!userReady) return <MessagePage title="The kitchen" words="One moment …" />
   if (!user && isAuthenticated) return <UnknownReader />
   return (

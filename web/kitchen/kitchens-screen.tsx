@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
 import { acceptKitchenInvitation, type listOwnKitchens } from '#contract/kitchen.ts'
 import { api } from '../kit/call-api.ts'
 import { Link } from '../kit/link.tsx'
-import { useDeed } from '../kit/work/use-deed.ts'
+import { messageOf } from '../kit/problem.ts'
+import { useAction } from '../kit/work/use-action.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { BeginKitchen } from './begin-kitchen.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
-import { useOwnKitchens } from './use-own-kitchens.ts'
+import { kitchenQueries } from './queries.ts'
 import '../ui/ui.css'
 import './kitchen.css'
 
@@ -22,17 +24,17 @@ const roleWords = { owner: 'You own it.', staff: 'You work in it.' } as const
 export const Screen = () => <KitchenGate>{(user) => <Kitchens key={user.id} />}</KitchenGate>
 
 function Kitchens() {
-  const { own, problem, load } = useOwnKitchens()
+  const { data: own, error, refetch } = useQuery(kitchenQueries.own())
   return (
     <div className="work kitchen own-kitchens">
       <header className="work-head">
         <h1>Your kitchens</h1>
       </header>
-      {problem && <ProblemNote words={problem} onRetry={load} />}
-      {!own && !problem && <p role="status">Looking for your kitchens …</p>}
+      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {!own && !error && <p role="status">Looking for your kitchens …</p>}
       {own && (
         <>
-          <Invitations invitations={own.invitations} onJoined={load} />
+          <Invitations invitations={own.invitations} onJoined={refetch} />
           {own.kitchens.length === 0 && <p>You do not work in any kitchen yet.</p>}
           {own.kitchens.length > 0 && (
             <ul className="stack">
@@ -62,11 +64,11 @@ interface InvitationsProps {
 
 /** Kitchens whose owners have invited the address of the reader. */
 function Invitations({ invitations, onJoined }: InvitationsProps) {
-  const joining = useDeed()
+  const joining = useAction()
   const join = (vId: string, name: string) =>
-    joining.run({
+    joining.perform({
       done: `You work in ${name} now.`,
-      work: async () => {
+      run: async () => {
         await api(acceptKitchenInvitation, { params: { vId } })
         onJoined()
       },

@@ -3,9 +3,9 @@ import { HOUR_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { api } from '../kit/call-api.ts'
+import { useAction } from '../kit/work/use-action.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { endOfDay } from './kitchen-days.ts'
-import { useSetting } from './use-setting.ts'
 
 export interface TermsDialogProps {
   terms: KitchenTerms
@@ -16,11 +16,11 @@ export interface TermsDialogProps {
 
 /** Takes no orders for a while, or goes on. */
 export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
-  const { busy, problem, run } = useSetting()
+  const { busy, message, perform } = useAction()
   const paused = terms.pausedUntil !== null && terms.pausedUntil > now
   const rest = endOfDay(terms, now)
   const pause = (until: number | null) =>
-    run(async () => onChange(await api(pauseKitchen, { params: { vId: terms.vId }, body: { until } })))
+    perform({ run: async () => onChange(await api(pauseKitchen, { params: { vId: terms.vId }, body: { until } })) })
 
   return (
     <Dialog title={paused ? 'Orders are paused' : 'Pause orders'} onClose={onClose}>
@@ -30,7 +30,7 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
           : 'Nobody can order meanwhile, and is told until when. Orders that you have stay. It ends by itself.'}
       </p>
       <p className="form-problem" role="alert">
-        {problem}
+        {message?.problem?.message}
       </p>
       <div className="buttons">
         {paused && (

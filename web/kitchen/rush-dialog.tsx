@@ -3,10 +3,10 @@ import { setKitchenRush } from '#contract/kitchen.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { formatLocalTime } from '#contract/opening-hours.ts'
 import { api } from '../kit/call-api.ts'
+import { useAction } from '../kit/work/use-action.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { KitchenChoice } from './kitchen-choice.tsx'
 import type { TermsDialogProps } from './pause-dialog.tsx'
-import { useSetting } from './use-setting.ts'
 
 const minutes = [10, 15, 20, 30, 45].map((value) => [value, `${value} min`] as const)
 const spans = [
@@ -18,12 +18,12 @@ const spans = [
 
 /** Everything takes longer for a while, which customers are promised; or no more. */
 export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
-  const { busy, problem, run } = useSetting()
+  const { busy, message, perform } = useAction()
   const rushing = terms.rushUntil !== null && terms.rushUntil > now
   const [longer, setLonger] = useState(rushing ? terms.rushMinutes : 15)
   const [span, setSpan] = useState<(typeof spans)[number][0]>(60)
   const rush = (body: { minutes: number; until: number | null }) =>
-    run(async () => onChange(await api(setKitchenRush, { params: { vId: terms.vId }, body })))
+    perform({ run: async () => onChange(await api(setKitchenRush, { params: { vId: terms.vId }, body })) })
 
   return (
     <Dialog title="Busy" onClose={onClose}>
@@ -31,7 +31,7 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
       <KitchenChoice legend="Add" options={minutes} chosen={longer} onChoose={setLonger} />
       <KitchenChoice legend="For" options={spans} chosen={span} onChoose={setSpan} />
       <p className="form-problem" role="alert">
-        {problem}
+        {message?.problem?.message}
       </p>
       <div className="buttons">
         <button

@@ -5,10 +5,10 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { formatLocalDate, formatOpeningTime } from '#contract/opening-hours.ts'
 import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { api } from '../kit/call-api.ts'
+import { useAction } from '../kit/work/use-action.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { KitchenChoice } from './kitchen-choice.tsx'
 import { daysAfter, startOfDate, tomorrowsOpening } from './kitchen-days.ts'
-import { useSetting } from './use-setting.ts'
 
 const spans = [
   ['tomorrow', 'Until tomorrow’s opening'],
@@ -29,12 +29,11 @@ interface SoldOutDialogProps {
 /** Says what there is no more of, for how long, and what is there again. */
 export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: SoldOutDialogProps) {
   const { terms } = kitchen
-  const { busy, problem, run } = useSetting()
+  const { busy, message, perform } = useAction()
   const [search, setSearch] = useState(find)
   const [span, setSpan] = useState<Span>('tomorrow')
   const firstDate = daysAfter(formatLocalDate(now, terms.timezone), 1)
   const [date, setDate] = useState(firstDate)
-  const [said, say] = useState('')
 
   const until = {
     tomorrow: () => tomorrowsOpening(terms, now),
@@ -45,10 +44,12 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
   const found = goodsOf(kitchen).filter(({ name }) => name.toLowerCase().includes(words))
 
   const set = (goods: Goods, end: number | null) =>
-    run(async () => {
-      const params = { vId: terms.vId, id: goods.itemId }
-      onChange(await api(setSoldOut, { params, body: { choiceId: goods.choiceId, until: end } }))
-      say(end ? `${goods.name} is sold out.` : `${goods.name} is back in stock.`)
+    perform({
+      run: async () => {
+        const params = { vId: terms.vId, id: goods.itemId }
+        onChange(await api(setSoldOut, { params, body: { choiceId: goods.choiceId, until: end } }))
+      },
+      done: end ? `${goods.name} is sold out.` : `${goods.name} is back in stock.`,
     })
 
   return (
@@ -79,10 +80,10 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
         />
       </div>
       <p role="status" className="visually-hidden">
-        {said}
+        {!message?.problem && message?.text}
       </p>
       <p className="form-problem" role="alert">
-        {problem}
+        {message?.problem?.message}
       </p>
       {found.length === 0 && <p className="soft">Nothing on the menu is called that.</p>}
       <ul className="list sold-out-list">

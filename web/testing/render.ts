@@ -1,3 +1,4 @@
+import { environmentManager } from '@tanstack/react-query'
 import { act, createElement, type ReactNode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
@@ -62,6 +63,8 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work))
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.resetModules()
+  // Another test of the process may have loaded the library where there was no window.
+  environmentManager.setIsServer(() => false)
 
   /**
    * Shows an element at an address of the site. When the test ends, the element is taken away, so that its timers do not
@@ -70,9 +73,11 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
    */
   async function show(element: ReactNode, address = '/'): Promise<() => Promise<void>> {
     const { createRoot } = await import('react-dom/client')
+    const { QueryProvider } = await import('../kit/query-client.tsx')
     const root = createRoot(document.body as unknown as Element)
+    const shown = createElement(QueryProvider, null, element)
     await act(async () =>
-      root.render(createElement(MemoryRouter, { initialEntries: [address] }, element, createElement(Route))),
+      root.render(createElement(MemoryRouter, { initialEntries: [address] }, shown, createElement(Route))),
     )
     const leave = () => act(async () => root.unmount())
     const browserOfPage = needed.map((name) => [name, globalThis[name]] as const)

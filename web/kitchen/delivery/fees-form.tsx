@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { saveKitchenSettings } from '#contract/kitchen.ts'
 import { api } from '../../kit/call-api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
-import { useDeed } from '../../kit/work/use-deed.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import { AmountField } from '../editing/amount-field.tsx'
 import type { Edited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
@@ -16,7 +16,7 @@ export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edit
   const { vId, currency } = kitchen.terms
   const { fields: typed } = edited
   const { props, problems, setProblems } = useProblems()
-  const saving = useDeed()
+  const saving = useAction()
   const field = (name: 'fee' | 'freeOver' | 'minimum') => ({
     id: `fees-${name}`,
     name,
@@ -32,9 +32,9 @@ export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edit
     const found = feesProblems(typed, currency)
     setProblems(found)
     if (hasProblems(found)) return
-    await saving.run({
+    await saving.perform({
       done: 'What delivery costs is saved.',
-      work: async () => {
+      run: async () => {
         const body = { ...settingsOf(kitchen), ...feesFrom(typed, currency) }
         const now = await api(saveKitchenSettings, { params: { vId }, body })
         edited.drop(typed)

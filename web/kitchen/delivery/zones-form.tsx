@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from 'react'
 import { saveZones } from '#contract/kitchen.ts'
 import { api } from '../../kit/call-api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
-import { useDeed } from '../../kit/work/use-deed.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import type { Edited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
@@ -17,7 +17,7 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
   const { vId, currency } = kitchen.terms
   const { zones } = edited.fields
   const { props, problems, setProblems } = useProblems()
-  const saving = useDeed()
+  const saving = useAction()
   const add = useRef<HTMLButtonElement>(null)
   const replace = (place: number, next: ZoneTyped | null) =>
     edited.change({ zones: zones.flatMap((zone, at) => (at === place ? (next ?? []) : zone)) })
@@ -28,9 +28,9 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
     setProblems(found)
     if (hasProblems(found)) return
     const sent = edited.fields
-    await saving.run({
+    await saving.perform({
       done: zones.length === 0 ? 'You deliver anywhere now.' : 'Your zones are saved.',
-      work: async () => {
+      run: async () => {
         const body = { zones: zonesFrom(sent, currency) }
         const now = await api(saveZones, { params: { vId }, body })
         edited.drop(sent)

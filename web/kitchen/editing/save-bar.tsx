@@ -1,4 +1,4 @@
-import type { DeedRunner } from '../../kit/work/use-deed.ts'
+import type { ActionRunner } from '../../kit/work/use-action.ts'
 import { Outcome } from '../../ui/outcome.tsx'
 import type { Edited } from './drafts.ts'
 import type { Fields } from './merge.ts'
@@ -7,7 +7,7 @@ interface SaveBarProps<T extends Fields> {
   /** On the button. */
   words: string
   edited: Edited<T>
-  saving: DeedRunner
+  saving: ActionRunner
 }
 
 /** The end of a form: whether anything is left to save, the buttons, and what came of the last save. */
@@ -32,7 +32,7 @@ export function SaveBar<T extends Fields>({ words, edited: { changed, conflict, 
             onClick={() => {
               if (saving.busy) return
               drop()
-              saving.hush()
+              saving.clearMessage()
             }}
           >
             Discard changes

@@ -3,7 +3,7 @@ import { saveHours } from '#contract/kitchen.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import { api } from '../../kit/call-api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
-import { useDeed } from '../../kit/work/use-deed.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import { useEdited } from '../editing/drafts.ts'
 import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
@@ -20,7 +20,7 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
   const edited = useEdited<HoursTyped>(`hours-${vId}`, hoursTyped(kitchen.terms.hours, services))
   const { fields: typed } = edited
   const { props, problems, setProblems } = useProblems()
-  const saving = useDeed()
+  const saving = useAction()
   const shown = typedServices(typed, services)
   const hours = hoursFrom(typed, services)
   const editable = mayEdit(kitchen)
@@ -30,9 +30,9 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
     const found = hoursProblems(typed, services)
     setProblems(found)
     if (hasProblems(found)) return
-    await saving.run({
+    await saving.perform({
       done: 'Your hours are saved.',
-      work: async () => {
+      run: async () => {
         const now = await api(saveHours, { params: { vId }, body: hours })
         edited.drop(typed)
         change(now)

@@ -6,7 +6,7 @@ import { api } from '../../kit/call-api.ts'
 import type { ChosenPicture } from '../../kit/chosen-picture.ts'
 import { problemOf, UNREACHABLE } from '../../kit/problem.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
-import { useDeed } from '../../kit/work/use-deed.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEdited } from '../editing/drafts.ts'
@@ -56,7 +56,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   )
   const { fields: typed } = edited
   const { props, problems, setProblems } = useProblems()
-  const saving = useDeed()
+  const saving = useAction()
   const name = typed.name.trim()
 
   async function save(event: FormEvent) {
@@ -66,9 +66,9 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     if (hasProblems(found)) return
     setPictureProblem('')
     let done = false
-    const problem = await saving.run({
+    const problem = await saving.perform({
       done: '',
-      work: async () => {
+      run: async () => {
         const isNew = id === null || isGone
         const counted = isNew || typed.portionsLeft !== itemTyped(categoryId, item, currency).portionsLeft
         const body = itemDraftOf(typed, currency, { fresh: isGone, counted })
@@ -94,20 +94,20 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     if (done) return onDone(`“${name}” is saved.`)
     const field = problem?.code && blamed[problem.code]
     if (!field) return
-    saving.hush()
+    saving.clearMessage()
     setProblems({ [field]: problem.message })
   }
 
   const removePicture = () =>
-    saving.run({
+    saving.perform({
       done: 'The picture is removed.',
-      work: async () => change(await api(removeItemPicture, { params: { vId, id: id ?? '' } })),
+      run: async () => change(await api(removeItemPicture, { params: { vId, id: id ?? '' } })),
     })
 
   async function remove() {
-    const problem = await saving.run({
+    const problem = await saving.perform({
       done: '',
-      work: async () => change(await api(removeItem, { params: { vId, id: id ?? '' } })),
+      run: async () => change(await api(removeItem, { params: { vId, id: id ?? '' } })),
     })
     if (problem !== null) return
     edited.drop()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addCategory, removeCategory, renameCategory } from '#contract/kitchen-menu.ts'
 import { api } from '../../kit/call-api.ts'
 import { Link } from '../../kit/link.tsx'
-import { useDeed } from '../../kit/work/use-deed.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import { Outcome } from '../../ui/outcome.tsx'
 import { useDraftNames } from '../editing/drafts.ts'
 import { mayEdit } from '../editing/owner-only.tsx'
@@ -22,7 +22,7 @@ import { useMenuOrder } from './use-menu-order.ts'
 export function MenuEditor(at: AtKitchen) {
   const { kitchen, change } = at
   const { vId, slug, currency, timezone } = kitchen.terms
-  const saving = useDeed()
+  const saving = useAction()
   const { shown, order, arrange } = useMenuOrder(at, saving)
   const [opened, open] = useState<Opened | null>(null)
   const [soldOut, setSoldOut] = useState<string | null>(null)
@@ -99,12 +99,12 @@ export function MenuEditor(at: AtKitchen) {
           tools={tools}
           onRename={async (name) => {
             change(await api(renameCategory, { params: { vId, id: category.id }, body: { name } }))
-            await saving.run({ done: `The category is called “${name}” now.`, work: async () => {} })
+            await saving.perform({ done: `The category is called “${name}” now.`, run: async () => {} })
           }}
           onRemove={() =>
-            saving.run({
+            saving.perform({
               done: `“${category.name}” is removed.`,
-              work: async () => change(await api(removeCategory, { params: { vId, id: category.id } })),
+              run: async () => change(await api(removeCategory, { params: { vId, id: category.id } })),
             })
           }
         />
@@ -114,7 +114,7 @@ export function MenuEditor(at: AtKitchen) {
           <CategoryName
             onSave={async (name) => {
               change(await api(addCategory, { params: { vId }, body: { name } }))
-              await saving.run({ done: `“${name}” is added. Add its first dish.`, work: async () => {} })
+              await saving.perform({ done: `“${name}” is added. Add its first dish.`, run: async () => {} })
             }}
           />
         </div>
@@ -128,7 +128,7 @@ export function MenuEditor(at: AtKitchen) {
           onClose={close}
           onDone={(words) => {
             close()
-            saving.run({ done: words, work: async () => {} })
+            saving.perform({ done: words, run: async () => {} })
           }}
         />
       )}

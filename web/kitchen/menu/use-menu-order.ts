@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
 import { reorderMenu } from '#contract/kitchen-menu.ts'
 import { api } from '../../kit/call-api.ts'
-import type { DeedRunner } from '../../kit/work/use-deed.ts'
+import type { ActionRunner } from '../../kit/work/use-action.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { arranged, type MenuOrder, orderOf } from './menu-order.ts'
 
 /** Puts the menu into an order: shown at once, saved at once, and taken back by a button. */
-export function useMenuOrder({ kitchen, change }: AtKitchen, saving: DeedRunner) {
+export function useMenuOrder({ kitchen, change }: AtKitchen, saving: ActionRunner) {
   const [wanted, setWanted] = useState<MenuOrder | null>(null)
   const latest = useRef<{ order: MenuOrder; words: string } | null>(null)
   const { categories, terms } = kitchen
@@ -25,15 +25,15 @@ export function useMenuOrder({ kitchen, change }: AtKitchen, saving: DeedRunner)
     setWanted(order)
     // What is sent already takes this along when it is back.
     if (isSending) return
-    await saving.run({
+    await saving.perform({
       done: () => latest.current?.words ?? '',
-      work: async () => {
+      run: async () => {
         for (let sent = null; latest.current !== sent; ) {
           sent = latest.current
           if (sent) change(await put(sent.order))
         }
       },
-      undo: { work: async () => change(await put(before)), done: 'The menu is in the order it had before.' },
+      undo: { run: async () => change(await put(before)), done: 'The menu is in the order it had before.' },
     })
     latest.current = null
     setWanted(null)

@@ -1,18 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import { formatStatementCsv } from '#contract/statement-csv.ts'
 import type { Statement } from '#contract/statements.ts'
+import { useLive } from '../../kit/live.ts'
+import { messageOf } from '../../kit/problem.ts'
 import { saveFile } from '../../kit/save-file.ts'
+import { useLiveInvalidation } from '../../kit/work/use-live-invalidation.ts'
 import { ProblemNote } from '../../ui/problem-note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { kitchenQueries } from '../queries.ts'
 import { Entries } from './entries.tsx'
 import { monthWords } from './month-words.ts'
 import type { Refundable } from './refund-dialog.tsx'
 import { Refunding } from './refunding.tsx'
 import { Sums } from './sums.tsx'
-import { useStatement } from './use-statement.ts'
 import './money.css'
 
 /** What a kitchen has sold in a month and what it is paid of it; the month stands in the address. */
@@ -23,7 +28,11 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
   const present = formatLocalDate(Date.now(), timezone).slice(0, 7)
   const wanted = new URLSearchParams(search).get('month') ?? ''
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(wanted) ? wanted : present
-  const { statement, problem, load } = useStatement(vId, month)
+  const live = useLive(({ state }) => state === 'live')
+  const query = kitchenQueries.statement(vId, month)
+  const { data: statement, error, refetch } = useQuery({ ...query, refetchInterval: live ? false : MINUTE_MS })
+  useLiveInvalidation(query.queryKey, 'orderChanged', (news) => news.vId === vId)
+  const problem = messageOf(error)
 
   const choose = (chosen: string) =>
     navigate({ pathname, search: chosen === present ? '' : `month=${chosen}` }, { replace: true })
@@ -33,7 +42,7 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
   return (
     <>
       {problem && (
-        <ProblemNote words={statement ? `This may have changed meanwhile. ${problem}` : problem} onRetry={load} />
+        <ProblemNote words={statement ? `This may have changed meanwhile. ${problem}` : problem} onRetry={refetch} />
       )}
       {!statement && !problem && <p role="status">Adding up …</p>}
       {statement && (
@@ -62,7 +71,7 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
           <Entries statement={statement} onRefund={refund} />
         </div>
       )}
-      <Refunding vId={vId} of={refunding} onDone={load} onClose={() => refund(null)} />
+      <Refunding vId={vId} of={refunding} onDone={async () => void (await refetch())} onClose={() => refund(null)} />
     </>
   )
 }

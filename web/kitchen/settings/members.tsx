@@ -10,7 +10,7 @@ import { api } from '../../kit/call-api.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
 import { useSession } from '../../kit/session.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
-import { useDeed } from '../../kit/work/use-deed.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
@@ -31,35 +31,35 @@ export function Members({ kitchen, change }: AtKitchen) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('staff')
   const { props, problems, setProblems } = useProblems()
-  const saving = useDeed()
+  const saving = useAction()
   const owners = members.filter((member) => member.role === 'owner')
 
   async function add() {
     const found = { email: fieldProblems.email(email) }
     setProblems(found)
     if (hasProblems(found)) return
-    const problem = await saving.run({
+    const problem = await saving.perform({
       done: `${email.trim()} is ${role === 'owner' ? 'an owner' : 'staff'} now, or has been invited by mail.`,
-      work: async () => {
+      run: async () => {
         change(await api(inviteKitchenMember, { params: { vId }, body: { email: email.trim(), role } }))
         setEmail('')
       },
     })
     if (problem?.code !== 'email_invalid') return
-    saving.hush()
+    saving.clearMessage()
     setProblems({ email: problem.message })
   }
 
   const remove = (member: Member) =>
-    saving.run({
+    saving.perform({
       done: `${member.name} does not work here any more.`,
-      work: async () => change(await api(removeKitchenMember, { params: { vId, userId: member.userId } })),
+      run: async () => change(await api(removeKitchenMember, { params: { vId, userId: member.userId } })),
     })
 
   const withdraw = ({ invitationId, email }: Invitation) =>
-    saving.run({
+    saving.perform({
       done: `${email} is not invited any more.`,
-      work: async () => change(await api(withdrawKitchenInvitation, { params: { vId, invitationId } })),
+      run: async () => change(await api(withdrawKitchenInvitation, { params: { vId, invitationId } })),
     })
 
   return (

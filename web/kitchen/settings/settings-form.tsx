@@ -6,7 +6,7 @@ import { services } from '#contract/menu-enums.ts'
 import { ACCEPT_MINUTES, MENU_TEXT_LENGTH_MAX, PREP_MINUTES, SLOT_MINUTES } from '#contract/ordering-limits.ts'
 import { api } from '../../kit/call-api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
-import { useDeed } from '../../kit/work/use-deed.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { lengthHint, TextareaField } from '../../ui/textarea-field.tsx'
@@ -26,7 +26,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
   const edited = useEdited<SettingsTyped>(`settings-${vId}`, saved)
   const { fields: typed } = edited
   const { props, problems, setProblems } = useProblems()
-  const saving = useDeed()
+  const saving = useAction()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const zones = useMemo(() => named(Intl.supportedValuesOf('timeZone'), saved.timezone), [saved.timezone])
@@ -46,9 +46,9 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
     const found = settingsProblems(typed)
     setProblems(found)
     if (hasProblems(found)) return
-    const problem = await saving.run({
+    const problem = await saving.perform({
       done: 'Your settings are saved.',
-      work: async () => {
+      run: async () => {
         const body = settingsFrom(typed, settingsOf(kitchen))
         const now = await api(saveKitchenSettings, { params: { vId }, body })
         edited.drop(typed)
@@ -59,7 +59,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
     })
     const blamed = problem && settingsFieldOf(problem.code, typed, saved)
     if (!blamed) return
-    saving.hush()
+    saving.clearMessage()
     setProblems({ [blamed]: problem.message })
   }
 
