@@ -3,7 +3,7 @@ import { type Plugin, parseSync } from 'vite'
 import type { SiteFeatures } from '../site.config.ts'
 
 const web = path.resolve(import.meta.dirname, '../web')
-/** What of a feature is loaded with the first page that is no article. */
+/** The parts of a feature that load with the first page that is no article. */
 const lazyKeys = ['screens', 'deskPages', 'accountSections']
 
 /** Returns the imports of a `feature.ts`, the name of its feature and the properties, with where they stand in the text. */

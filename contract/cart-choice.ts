@@ -4,5 +4,5 @@ export interface ChosenOption {
   choiceId: string
 }
 
-/** Returns a text that is equal for the same choice of the same option. */
+/** Returns a key that is equal for the same choice of the same option. */
 export const choiceKey = ({ optionId, choiceId }: ChosenOption): string => `${optionId} ${choiceId}`

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may make a call. Each level includes the ones before it. */
+/** The callers that an endpoint admits. Each level includes the ones before it. */
 export type Access = 'anyone' | 'guest' | 'reader' | 'partner' | 'admin'
 
 /** A call, declared once for both sides. Undeclared fields are neither read nor sent. */

@@ -1,4 +1,4 @@
-/** What a line of a comment is made of. */
+/** A part of a line of a comment. */
 export type InlineNode =
   | { type: 'text'; text: string }
   | { type: 'break' }
@@ -7,7 +7,7 @@ export type InlineNode =
   /** `href` begins with http:// or https://. `bare`: the words of the link are its address. */
   | { type: 'link'; href: string; bare: boolean; children: InlineNode[] }
 
-/** What a comment is made of. */
+/** A block of a comment. */
 export type BlockNode =
   | { type: 'paragraph'; children: InlineNode[] }
   | { type: 'codeBlock'; text: string }

@@ -32,7 +32,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Who moves an order. `payment` is the payment provider, by webhook. */
+/** The actor of a move. `payment` is the payment provider, by webhook. */
 export type OrderActor = 'customer' | 'vendor' | 'admin' | 'system' | 'payment'
 
 interface Transition {

@@ -89,7 +89,7 @@ export type OrderLine = z.output<typeof orderLine>
 
 const orderEvent = z.object({
   at: instant,
-  /** Who acted. */
+  /** The actor of the move. */
   actor: z.enum(['customer', 'vendor', 'admin', 'system', 'payment']),
   /** Null for the first event. */
   from: z.enum(orderStates).nullable(),

@@ -56,7 +56,7 @@ const orderingParts = ['kitchens', 'orders', 'payments']
 const orderingRank = (file: string) =>
   orderingParts.indexOf(/^server\/features\/ordering\/(\w+)\//.exec(file)?.[1] ?? '')
 
-/** Whether a file is what the rest of the server knows of features. */
+/** Returns whether the rest of the server may import a file of the features. */
 const isEntry = (file: string) => /^server\/features\/([\w-]+\/feature|[\w-]+)\.ts$/.test(file)
 
 /** Splits a path and drops `features/`, so that features and other folders have the same depth. */

@@ -77,7 +77,7 @@ export const ruleMutants: Mutant[] = [
   {
     row: 'S5.05',
     change: 'lines match by their options without the choices',
-    file: 'contract/cart-line.ts',
+    file: 'contract/cart-choice.ts',
     find: '`${optionId} ${choiceId}`',
     replace: 'optionId.padEnd(choiceId.length * 0)',
     tests: ['contract/cart-line.test.ts'],
