@@ -42,7 +42,7 @@ it('types client methods, identities and checked arguments', async () => {
   await clients.all.send('sang', 'hello', 1)
   // @ts-expect-error a number is no text
   await clients.user('ann').send('said', 1, 1)
-  // @ts-expect-error somebody is asked, not everybody
+  // @ts-expect-error only a single client can be invoked
   expect(clients.all.invoke).toBeUndefined()
   await hubs.close()
 })

@@ -6,7 +6,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, expect, it } from 'vitest'
 
 const here = import.meta.dirname
-/** Inside the project, so that the package finds its dependencies, and outside of node_modules, where Node runs no types. */
+/** Inside the repository, where the package finds its dependencies, but not in node_modules, where Node strips no types. */
 const app = join(here, '../.cache/hub-package')
 const installed = join(app, 'node_modules/@hobohat/hub')
 const example = readFileSync(join(here, 'examples/chat.ts'), 'utf8')
@@ -22,7 +22,7 @@ it('builds a package whose example serves the official client', { timeout: 60_00
   rmSync(app, { recursive: true, force: true })
   execFileSync(process.execPath, [join(here, 'build.ts'), installed])
   expect(readdirSync(installed)).toEqual(expect.arrayContaining(['CHANGELOG.md', 'hub.d.ts', 'LICENSE', 'README.md']))
-  // A port of its own, and a message when it listens.
+  // On a free port, which it sends when it listens.
   const program = example.replace('server.listen(3000)', 'server.listen(0, () => process.send(server.address().port))')
   writeFileSync(join(app, 'chat.ts'), program)
   const server = spawn(process.execPath, [join(app, 'chat.ts')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

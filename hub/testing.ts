@@ -1,4 +1,4 @@
-/** What tests of an application with a hub use, beside the hub itself. Not part of the published package. */
+/** Helpers for the tests of an application with a hub. Not part of the published package. */
 export { Random } from './fuzz/random.ts'
 export { type CuttableLink, openLink } from './testing/cuttable-link.ts'
 export { Inbox } from './testing/inbox.ts'

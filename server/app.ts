@@ -26,7 +26,7 @@ import { type AppLinks, answerAppLinks } from './http/app-links.ts'
 import { serveAssets } from './http/assets.ts'
 import { endpointBinder } from './http/bind-endpoint.ts'
 import type { BuildOutput } from './http/build-output.ts'
-import { connectionLimits, limitConnections } from './http/connections.ts'
+import { connectionLimits, limitAndDrainConnections } from './http/connections.ts'
 import { allowOrigins, answerPreflights } from './http/cross-origin.ts'
 import { answerFailures, answerUnroutable } from './http/failures.ts'
 import { answerHealth } from './http/health.ts'
@@ -116,7 +116,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: answerGarbage(security),
   })
   const allowed = watchAllowedMethods(app)
-  const isClosing = limitConnections(app, lingerMs)
+  const isClosing = limitAndDrainConnections(app, lingerMs)
   logAnswers(app)
   const report = (error: unknown, request: FastifyRequest) => reporting.reportRequest(error, request)
   answerFailures(app, security, report)

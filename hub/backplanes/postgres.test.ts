@@ -33,7 +33,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Names that have to be quoted. */
+/** Returns names that must be quoted. */
 function freshNames(): { channel: string; table: string } {
   const suffix = randomBytes(6).toString('hex')
   const names = { channel: `Channel "${suffix}"; --`, table: `Table "${suffix}"; --` }
@@ -144,7 +144,7 @@ describe('a Postgres backplane', () => {
   )
 })
 
-/** A client that says yes to everything. */
+/** A client whose queries all succeed. */
 class FakeClient extends EventEmitter implements PostgresClient {
   readonly queries: { text: string; values: unknown[] | undefined }[] = []
   isEnded = false

@@ -97,7 +97,7 @@ it('reports the error of an iterator that throws in return()', async () => {
           yield 2
         } finally {
           journal.note('closing')
-          // biome-ignore lint/correctness/noUnsafeFinally: what this test is about
+          // biome-ignore lint/correctness/noUnsafeFinally: the subject of this test
           throw new Error('It does not want to.')
         }
       }),
@@ -244,7 +244,7 @@ it('ends the uploads of a call when the call ends', async () => {
 })
 
 it('awaits thenables that are no Promise', async () => {
-  // biome-ignore lint/suspicious/noThenProperty: what this test is about
+  // biome-ignore lint/suspicious/noThenProperty: the subject of this test
   const hub = defineHub({ methods: { later: () => ({ then: (resolve: (value: number) => void) => resolve(7) }) } })
   const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)

@@ -13,7 +13,7 @@ import { UploadStream } from './upload-stream.ts'
 /** The number of waiting calls at which reading from the client pauses. */
 const WAITING_CALLS = 16
 
-/** What the calls of a client need from its hub. */
+/** The part of a hub that the calls of its clients need. */
 export interface CallRules {
   readonly methods: ReadonlyMap<string, HubMethod>
   readonly detailedErrors: boolean

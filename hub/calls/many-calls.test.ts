@@ -25,7 +25,7 @@ it('starts no further calls while the client does not read its answers', async (
   const { url, errors } = await serveHub(hub, { limits: { pendingBytes: 200_000 } })
   const client = await RawClient.connect(url)
   client.webSocket.pause()
-  // Answers of 20 MB to a frame of less than a tenth of a megabyte.
+  // A frame of less than 0.1 MB has answers of 20 MB.
   client.send(...Array.from({ length: 2_000 }, () => ({ type: 1, target: 'long', arguments: [] })))
   client.send(...Array.from({ length: 2_000 }, (_, n) => call('long', String(n))))
   client.webSocket.resume()

@@ -27,7 +27,7 @@ describe('calls', () => {
     })
     expect(said).toBe('after it')
     expect(server.journal.all('sent')).toEqual(['by send'])
-    // The echo's Completion alone.
+    // Only the Completion of the echo.
     expect(server.hub.metrics()['/hub']?.messages.sent).toBe(1)
   })
 

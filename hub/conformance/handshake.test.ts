@@ -4,7 +4,7 @@ import { connectionUrl, frame, messagesIn, RawClient } from '../testing/raw-clie
 
 const stateful = 'negotiateVersion=1&useStatefulReconnect=true'
 
-/** What a WebSocket is told, up to its end, after these first words. */
+/** Sends first bytes over a WebSocket. Resolves with all its messages when it has closed. */
 async function answersTo(words: string, { query = 'negotiateVersion=1' } = {}) {
   const server = await serveConformanceHub({ statefulReconnect: true })
   const client = await RawClient.open(await connectionUrl(server, query))

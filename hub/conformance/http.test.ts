@@ -15,14 +15,14 @@ import {
 const eventStream = { headers: { Accept: 'text/event-stream' } }
 const handshake = { method: 'POST', body: frame({ protocol: 'json', version: 1 }) }
 
-/** Opens server-sent events; the body is left unread. */
+/** Opens server-sent events without reading the body. */
 async function connectEvents(server: ConformanceServer): Promise<string> {
   const url = await connectionUrl(server)
   expect((await fetch(url, eventStream)).status).toBe(200)
   return url
 }
 
-/** Opens long polling, up to the answer to the handshake. */
+/** Opens long polling and completes the handshake. */
 async function connectPolls(server: ConformanceServer): Promise<string> {
   const url = await connectionUrl(server)
   await fetch(url)
@@ -176,7 +176,7 @@ describe('long polling', () => {
     expect(await answer(await poll)).toEqual([204, ''])
     expect(await server.journal.seen('disconnected')).toMatchObject([{ error: undefined }])
     expect((await fetch(url)).status).toBeOneOf([204, 404])
-    // The client's goodbye comes after it.
+    // The client posts its Close message afterwards.
     expect((await fetch(url, { method: 'POST', body: frame({ type: 7 }) })).status).toBeOneOf([200, 404])
     expect(server.hub.metrics()['/hub']?.connections.open.LongPolling).toBe(0)
   })

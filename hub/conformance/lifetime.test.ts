@@ -10,7 +10,7 @@ const echo = (argument: unknown, invocationId = '1') => ({
   target: 'echo',
   arguments: [argument],
 })
-/** A message of exactly so many bytes. */
+/** Returns a message of exactly this size in bytes. */
 const echoOf = (bytes: number) => echo('x'.repeat(bytes - frame(echo('')).length))
 
 async function connect(limits: Partial<Limits> = {}): Promise<{ server: ConformanceServer; client: RawClient }> {
@@ -18,7 +18,7 @@ async function connect(limits: Partial<Limits> = {}): Promise<{ server: Conforma
   return { server, client: await RawClient.connect(await connectionUrl(server)) }
 }
 
-/** Opens server-sent events up to the answer to the handshake. */
+/** Opens server-sent events and completes the handshake. */
 async function connectEvents(server: ConformanceServer) {
   const url = await connectionUrl(server)
   const { body } = await fetch(url, { headers: { Accept: 'text/event-stream' } })

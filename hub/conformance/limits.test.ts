@@ -43,7 +43,7 @@ describe('a slow reader', () => {
       await new Promise(setImmediate)
     }
     expect(isWaiting).toBe(true)
-    // A heartbeat to see that something waits, ten seconds of nothing, and one to see that.
+    // One heartbeat to notice pending bytes, ten seconds without progress, one heartbeat to notice that.
     for (let second = 0; second < 12; second++) {
       expect(server.journal.all('disconnected'), `after ${second} s`).toHaveLength(second < 11 ? 0 : 1)
       server.clock.advance(1_000)

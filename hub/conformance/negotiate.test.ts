@@ -58,7 +58,7 @@ describe('negotiate', () => {
     const bits = tokens.map((token) => BigInt(`0x${Buffer.from(token, 'base64url').toString('hex')}`))
     for (let bit = 0n; bit < 128n; bit++) {
       const ones = bits.filter((value) => (value >> bit) & 1n).length
-      // 256 throws of a coin: six standard deviations are 48.
+      // For 256 random bits, six standard deviations are 48.
       expect(Math.abs(ones - 128), `bit ${bit}`).toBeLessThan(60)
     }
   })

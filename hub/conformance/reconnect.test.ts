@@ -4,14 +4,14 @@ import { allPairs, everyClient, webSocketPairs } from '../testing/every-client.t
 import { fakeClock } from '../testing/fake-clock.ts'
 import type { Scenario } from '../testing/scenario.ts'
 
-/** What it looked like to a client that came back by itself. */
+/** The observations of a client that reconnected by itself. */
 interface Return {
   ids: (string | null)[]
   why: (string | undefined)[]
   echo: string
 }
 
-/** Says that it is there, is sent away, comes back, perhaps to another server or with another token, and says so. */
+/** Calls the server, is disconnected, reconnects, perhaps to another server or with another token, and calls again. */
 const comeBack: Scenario<{ elsewhere: string | null }, Return> = async ({ connection, tokens }, { elsewhere }) => {
   const ids = [connection.connectionId]
   const why: (string | undefined)[] = []
@@ -104,7 +104,7 @@ describe('reconnecting', () => {
       }
       for (let round = 0; round < rounds; round++) {
         tellTen()
-        // In the middle of what the client answers.
+        // While the client answers.
         await server.journal.seen('collected', count - 5)
         tellTen()
         server.cut()
@@ -164,7 +164,7 @@ describe('reconnecting', () => {
         { stateful: true },
       )
       const [connectionId] = await server.journal.seen('connected')
-      // The fourth fills 100,000 characters and arrives, but the client sends no fifth.
+      // The fourth message fills the 100,000 characters and arrives. The client does not send the fifth.
       await server.journal.seen('collected', 4)
       await server.context.clients.client(String(connectionId)).invoke('confirm', [null], { timeoutMs: 5_000 })
       expect(server.journal.all('collected')).toHaveLength(4)
@@ -228,7 +228,7 @@ describe('reconnecting', () => {
     },
   )
 
-  // Its source means to get a new token and go on, but does not (dotnet/aspnetcore#56494).
+  // The client intends to get a new token and continue, but does not (dotnet/aspnetcore#56494).
   test(
     'a client that gets 401 retries with a new access token',
     async ({ server, play }) => {

@@ -8,7 +8,10 @@ import type { Scenario } from '../testing/scenario.ts'
 const names = ['ann', 'bob', 'cyd'] as const
 type Name = (typeof names)[number]
 
-/** Joins a group if told to, hears what it is told until it is done, and does what it is asked for in between. */
+/**
+ * Joins a group if one is given, collects messages until `done`, and sends to others while the server waits for its result of
+ * `confirm`.
+ */
 const listen: Scenario<{ name: string; group: string | null }, unknown[]> = async ({ connection }, { name, group }) => {
   const heard: unknown[] = []
   const done = new Promise<void>((resolve) => connection.on('done', resolve))
@@ -130,7 +133,7 @@ describe('targets', () => {
   })
 })
 
-/** Says something to every target that is not a matter of the caller. */
+/** Sends a message to each target that does not depend on a caller. */
 async function sayToEach(clients: HubClients<ConformanceClient>, { ann, cyd }: { ann: string; cyd: string }) {
   await clients.all.send('told', 'all')
   await clients.allExcept([ann]).send('told', 'all but ann')
@@ -143,7 +146,7 @@ async function sayToEach(clients: HubClients<ConformanceClient>, { ann, cyd }: {
   await clients.users(['ann', 'cyd', 'cyd']).send('told', 'users ann and cyd')
 }
 
-/** Resolves when the server has read so many calls. Pings are among what it counts, so they are left out. */
+/** Resolves when the server has received this number of calls. Subtracts the pings, which it counts, too. */
 async function received(server: ConformanceServer, calls: number): Promise<void> {
   const pings = server.hub.metrics()['/hub']?.connections.open.LongPolling ? 0 : 1
   await vi.waitFor(() => expect(server.hub.metrics()['/hub']?.messages.received).toBeGreaterThanOrEqual(calls + pings))

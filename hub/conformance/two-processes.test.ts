@@ -8,7 +8,7 @@ import { Inbox } from '../testing/inbox.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { startRedis } from '../testing/redis-server.ts'
 
-/** One of the two processes, and what it has said. */
+/** One of the two processes, with its messages. */
 interface Host {
   port: number
   states: Inbox<string>
@@ -20,7 +20,7 @@ interface Listener {
   heard: Inbox<string>
 }
 
-/** What to take down, the last first, however far the setting up came. */
+/** Functions that stop what has been started, to be run in reverse order. */
 const down: (() => unknown)[] = []
 
 async function startHost(kind: string, url: string): Promise<Host> {
@@ -83,7 +83,7 @@ describe.each([
     for (const take of down.splice(0).reverse()) await take()
   })
 
-  /** What each of the four heard of the calls, until all have heard a last word that goes the same ways. */
+  /** Returns the messages to each of the four clients, up to a last message that takes the same routes. */
   async function hearing(calls: () => Promise<unknown>): Promise<Record<string, string[]>> {
     for (const { heard } of everybody) heard.received.length = 0
     await calls()

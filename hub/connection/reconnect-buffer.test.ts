@@ -7,7 +7,7 @@ import { ReconnectBuffer } from './reconnect-buffer.ts'
 const call: HubMessage = { type: 1, target: 'echo', arguments: [] }
 const message = jsonProtocol.encode(call)
 
-/** A buffer with `sent` messages kept and `received` ones counted. */
+/** Creates a buffer with `sent` unacknowledged and `received` counted messages. */
 function bufferAfter({ sent = 0, received = 0 }): ReconnectBuffer {
   const buffer = new ReconnectBuffer()
   for (let i = 0; i < sent; i++) buffer.add(message)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seed, soak } from '../testing/soak.ts'
 import { StatefulPair } from '../testing/stateful-pair.ts'
 
-/** Everything that may happen between a client and the server, in any order. */
+/** All events between a client and the server, which may happen in any order. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('serverSends', 'clientSends', 'clientStarts') }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('deliverUp'), amount: fc.nat(150) }) },
@@ -30,7 +30,7 @@ async function run(pair: StatefulPair, { what, amount = 0 }: Step): Promise<void
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
 describe('a stateful connection', () => {
-  // The client's acknowledgements are on a timer of its own.
+  // The client sends acknowledgements by its own timer.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 

@@ -5,8 +5,8 @@ import type { Random } from './random.ts'
 const methods = ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const
 
 /**
- * Makes HTTP calls to a hub, with ids that it gave out or did not, until `take` says that it is enough.
- * @param answered is told the status of every answer
+ * Sends HTTP requests to a hub, with known and unknown ids, until `take` returns false.
+ * @param answered is called with the status of every answer
  */
 export async function attackByCalls(
   port: number,
@@ -60,7 +60,7 @@ function call(port: number, agent: Agent, random: Random, tokens: string[]): Pro
       (response) => {
         let body = ''
         response.setEncoding('latin1')
-        // A stream of events or a held poll would keep the attack waiting.
+        // Do not wait for server-sent events or an open poll.
         const patience = setTimeout(() => response.destroy(), 20)
         response.on('data', (text: string) => {
           if (body.length < 2_000) body += text

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 export type Format = 'json' | 'messagepack'
 
-/** Values that are right in one place and wrong in most. */
+/** Values that are valid in few places. */
 const oddValues = [
   null,
   true,
@@ -54,7 +54,7 @@ const target = (random: Random): unknown =>
 const list = (random: Random): unknown =>
   random.chance(0.9) ? Array.from({ length: random.below(4) }, () => odd(random)) : odd(random)
 
-/** One hub message, as bytes with its delimiter: right, nearly right, or nothing of the kind. */
+/** Returns one hub message with its delimiter: valid, almost valid or random. */
 export function hostileMessage(random: Random, format: Format): Buffer {
   if (random.chance(0.05)) return random.bytes(random.below(400))
   const bytes = format === 'json' ? jsonMessage(random) : messagePackMessage(random)
@@ -98,7 +98,7 @@ function messagePackMessage(random: Random): Buffer {
   return Buffer.concat([Buffer.from(length), body])
 }
 
-/** Few bytes that claim to be the start of a great many elements. */
+/** Returns a few bytes that announce a very large number of elements. */
 function bomb(random: Random): Buffer {
   const claim = random.pick([
     [0xdd, 0x01, 0xff, 0xff, 0xff],

@@ -6,13 +6,13 @@ import type { Random } from './random.ts'
 const FRAMES_PER_SOCKET = 300
 
 /**
- * Sends WebSocket frames full of hostile messages, and now and then something that is no frame, on one socket after
- * another until `take` says that it is enough.
+ * Sends WebSocket frames with hostile messages, and sometimes invalid frames, on one socket after another until `take`
+ * returns false.
  */
 export async function attackByFrames(port: number, random: Random, take: () => boolean): Promise<void> {
   let token = ''
   while (true) {
-    // One in four wants a connection that survives; some come back to it while it is still there.
+    // One in four requests a stateful connection. Some of these reconnect in time.
     const isStateful = random.chance(0.25)
     if (isStateful && random.chance(0.7)) token = await negotiate(port)
     const isBack = isStateful && random.chance(0.5)
@@ -28,7 +28,7 @@ export async function attackByFrames(port: number, random: Random, take: () => b
   }
 }
 
-/** A token for a stateful connection. */
+/** Negotiates a stateful connection. Returns its token. */
 async function negotiate(port: number): Promise<string> {
   const url = `http://127.0.0.1:${port}/hub/negotiate?negotiateVersion=1&useStatefulReconnect=true`
   const reply = await fetch(url, { method: 'POST' })
@@ -36,7 +36,7 @@ async function negotiate(port: number): Promise<string> {
   return connectionToken
 }
 
-/** A WebSocket whose handshake as a hub client may be fine or not; null where even the upgrade was refused. */
+/** Opens a WebSocket with a valid or invalid handshake. Returns null when the upgrade was refused. */
 async function upgrade(port: number, id: string, random: Random): Promise<Socket | null> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => {})
@@ -58,7 +58,7 @@ interface Attack {
   random: Random
   take: () => boolean
   version: 1 | 2
-  /** It goes on where another socket has left, without a handshake. */
+  /** Whether it resumes a connection, without a handshake. */
   isBack: boolean
 }
 
@@ -92,7 +92,7 @@ function opcode(random: Random, format: Format): number {
   return random.below(16)
 }
 
-/** A masked frame (RFC 6455, section 5.2), whole or as the first of several. */
+/** Returns a masked frame (RFC 6455, section 5.2), complete or the first of several. */
 function frame(body: Buffer, code: number, random: Random): Buffer {
   const final = random.chance(0.98) ? 0x80 : 0
   const mask = random.bytes(4)
@@ -119,7 +119,7 @@ function frame(body: Buffer, code: number, random: Random): Buffer {
   return Buffer.concat([head, mask, masked])
 }
 
-/** Bytes that break the rules of WebSocket themselves: no mask, reserved bits, absurd lengths, noise. */
+/** Returns bytes that are no valid frame: without a mask, with reserved bits or invalid lengths, or random. */
 function noFrame(random: Random): Buffer {
   return random.pick([
     Buffer.from([0x81, 0x05, 0x68, 0x65, 0x6c, 0x6c, 0x6f]),

@@ -1,4 +1,4 @@
-/** A seeded source of choices, so that a run can be repeated. */
+/** A seeded random generator: the same seed repeats a run. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to 1 (mulberry32). */
+  /** Returns a number from 0 up to but not including 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -15,12 +15,12 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from 0 up to `end`, without it. */
+  /** Returns an integer from 0 up to but not including `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end)
   }
 
-  /** Whether something that happens in `share` of all cases happens now. */
+  /** Returns true with a probability of `share`. */
   chance(share: number): boolean {
     return this.next() < share
   }

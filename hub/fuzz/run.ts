@@ -8,12 +8,12 @@ import { attackByFrames } from './hostile-sockets.ts'
 import { Random } from './random.ts'
 import type { Condition } from './victim.ts'
 
-/** What an attack left behind. */
+/** The result of an attack. */
 export interface Outcome {
   frames: number
   calls: number
   statuses: Record<number, number>
-  /** Calls of a well-behaved client in the middle of it, each answered rightly. */
+  /** The number of correctly answered calls of a normal client during the attack. */
   witnessed: number
   before: Condition
   after: Condition
@@ -23,8 +23,8 @@ const SOCKETS = 24
 const CALLERS = 8
 
 /**
- * Attacks a hub in another process with hostile frames and HTTP calls, nine to one.
- * @throws when the process ends, or a well-behaved client notices
+ * Attacks a hub in another process with hostile frames and HTTP requests, nine to one.
+ * @throws {Error} when the process ends, or a call of a normal client fails
  */
 export async function attack({ count, seed }: { count: number; seed: number }): Promise<Outcome> {
   const victim = fork(fileURLToPath(new URL('./victim.ts', import.meta.url)), { execArgv: ['--expose-gc'] })
@@ -57,7 +57,7 @@ export async function attack({ count, seed }: { count: number; seed: number }): 
   }
   let sources = 0
   try {
-    // The first blows fill caches and compile code, whose memory stays.
+    // The first messages fill caches and compile code. That memory is not freed.
     await rush(Math.min(20_000, Math.ceil(count / 10)))
     const before = await calm(tell)
     Object.assign(run, { frames: 0, calls: 0, statuses: {} })
@@ -71,7 +71,7 @@ export async function attack({ count, seed }: { count: number; seed: number }): 
   }
 }
 
-/** Waits until the attackers' connections are over, then asks. */
+/** Waits until the attackers' connections have ended, then returns the state of the process. */
 async function calm(tell: () => Promise<Condition>): Promise<Condition> {
   for (let tries = 0; tries < 200; tries++) {
     const condition = await tell()
@@ -81,7 +81,7 @@ async function calm(tell: () => Promise<Condition>): Promise<Condition> {
   throw new Error('Connections are left over 20 s after the attack.')
 }
 
-/** A client that goes on as if nothing were. */
+/** Connects a normal client that calls the hub again and again. */
 async function watch(port: number, witnessed: () => void): Promise<{ stop(): Promise<void> }> {
   const connection = new HubConnectionBuilder()
     .withUrl(`http://127.0.0.1:${port}/hub`, { transport: HttpTransportType.WebSockets })

@@ -1,13 +1,13 @@
 /**
- * The hub that is attacked, in a process of its own (`node --expose-gc hub/fuzz/victim.ts`). Tells its parent the port,
- * then answers each message with its memory after collecting garbage, and with everything that should not have happened.
+ * The process with the attacked hub (`node --expose-gc hub/fuzz/victim.ts`). Sends its port to the parent process, then
+ * answers each message with its memory after a garbage collection, and with all unexpected errors.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { attachHubServer, checked, defineHub, HubError, stream, upload } from '../hub.ts'
 
-/** What the attacked process says of itself. Bytes. */
+/** The state of the attacked process. Sizes are in bytes. */
 export interface Condition {
   heap: number
   resident: number
@@ -50,7 +50,7 @@ const server = createServer()
 const hubs = attachHubServer(server, { onError: failed('reported') })
 hubs.map('/hub', hub, {
   statefulReconnect: true,
-  // Who attacks comes back at once or never, and what is left over is waited for.
+  // Short timeouts: the attack waits for all connections to end.
   limits: { idleTimeoutMs: 1_000, handshakeTimeoutMs: 1_000, reconnectWindowMs: 1_000, sendTimeoutMs: 2_000 },
 })
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

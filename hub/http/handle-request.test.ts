@@ -4,7 +4,7 @@ import { ask, begin, openWebSocket, replyTo, responseTo } from '../testing/http-
 
 const events = { headers: { accept: 'text/event-stream' } }
 
-/** A hub with one connection for each transport, each connected. */
+/** Serves a hub with one open connection for each transport. */
 async function serveConnected() {
   const { hub, port } = await serveFakeHub()
   const [webSockets, serverSentEvents, longPolling] = [hub.expect(), hub.expect(), hub.expect()]
@@ -157,7 +157,7 @@ it('a client that disconnects during authenticate opens no transport', async () 
   await asked
   request.destroy()
   await expect(reply).rejects.toThrow()
-  // The server has seen it go once it answers somebody who came later.
+  // The server has noticed the disconnect when it answers a later request.
   hub.identify = () => ({})
   await ask(port, '/hub')
   identify({})

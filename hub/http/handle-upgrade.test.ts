@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { serveFakeHub } from '../testing/fake-http-hub.ts'
 import { ask, openWebSocket, RawClient, upgradeHead } from '../testing/http-client.ts'
 
-/** All that the server answers to an upgrade; it has to end the socket for this to resolve. */
+/** Returns the complete answer to an upgrade. Resolves when the server closes the socket. */
 function refusalOf(port: number, path: string, changes: Record<string, string | null> = {}): Promise<string> {
   const client = new RawClient(port)
   client.socket.write(upgradeHead(path, changes))
@@ -150,7 +150,7 @@ it('destroys the socket of a refused client that keeps it open', async () => {
   const client = new RawClient(port)
   client.socket.write(upgradeHead('/hub?id=nobody'))
   await client.ended()
-  // Who writes to a socket that is closed on both sides learns it by a reset; one that is half closed would take it all.
+  // Writing to a closed socket causes a reset. A half-closed one would accept all bytes.
   while (!client.socket.destroyed) {
     client.socket.write('more')
     await new Promise(setImmediate)

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import type { Transport, TransportName, TransportOwner } from '../transports/transport.ts'
 
-/** What `authenticate` gets of each request. */
+/** The argument of `authenticate`: the parts of a request that identify a client. */
 export interface ClientRequest {
   /** The access token of the Authorization header or the query, null without one. */
   token: string | null

@@ -70,7 +70,7 @@ it('random requests cause no 500 and no reported error', async () => {
         .replaceAll('LIVE', token)}`
       const lines = headers.map((pair) => `${pair.join(': ')}\r\n`).join('')
       client.socket.write(`${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines}\r\n${body}`)
-      // What has no answer after so many turns has none: it waits for a body, or is held.
+      // A request without an answer after these turns gets none: it waits for a body, or is an open poll.
       for (let turn = 0; turn < patience && !client.said.includes('\r\n\r\n'); turn++) {
         await new Promise(setImmediate)
       }
@@ -85,6 +85,6 @@ it('random requests cause no 500 and no reported error', async () => {
   process.off('uncaughtException', failed)
   expect(failures).toEqual([])
   expect(hub.reported).toEqual([])
-  // It has been everywhere.
+  // All these statuses have occurred.
   for (const status of ['101', '200', '400', '401', '403', '404', '405']) expect(statuses).toContain(status)
 })

@@ -4,7 +4,7 @@ import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import { jsonProtocol } from './json.ts'
 import type { HubMessage } from './messages.ts'
 
-/** Each text is what the .NET server writes for its message. */
+/** Messages with the text that the .NET server writes for each. */
 const wire: [text: string, message: HubMessage][] = [
   ['{"type":1,"target":"send","arguments":[]}', { type: 1, target: 'send', arguments: [] }],
   [
@@ -47,7 +47,7 @@ describe('the JSON format', () => {
   it.each(wire)('reads %s', (text, message) => expect(read(`${text}\x1e`)).toEqual([message]))
 
   it.each(wire)('writes what the official client reads: %s', (_, message) => {
-    // It skips who starts a stream or stops one: no server asks that of it.
+    // The client does not read StreamInvocation and CancelInvocation, which servers do not send.
     if (message.type === 4 || message.type === 5) return
     const [understood] = new JsonHubProtocol().parseMessages(write(message), NullLogger.instance)
     expect(understood).toEqual(message)

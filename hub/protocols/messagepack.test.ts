@@ -7,7 +7,7 @@ import { binaryFrame } from './binary-frames.ts'
 import { messagePackProtocol } from './messagepack.ts'
 import type { HubMessage } from './messages.ts'
 
-/** Read by hand from the MessagePack encoding of the SignalR hub protocol. */
+/** Messages encoded by hand after the MessagePack encoding of the SignalR hub protocol. */
 const wire: [hex: string, message: HubMessage][] = [
   ['0a 95 01 80 c0 a4 73656e64 90', { type: 1, target: 'send', arguments: [] }],
   [
@@ -41,11 +41,11 @@ describe('the MessagePack format', () => {
   it.each(wire)('reads %s', (hex, message) => expect(readBytes(bytesOf(hex))).toEqual([message]))
 
   it.each(wire)('writes what the official client reads: %s', (_, message) => {
-    // It does not read who starts a stream or stops one: no server asks that of it.
+    // The client does not read StreamInvocation and CancelInvocation, which servers do not send.
     if (message.type === 4 || message.type === 5) return
     const { buffer } = new Uint8Array(write(message))
     const [understood] = new MessagePackHubProtocol().parseMessages(buffer, NullLogger.instance)
-    // Nor does it read the streams of a call, for the same reason.
+    // For the same reason it does not read the streamIds of an Invocation.
     const { streamIds: _ids, ...rest } = { streamIds: [], ...message }
     expect(understood).toMatchObject(rest)
   })
@@ -213,7 +213,7 @@ describe('a small hostile MessagePack message', () => {
   })
 
   it('reads up to 128 levels of nesting', () => {
-    // The message is the first level.
+    // The message itself is the first level.
     expect(readBytes(binaryFrame(nested(127)))).toHaveLength(1)
     expect(() => readBytes(binaryFrame(nested(128)))).toThrow(MalformedMessage)
     expect(() => readBytes(binaryFrame(nested(90_000)))).toThrow(MalformedMessage)

@@ -7,7 +7,7 @@ import { messagePackProtocol } from './messagepack.ts'
 import type { HubMessage } from './messages.ts'
 
 const name = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
-// Minus zero is a number that JSON does not know, and a key __proto__ is one that MessagePack's decoder refuses.
+// JSON has no minus zero, and the MessagePack decoder rejects a key __proto__.
 const value = fc
   .jsonValue({ stringUnit: 'grapheme', maxDepth: 4 })
   .map((given) => JSON.stringify(given))
@@ -36,7 +36,7 @@ const anyMessage: fc.Arbitrary<HubMessage> = fc.oneof(
   fc.record({ type: fc.constantFrom(8, 9), sequenceId }),
 )
 
-/** Cuts bytes at places anywhere between none and all of them. */
+/** Splits bytes at random positions: none, some or all of them. */
 function cut(bytes: Buffer, places: number[]): Buffer[] {
   const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b)
   return [...ends, bytes.length].map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
@@ -81,7 +81,7 @@ describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encod
       for (const _ of reader.read(bytes.subarray(at, at + 16))) found++
     }
     expect(found).toBe(1)
-    // Copied anew with each chunk, it would be 500 gigabytes.
+    // Copying the message for each chunk would copy 500 GB.
     expect(performance.now() - started).toBeLessThan(5000)
   })
 

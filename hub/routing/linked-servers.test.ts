@@ -24,7 +24,7 @@ interface Linked {
   context: HubContext<Client>
   clock: FakeClock
   errors: unknown[]
-  /** A client of this server, and its id. */
+  /** Connects a client to this server. Returns it with its connection id. */
   connect(user?: string): Promise<{ client: RawClient; id: string }>
 }
 

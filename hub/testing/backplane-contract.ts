@@ -3,10 +3,10 @@ import type { Backplane, BackplaneState } from '../backplanes/backplane.ts'
 import type { CuttableLink } from './cuttable-link.ts'
 import { Inbox } from './inbox.ts'
 
-/** Opens one more backplane, of another process as it were, that hears the others that the same function opened. */
+/** Opens another backplane, as in another process, linked to all others that the same function opened. */
 export type OpenBackplane = () => Promise<Backplane>
 
-/** What every backplane does. `createNetwork` gives what opens backplanes that hear each other, and no others. */
+/** Declares the tests that every backplane must pass. `createNetwork` returns a function that opens linked backplanes. */
 export function describeBackplane(name: string, createNetwork: () => OpenBackplane): void {
   describe(`a ${name} backplane`, () => {
     const opened: Backplane[] = []
@@ -154,7 +154,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
   })
 }
 
-/** What a backplane does when its server goes away: `near` reaches it by the link, `far` by another way. */
+/** Declares the tests of a lost server. `near` reaches the server by the link, `far` directly. */
 export function describeOutage(
   name: string,
   openBoth: () => Promise<{ near: Backplane; far: Backplane; link: CuttableLink }>,
@@ -176,14 +176,15 @@ export function describeOutage(
       const states = new Inbox<BackplaneState>()
       near.onChange(states.receive)
       const [atNear, atFar] = [new Inbox<string>(), new Inbox<string>()]
-      const kept = (inbox: Inbox<string>) => (received: Uint8Array) => inbox.receive(Buffer.from(received).toString())
-      await near.subscribe('before', kept(atNear))
-      await far.subscribe('far', kept(atFar))
+      const receiveText = (inbox: Inbox<string>) => (received: Uint8Array) =>
+        inbox.receive(Buffer.from(received).toString())
+      await near.subscribe('before', receiveText(atNear))
+      await far.subscribe('far', receiveText(atFar))
 
       link.cut()
       expect(await states.atLeast(1)).toEqual(['disconnected'])
-      await near.subscribe('meanwhile', kept(atNear))
-      const unsubscribe = await near.subscribe('no more', kept(atNear))
+      await near.subscribe('meanwhile', receiveText(atNear))
+      const unsubscribe = await near.subscribe('no more', receiveText(atNear))
       await unsubscribe()
       await near.publish('far', Buffer.from('lost'))
       await near.publish('far', Buffer.alloc(100_000))
@@ -205,7 +206,7 @@ export function describeOutage(
       link.stall()
       const megabyte = Buffer.alloc(1024 * 1024)
       const published = [near.publish('t', megabyte)]
-      // What follows waits behind what is on its way.
+      // Later messages wait behind this one.
       await new Promise(setImmediate)
       for (let count = 0; count < 40; count++) published.push(near.publish('t', megabyte))
       await published.at(-1)

@@ -1,6 +1,6 @@
 /**
- * One process of an application with several: `node hub/testing/backplane-host.ts <redis|postgres> <url>`. Tells its
- * parent the port of its hub at /hub, and each change of its backplane.
+ * One of several processes of an application: `node hub/testing/backplane-host.ts <redis|postgres> <url>`. Sends the port
+ * of its hub at /hub and each change of its backplane to the parent process.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,13 +28,13 @@ function open(): Backplane {
   return postgresBackplane({ connect, channel: 'two_processes', table: 'two_processes' })
 }
 
-/** The caller is to know why. */
+/** Makes the call fail with the message of the error. */
 function refuse(error: Error): never {
   throw new HubError(error.message)
 }
 
 const hub = defineHub<Client>({
-  // Who a test is, it may say itself.
+  // The token is the user id.
   authenticate: ({ token }) => ({ userId: token ?? undefined }),
   methods: {
     join: (ctx, group: string, connectionId?: string) => ctx.groups.add(connectionId ?? ctx.connectionId, group),

@@ -4,15 +4,15 @@ import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import { chromium } from '@playwright/test'
 import { type ClientKit, type Plan, play, type Scenario } from './scenario.ts'
 
-/** Where the official client runs. */
+/** The environment in which the official client runs. */
 export interface ClientEnvironment {
-  /** Warnings and errors of the client, and in Chromium of the page. */
+  /** Warnings and errors of the client, in Chromium also those of the page. */
   readonly complaints: string[]
   play<A, R>(plan: Plan, scenario: Scenario<A, R>, args: A): Promise<R>
   close(): Promise<void>
 }
 
-/** The client in this process. */
+/** Runs the client in this process. */
 export function openNode(): ClientEnvironment {
   const complaints: string[] = []
   const log = (level: signalR.LogLevel, message: string) => {
@@ -44,7 +44,7 @@ function findChromium(): string {
   throw new Error('These tests need Chromium. Install it, or set CHROMIUM_PATH to one.')
 }
 
-/** The client's bundle in a page of a real Chromium. `url`: a page that loads it. */
+/** Runs the client's bundle in Chromium. `url` is a page that loads it. */
 export async function openChromium(url: string): Promise<ClientEnvironment> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   const page = await browser.newPage()
@@ -58,7 +58,7 @@ export async function openChromium(url: string): Promise<ClientEnvironment> {
     complaints,
     async play<A, R>(plan: Plan, scenario: Scenario<A, R>, args: A): Promise<R> {
       const sources = { play: play.toString(), scenario: scenario.toString() }
-      // What comes back is a copy of what the scenario gave.
+      // The result is a copy of the scenario's result.
       return (await page.evaluate(playInPage, { plan, sources, args })) as R
     },
     close: () => browser.close(),
@@ -71,7 +71,7 @@ interface Task {
   args: unknown
 }
 
-/** Runs in the page, with the bundle's globals. */
+/** Runs in the page, with the globals of the bundle. */
 async function playInPage({ plan, sources, args }: Task): Promise<unknown> {
   const revive = (source: string) => new Function(`return (${source})`)()
   const signalR = Reflect.get(window, 'signalR')

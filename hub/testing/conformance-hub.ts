@@ -1,7 +1,7 @@
 import { checked, defineHub, HubError, type Identity, stream, upload } from '../hub.ts'
 import type { Journal } from './journal.ts'
 
-/** What the clients of the conformance tests can be asked to do. */
+/** The methods of the clients in the conformance tests. */
 export interface ConformanceClient {
   told(text: unknown): void
   done(): void
@@ -9,9 +9,9 @@ export interface ConformanceClient {
 }
 
 /**
- * A hub with a method for everything that the protocol knows.
- * @param identities who is let in by which token; null: everybody is
- * @param knock what every request waits for
+ * Defines a hub with methods for all parts of the protocol.
+ * @param identities identities by token, null to accept every client
+ * @param knock a promise that every request waits for
  */
 export function conformanceHub(
   journal: Journal,
@@ -36,10 +36,10 @@ export function conformanceHub(
       },
       who: (ctx) => ctx.userId,
       leave: (ctx) => ctx.abort(),
-      /** Tells the test that a client has come so far. */
+      /** Notes for the test that a client has reached a point. */
       note: (_ctx, what: string, detail: unknown) => journal.note(what, detail),
       kindOf: (_ctx, value: object) => value.constructor.name,
-      /** Runs until the test notes that it may go on. */
+      /** Waits until the test lets it continue. */
       hold: async (_ctx, name: string) => {
         journal.note('held', name)
         await journal.seen(`release ${name}`)

@@ -9,12 +9,12 @@ import { type ConformanceClient, conformanceHub } from './conformance-hub.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { Journal } from './journal.ts'
 
-/** An HTTP server of which every page has the official client. */
+/** An HTTP server whose pages load the official client. */
 export interface WebServer {
-  /** Such as http://127.0.0.1:1234. */
+  /** The origin, such as http://127.0.0.1:1234. */
   origin: string
   server: Server
-  /** Cuts every connection without a word, and what is on its way with it. */
+  /** Resets every connection, which loses all unsent bytes. */
   cut(): void
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export async function openWebServer(): Promise<WebServer> {
   }
 }
 
-/** The conformance hub, at /hub of a web server. */
+/** The conformance hub at /hub of a web server. */
 export interface ConformanceServer {
   origin: string
   url: string
@@ -65,26 +65,26 @@ export interface ConformanceServer {
   context: HubContext<ConformanceClient>
   clock: FakeClock
   journal: Journal
-  /** Who is let in by which token. */
+  /** Identities by token. */
   identities: Map<string, Identity> | null
-  /** What the hub reported. What is left at the end fails the test. */
+  /** The reported errors. Those that the test does not remove make it fail. */
   errors: unknown[]
-  /** Requests from now on wait for the returned function to be called. */
+  /** Delays all further requests until the returned function is called. */
   closeDoors(): () => void
-  /** Cuts every connection without a word, and what is on its way with it. */
+  /** Resets every connection, which loses all unsent bytes. */
   cut(): void
-  /** Closes the hub, with time for its clients to agree. */
+  /** Closes the hub and gives its clients time to answer. */
   shutDown(): Promise<void>
 }
 
 export interface ServeOptions extends HubOptions {
-  /** Who is let in by which token; everybody without it. */
+  /** Identities by token. Without it, every client is accepted. */
   identities?: Map<string, Identity> | null
-  /** Where, if not on a server of its own. */
+  /** The web server, by default a new one. */
   web?: WebServer
 }
 
-/** Serves a hub until the test ends. */
+/** Serves the conformance hub until the test ends. */
 export async function serveConformanceHub({
   identities = null,
   web,
@@ -124,7 +124,7 @@ export async function serveConformanceHub({
     cut,
     async shutDown() {
       isShut = true
-      // The clients are real, so time passes here as it does for them.
+      // Real clients need the real clock.
       const pace = setInterval(() => clock.advance(20), 20)
       await hub.close({ graceMs: 10_000 })
       clearInterval(pace)

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can be cut, whatever the server is. */
+/** A TCP proxy whose connections can be cut. */
 export interface CuttableLink {
-  /** The url of the server, by this way. */
+  /** The url of the server through this proxy. */
   url: string
   /** Ends all connections and refuses new ones. */
   cut(): void
-  /** Lets connections through again. */
+  /** Accepts connections again. */
   mend(): void
-  /** Keeps the connections that are there, but lets nothing through them any more. */
+  /** Keeps the open connections but stops forwarding bytes. */
   stall(): void
   close(): Promise<void>
 }
 
-/** Opens a way to the server of `url`, on a port of its own. */
+/** Opens a proxy to the server of `url` on a free port. */
 export async function openLink(url: string): Promise<CuttableLink> {
   const { hostname, port } = new URL(url)
   const ends = new Set<Socket>()

@@ -11,7 +11,7 @@ import {
 import type { Pair, Plan, Scenario } from './scenario.ts'
 import { soak } from './soak.ts'
 
-/** All ways in which the official client can connect. */
+/** All pairs of transport and protocol of the official client. */
 export const allPairs: readonly Pair[] = [
   { transport: 'WebSockets', protocol: 'json' },
   { transport: 'WebSockets', protocol: 'messagepack' },
@@ -22,13 +22,13 @@ export const allPairs: readonly Pair[] = [
 
 export const webSocketPairs = allPairs.filter(({ transport }) => transport === 'WebSockets')
 
-/** A server of one test, and the official client in one environment, connecting in one way. */
+/** The server of one test, with the official client in one environment and with one pair. */
 export interface TestWithClient {
   server: ConformanceServer
   pair: Pair
   /** A hub on another origin. */
   serveElsewhere(options: ServeOptions): Promise<ConformanceServer>
-  /** Plays a scenario with a connection of its own, to `server` unless the plan says otherwise. */
+  /** Plays a scenario with a new connection, to `server` unless the plan has another url. */
   play<R>(scenario: Scenario<undefined, R>): Promise<R>
   play<A, R>(scenario: Scenario<A, R>, args: A, plan?: Partial<Plan>): Promise<R>
 }
@@ -37,15 +37,15 @@ interface Settings {
   environments?: readonly ('Node' | 'Chromium')[]
   pairs?: readonly Pair[]
   hub?: HubOptions
-  /** Who is let in by which token; everybody without it. The test may change what it gets as `server.identities`. */
+  /** Identities by token; without it every client is accepted. The test may change them in `server.identities`. */
   identities?: () => Map<string, Identity>
-  /** What the client may warn of in this test; anything else fails it. */
+  /** Warnings that the client may log in this test. Others make it fail. */
   tolerates?: RegExp
 }
 
 /**
- * Opens Node and a Chromium for the tests of a file.
- * @returns what declares a test in all environments and for all pairs
+ * Opens Node and Chromium as environments for the tests of a file.
+ * @returns a function that declares a test in all environments and for all pairs
  */
 export function everyClient() {
   const environments = new Map<string, ClientEnvironment>()
@@ -68,7 +68,7 @@ export function everyClient() {
     const { environments: names = ['Node', 'Chromium'], pairs = allPairs } = settings
     const turn = declared++
     for (const name of names) {
-      // `npm test` has each test with every pair in Node, and with one in Chromium, where the pairs take turns.
+      // `npm test` runs each test with every pair in Node, and with one pair, in rotation, in Chromium.
       const isTurn = (at: number) => soak(name === 'Node' || names.length === 1 || at === turn % pairs.length, true)
       for (const pair of pairs.filter((_, at) => isTurn(at))) {
         it(`${title} — ${pair.transport}/${pair.protocol} in ${name}`, async () => {
@@ -87,7 +87,7 @@ interface Surroundings {
   pair: Pair
 }
 
-/** A goodbye by POST may come when all is over, and browsers do not keep to themselves what became of it. */
+/** A Close message posted after the end gets 404, which browsers log. */
 const tooLate = /status of 404/
 
 async function runTest(

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export interface FakeClock extends Clock {
-  /** Lets `ms` milliseconds pass, running what falls due in order. What that sets in motion runs later, as ever. */
+  /** Advances the time by `ms` milliseconds and runs the due tasks in order. Their promises settle later, as usual. */
   advance(ms: number): void
 }
 
-/** A clock for tests. */
+/** Creates a clock for tests. */
 export function fakeClock(start = 1_000_000): FakeClock {
   let now = start
   let tasks: { at: number; task: () => void }[] = []

@@ -12,7 +12,7 @@ import type { Transport, TransportName } from '../transports/transport.ts'
 import { createWebSocketServer } from '../transports/web-socket.ts'
 import { fakeClock } from './fake-clock.ts'
 
-/** A connection that keeps what its transports tell it. */
+/** A connection that records the calls of its transports. */
 export class FakeConnection implements HttpConnection {
   readonly id: string
   readonly token: string
@@ -21,7 +21,7 @@ export class FakeConnection implements HttpConnection {
   identity: Identity
   transport: Transport | null = null
   transportName: TransportName | null = null
-  /** All that the client sent. */
+  /** All bytes of the client. */
   readonly chunks: Buffer[] = []
   readonly closes: { transport: Transport; graceful: boolean }[] = []
   drains = 0
@@ -45,7 +45,7 @@ export class FakeConnection implements HttpConnection {
     return Buffer.concat(this.chunks).toString()
   }
 
-  /** The transport that is attached. @throws {Error} when there is none */
+  /** Returns the attached transport. @throws {Error} without one */
   get attached(): Transport {
     if (!this.transport) throw new Error('There is no transport.')
     return this.transport
@@ -92,7 +92,7 @@ export class FakeConnection implements HttpConnection {
     this.#changed()
   }
 
-  /** Resolves when `check` holds after something happened to the connection, or at once. */
+  /** Resolves when `check` is true, tested now and after each event of the connection. */
   async until(check: () => boolean): Promise<void> {
     while (!check()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
@@ -102,21 +102,21 @@ export class FakeConnection implements HttpConnection {
   }
 }
 
-/** A hub without an application. */
+/** A hub without an application, for tests of HTTP. */
 export class FakeHub implements HttpHub {
   readonly limits: Limits
   readonly clock = fakeClock()
   transports: TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling']
   statefulReconnect = false
   origins: string[] = []
-  /** Who is let in; anybody may be changed in a test. */
+  /** Returns the identity of a request. Tests may replace it. */
   identify: (request: ClientRequest) => Identity | null | Promise<Identity | null> = () => ({})
-  /** What `open` says instead of opening. */
+  /** The refusal that `open` returns, null to open. */
   refusal: 'full' | 'too-many' | 'closing' | null = null
   readonly reported: unknown[] = []
-  /** By token, until they are over. */
+  /** The connections by token, until they have ended. */
   readonly connections = new Map<string, FakeConnection>()
-  /** All that there ever were. */
+  /** All connections that were ever opened. */
   readonly opened: FakeConnection[] = []
   #asked: (() => void)[] = []
 
@@ -137,7 +137,7 @@ export class FakeHub implements HttpHub {
     return this.identify(request)
   }
 
-  /** Resolves when the next request has come, and everything that follows from it at once has been done. */
+  /** Resolves when the next request has arrived and been handled as far as possible at once. */
   nextRequest(): Promise<void> {
     return new Promise((resolve) => this.#asked.push(resolve))
   }
@@ -168,21 +168,21 @@ export class FakeHub implements HttpHub {
     this.reported.push(error)
   }
 
-  /** A connection that waits for its transport, as after negotiate. */
+  /** Opens a connection that waits for its transport, as after negotiate. */
   expect(options: { stateful?: boolean; identity?: Identity } = {}): FakeConnection {
     const opened = this.open({ version: 1, stateful: false, identity: {}, address: '', ...options })
     if (typeof opened === 'string') throw new Error(opened)
     return opened
   }
 
-  /** Lets time pass and the transports notice. */
+  /** Advances the clock and calls `tick` of all transports. */
   pass(ms: number): void {
     this.clock.advance(ms)
     for (const { transport } of this.opened) transport?.tick(this.clock.now())
   }
 }
 
-/** Serves a fake hub at /hub until the test is over. */
+/** Serves a fake hub at /hub until the test ends. */
 export async function serveFakeHub(
   limits: Partial<Limits> = {},
   options: ServerOptions = {},

@@ -16,7 +16,7 @@ interface Asked {
   body?: string | Buffer
 }
 
-/** Begins a request on a socket of its own. Its body is not over until `end` is called on what is returned. */
+/** Begins a request on a new socket. Call `end` on the returned request to end its body. */
 export function begin(port: number, path: string, { method = 'GET', headers = {} }: Asked = {}): ClientRequest {
   const started = request({ port, host: '127.0.0.1', path, method, headers, agent: false })
   started.on('error', () => {})
@@ -26,13 +26,13 @@ export function begin(port: number, path: string, { method = 'GET', headers = {}
   return started
 }
 
-/** The answer to a request, whole. Rejects when there is none. */
+/** Resolves with the complete answer to a request. Rejects without one. */
 export async function replyTo(started: ClientRequest): Promise<Reply> {
   const response = await responseTo(started)
   return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }
 }
 
-/** The head of the answer to a request; its body may still be on its way. */
+/** Resolves with the answer to a request when its headers have arrived. */
 export function responseTo(started: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     started.on('response', resolve)
@@ -40,7 +40,7 @@ export function responseTo(started: ClientRequest): Promise<IncomingMessage> {
   })
 }
 
-/** One request and its answer. */
+/** Sends a request. Resolves with the complete answer. */
 export function ask(port: number, path: string, asked: Asked = {}): Promise<Reply> {
   const length = asked.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(asked.body)) }
   const started = begin(port, path, { ...asked, headers: { ...length, ...asked.headers } })
@@ -49,7 +49,7 @@ export function ask(port: number, path: string, asked: Asked = {}): Promise<Repl
   return reply
 }
 
-/** A bare socket to the server, and all it has said. */
+/** A plain socket to the server, with all received text. */
 export class RawClient {
   readonly socket: Socket
   said = ''
@@ -65,7 +65,7 @@ export class RawClient {
     })
   }
 
-  /** Resolves when the server has said `part`. */
+  /** Resolves when the received text contains `part`. */
   async hears(part: string): Promise<string> {
     while (!this.said.includes(part)) {
       if (this.socket.destroyed) throw new Error(`The server has not said ${part}, but ${this.said}`)
@@ -74,7 +74,7 @@ export class RawClient {
     return this.said
   }
 
-  /** Resolves with all it has said when the server has ended. */
+  /** Resolves with all received text when the server has closed the socket. */
   async ended(): Promise<string> {
     while (!this.socket.readableEnded && !this.socket.destroyed) await this.#next('end')
     return this.said
@@ -87,7 +87,7 @@ export class RawClient {
   }
 }
 
-/** The head of an upgrade, as a browser would write it. `changes`: headers that are other, or (null) not there. */
+/** Returns the head of a browser's upgrade request. `changes` replaces headers, or removes them (null). */
 export function upgradeHead(path: string, changes: Record<string, string | null> = {}): string {
   const headers = {
     Host: '127.0.0.1',
@@ -101,7 +101,7 @@ export function upgradeHead(path: string, changes: Record<string, string | null>
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** A WebSocket, open. Rejects with the status when it is refused. */
+/** Opens a WebSocket. Rejects with the status when it is refused. */
 export async function openWebSocket(
   port: number,
   path = '/hub',

@@ -1,4 +1,4 @@
-/** Keeps what it receives, for tests to wait for. */
+/** Collects received items and lets tests wait for them. */
 export class Inbox<T = Uint8Array> {
   readonly received: T[] = []
   #wake = () => {}
@@ -8,7 +8,7 @@ export class Inbox<T = Uint8Array> {
     this.#wake()
   }
 
-  /** Resolves to all that has come when that is at least `count`. */
+  /** Resolves with all items when there are at least `count`. */
   async atLeast(count: number): Promise<T[]> {
     while (this.received.length < count) {
       await new Promise<void>((wake) => {

@@ -1,4 +1,4 @@
-/** What happened at the server of a test, in order, to be read or waited for. */
+/** The events at the server of a test, in order. Tests read them or wait for them. */
 export class Journal {
   readonly #entries: { what: string; detail: unknown }[] = []
   #waiting: (() => void)[] = []
@@ -8,7 +8,7 @@ export class Journal {
     for (const wake of this.#waiting.splice(0)) wake()
   }
 
-  /** The details of everything noted as `what`. */
+  /** Returns the details of all events called `what`. */
   all(what: string): unknown[] {
     return this.#entries.filter((entry) => entry.what === what).map(({ detail }) => detail)
   }

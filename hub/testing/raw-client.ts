@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { WebSocket } from 'ws'
 import type { ConformanceServer } from './conformance-server.ts'
 
-/** A hub message as JSON has it. */
+/** A hub message, parsed from JSON. */
 export type RawMessage = Record<string, unknown>
 
 /** The answer to a negotiate request. */
@@ -17,11 +17,11 @@ export interface Negotiated {
 
 const separator = '\x1e'
 
-/** Hub messages as they go over the wire. */
+/** Encodes hub messages as JSON with separators. */
 export const frame = (...messages: RawMessage[]) =>
   messages.map((message) => JSON.stringify(message) + separator).join('')
 
-/** The messages in what came over the wire. */
+/** Parses the hub messages in received text. */
 export const messagesIn = (text: string): RawMessage[] =>
   text
     .split(separator)
@@ -35,13 +35,13 @@ export async function negotiate({ url }: ConformanceServer, query = 'negotiateVe
   return response.json()
 }
 
-/** The url at which a new connection is found. */
+/** Negotiates. Returns the url of the new connection. */
 export async function connectionUrl(server: ConformanceServer, query?: string): Promise<string> {
   const { connectionId, connectionToken } = await negotiate(server, query)
   return `${server.url}?id=${connectionToken ?? connectionId}`
 }
 
-/** The status with which an upgrade is refused, 101 when it is not. */
+/** Returns the status of an upgrade, 101 when it is accepted. */
 export async function upgradeStatus(url: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
   const webSocket = new WebSocket(url.replace('http', 'ws'), { headers })
   const status = await new Promise<number>((resolve, reject) => {
@@ -54,9 +54,9 @@ export async function upgradeStatus(url: string, headers: OutgoingHttpHeaders = 
   return status
 }
 
-/** A WebSocket that speaks hub messages in JSON and does nothing by itself. */
+/** A WebSocket with hub messages in JSON that sends nothing by itself. */
 export class RawClient {
-  /** Everything that has come since the handshake was answered, or its refusal. */
+  /** All messages after the answer to the handshake, or its refusal. */
   readonly received: RawMessage[] = []
   readonly webSocket: WebSocket
   #wake = () => {}
@@ -76,14 +76,14 @@ export class RawClient {
     webSocket.on('error', () => {})
   }
 
-  /** Opens a WebSocket, nothing more. `url`: of the connection, or of the hub without negotiate. Rejects with the status. */
+  /** Opens a WebSocket without a handshake. `url` is that of a connection, or of the hub. Rejects with the status. */
   static async open(url: string): Promise<RawClient> {
     const client = new RawClient(new WebSocket(url.replace('http', 'ws')))
     await once(client.webSocket, 'open')
     return client
   }
 
-  /** Opens a WebSocket and shakes hands. */
+  /** Opens a WebSocket and completes the handshake. */
   static async connect(url: string, { version = 1 } = {}): Promise<RawClient> {
     const client = await RawClient.open(url)
     client.send({ protocol: 'json', version })
@@ -98,7 +98,7 @@ export class RawClient {
     this.webSocket.send(frame(...messages))
   }
 
-  /** Resolves when so many messages have come. @throws {Error} when the connection ends before */
+  /** Resolves with all messages when there are at least `count`. @throws {Error} when the connection ends before */
   async atLeast(count: number): Promise<RawMessage[]> {
     while (this.received.length < count) {
       await this.#change()
@@ -106,14 +106,14 @@ export class RawClient {
     return this.received
   }
 
-  /** Resolves when the server has taken everything sent so far: a call, left out of `received`, has gone there and back. */
+  /** Resolves when the server has handled everything sent so far, which the answer to another call shows. */
   async settled(): Promise<void> {
     const invocationId = `settled ${++this.#settling}`
     this.send({ type: 1, invocationId, target: 'echo', arguments: [null] })
     while (this.#settled < this.#settling) await this.#change()
   }
 
-  /** Resolves when the WebSocket is over, with everything that came. */
+  /** Resolves with all messages when the WebSocket has closed. */
   async ended(): Promise<RawMessage[]> {
     while (this.webSocket.readyState !== WebSocket.CLOSED) {
       await this.#change()

@@ -12,7 +12,7 @@ export interface RedisServer {
 }
 
 /**
- * The server of TEST_REDIS_URL, else one of its own on a free port, in a folder that goes with it.
+ * Returns the server of TEST_REDIS_URL, or starts one on a free port, in a temporary folder.
  * @throws {Error} that says what to install or to set
  */
 export async function startRedis(): Promise<RedisServer> {

@@ -3,25 +3,25 @@ import type { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack
 
 export type SignalR = typeof signalRPackage
 
-/** The official client, as the environment has it. */
+/** The parts of the official client in an environment. */
 export interface ClientKit {
   signalR: SignalR
   MessagePackHubProtocol: typeof MessagePackHubProtocol
   logging: signalRPackage.ILogger | signalRPackage.LogLevel
 }
 
-/** Which way a client connects, and in which format it speaks. */
+/** A transport and a protocol. */
 export interface Pair {
   transport: 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
   protocol: 'json' | 'messagepack'
 }
 
-/** How the connection of a scenario is made. It goes to Chromium as data. */
+/** The settings of a scenario's connection. Sent to Chromium as data. */
 export interface Plan extends Pair {
   url: string
-  /** What `accessTokenFactory` gives: the first, which the scenario may drop. */
+  /** Tokens for `accessTokenFactory`, which returns the first. The scenario may remove it. */
   tokens?: string[]
-  /** Delays of the automatic reconnect, which is off without them. */
+  /** Delays of the automatic reconnect, which is off by default. */
   reconnectMs?: number[]
   stateful?: boolean
   /** Leaves `connection.start()` to the scenario. */
@@ -29,15 +29,15 @@ export interface Plan extends Pair {
 }
 
 /**
- * What a client does. It is sent to Chromium as source: nothing outside the function exists there, and what it takes and
- * gives is copied.
+ * The actions of a client. Sent to Chromium as source, so it cannot use anything outside the function. Its arguments and
+ * result are copied.
  */
 export type Scenario<A, R> = (
   client: { connection: signalRPackage.HubConnection; signalR: SignalR; tokens: string[] },
   args: A,
 ) => Promise<R>
 
-/** Makes the connection of a plan, plays the scenario, and stops. Sent to Chromium as source, like the scenario itself. */
+/** Creates the connection of a plan, plays the scenario and stops. Sent to Chromium as source, like the scenario. */
 export async function play<A, R>(
   { signalR, MessagePackHubProtocol, logging }: ClientKit,
   plan: Plan,

@@ -6,7 +6,7 @@ import { attachHubServer, type HubDefinition, type HubOptions } from '../hub.ts'
 import { fakeClock } from './fake-clock.ts'
 import type { RawMessage } from './raw-client.ts'
 
-/** Serves a hub of the test's own until it ends. `errors`: what the hub reports. */
+/** Serves a hub until the test ends. `errors` collects the reported errors. */
 export async function serveHub(
   definition: HubDefinition,
   options: HubOptions = {},
@@ -24,7 +24,7 @@ export async function serveHub(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, errors }
 }
 
-/** A call without arguments, that wants an answer. */
+/** Returns a call without arguments that expects an answer. */
 export function call(target: string, invocationId: string, streamIds?: string[]): RawMessage {
   return { type: 1, invocationId, target, arguments: [], ...(streamIds && { streamIds }) }
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Resolves when a program has said that it is ready; rejects with what it said when it ends before. */
+/** Resolves when the output of a program contains `sign`. Rejects with the output when it ends before. */
 export async function readiness(output: Readable, sign: RegExp): Promise<void> {
   const said: string[] = []
   for await (const line of createInterface(output)) {

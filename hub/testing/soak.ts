@@ -3,5 +3,5 @@ const given = process.env.SOAK_SEED
 /** The seed of random inputs: the same in each `npm test`, another one in each `npm run soak`. */
 export const seed = Number(given ?? 1)
 
-/** Returns the first in `npm test`, which takes seconds, and the second in `npm run soak`. */
+/** Returns `short` in `npm test`, which takes seconds, and `long` in `npm run soak`. */
 export const soak = <T>(short: T, long: T): T => (given === undefined ? short : long)

@@ -10,16 +10,16 @@ import { fakeClock } from './fake-clock.ts'
 const never = Number.POSITIVE_INFINITY
 const protocol = new JsonHubProtocol()
 
-/** One WebSocket between the two, which carries when it is told to. */
+/** One WebSocket of the pair, which carries bytes only when told to. */
 class Line implements Transport {
   readonly name = 'WebSockets'
   readonly pendingBytes = 0
   readonly sentBytes = 0
-  /** On their way to the server. */
+  /** Bytes that have not reached the server. */
   up = Buffer.alloc(0)
-  /** On their way to the client. */
+  /** Frames that have not reached the client. */
   readonly down: string[] = []
-  /** Whether either end knows that the line is cut. */
+  /** Whether each end has noticed that the line is cut. */
   clientKnows = false
   serverKnows = false
 
@@ -38,14 +38,14 @@ class Line implements Transport {
 }
 
 /**
- * Both ends of a stateful connection, ours and the buffer of the official client, over lines that can be cut at any
- * moment. It begins with the answer to the handshake at the client, which counts only once it has come to terms with that.
+ * Both ends of a stateful connection, the server's and the buffer of the official client, over lines that can be cut at any
+ * time. It starts when the answer to the handshake has reached the client, which begins to count after handling it.
  */
 export class StatefulPair {
-  /** What the methods of either side were called with. */
+  /** The arguments of the calls on each side. */
   readonly arrived = { atServer: [] as number[], atClient: [] as number[] }
   readonly sent = { byServer: 0, byClient: 0 }
-  /** Everything that must not happen. */
+  /** Events that must not occur. */
   readonly failures: unknown[] = []
   readonly #hub: MappedHub
   readonly #connection: HttpConnection
@@ -69,7 +69,7 @@ export class StatefulPair {
     if (this.#line.down.splice(0).join() !== '{}\x1e') throw new Error('The handshake failed.')
   }
 
-  /** The client begins to count, and pings. Nothing is cut or sent by it before. */
+  /** Lets the client begin to count, and ping. No cut and no message of the client come before. */
   async clientStarts(): Promise<void> {
     if (this.#buffer) return
     const wire = {
@@ -92,14 +92,14 @@ export class StatefulPair {
     await this.#buffer._send({ type: MessageType.Invocation, target: 'call', arguments: [++this.sent.byClient] })
   }
 
-  /** The line hands so many bytes to the server. */
+  /** Passes this number of bytes to the server. */
   deliverUp(bytes: number): void {
     const chunk = this.#line.up.subarray(0, bytes)
     this.#line.up = this.#line.up.subarray(bytes)
     if (!this.#line.serverKnows && chunk.length > 0) this.#connection.received(chunk)
   }
 
-  /** The line hands so many frames to the client. */
+  /** Passes this number of frames to the client. */
   deliverDown(frames: number): void {
     for (const frame of this.#line.down.splice(0, frames)) {
       if (this.#line.clientKnows) return
@@ -107,21 +107,21 @@ export class StatefulPair {
     }
   }
 
-  /** The server finds its end of the line cut; what was on its way to it is lost. */
+  /** Cuts the server's end of the line. Bytes that have not reached it are lost. */
   cutAtServer(): void {
     if (this.#line.serverKnows || !this.#buffer) return
     this.#line.serverKnows = true
     this.#connection.closed(this.#line, false)
   }
 
-  /** The client finds its end cut; what was on its way to it is lost. */
+  /** Cuts the client's end of the line. Frames that have not reached it are lost. */
   cutAtClient(): void {
     if (!this.#buffer) return
     this.#line.clientKnows = true
     this.#buffer._disconnected()
   }
 
-  /** The client comes back, whether or not the server has noticed that it was gone. */
+  /** Reconnects the client, whether or not the server has noticed the cut. */
   async comeBack(): Promise<void> {
     if (!this.#buffer) return
     if (!this.#line.clientKnows) this.cutAtClient()
@@ -130,7 +130,7 @@ export class StatefulPair {
     await this.#buffer._resend()
   }
 
-  /** The server acknowledges. The client does, a second after it has received something. */
+  /** Lets the server acknowledge. The client does so a second after it received a message. */
   heartbeat(): void {
     this.#hub.heartbeat()
   }
@@ -144,5 +144,5 @@ export class StatefulPair {
   }
 }
 
-/** What the client's buffer does not touch. */
+/** Parts of a connection that the client's buffer does not use. */
 const unusedOfConnection = { baseUrl: '', start: async () => {}, onreceive: null, onclose: null }

@@ -5,13 +5,13 @@ import { ask, begin, RawClient, replyTo } from '../testing/http-client.ts'
 
 const second = 1_000
 
-/** A connection that has had its first poll. */
+/** Opens a connection and answers its first poll. */
 async function connected(limits: Partial<Limits> = {}) {
   const { hub, port } = await serveFakeHub(limits)
   const connection = hub.expect()
   const path = `/hub?id=${connection.token}`
   await ask(port, path)
-  /** Begins a poll and waits until the server has it. */
+  /** Begins a poll and waits until the server has received it. */
   const poll = async () => {
     const held = hub.nextRequest()
     const request = begin(port, `${path}&_=1`).end()
@@ -104,7 +104,7 @@ it('messages after an aborted poll wait for the next poll', async () => {
   const { request, reply } = await poll()
   request.destroy()
   await expect(reply).rejects.toThrow()
-  // The server has heard of it when it has answered somebody who came later.
+  // The server has noticed the disconnect when it answers a later request.
   await ask(port, '/hub')
   connection.send('news')
   expect((await ask(port, path)).text).toBe('news')
@@ -229,7 +229,7 @@ it("a poll stays open for longer than the server's request timeout", async () =>
   polling.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
   const request = begin(port, `/hub?id=${hub.expect().token}`, { headers: { accept: 'text/event-stream' } }).end()
   await new Promise((resolve) => request.once('response', resolve))
-  // Whoever came later and does not end its request is cut off meanwhile.
+  // A later request that does not end is cut off meanwhile.
   const slow = new RawClient(port)
   slow.socket.write('GET /hub HTTP/1.1\r\n')
   expect(await slow.ended()).toMatch(/^HTTP\/1\.1 408 /)

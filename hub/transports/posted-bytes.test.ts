@@ -100,7 +100,7 @@ it('reads and answers nothing while paused, with bounded memory', async () => {
   const large = beginPost()
   let written = 0
   const chunk = Buffer.alloc(1_000_000)
-  // Until all that lies between is full: the client has to wait.
+  // Until all buffers in between are full and the client has to wait.
   while (large.write(chunk) || written < 20) {
     written++
     await new Promise(setImmediate)

@@ -22,7 +22,7 @@ async function connected(limits: Partial<Limits> = {}) {
   return { hub, port, connection, request, response, hears }
 }
 
-/** A client that reads nothing after the head. */
+/** Connects a client that reads nothing after the headers. */
 async function connectedRaw(limits: Partial<Limits> = {}) {
   const { hub, port } = await serveFakeHub(limits)
   const connection = hub.expect()

@@ -13,7 +13,7 @@ async function connected(limits: Partial<Limits> = {}) {
   return { hub, port, connection, webSocket }
 }
 
-/** A client that reads nothing until it is told to. */
+/** Connects a client that reads nothing until it is resumed. */
 async function connectedRaw(limits: Partial<Limits> = {}) {
   const { hub, port } = await serveFakeHub(limits)
   const connection = hub.expect()
@@ -24,7 +24,7 @@ async function connectedRaw(limits: Partial<Limits> = {}) {
   return { hub, connection, client }
 }
 
-/** More than two sockets take while nobody reads. */
+/** Sends more than the buffers of both sockets hold. */
 function congest(connection: FakeConnection): void {
   const message = new EncodedMessage(Buffer.alloc(1_000_000), 'binary')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)
@@ -220,7 +220,7 @@ it('receives nothing while paused', async () => {
   connection.attached.pause()
   const message = Buffer.alloc(100_000)
   let accepted = 0
-  // The sockets between fill up, and then the client's own memory.
+  // The buffers of the sockets fill up first, then the client's memory.
   while (webSocket.bufferedAmount === 0 || accepted < 100) {
     webSocket.send(message)
     accepted++

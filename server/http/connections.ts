@@ -36,7 +36,7 @@ const ACCEPT_LIMIT_MS = 1_000
  * @param lingerMs how long those without a request may still send one, which is on its way or waits to be read
  * @returns whether the app is closing
  */
-export function limitConnections(app: FastifyInstance, lingerMs: number): () => boolean {
+export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number): () => boolean {
   const { server } = app
   server.maxConnections = CONNECTIONS_MAX
   // A connection that the machine cannot accept, for want of memory: nobody else listens, and the process would end.
