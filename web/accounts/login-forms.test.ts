@@ -31,8 +31,8 @@ const login = { email: 'nora@example.org', password: 'three odd words' }
 const signup = { name: 'Nora', ...login }
 /** What a screen reader is told at once. */
 const alerts = (page: Awaited<ReturnType<typeof panel>>) =>
-  page.document
-    .querySelectorAll('[role=alert]')
+  page
+    .findAll('[role=alert]')
     .map(({ textContent }) => textContent)
     .join('')
 const sent = (page: Awaited<ReturnType<typeof panel>>, path: string) =>
@@ -41,8 +41,7 @@ const sent = (page: Awaited<ReturnType<typeof panel>>, path: string) =>
 test('S2.30 links switch between the login and the signup mode, and what was typed stays', async () => {
   const page = await panel()
   expect(page.find('h1').textContent).toBe('Log in')
-  Object.assign(page.find('#login-email'), { value: 'nora@example.org' })
-  Object.assign(page.find('#login-password'), { value: '' })
+  await page.typeInto(page.find('#login-email'), 'nora@example.org')
   await page.click('Create an account')
   expect(page.find('h1').textContent).toBe('Sign up')
   expect(page.find('#signup-email')).toMatchObject({ value: 'nora@example.org' })
@@ -170,7 +169,7 @@ test('S7.08 the links of the providers lead to their logins, with the page to co
     '/login?mode=login',
   )
   for (const provider of ['google', 'microsoft'])
-    expect(page.document.querySelectorAll('a').map((link) => link.getAttribute('href'))).toContain(
+    expect(page.findAll('a').map((link) => link.getAttribute('href'))).toContain(
       `/auth/login/${provider}?returnUrl=${encodeURIComponent('https://nebelhorn.example/login')}`,
     )
 })

@@ -28,7 +28,7 @@ test('the link in a mail ends them at the press of a button, not before', async 
 test('without a token, /unsubscribe says where it is opened from', async () => {
   const page = await unsubscribe(null, () => new Response())
   expect(page.text()).toContain('This page is opened from the link at the end of a mail about an answer.')
-  expect(page.document.querySelectorAll('button')).toEqual([])
+  expect(page.findAll('button')).toEqual([])
 })
 
 test('without a connection it says so, and the button is still there', async () => {

@@ -32,8 +32,8 @@ async function read(...all: Comment[]) {
     ({ path }) => Response.json(path.startsWith('/comments/') ? all : [], { headers }),
     null,
   )
-  await page.until(() => expect(page.document.querySelectorAll('article')).toHaveLength(all.length))
-  const articles = page.document.querySelectorAll('article')
+  await page.until(() => expect(page.findAll('article')).toHaveLength(all.length))
+  const articles = page.findAll('article')
   return { page, articles, texts: articles.map(({ textContent }) => textContent) }
 }
 
@@ -65,9 +65,7 @@ test('replies stand below what they answer, the oldest first, and say to whom wh
     expect.stringMatching(/^TTwo(?!.*to )/),
     expect.stringMatching(/^TThreeto Two/),
   ])
-  const [list] = page.document
-    .querySelectorAll('[aria-label]')
-    .filter((one) => one.getAttribute('aria-label') === 'Replies to One')
+  const [list] = page.findAll('[aria-label]').filter((one) => one.getAttribute('aria-label') === 'Replies to One')
   expect(list?.querySelectorAll('article')).toHaveLength(2)
 })
 
@@ -84,8 +82,8 @@ test('S2.41 S6.01 who is not logged in reads the comments, is asked to log in, a
   const { page, texts } = await read(commentAt(1))
   expect(texts[0]).toContain('Comment number 1')
   expect(page.find('.comments-write').textContent).toContain('Please log in to post a comment.')
-  expect(page.document.querySelectorAll('textarea')).toEqual([])
-  expect(page.document.querySelectorAll('button').map(({ textContent }) => textContent)).not.toContain('Reply')
+  expect(page.findAll('textarea')).toEqual([])
+  expect(page.findAll('button').map(({ textContent }) => textContent)).not.toContain('Reply')
 })
 
 test('S2.40 what was said about one page is gone when the route leads to another', async () => {
@@ -96,7 +94,7 @@ test('S2.40 what was said about one page is gone when the route leads to another
   await page.until(() => expect(page.find('h2').textContent).toBe('2 comments'))
   await page.goTo('/bootsbau')
   await page.until(() => expect(page.text()).toContain('Nobody has written anything here yet.'))
-  expect(page.document.querySelectorAll('article')).toHaveLength(0)
+  expect(page.findAll('article')).toHaveLength(0)
   expect(page.find('h2').textContent).toBe('Comments')
   expect(page.find('a', 'Follow by feed').getAttribute('href')).toBe('/comments/bootsbau/feed.xml')
 })

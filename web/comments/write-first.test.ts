@@ -19,17 +19,17 @@ async function writeFirst(roles: Role[] | null) {
 test('S2.41 an anonymous visitor reads “Please log in to post a comment.”', async () => {
   const page = await writeFirst(null)
   expect(page.text()).toBe('Please log in to post a comment.')
-  expect(page.document.querySelectorAll('textarea')).toHaveLength(0)
+  expect(page.findAll('textarea')).toHaveLength(0)
 })
 
 test('S6.02 a guest is told how to become a reader, and has nowhere to write a comment', async () => {
   const page = await writeFirst(['Guest'])
   expect(page.text()).toBe('Guests cannot comment. Sign up with your email address, and you can.')
   expect(page.find('a', 'Sign up').getAttribute('href')).toBe('/login?mode=signup&returnTo=%2Fueber-mich%23comments')
-  expect(page.document.querySelectorAll('textarea')).toHaveLength(0)
+  expect(page.findAll('textarea')).toHaveLength(0)
 })
 
 test('S5.03 S6.03 a reader has a place to write a comment', async () => {
   const page = await writeFirst([])
-  expect(page.document.querySelectorAll('textarea')).toHaveLength(1)
+  expect(page.findAll('textarea')).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { act, createElement } from 'react'
+import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorGroup, ErrorState } from '#contract/reports.ts'
 import { buildErrorGroup, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
@@ -45,16 +45,14 @@ async function errorsAt(address: string, errors = someErrors(), passedOn = false
   page.stored.set('accessToken', 'access 1')
   const { Screen } = await import('./errors.tsx')
   await page.show(createElement(Screen), address)
-  const rows = () => page.document.querySelectorAll('.rows b, #detail').map(({ textContent }) => textContent)
+  const rows = () => page.findAll('.rows b, #detail').map(({ textContent }) => textContent)
   await page.until(() => expect(page.text()).not.toContain('Loading'))
   return {
     page,
     rows,
-    filterBy: (words: string) =>
-      act(async () => void page.find('label', words).querySelector('input')?.dispatchEvent({ type: 'click' })),
+    filterBy: (words: string) => page.fire(page.find('label', words).querySelector('input'), 'click'),
     search: async (words: string) => {
-      const field = Object.assign(page.find('[type=search]'), { value: words })
-      await act(async () => void field.dispatchEvent({ type: 'input' }))
+      await page.typeInto(page.find('[type=search]'), words)
       await page.wait(200)
     },
   }
@@ -91,7 +89,7 @@ test('an error is resolved, opened again by Undo, muted, and deleted after a que
   await page.until(() => expect(inList()).toBe(2))
   await page.click('Mute')
   await page.until(() => expect(page.text()).toContain('Muted (2)'))
-  expect(page.document.querySelectorAll('button').map(({ textContent }) => textContent)).not.toContain('Mute')
+  expect(page.findAll('button').map(({ textContent }) => textContent)).not.toContain('Mute')
   const deletions = () => page.calls.filter(({ init }) => init.method === 'DELETE').length
   await page.click('Delete')
   expect(deletions()).toBe(0)

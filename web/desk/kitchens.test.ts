@@ -127,7 +127,7 @@ test('the desk finds orders by customer and filter, which stand in the address, 
   expect(page.address()).toBe('/desk/orders?search=Theo')
   await page.until(() => expect(page.callsTo('/api/desk/orders?search=Theo&filter=all')).toHaveLength(1))
   expect(texts('.rows')).toEqual([expect.stringMatching(/^5, Nebelhorn Kitchen.*Theo M/)])
-  const [link] = page.document.querySelectorAll('.rows a')
+  const [link] = page.findAll('.rows a')
   expect(link?.getAttribute('href')).toBe(`/orders/${order.orderId}`)
   await check('Came to nothing')
   await says('No order here has “Theo”.')

@@ -37,7 +37,7 @@ test('mail that has failed says why and is sent again; nothing in it is drawn', 
   expect(texts('.desk-mail-text')).toEqual([html])
   await press('Source of the HTML')
   expect(texts('.desk-mail-text')).toEqual([html])
-  expect(page.document.querySelectorAll('img,script')).toEqual([])
+  expect(page.findAll('img,script')).toEqual([])
   await press('Send it again')
   await says('It is on the way again.')
   expect(sent('POST')).toEqual([{ path: `/api/desk/mail/${id}/retry` }])

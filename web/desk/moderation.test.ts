@@ -42,7 +42,7 @@ async function queueOf(comments: ModeratedComment[], query = '') {
 
 test('what somebody else has decided meanwhile is told, and the comment at hand stays until one goes on', async () => {
   const { page, server, card, press, type, says } = await queueOf(three())
-  const focus = (digit: number) => act(async () => void card(digit)?.dispatchEvent({ type: 'focusin' }))
+  const focus = (digit: number) => page.fire(card(digit), 'focusin')
   await focus(8)
   await press('Ban …', card(8) ?? undefined)
   await type('Why?', 'half a reason', card(8) ?? undefined)
@@ -127,7 +127,7 @@ test('hostile words, names and reasons are drawn as text and nothing else', asyn
   for (const [at, words] of hostile.entries()) {
     for (const said of [words, report.by, report.reason]) expect(card(9 - at)?.textContent).toContain(said)
   }
-  expect(page.document.querySelectorAll('script,img,style,iframe,[onerror],[onload]')).toEqual([])
-  const addresses = page.document.querySelectorAll('.desk-words a').map((link) => link.getAttribute('href'))
+  expect(page.findAll('script,img,style,iframe,[onerror],[onload]')).toEqual([])
+  const addresses = page.findAll('.desk-words a').map((link) => link.getAttribute('href'))
   expect(addresses).toEqual([])
 })

@@ -73,7 +73,7 @@ test('what is wrong with a notice stands beside its field, nothing is lost, and 
   expect(about('Address of link 1')).toContain('an address that begins with https://, http:// or a single slash')
   expect(about('Ends')).toMatch(/^It would end before it starts\. Choose a later end\./)
   expect(field('Ends').getAttribute('aria-invalid')).toBe('true')
-  expect(page.find('.notice-preview').querySelectorAll('a')).toEqual([])
+  expect(page.findAll('.notice-preview a')).toEqual([])
 
   await type('Message', 'x'.repeat(300))
   await type('Address of link 1', '//evil.example')

@@ -35,8 +35,8 @@ test('where the site takes no cards, the desk says so calmly and how to turn it 
   expect(page.find('nav a', 'Payments').getAttribute('href')).toBe('/desk/payments')
   expect(page.text()).toContain('Nobody has paid by card yet.')
   expect(
-    page.document
-      .querySelectorAll('[role=alert]')
+    page
+      .findAll('[role=alert]')
       .map(({ textContent }) => textContent)
       .join(''),
   ).toBe('')
@@ -74,7 +74,7 @@ test('alerts come first, each with its meaning, and go once they are seen; the l
     expect.stringMatching(/Paid, order picked up/),
     expect.stringMatching(/Let go, order expired/),
   ])
-  const [money] = page.document.querySelectorAll('.payment-kitchen')
+  const [money] = page.findAll('.payment-kitchen')
   expect(money?.getAttribute('href')).toBe('/kitchen/double/money')
   expect(money?.textContent).toMatch(/^Money of /)
   await press('Seen: A customer asks their bank for the money')

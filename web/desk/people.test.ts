@@ -71,7 +71,7 @@ test('markup in a name is shown as it is written', async () => {
   const { page, texts, says } = await peopleAt(`#${buildIdFromDigit(1)}`, personOf(name))
   await says('What was done')
   expect(texts('#detail')).toEqual([name])
-  expect(page.document.querySelectorAll('img')).toEqual([])
+  expect(page.findAll('img')).toEqual([])
 })
 
 test('the overview says what waits, and asks before an application is declined', async () => {

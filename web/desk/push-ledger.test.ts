@@ -29,7 +29,7 @@ test('what became of each message is told, with what the push service said, and 
   page.stored.set('accessToken', 'access 1')
   const { Screen } = await import('./push-ledger.tsx')
   await page.show(createElement(Screen))
-  const rows = () => page.document.querySelectorAll('.push-message').map(({ textContent }) => textContent)
+  const rows = () => page.findAll('.push-message').map(({ textContent }) => textContent)
   await page.until(() => expect(rows()).toHaveLength(3))
   expect(rows()).toEqual([
     expect.stringMatching(/2 failed.*1 expired.*The push service answered 413\..*Answer/),
@@ -51,5 +51,5 @@ test('a new site has sent nothing, has no device, and says that Firebase is not 
   await page.show(createElement(Screen))
   await page.until(() => expect(page.text()).toContain('Nothing has been sent yet.'))
   expect(page.text()).toContain('Firebase is not set up')
-  expect(page.document.querySelectorAll('dd').map(({ textContent }) => textContent)).toEqual(Array(7).fill('0'))
+  expect(page.findAll('dd').map(({ textContent }) => textContent)).toEqual(Array(7).fill('0'))
 })

@@ -76,7 +76,7 @@ test('markup in the name of a tool is shown as it is written', async () => {
   const name = `<img src=x onerror="document.title='owned'">`
   const { page, names } = await toolsPage([toolOf(name)])
   expect(names()).toEqual([name])
-  expect(page.document.querySelectorAll('img')).toEqual([])
+  expect(page.findAll('img')).toEqual([])
 })
 
 test('a tool that is gone is said to be, and the list is the right one again', async () => {

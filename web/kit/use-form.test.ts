@@ -1,4 +1,4 @@
-import { act, createElement } from 'react'
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { fakePage } from '../testing/render.ts'
 
@@ -21,7 +21,7 @@ function Times() {
     createElement(Field, field('to')),
   )
 }
-const type = (name: string) => act(async () => void page.find(`#${name}`).dispatchEvent({ type: 'input' }))
+const type = (name: string) => page.fire(page.find(`#${name}`), 'input')
 
 test('the error beside a field goes when the field is changed, or what it depends on, and comes back when it is sent again', async () => {
   const leave = await page.show(createElement(Times))

@@ -1,6 +1,6 @@
 import { act, createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { dispatchEvent, fakePage } from '../testing/render.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -14,8 +14,8 @@ test('times go on by themselves, and rest while nobody looks', async () => {
   await page.show(createElement(When, { at: new Date('2026-11-21T11:59:30Z').getTime() }))
   const look = (hidden: boolean) =>
     act(async () => {
-      page.document.hidden = hidden
-      page.document.dispatchEvent({ type: 'visibilitychange' })
+      page.setHidden(hidden)
+      dispatchEvent(page.document, 'visibilitychange')
     })
   expect(page.text()).toBe('just now')
   await page.wait(61_000)

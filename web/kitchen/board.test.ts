@@ -116,7 +116,7 @@ test('an order is rejected and another cancelled with a reason, ready-made or ow
     expect.stringMatching(/Rejected.*Our oven is cold\./),
   ])
   expect(double.moved).toEqual(['18 rejected', '17 cancelled'])
-  expect(page.document.querySelectorAll('.ticket')).toEqual([])
+  expect(page.findAll('.ticket')).toEqual([])
 })
 
 test('what is late says by how much, by the clock of the server, and nothing is late that waits to be picked up', async () => {
@@ -275,13 +275,13 @@ test('the board says where the money of each order is, and gives back what was p
   expect(field('How much (£)').value).toBe('15.60')
   await type('Why', 'It was cold.')
   // A browser has the focus there once the button that asked is gone.
-  page.document.activeElement = page.document.body
+  ;(page.document.activeElement as HTMLElement).blur()
   await press('Give £15.60 back')
   await says('£15.60 of order 14 is on its way back to the card.')
   expect(refunds).toMatchObject([{ amount: 1560, reason: 'It was cold.' }])
   expect(finished()[1]).toContain('£15.60 on its way back')
   expect(finished()[1]).not.toContain('Give back')
-  expect(page.document.querySelectorAll('dialog')).toEqual([])
+  expect(page.findAll('dialog')).toEqual([])
   expect(page.document.activeElement).toBe(page.find('[role=status]', '£15.60 of order 14 is on its way back'))
 })
 
@@ -289,5 +289,5 @@ test('staff see neither the page of the money nor a way to give it back', async 
   const { page, says } = await boardOf(paidOrders(), 'staff')
   await says('Finished today: 2')
   expect(page.text()).not.toContain('Give back')
-  expect(page.document.querySelectorAll('a').map(({ textContent }) => textContent)).not.toContain('Money')
+  expect(page.findAll('a').map(({ textContent }) => textContent)).not.toContain('Money')
 })

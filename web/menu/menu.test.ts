@@ -1,4 +1,4 @@
-import { act, createElement } from 'react'
+import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PageSummary } from '../kit/page.ts'
 import { fakePage } from '../testing/render.ts'
@@ -16,8 +16,6 @@ const pages: PageSummary[] = [
 /** The menu of a site with two pages. */
 async function menu() {
   const page = fakePage(() => new Response('', { status: 404 }))
-  vi.stubGlobal('HTMLDetailsElement', page.document.body.constructor)
-  vi.stubGlobal('PointerEvent', class {})
   const { Menu } = await import('./menu.tsx')
   await page.show(createElement(Menu, { pages }), '/one')
   const nav = page.find('nav')
@@ -28,7 +26,7 @@ async function menu() {
     hidePopover,
     group: (title: string) => page.find('summary', title).parentElement as unknown as { open?: boolean },
     point: (title: string, pointerType: string) =>
-      act(async () => void page.find('summary', title).dispatchEvent({ type: 'pointerover' }, { pointerType })),
+      page.fire(page.find('summary', title), 'pointerover', { pointerType }),
   }
 }
 

@@ -55,10 +55,10 @@ test('S7.12 S9.02 notices are asked for on load and then every 60 seconds, until
 test('S9.02 a hidden tab asks for notices too, and once more when it is looked at again', async () => {
   const { page, knowUser, asked } = await notices()
   await knowUser()
-  page.document.hidden = true
+  page.setHidden(true)
   await page.wait(60_000)
   expect(asked()).toBe(2)
-  page.document.hidden = false
+  page.setHidden(false)
   await page.dispatch('visibilitychange')
   expect(asked()).toBe(3)
 })
@@ -71,10 +71,10 @@ test('S2.52 the strip is there when notices exist; a visitor sees them and has n
   server.answer = () => Response.json(two)
   await page.wait(60_000)
   await page.until(() => expect(page.text()).toContain('New maps are out.'))
-  expect(page.document.querySelectorAll('.notice-dismiss')).toHaveLength(0)
+  expect(page.findAll('.notice-dismiss')).toHaveLength(0)
   server.answer = () => Response.json([])
   await page.wait(60_000)
-  expect(page.document.querySelectorAll('section')).toHaveLength(0)
+  expect(page.findAll('section')).toHaveLength(0)
 })
 
 test('S2.52 two rows are shown, the most important as such, and the rest behind a button', async () => {
@@ -83,7 +83,7 @@ test('S2.52 two rows are shown, the most important as such, and the rest behind 
   server.answer = () => Response.json([{ ...first, priority: 'high' }, ...others])
   await knowUser()
   await page.until(() => expect(page.text()).toContain('New maps are out.'))
-  const rows = () => page.document.querySelectorAll('p').map(({ textContent }) => textContent.trim())
+  const rows = () => page.findAll('p').map(({ textContent }) => textContent.trim())
   expect(rows()).toEqual(['Important The server moves tonight.', 'New maps are out.'])
   await page.click('2 more notices')
   expect(rows()).toHaveLength(4)
@@ -115,7 +115,7 @@ test('S6.02 a guest has no button to dismiss notices', async () => {
   const { page, knowUser } = await notices({ ...reader, roles: ['Guest'] })
   await knowUser()
   await page.until(() => expect(page.text()).toContain('New maps are out.'))
-  expect(page.document.querySelectorAll('.notice-dismiss')).toHaveLength(0)
+  expect(page.findAll('.notice-dismiss')).toHaveLength(0)
 })
 
 test.each([
@@ -126,9 +126,9 @@ test.each([
   const { page, server, knowUser } = await notices(reader)
   vi.stubGlobal('alert', alert)
   await knowUser()
-  await page.until(() => expect(page.document.querySelectorAll('.notice-dismiss')).toHaveLength(2))
+  await page.until(() => expect(page.findAll('.notice-dismiss')).toHaveLength(2))
   server.answer = answer
-  await act(async () => void page.document.querySelector('.notice-dismiss')?.dispatchEvent({ type: 'click' }))
+  await page.fire(page.document.querySelector('.notice-dismiss'), 'click')
   expect(page.text()).not.toContain('The server moves tonight.')
   expect(page.text()).toContain('New maps are out.')
   const [call] = page.callsTo('/notifications/dismiss/a')
@@ -138,7 +138,7 @@ test.each([
   await page.wait(60_000)
   expect(page.text()).not.toContain('The server moves tonight.')
   expect(alert).not.toHaveBeenCalled()
-  expect(page.document.querySelectorAll('[role=alert]')).toEqual([])
+  expect(page.findAll('[role=alert]')).toEqual([])
   expect(logged.mock.lastCall?.[0]).toBe(said)
   // In another tab it is there again: nothing but the token is stored.
   expect([...page.stored.keys()]).toEqual(['accessToken'])
@@ -160,7 +160,7 @@ test('S8.10 a failed question for notices is only logged; what was shown stays, 
 
 test('S7.12 S9.02 a hidden tab asks every 60 seconds as well', async () => {
   const { page, leave, knowUser, asked } = await notices()
-  page.document.hidden = true
+  page.setHidden(true)
   await knowUser()
   expect(asked()).toBe(1)
   await page.wait(60_000)

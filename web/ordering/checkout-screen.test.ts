@@ -5,7 +5,6 @@ import type { PaymentSettings } from '#contract/payments.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import { openScreen } from '../testing/hands.ts'
-import type { SmallElement } from '../testing/small-dom.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => {
@@ -207,9 +206,7 @@ test('a kitchen that is paused says until when, and takes an order for later', a
   const days = field('Day').querySelectorAll('option')
   await type('Day', days[2]?.getAttribute('value') ?? '')
   expect(field('At a time I choose').checked).toBe(true)
-  const [shown] = (field('Time').options as (SmallElement & { selected?: boolean })[]).filter(
-    ({ selected }) => selected,
-  )
+  const [shown] = [...field('Time').options].filter(({ selected }) => selected)
   await sayWho()
   await press('Place order, £6.40')
   await page.until(() => expect(page.address()).toBe(placedAt))

@@ -26,17 +26,13 @@ async function kitchensScreen(kitchens: KitchenTerms[], answer = (): Response =>
   const { Screen } = await import('./kitchens-screen.tsx')
   await page.show(createElement(Screen))
   await act(async () => {})
-  const rows = () => page.document.querySelectorAll('.kitchen-row')
+  const rows = () => page.findAll('.kitchen-row')
   return {
     page,
     server,
     rows,
     row: (name: string) => rows().find(({ textContent }) => textContent.includes(name))?.textContent,
-    typePostcode: (value: string) =>
-      act(async () => {
-        const field = page.find('[autocomplete=postal-code]')
-        Object.assign(field, { value }).dispatchEvent({ type: 'input' })
-      }),
+    typePostcode: (value: string) => page.typeInto(page.find('[autocomplete=postal-code]'), value),
   }
 }
 

@@ -1,4 +1,4 @@
-import { act, type ComponentType, createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { useLocation } from 'react-router'
 import { vi } from 'vitest'
 import type { AuthUser } from '#contract/accounts.ts'
@@ -43,10 +43,7 @@ export async function comments(answer: Answer, user: AuthUser | null = nora) {
   const write = async (text: string) => {
     await page.until(() => page.find('textarea'))
     const area = page.find('textarea')
-    await act(async () => {
-      Object.assign(area, { value: text })
-      area.dispatchEvent({ type: 'input' }, { currentTarget: area })
-    })
+    await page.typeInto(area, text)
     await page.send('.comment-form', {})
   }
   return { page, server, asked, write }

@@ -1,21 +1,9 @@
 import { environmentManager } from '@tanstack/react-query'
+import { Window } from 'happy-dom'
 import { act, createElement, type ReactNode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { type Call, fakeBrowser } from './browser.ts'
-import { SmallDocument, SmallElement } from './small-dom.ts'
-
-/** What a form holds, as a browser reads it. */
-class SmallFormData extends Map<string, string> {
-  constructor(form: SmallElement) {
-    super()
-    for (const field of form.querySelectorAll('[name]') as (SmallElement & { value?: string; checked?: boolean })[]) {
-      const name = field.getAttribute('name') ?? ''
-      if (field.getAttribute('type') !== 'checkbox') this.set(name, field.value ?? '')
-      else if (field.checked) this.set(name, 'on')
-    }
-  }
-}
 
 /** Globals that a page still needs when it is taken away. */
 const needed = [
@@ -39,6 +27,25 @@ function Route() {
   return null
 }
 
+const kinds: Record<string, 'MouseEvent' | 'KeyboardEvent' | 'PointerEvent'> = {
+  click: 'MouseEvent',
+  keydown: 'KeyboardEvent',
+  pointerover: 'PointerEvent',
+}
+
+/** Sends an event as the browser does. @returns false when a listener prevented its default */
+export function dispatchEvent(target: EventTarget, type: string, details: object = {}): boolean {
+  const { defaultView } = ((target as Node).ownerDocument ?? target) as unknown as { defaultView: Window }
+  const event = new defaultView[kinds[type] ?? 'Event'](type, { bubbles: true, cancelable: true, ...details })
+  return target.dispatchEvent(event as unknown as Event)
+}
+
+/** Sets what a field holds as typing does: React takes notice of it. */
+export function setValue(field: Element, value: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
+  set?.call(field, value)
+}
+
 /**
  * A browser with one page, for parts of the site whose effects and timers are tested. Comes before any import of what is
  * tested: React looks for the document when it is loaded.
@@ -48,17 +55,19 @@ function Route() {
 export function fakePage(answer: (call: Call) => Response | Promise<Response>, navigator: object = {}) {
   const browser = fakeBrowser(answer)
   vi.stubGlobal('navigator', { ...globalThis.navigator, userAgent: '', onLine: true, ...navigator })
-  const document = new SmallDocument()
+  const page = new Window({
+    url: 'https://nebelhorn.example/',
+    settings: { navigation: { disableMainFrameNavigation: true } },
+  })
+  const document = page.document as unknown as Document
   const selection = { selectAllChildren: vi.fn<(element: unknown) => void>() }
-  Object.assign(browser.window, { document, HTMLIFrameElement: class {}, getSelection: () => selection })
-  document.defaultView = browser.window
-  document.head.appendChild(document.createElement('title'))
+  const { CSS, Element, FormData, HTMLDetailsElement, HTMLElement, HTMLIFrameElement, PointerEvent } = page
+  Object.assign(browser.window, { document, HTMLIFrameElement, getSelection: () => selection })
+  document.head.append(document.createElement('title'))
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', browser.window.location)
-  vi.stubGlobal('CSS', { escape: (text: string) => text })
-  vi.stubGlobal('Element', SmallElement)
-  vi.stubGlobal('HTMLElement', SmallElement)
-  vi.stubGlobal('FormData', SmallFormData)
+  const globals = { CSS, Element, FormData, HTMLDetailsElement, HTMLElement, PointerEvent }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   vi.stubGlobal('getSelection', () => selection)
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work))
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -91,9 +100,13 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
     return leave
   }
 
+  const findAll = <E extends HTMLElement>(selectors: string, within: ParentNode = document): E[] => [
+    ...within.querySelectorAll<E>(selectors),
+  ]
+
   /** The only element of a selector whose text has these words. */
-  function find(selectors: string, words = ''): SmallElement {
-    const found = document.querySelectorAll(selectors).filter(({ textContent }) => textContent.includes(words))
+  function find(selectors: string, words = ''): HTMLElement {
+    const found = findAll(selectors).filter(({ textContent }) => textContent.includes(words))
     if (found.length !== 1 || !found[0])
       throw new Error(`${found.length} of ${selectors} with “${words}” in: ${document.body.textContent}`)
     return found[0]
@@ -105,19 +118,20 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
     selection,
     show,
     find,
+    findAll,
     text: () => document.body.textContent,
     title: () => document.querySelector('title')?.textContent,
     address: () => route.address,
     goTo: (path: string) => act(async () => route.goTo(path)),
-    click: (words: string, details: object = { button: 0 }) =>
-      act(async () => void find('button,a', words).dispatchEvent({ type: 'click' }, details)),
+    click: (words: string, details: MouseEventInit = {}) =>
+      act(async () => void dispatchEvent(find('button,a', words), 'click', details)),
     /** Types into the fields of the first form of a selector, by their names, and sends it. */
     send: (selectors: string, values: Record<string, string>) =>
       act(async () => {
-        const [form] = document.querySelectorAll(selectors)
+        const [form] = findAll(selectors)
         for (const [name, value] of Object.entries(values))
-          form?.querySelectorAll(`[name=${name}]`).map((field) => Object.assign(field, { value }))
-        form?.dispatchEvent({ type: 'submit' })
+          for (const field of form ? findAll(`[name=${name}]`, form) : []) setValue(field, value)
+        if (form) dispatchEvent(form, 'submit')
       }),
     /** Waits for what is shown only once something has been loaded. */
     until: (isShown: () => void) =>
@@ -127,6 +141,16 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
       }),
     /** Lets time pass on the clock that the test has faked. */
     wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
-    dispatch: (type: string) => act(async () => void document.dispatchEvent({ type })),
+    dispatch: (type: string) => act(async () => void dispatchEvent(document, type)),
+    /** Sends an event to an element. */
+    fire: (element: Element | null | undefined, type: string, details?: object) =>
+      act(async () => void (element && dispatchEvent(element, type, details))),
+    typeInto: (field: Element, value: string) =>
+      act(async () => {
+        setValue(field, value)
+        dispatchEvent(field, 'input')
+      }),
+    setHidden: (isHidden: boolean) =>
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true }),
   }
 }

@@ -21,7 +21,7 @@ async function toolsGroup(answerTools: () => Response = () => Response.json({ to
   await page.show(createElement(FeaturesContext, { value: [desk] }, createElement(ToolsGroup)))
   return {
     page,
-    links: () => page.document.querySelectorAll('a').map(({ textContent }) => textContent),
+    links: () => page.findAll('a').map(({ textContent }) => textContent),
     logIn: (roles: Role[] | null) =>
       act(async () =>
         useSession.setState({
@@ -87,5 +87,5 @@ test('markup in the name of a tool is shown as it is written', async () => {
   )
   await logIn(['Admin'])
   expect(page.find('a', name).textContent).toContain(name)
-  expect(page.document.querySelectorAll('img')).toEqual([])
+  expect(page.findAll('img')).toEqual([])
 })

@@ -44,10 +44,10 @@ test('S9.01 the version is asked for on load and then every 30 seconds, until th
 
 test('S9.01 a hidden tab does not ask for the version', async () => {
   const { page, asked } = await banner()
-  page.document.hidden = true
+  page.setHidden(true)
   await page.wait(120_000)
   expect(asked()).toBe(1)
-  page.document.hidden = false
+  page.setHidden(false)
   await page.wait(30_000)
   expect(asked()).toBe(2)
 })

@@ -24,12 +24,12 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
   const user = { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
   useSession.setState({ user, userReady: true, isAuthenticated: true })
   const show = () => page.show(createElement(AccountSection))
-  const boxes = () => page.document.querySelectorAll('[type=checkbox]') as unknown as HTMLInputElement[]
+  const boxes = () => page.findAll<HTMLInputElement>('[type=checkbox]')
   /** The box or the switch of a label. */
   const boxFor = (label: string) => {
     const box = page.document.getElementById(page.find('label', label).getAttribute('for') ?? '')
     if (!box) throw new Error(`There is no box for ${label}.`)
-    return box as typeof box & { checked: boolean }
+    return box as HTMLInputElement
   }
   return {
     page,
@@ -38,14 +38,9 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
     show,
     boxes,
     /** The switch for this device. */
-    here: () => page.document.querySelectorAll('[role=switch]').map((one) => one as unknown as HTMLInputElement),
+    here: () => page.findAll<HTMLInputElement>('[role=switch]'),
     boxFor,
-    press: (label: string) =>
-      act(async () => {
-        const box = boxFor(label)
-        box.checked = !box.checked
-        box.dispatchEvent({ type: 'click' })
-      }),
+    press: (label: string) => act(async () => boxFor(label).click()),
   }
 }
 const onThisDevice = 'Push notifications on this device'
@@ -143,8 +138,8 @@ test('quiet hours are from 22:00 to 07:00 unless others are typed', async () => 
   const { page, show, press } = await section({})
   await show()
   await page.until(() => expect(page.text()).toContain('Quiet hours'))
-  expect(page.document.querySelectorAll('[type=time]')).toEqual([])
+  expect(page.findAll<HTMLInputElement>('[type=time]')).toEqual([])
   await press('Keep it quiet at certain hours')
-  const proposed = page.document.querySelectorAll('[type=time]').map(({ defaultValue }) => defaultValue)
+  const proposed = page.findAll<HTMLInputElement>('[type=time]').map(({ defaultValue }) => defaultValue)
   expect(proposed).toEqual(['22:00', '07:00'])
 })

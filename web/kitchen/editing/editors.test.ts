@@ -150,7 +150,7 @@ test('a category is renamed, and removed after saying how many dishes go with it
   await press('Remove Burgers')
   await press('Remove it with 2 dishes')
   await says('“Burgers” is removed.')
-  expect(page.document.querySelectorAll('.dish-item')).toEqual([])
+  expect(page.findAll('.dish-item')).toEqual([])
 
   await elsewhere(kitchen)
   await press('Change Loaded fries')
@@ -166,7 +166,7 @@ test('staff read the menu, are told why they cannot change it, and say what is s
     ...withFries({ soldOutUntil: FAKE_NOW + 18_000_000 }),
     role: 'staff',
   }))
-  for (const name of page.document.querySelectorAll('button').map(({ textContent }) => textContent))
+  for (const name of page.findAll('button').map(({ textContent }) => textContent))
     expect(name).not.toMatch(/^(Add|Change|Rename|Remove|Move)/)
   await press('Sold out … Loaded fries')
   await press('Loaded fries: sold out')
@@ -198,8 +198,7 @@ test.each([
   )
   await says('only owners change it. Ask Olive.')
   if (label) expect(field(label).closest('fieldset[disabled]')).not.toBeNull()
-  for (const name of page.document.querySelectorAll('button').map(({ textContent }) => textContent))
-    expect(name).not.toMatch(/^Save/)
+  for (const name of page.findAll('button').map(({ textContent }) => textContent)) expect(name).not.toMatch(/^Save/)
 })
 
 test('owners add people by their addresses and take them off, and the only owner stays', async () => {

@@ -62,7 +62,7 @@ test('a kitchen reads what a month came to and what it is paid of it, and takes 
     expect.stringMatching(/^Receipt 10.*Give back/),
     expect.stringMatching(/^Receipt 9.*in cash.*£8\.70.*commission £1\.09$/),
   ])
-  const [order] = page.document.querySelectorAll('.money-entries a')
+  const [order] = page.findAll('.money-entries a')
   expect(order?.textContent).toMatch(/^Order 12/)
   expect(order?.getAttribute('href')).toBe(`/orders/${buildPaidOrder(12).orderId}/receipts`)
 
@@ -102,7 +102,7 @@ test('what is left to give back stands there, every refusal stays beside its fie
   await press('Give back … of order 10')
   expect(field('How much (£)').value).toBe('12.60')
   await press('Keep it')
-  expect(page.document.querySelectorAll('dialog')).toEqual([])
+  expect(page.findAll('dialog')).toEqual([])
 
   await press('Give back … of order 10')
   await type('How much (£)', '12.61')
@@ -133,7 +133,7 @@ test('what is left to give back stands there, every refusal stays beside its fie
   }
   await press('Give £4.50 back')
   await says('£4.50 of order 10 is on its way back to the card.')
-  expect(page.document.querySelectorAll('dialog')).toEqual([])
+  expect(page.findAll('dialog')).toEqual([])
   button('Give back … of order 10')
   expect(new Set(sent('POST').map(({ key }) => key)).size).toBe(1)
   expect(sent('POST').at(-1)).toMatchObject({
