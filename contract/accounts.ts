@@ -3,8 +3,8 @@ import { defineEndpoint, type RateLimit } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS } from './limits.ts'
 import { passwordProblems } from './password-rules.ts'
 
-/** Text as the user typed it. This schema limits its length only; other rules have error codes of their own. */
-const typed = z.string('must be text').max(1000, 'is too long')
+/** Text as the user userText it. This schema limits its length only; other rules have error codes of their own. */
+const userText = z.string('must be text').max(1000, 'is too long')
 const token = z.string().min(1).max(4096)
 const url = z.string().max(2000)
 const nothing = z.undefined()
@@ -82,9 +82,9 @@ export const signup = defineEndpoint({
   path: '/auth/signup',
   access: 'anyone',
   body: z.object({
-    name: typed,
-    email: typed,
-    password: typed,
+    name: userText,
+    email: userText,
+    password: userText,
     isPartner: z.boolean().default(false),
     /** The page of this site that the link in the mail leads to. */
     verificationUrl: url,
@@ -100,7 +100,7 @@ export const manualLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/manual-login',
   access: 'anyone',
-  body: z.object({ email: typed, password: typed }),
+  body: z.object({ email: userText, password: userText }),
   replies: { 200: tokenPair },
   errors: ['wrong_credentials', 'email_unverified', 'account_banned', 'busy'],
   plainErrors: true,
@@ -112,7 +112,7 @@ export const guestCheckout = defineEndpoint({
   method: 'POST',
   path: '/auth/guestcheckout',
   access: 'anyone',
-  body: z.object({ name: typed.default(''), email: typed.default('') }),
+  body: z.object({ name: userText.default(''), email: userText.default('') }),
   replies: { 200: z.object({ token: z.string(), refreshToken: z.string() }) },
   errors: ['guest_incomplete', 'name_too_long', 'email_invalid'],
   limits: [{ per: 'address', max: 60, windowMs: HOUR_MS }],
@@ -161,7 +161,7 @@ export const resendVerification = defineEndpoint({
   method: 'POST',
   path: '/auth/resend-verification',
   access: 'anyone',
-  body: z.object({ email: typed, verificationUrl: url }),
+  body: z.object({ email: userText, verificationUrl: url }),
   replies: { 200: accepted },
   errors: ['email_invalid', 'foreign_address'],
   limits: mailing,
@@ -171,7 +171,7 @@ export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/forgot-password',
   access: 'anyone',
-  body: z.object({ email: typed }),
+  body: z.object({ email: userText }),
   replies: { 200: accepted },
   errors: ['email_invalid'],
   limits: mailing,
@@ -182,7 +182,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'anyone',
-  body: z.object({ token, password: typed }),
+  body: z.object({ token, password: userText }),
   replies: { 200: tokenPair },
   errors: ['link_used', 'link_expired', ...passwordProblems, 'account_banned', 'busy'],
   limits: [{ per: 'address', max: 30, windowMs: 10 * MINUTE_MS }],
@@ -197,7 +197,7 @@ export const claimSite = defineEndpoint({
   path: '/auth/claim',
   access: 'anyone',
   /** A logged-in visitor sends only the token. */
-  body: z.object({ token, name: typed.default(''), email: typed.default(''), password: typed.default('') }),
+  body: z.object({ token, name: userText.default(''), email: userText.default(''), password: userText.default('') }),
   replies: { 200: tokenPair },
   errors: [
     'link_used',

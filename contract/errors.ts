@@ -21,7 +21,7 @@ export const errors = {
   foreign_address: { status: 400, message: 'The address to come back to is not one of this site.' },
   confirmation_wrong: {
     status: 400,
-    message: 'That is not what was asked for. Type the words exactly as they are shown.',
+    message: 'The text does not match. Type it exactly as it is shown.',
   },
   picture_unreadable: {
     status: 400,
@@ -46,7 +46,7 @@ export const errors = {
   report_unreadable: { status: 400, message: 'That is no error report this site can read. Send a Sentry envelope.' },
   note_too_long: { status: 400, message: 'That note is too long. Use at most 500 characters.' },
   text_too_long: { status: 400, message: 'That text is too long. Shorten it.' },
-  phone_invalid: { status: 400, message: 'That is not a phone number. Use digits, blanks and a plus at most.' },
+  phone_invalid: { status: 400, message: 'That is not a phone number. Use only digits, spaces and a plus sign.' },
   slug_invalid: {
     status: 400,
     message: 'Use small letters, digits and hyphens for the address, such as corner-kitchen.',
@@ -55,12 +55,12 @@ export const errors = {
   amount_invalid: { status: 400, message: 'That amount is not possible. Use one that is not below zero.' },
   minutes_invalid: { status: 400, message: 'That number of minutes is not possible. Choose another one.' },
   hours_overlap: { status: 400, message: 'Two opening times of one day overlap. Change one of them.' },
-  day_twice: { status: 400, message: 'A special day is there twice. Remove one of them.' },
+  day_twice: { status: 400, message: 'A special day is listed twice. Remove one of them.' },
   postcode_invalid: { status: 400, message: 'A postcode has letters and digits only, such as AB1. Correct it.' },
   postcode_twice: { status: 400, message: 'A postcode is in two zones. Remove it from one of them.' },
   options_invalid: {
     status: 400,
-    message: 'An option needs a name, a choice at least, and numbers of choices that can be made.',
+    message: 'An option needs a name, at least one choice, and limits that its choices can meet.',
   },
   too_many_entries: { status: 400, message: 'There are too many of these already. Remove one first.' },
   too_far_ahead: { status: 400, message: 'That is too far ahead. Choose a time within a month.' },
@@ -77,7 +77,7 @@ export const errors = {
   signature_invalid: { status: 400, message: 'This was not signed by the payment provider. Check the signing secret.' },
   unauthenticated: { status: 401, message: 'Log in to do this.' },
   wrong_credentials: { status: 401, message: 'That email and password do not match. Check both and try again.' },
-  session_over: { status: 401, message: 'This session is over. Log in again.' },
+  session_over: { status: 401, message: 'Your session has ended. Log in again.' },
   forbidden: { status: 403, message: 'Your account may not do this.' },
   email_unverified: {
     status: 403,
@@ -121,11 +121,11 @@ export const errors = {
   },
   key_reused: { status: 409, message: 'That has been sent already with other contents. Reload the page.' },
   order_moved: { status: 409, message: 'The order was not moved.' },
-  cards_off: { status: 409, message: 'This site takes no cards at the moment. Pay when you get your food.' },
+  cards_off: { status: 409, message: 'This site does not accept cards at the moment. Pay when you get your food.' },
   not_paid: { status: 409, message: 'Nothing was paid by card for this order, so there is nothing to give back.' },
   refund_too_much: { status: 409, message: 'That is more than is left of what was paid. Enter a smaller amount.' },
   slug_taken: { status: 409, message: 'Another kitchen has that address. Choose another one.' },
-  in_use: { status: 409, message: 'There are orders with it already, so it stays as it is.' },
+  in_use: { status: 409, message: 'Orders exist already, so this can no longer be changed.' },
   last_owner: { status: 409, message: 'This is the only owner. Make somebody else an owner first.' },
   no_such_reader: { status: 409, message: 'Nobody has an account with that email address. Ask them to sign up first.' },
   link_used: { status: 410, message: 'This link has been used already. Log in, or ask for a new link.' },
@@ -140,7 +140,7 @@ export const errors = {
     message: 'This kind of content is not understood here. Send application/json.',
   },
   range_not_satisfiable: { status: 416, message: 'The file does not have the part asked for. Ask for the whole file.' },
-  too_many_requests: { status: 429, message: 'That was too often. Wait a little, then try again.' },
+  too_many_requests: { status: 429, message: 'You tried too often. Wait a little, then try again.' },
   too_many_orders: { status: 429, message: 'There are too many orders from you just now.' },
   card_testing: {
     status: 429,
@@ -153,13 +153,13 @@ export const errors = {
   internal: { status: 500, message: 'Something broke on our side and has been noted. Try again in a moment.' },
   provider_failed: {
     status: 502,
-    message: 'The other site did not answer as it should. Try again, or log in another way.',
+    message: 'The login service did not answer correctly. Try again, or log in another way.',
   },
   payment_failed: {
     status: 502,
     message: 'The payment service did not answer. You have not been charged by this. Try again in a moment.',
   },
-  busy: { status: 503, message: 'Too much is going on at this moment. Try again in a few seconds.' },
+  busy: { status: 503, message: 'The server is busy. Try again in a few seconds.' },
   database_unavailable: {
     status: 503,
     message: 'Our database cannot be used at this moment, so this may not have been saved. Try again in a few seconds.',

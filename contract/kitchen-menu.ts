@@ -5,9 +5,9 @@ import { HOUR_MS, PICTURE_BYTES_MAX } from './limits.ts'
 import { itemDraft } from './menu.ts'
 
 const instant = z.int()
-const typed = z.string().max(1000)
+const userText = z.string().max(1000)
 const inMenu = kitchenParams.extend({ id: z.uuid() })
-const named = z.object({ name: typed })
+const named = z.object({ name: userText })
 
 export const addCategory = defineEndpoint({
   method: 'POST',

@@ -8,7 +8,7 @@ import { KITCHEN_MEMBERS_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
 export const kitchenParams = z.object({ vId: z.uuid() })
-const typed = z.string().max(1000)
+const userText = z.string().max(1000)
 
 export const kitchenStatuses = ['pending', 'active', 'suspended'] as const
 export type KitchenStatus = (typeof kitchenStatuses)[number]
@@ -43,11 +43,11 @@ export const listOwnKitchens = defineEndpoint({
 
 /** The public data of a kitchen. Currency and slug cannot change after the first order. */
 const settings = z.object({
-  name: typed,
-  slug: typed,
-  blurb: typed.default(''),
-  phone: typed.default(''),
-  place: typed.default(''),
+  name: userText,
+  slug: userText,
+  blurb: userText.default(''),
+  phone: userText.default(''),
+  place: userText.default(''),
   timezone: z.string().max(60),
   currency: z.string().max(3),
   services: z.array(z.enum(services)),
@@ -178,7 +178,7 @@ export const inviteKitchenMember = defineEndpoint({
   path: '/api/kitchen/:vId/members',
   access: 'reader',
   params: kitchenParams,
-  body: z.object({ email: typed, role: z.enum(memberRoles) }),
+  body: z.object({ email: userText, role: z.enum(memberRoles) }),
   replies: { 200: managedKitchen },
   errors: ['not_found', 'forbidden', 'email_invalid', 'too_many_entries', 'last_owner'],
   limits: [

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PICTURE_BYTES_MAX } from './limits.ts'
 import { passwordProblems } from './password-rules.ts'
 
-const typed = z.string('must be text').max(1000, 'is too long')
+const userText = z.string('must be text').max(1000, 'is too long')
 const nothing = z.undefined()
 const ms = z.int()
 
@@ -34,7 +34,7 @@ export const changeName = defineEndpoint({
   method: 'PATCH',
   path: '/api/account',
   access: 'reader',
-  body: z.object({ name: typed }),
+  body: z.object({ name: userText }),
   replies: { 200: myAccount },
   errors: ['name_missing', 'name_too_long'],
 })
@@ -70,7 +70,7 @@ export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/api/account/password',
   access: 'reader',
-  body: z.object({ currentPassword: typed.default(''), newPassword: typed }),
+  body: z.object({ currentPassword: userText.default(''), newPassword: userText }),
   replies: { 204: nothing },
   errors: ['wrong_password', 'login_too_old', ...passwordProblems, 'busy'],
   limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
@@ -83,7 +83,7 @@ export const changeEmail = defineEndpoint({
   method: 'POST',
   path: '/api/account/email',
   access: 'reader',
-  body: z.object({ email: typed, currentPassword: typed.default(''), verificationUrl: z.string().max(2000) }),
+  body: z.object({ email: userText, currentPassword: userText.default(''), verificationUrl: z.string().max(2000) }),
   replies: { 200: z.object({ message: z.string() }) },
   errors: ['wrong_password', 'login_too_old', 'email_invalid', 'foreign_address', 'busy'],
   limits: [
@@ -145,7 +145,7 @@ export const deleteAccount = defineEndpoint({
   method: 'POST',
   path: '/api/account/delete',
   access: 'reader',
-  body: z.object({ confirmation: typed, currentPassword: typed.default('') }),
+  body: z.object({ confirmation: userText, currentPassword: userText.default('') }),
   replies: { 204: nothing },
   errors: ['confirmation_wrong', 'wrong_password', 'login_too_old', 'last_admin', 'busy'],
   limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],

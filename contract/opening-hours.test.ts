@@ -200,7 +200,7 @@ describe('deadline for the kitchen’s answer', () => {
     )
   })
 
-  test('a kitchen without further openings has the same minutes', () => {
+  test('a kitchen that never opens again gets the same minutes from the time of the order', () => {
     const placed = at('2026-11-21T16:00Z')
     expect(calculateAcceptBy(buildTerms({ hours: buildDailyHours([]) }), 'delivery', placed)).toBe(
       placed + 10 * MINUTE_MS,

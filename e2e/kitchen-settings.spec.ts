@@ -48,7 +48,7 @@ test('saves hours past midnight, two openings a day, copied days and special day
   await button(page, 'Add a special day').click()
   await page.getByLabel('Date').last().fill('2031-12-25')
   await button(page, 'Save the hours').click()
-  await expect(page.getByLabel('Date').last()).toHaveAccessibleDescription(/A special day is there twice/)
+  await expect(page.getByLabel('Date').last()).toHaveAccessibleDescription(/A special day is listed twice/)
   await page.getByLabel('Date').last().fill('2031-12-31')
   await button(page, 'Add an opening, 31 December 2031').click()
   await times('31 December 2031', '18:00', '03:00')

@@ -40,7 +40,7 @@ test('S7.15 connects by server-sent events without WebSockets', async ({ page })
   expect(new Set(seen.slice(2))).toEqual(new Set(['fetch POST']))
 })
 
-test('S7.15 connects by long polling without both', async ({ page }) => {
+test('S7.15 connects by long polling without WebSockets and server-sent events', async ({ page }) => {
   await without(page, 'WebSocket', 'EventSource')
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')

@@ -164,7 +164,7 @@ test.each([
   ['/speed-running', ['23 first places', 'over 1 million gems', 'collected every hour']],
   ['/marble-blast-ultra', ['23 first places', 'over 1 million gems', '20 multiplayer maps', 'collected every hour']],
   ['/hobohat-games', ['over 1 million times', '100+ levels']],
-])('S9.06 %s makes its claims', async (path, claims) => {
+])('S9.06 %s states each claim of the specification', async (path, claims) => {
   const { prose } = await RenderedPage.at(path)
   for (const claim of claims) expect(prose).toContain(claim)
 })
