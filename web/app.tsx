@@ -24,7 +24,7 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
     <FeaturesContext value={features}>
       <NavigationContext value={{ load: loadPage, offline: () => setOffline(true) }}>
         <div className="page" id="page">
-          <a className="skip-link" href="#content">
+          <a className="skip-link ink-pill" href="#content">
             Skip to content
           </a>
           {stripsOf(features, 'Top')}

@@ -11,9 +11,9 @@ import './account.css'
 export function Screen() {
   return (
     <div className="account">
-      <header className="sky-head account-header">
+      <header className="sky-head">
         <h1>Your account</h1>
-        <p>Who you are here, where you are logged in, and what the site holds about you.</p>
+        <p className="lead">Who you are here, where you are logged in, and what the site holds about you.</p>
       </header>
       <div className="account-body">
         <noscript>
@@ -71,7 +71,7 @@ function Farewell() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="stack account-farewell">
+    <div className="stack">
       <h2 ref={heading} tabIndex={-1}>
         Your account is gone
       </h2>

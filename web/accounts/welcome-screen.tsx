@@ -54,7 +54,7 @@ export function Screen() {
             : 'A new site prints a link when it starts. Opened here, that link makes you the admin.'}
         </p>
         <p>While the site has no admin, each start prints a new link. To make somebody an admin who has an account:</p>
-        <pre className="entry-command">
+        <pre className="code-block entry-command">
           <code>npm run admin -- grant EMAIL</code>
         </pre>
         <p className="links form-links">

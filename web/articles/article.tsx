@@ -48,7 +48,7 @@ export function Article({ page, pages, headings, minutes, children }: ArticlePro
         <div className="article-title">
           {page.group && page.group !== page.title && <p className="article-group">{page.group}</p>}
           <h1>{page.heading ?? page.title}</h1>
-          {lead && !page.private && <p className="article-lead">{lead}</p>}
+          {lead && !page.private && <p className="lead">{lead}</p>}
           {minutes !== undefined && !page.placeholder && page.group && (
             <p className="article-byline">
               <Avatar name={site.author} /> {site.author} · {minutes} min read

@@ -46,7 +46,7 @@ export function CommentItem({ comment, to, linkedId, isNew, ...context }: Commen
           <b>
             <bdi>{author}</bdi>
           </b>
-          {byAdmin && <span className="comment-badge">Author</span>}
+          {byAdmin && <span className="comment-badge ink-pill">Author</span>}
           {to && (
             <span>
               to <bdi>{to}</bdi>

@@ -99,7 +99,7 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
           </div>
           {event ? (
             <>
-              <nav className="spread error-reports" aria-label="Reports">
+              <nav className="spread" aria-label="Reports">
                 <p role="status">
                   Report {at + 1} of the latest {data.events.length}
                 </p>

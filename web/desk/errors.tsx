@@ -46,7 +46,7 @@ export function Screen() {
   return (
     <DeskPage at="/desk/errors" title="Errors">
       {data?.passedOn && (
-        <p className="desk-lead">
+        <p className="work-lead">
           Reports are passed on to the service behind <code>SENTRY_DSN</code> and are not kept here. What stands below
           is from before.
         </p>

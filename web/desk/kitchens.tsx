@@ -53,7 +53,7 @@ export function Screen() {
       {!data && !error && <p className="soft">Loading the kitchens …</p>}
       {data && (
         <>
-          <p className="desk-lead">{whatWaits(data.kitchens)}</p>
+          <p className="work-lead">{whatWaits(data.kitchens)}</p>
           <div className="split">
             <div className="stack">
               <DamagedNote rows={data.damaged} kind={['kitchen', 'kitchens']} />

@@ -13,7 +13,7 @@ export function Screen() {
   const { data, problem, refetch } = list
   return (
     <DeskPage at="/desk/log" title="Log">
-      <p className="desk-lead">Who did what with the rights of an admin. Nothing here can be changed.</p>
+      <p className="work-lead">Who did what with the rights of an admin. Nothing here can be changed.</p>
       {problem && <ProblemNote words={problem} onRetry={refetch} />}
       {!data && !problem && <p className="soft">Loading the log …</p>}
       {data && (

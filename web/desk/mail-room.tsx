@@ -43,7 +43,7 @@ export function Screen() {
   return (
     <DeskPage at="/desk/mail" title="Mail">
       {data && !data.smtp && (
-        <p className="desk-lead">
+        <p className="work-lead">
           No mail server is set up, so mail is kept here instead of sent. Open one and hand on what it says, or set{' '}
           <code>SMTP_URL</code> and start the site again.
         </p>

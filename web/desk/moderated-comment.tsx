@@ -70,7 +70,7 @@ export function ModeratedComment({ moderated, current, gone, onFocus, children }
         )}
       </p>
       {inReplyTo && (
-        <blockquote className="desk-answered">
+        <blockquote className="quote desk-answered">
           <p className="soft">
             In answer to <bdi>{inReplyTo.author}</bdi>:
           </p>

@@ -132,7 +132,7 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
       />
       <section className="stack notice-preview" aria-labelledby="preview">
         <h3 id="preview">How it will look</h3>
-        <div inert>
+        <div className="inset" inert>
           <NoticeRow notice={previewOf(draft)} onDismiss={() => {}} />
         </div>
       </section>

@@ -72,7 +72,7 @@ export function Screen() {
 
   return (
     <DeskPage at="/desk/notices" title="Notices">
-      <p className="desk-lead">
+      <p className="work-lead">
         A notice stands at the bottom of every page, until it ends or its reader dismisses it.
       </p>
       <Split

@@ -33,11 +33,11 @@ export function Screen() {
       {!data && !error && <p className="soft">Loading what waits for you …</p>}
       {data && (
         <>
-          <p className="desk-lead">{whatWaits(data)}</p>
+          <p className="work-lead">{whatWaits(data)}</p>
           <DamagedNote rows={data.damaged} />
           <div className="columns desk-columns">
             <section className="stack" aria-labelledby="applications">
-              <h2 id="applications" className="gem-heading" data-gem="ruby">
+              <h2 id="applications" className="gem-heading">
                 Applications
               </h2>
               {data.applicants.length === 0 && <p className="card soft">Nobody has asked to become a partner.</p>}
@@ -65,15 +65,15 @@ export function Screen() {
               )}
             </section>
             <section className="stack" aria-labelledby="mail">
-              <h2 id="mail" className="gem-heading" data-gem="programming">
+              <h2 id="mail" className="gem-heading" data-subject="programming">
                 Mail
               </h2>
               <MailFacts {...data} />
-              <h2 id="comments" className="gem-heading" data-gem="ruby">
+              <h2 id="comments" className="gem-heading">
                 Comments
               </h2>
               <CommentFacts {...data} />
-              <h2 id="errors" className="gem-heading" data-gem="gaming">
+              <h2 id="errors" className="gem-heading" data-subject="gaming">
                 Errors
               </h2>
               <div className="card">
@@ -88,11 +88,11 @@ export function Screen() {
                   All errors
                 </Link>
               </div>
-              <h2 id="kitchens" className="gem-heading" data-gem="programming">
+              <h2 id="kitchens" className="gem-heading" data-subject="programming">
                 Kitchens and payments
               </h2>
               <KitchenFacts {...data} />
-              <h2 id="people" className="gem-heading" data-gem="gaming">
+              <h2 id="people" className="gem-heading" data-subject="gaming">
                 People
               </h2>
               <div className="card">
@@ -106,7 +106,7 @@ export function Screen() {
               </div>
             </section>
             <section className="stack" aria-labelledby="latest">
-              <h2 id="latest" className="gem-heading" data-gem="projects">
+              <h2 id="latest" className="gem-heading" data-subject="projects">
                 Done last
               </h2>
               <div className="card">

@@ -75,7 +75,7 @@ export function Screen() {
           ))}
         </section>
       )}
-      <h2 className={data && data.alerts.length > 0 ? 'payment-list' : 'visually-hidden'}>Card payments</h2>
+      <h2 className={data && data.alerts.length > 0 ? undefined : 'visually-hidden'}>Card payments</h2>
       <Filters names={filters} chosen={filter} onChoose={choose} />
       <Rows list={list} summary={(page) => howMany(page, filter)}>
         {({ payments }) =>
@@ -88,7 +88,7 @@ export function Screen() {
 }
 
 const CardsOff = () => (
-  <p className="desk-lead">
+  <p className="work-lead">
     This site takes no cards: customers pay when they get their food, and all is well with that. To take cards, set{' '}
     <code>STRIPE_SECRET_KEY</code>, <code>STRIPE_PUBLISHABLE_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>, as{' '}
     <code>docs/payments.md</code> says step by step, and start the site again.

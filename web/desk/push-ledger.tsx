@@ -42,7 +42,7 @@ export function Screen() {
   const { data, problem, refetch } = list
   return (
     <DeskPage at="/desk/push" title="Push">
-      <p className="desk-lead">
+      <p className="work-lead">
         What readers were told on their devices in the last thirty days. Accepted means that a push service has taken
         the message; expired, that the device is gone or the message came too late for it.
       </p>

@@ -23,7 +23,7 @@ export function Split({ chosen, className = '', list, children }: SplitProps) {
       <div className="desk-list" ref={box}>
         {list}
       </div>
-      <div className="desk-detail">{children}</div>
+      <div className="sticky-card desk-detail">{children}</div>
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChan
         <b>{name}</b>
         {url.startsWith('/') ? <a href={url}>{url}</a> : <OutsideLink href={url}>{url}</OutsideLink>}
       </span>
-      <span className="desk-tool-buttons">
+      <span className="buttons">
         <button
           type="button"
           className="round-button turn-up"

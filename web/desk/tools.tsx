@@ -83,7 +83,7 @@ export function Screen() {
 
   return (
     <DeskPage at="/desk/tools" title="Tools">
-      <p className="desk-lead">Links for admins alone. They stand in the menu, under Tools, in this order.</p>
+      <p className="work-lead">Links for admins alone. They stand in the menu, under Tools, in this order.</p>
       {failed && <ProblemNote words="The tools could not be loaded." onRetry={fetchTools} />}
       {!tools && !failed && <p className="soft">Loading the tools …</p>}
       {changing !== null && tools && !tools.some(({ id }) => id === changing) && (

@@ -69,13 +69,19 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
           ))}
         </fieldset>
       )}
-      <p className="ticket-reminder" role="alert">
+      <p className="state" data-kind="grave" role="alert">
         {reminded && missing && 'Tick each one first.'}
       </p>
       <fieldset className="ticket-steps">
         <legend className="visually-hidden">Another time for order {order.number}</legend>
         {STEPS.map((minutes) => (
-          <button key={minutes} type="button" aria-label={stepWords(minutes)} onClick={() => step(minutes)}>
+          <button
+            key={minutes}
+            type="button"
+            className="quiet-button"
+            aria-label={stepWords(minutes)}
+            onClick={() => step(minutes)}
+          >
             {minutes < 0 ? '−' : '+'}
             {Math.abs(minutes)}
           </button>
@@ -83,8 +89,8 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
       </fieldset>
       <button
         type="submit"
-        className="ticket-go"
-        data-kind="accept"
+        className="quiet-button ticket-go"
+        data-kind="grave"
         onClick={(event: MouseEvent) => {
           byKey.current = event.detail === 0
         }}

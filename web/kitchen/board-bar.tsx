@@ -35,11 +35,7 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
 
   return (
     <div className="board-bar">
-      <p
-        className="board-state"
-        role="status"
-        data-open={(!pausedUntil && findOpenState(terms, now).open) || undefined}
-      >
+      <p className="state" role="status" data-kind={!pausedUntil && findOpenState(terms, now).open ? 'good' : 'grave'}>
         {pausedUntil
           ? `Paused until ${formatLocalDayTime(pausedUntil, terms.timezone, now)}, ${leftWords(pausedUntil, now)}`
           : describeOpenState(terms, now)}

@@ -8,7 +8,7 @@ import { nameDocument } from '../kit/head.ts'
 import { useSteady } from '../kit/use-steady.ts'
 import { DamagedNote } from '../ui/damaged-note.tsx'
 import { BoardBar } from './board-bar.tsx'
-import { mayEdit } from './editing/owner-only.tsx'
+import { mayEdit } from './editing/staff-access.tsx'
 import { FinishedOrders } from './finished-orders.tsx'
 import type { AtKitchen } from './kitchen-frame.tsx'
 import { Refunding } from './money/refunding.tsx'
@@ -27,6 +27,8 @@ import './board.css'
 interface Column {
   state: OrderState
   title: string
+  /** The subject whose colour its gem has; ruby without one. */
+  subject?: string
   /** Stands only while something is in it. */
   optional?: true
 }
@@ -35,12 +37,12 @@ interface Column {
 const halves: readonly (readonly Column[])[] = [
   [
     { state: 'placed', title: 'New, waiting for you' },
-    { state: 'accepted', title: 'Accepted' },
+    { state: 'accepted', title: 'Accepted', subject: 'gaming' },
   ],
   [
-    { state: 'preparing', title: 'Cooking' },
-    { state: 'ready', title: 'Ready' },
-    { state: 'out_for_delivery', title: 'On its way', optional: true },
+    { state: 'preparing', title: 'Cooking', subject: 'games' },
+    { state: 'ready', title: 'Ready', subject: 'programming' },
+    { state: 'out_for_delivery', title: 'On its way', subject: 'projects', optional: true },
   ],
 ]
 
@@ -135,12 +137,12 @@ export function Board({ kitchen, change }: AtKitchen) {
       <div tabIndex={-1} className="board">
         {halves.map((half, index) => (
           <div key={index} className="board-half">
-            {half.map(({ state, title, optional }) => {
+            {half.map(({ state, title, subject, optional }) => {
               const here = orders.filter((order) => columnOf(order) === state).toSorted(dueFirst)
               if (optional && here.length === 0) return null
               return (
                 <section key={state} className="stack" data-state={state} aria-labelledby={`board-${state}`}>
-                  <h2 className="gem-heading" id={`board-${state}`}>
+                  <h2 className="gem-heading" data-subject={subject} id={`board-${state}`}>
                     {title} {here.length > 0 && <span className="soft">{here.length}</span>}
                   </h2>
                   {here.length === 0 && <p className="empty soft">Nothing here.</p>}

@@ -1,5 +1,5 @@
 import { DeliveryPage } from './delivery/delivery-page.tsx'
-import { StaffNote } from './editing/owner-only.tsx'
+import { StaffNote } from './editing/staff-access.tsx'
 import { KitchenFrame } from './kitchen-frame.tsx'
 import './editing/editing.css'
 

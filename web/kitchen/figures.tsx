@@ -40,7 +40,7 @@ function Shown({ today, items, damaged, days, currency }: AllFigures) {
     <div className="columns kitchen-figures">
       <section className="card" aria-labelledby="figures-today">
         <h2 id="figures-today">Today</h2>
-        <dl className="figures-today">
+        <dl className="figures">
           <Fact name="Orders" value={String(today.orders)} />
           <Fact name="Sold" value={money(today.total)} />
           <Fact name="On average" value={today.orders > 0 ? money(Math.round(today.total / today.orders)) : '–'} />

@@ -1,4 +1,4 @@
-import { StaffNote } from './editing/owner-only.tsx'
+import { StaffNote } from './editing/staff-access.tsx'
 import { HoursForm } from './hours/hours-form.tsx'
 import { KitchenFrame } from './kitchen-frame.tsx'
 import './editing/editing.css'

@@ -1,5 +1,5 @@
 import { DamagedNote } from '../ui/damaged-note.tsx'
-import { StaffNote } from './editing/owner-only.tsx'
+import { StaffNote } from './editing/staff-access.tsx'
 import { KitchenFrame } from './kitchen-frame.tsx'
 import { MenuEditor } from './menu/menu-editor.tsx'
 import './editing/editing.css'

@@ -1,4 +1,4 @@
-import { StaffNote } from './editing/owner-only.tsx'
+import { StaffNote } from './editing/staff-access.tsx'
 import { KitchenFrame } from './kitchen-frame.tsx'
 import { Members } from './settings/members.tsx'
 import { SettingsForm } from './settings/settings-form.tsx'

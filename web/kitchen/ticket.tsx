@@ -79,10 +79,18 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
       </header>
       {undoable && <UndoMove order={order} tap={undoable} now={now} onUndo={(byKey) => onUndo(undoable, byKey)} />}
       <p className="soft">{customerWords(order)}</p>
-      {waiting && <p className="ticket-waiting">Not sent yet</p>}
-      {unpaid && <p className="ticket-reminder">{unpaid}</p>}
+      {waiting && (
+        <p className="state" data-kind="asks">
+          Not sent yet
+        </p>
+      )}
+      {unpaid && (
+        <p className="state" data-kind="grave">
+          {unpaid}
+        </p>
+      )}
       <TicketLines lines={order.lines} />
-      {note && <p className="ticket-note">“{note}”</p>}
+      {note && <p className="quote">“{note}”</p>}
       {isNew ? (
         <AcceptForm order={order} now={now} dietary={dietary} onAccept={onMove} />
       ) : (
@@ -100,7 +108,12 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
             </p>
           )}
           {next && (
-            <button type="button" className="ticket-go" onClick={(event) => onMove({ to: next }, isByKey(event))}>
+            <button
+              type="button"
+              className="quiet-button ticket-go"
+              data-kind="main"
+              onClick={(event) => onMove({ to: next }, isByKey(event))}
+            >
               {progressWords[next]}
             </button>
           )}

@@ -12,7 +12,7 @@ const id = 'menu'
 /** Opens the menu; the browser does it by itself, before and without scripts. */
 export function MenuButton() {
   return (
-    <button type="button" className="menu-button tall-link" popoverTarget={id}>
+    <button type="button" className="menu-button ink-pill tall-link" popoverTarget={id}>
       <Icon name="menu" />
       <span className="wide-words">Menu</span>
     </button>
@@ -48,7 +48,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
         <MenuLink to="/" className="brand tall-link">
           {site.name}
         </MenuLink>
-        <button type="button" className="menu-close tall-link" popoverTarget={id} popoverTargetAction="hide">
+        <button type="button" className="menu-close ink-pill tall-link" popoverTarget={id} popoverTargetAction="hide">
           <Icon name="close" /> Close
         </button>
       </div>

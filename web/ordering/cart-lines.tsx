@@ -63,7 +63,7 @@ export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
                   <span className="cart-price">{formatMoney(lineTotalOf(line), currency)}</span>
                   <LineDetails line={line} />
                   {notes[at]?.map((note) => (
-                    <p key={note} className="cart-note">
+                    <p key={note} className="state cart-note" data-kind="grave">
                       {note}
                     </p>
                   ))}

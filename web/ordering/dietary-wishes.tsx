@@ -36,7 +36,7 @@ export function DietaryWishes({ wishes, typed, onChange }: DietaryWishesProps) {
   return (
     <fieldset className="option wishes">
       <legend>Dietary requirements</legend>
-      <p className="option-hint" id={`${id}-hint`}>
+      <p className="field-hint" id={`${id}-hint`}>
         {full ? `That is all that fits: ${DIETARY_REQUIREMENTS_MAX}.` : 'The kitchen confirms that it has read them.'}
       </p>
       {wishes.length > 0 && (

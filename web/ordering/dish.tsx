@@ -30,13 +30,23 @@ export function Dish({ item, terms, now, inCart, onWant, onWish }: DishProps) {
       )}
       <div className="dish-words">
         <h3>{name}</h3>
-        {description && <p className="dish-about">{description}</p>}
-        {tags && <p className="tags">{tags}</p>}
-        {out && <p className="dish-out">{out}</p>}
-        {!out && portionsLeft !== null && portionsLeft <= FEW && (
-          <p className="dish-left">{portionsLeft === 1 ? 'The last one' : `Only ${portionsLeft} left`}</p>
+        {description && <p className="soft dish-about">{description}</p>}
+        {tags && <p className="soft dish-tags">{tags}</p>}
+        {out && (
+          <p className="state" data-kind="grave">
+            {out}
+          </p>
         )}
-        {inCart > 0 && <p className="dish-left">{inCart} in your order</p>}
+        {!out && portionsLeft !== null && portionsLeft <= FEW && (
+          <p className="state" data-kind="asks">
+            {portionsLeft === 1 ? 'The last one' : `Only ${portionsLeft} left`}
+          </p>
+        )}
+        {inCart > 0 && (
+          <p className="state" data-kind="asks">
+            {inCart} in your order
+          </p>
+        )}
       </div>
       <div className="dish-add">
         <span className="dish-price">{formatMoney(price, terms.currency)}</span>

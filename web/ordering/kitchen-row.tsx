@@ -36,7 +36,9 @@ export function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number })
         </h2>
         {terms.blurb && <p>{terms.blurb}</p>}
         <ul className="order-facts">
-          <li className={open ? 'order-open' : undefined}>{words}</li>
+          <li className={open ? 'state' : undefined} data-kind="good">
+            {words}
+          </li>
           <li>{deliveryWords(terms, postcode)}</li>
           {minimum && <li>{minimum}</li>}
           <li>{readyWords(terms, now)}</li>

@@ -20,7 +20,7 @@ export function Screen() {
       <header className="sky-head order-head">
         <div>
           <h1>Order food</h1>
-          <p className="order-blurb">Cooked when you order, brought to your door or kept warm until you come.</p>
+          <p className="lead">Cooked when you order, brought to your door or kept warm until you come.</p>
           <PostcodeField label="Delivers to you? Your postcode" />
         </div>
         <KitchenScene className="order-scene" />

@@ -8,5 +8,5 @@ export function LineDetails({ line: { options, dietaryRequirements, item } }: { 
       [],
   )
   const words = [...choices, ...dietaryRequirements].join(', ')
-  return words ? <small className="cart-details">{words}</small> : null
+  return words ? <small className="soft cart-details">{words}</small> : null
 }

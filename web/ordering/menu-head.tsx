@@ -18,11 +18,13 @@ export function MenuHead({ kitchen, now }: { kitchen: Kitchen | null; now: numbe
           </Link>
         </p>
         <h1>{kitchen?.terms.name ?? 'Menu'}</h1>
-        {kitchen?.terms.blurb && <p className="order-blurb">{kitchen.terms.blurb}</p>}
+        {kitchen?.terms.blurb && <p className="lead">{kitchen.terms.blurb}</p>}
         <ul className="order-facts">
           {kitchen && opening && (
             <>
-              <li className={opening.open ? 'order-open' : undefined}>{opening.words}</li>
+              <li className={opening.open ? 'state' : undefined} data-kind="good">
+                {opening.words}
+              </li>
               <li>{deliveryWords(kitchen.terms, postcode)}</li>
               {minimum && <li>{minimum}</li>}
               <li>{readyWords(kitchen.terms, now)}</li>

@@ -34,7 +34,7 @@ export function OptionField({ option, taken, currency, now, problem, onChange }:
       role={single ? 'radiogroup' : 'group'}
     >
       <legend>{name}</legend>
-      <p className="option-hint" data-problem={problem || undefined} id={`${id}-hint`}>
+      <p className={problem ? 'field-error' : 'field-hint'} id={`${id}-hint`}>
         {problem || howMany(min, max)}
       </p>
       {single && min === 0 && (

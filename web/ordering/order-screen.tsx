@@ -39,9 +39,9 @@ function Waiting() {
   return (
     <div className="tracking">
       <header className="sky-head tracking-head" aria-busy="true">
-        <p className="tracking-of">Order</p>
+        <p className="order-up">Order</p>
         <h1>Your order</h1>
-        <p className="order-blurb tracking-next">Asking the kitchen …</p>
+        <p className="lead tracking-next">Asking the kitchen …</p>
       </header>
     </div>
   )

@@ -46,7 +46,7 @@ export function Screen() {
       <header className="sky-head order-head">
         <div>
           <h1>Your orders</h1>
-          <p className="order-blurb">{whose(userReady, isReader(user))}</p>
+          <p className="lead">{whose(userReady, isReader(user))}</p>
           {userReady && !isReader(user) && (
             <p className="soft">
               <Link className="link-button" to="/login?returnTo=%2Forders">
@@ -118,7 +118,7 @@ function Part({ title, orders, now }: { title: string; orders: OrderSummary[]; n
                 <h3>
                   <Link to={`/orders/${order.orderId}`}>{promiseOf(order, now)}</Link>
                 </h3>
-                <p className="my-orders-of">
+                <p className="soft">
                   Order {order.number} at {order.vendor.name}, placed{' '}
                   {formatOpeningTime(order.placedAt, order.vendor.timezone, now)}
                 </p>

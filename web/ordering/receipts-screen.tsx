@@ -78,7 +78,7 @@ function Sheets({ orderId, receipts, token, problem }: SheetsProps) {
             Print
           </button>
         ) : (
-          <p className="order-blurb">
+          <p className="lead">
             There is none here. One is made when the order is paid: by card when the kitchen accepts it, otherwise when
             you get your food. Then it comes to this page by itself.
           </p>
@@ -107,7 +107,7 @@ function Waiting() {
       <header className="receipts-head" aria-busy="true">
         <p className="order-up">Order</p>
         <h1>Receipt</h1>
-        <p className="order-blurb">Looking in the books …</p>
+        <p className="lead">Looking in the books …</p>
       </header>
     </div>
   )

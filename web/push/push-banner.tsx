@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFooterHeight } from '../ui/use-footer-height.ts'
+import '../ui/notice.css'
 import './push-banner.css'
 
 interface PushBannerProps {
@@ -19,9 +20,9 @@ export function PushBanner({ onEnable, onClose }: PushBannerProps) {
   }
   return (
     <section className="push-banner" aria-label="Push notifications">
-      <div className="foot-width">
+      <div className="foot-row foot-width">
         <p>Enable push notifications to get updates in real time.</p>
-        <div className="push-answers">
+        <div className="buttons">
           <button type="button" className="button" aria-disabled={asking || undefined} onClick={enable}>
             Enable
           </button>

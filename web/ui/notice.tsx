@@ -14,7 +14,7 @@ interface NoticeRowProps {
 export function NoticeRow({ notice: { message, priority = 'normal', links = [] }, onDismiss }: NoticeRowProps) {
   const words = useId()
   return (
-    <div className="notice" data-priority={priority}>
+    <div className="foot-row notice" data-priority={priority}>
       <p id={words}>
         {priority === 'high' && (
           <span className="notice-mark">

@@ -35,7 +35,7 @@ export function VersionBanner() {
   }, [changed, latest])
 
   return (
-    <div className="version-banner" role="status">
+    <div className="toast version-banner" role="status">
       {isShown && (
         <>
           <p>A new version of the site is available, please refresh.</p>

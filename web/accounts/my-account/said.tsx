@@ -9,7 +9,7 @@ interface SaidProps {
 /** What came of the last thing done. It is always there, so that screen readers hear it change. */
 export function Said({ outcome, busy = false }: SaidProps) {
   return (
-    <p className="account-said" role="status" data-failed={outcome?.failed}>
+    <p className="state" role="status" data-kind={outcome?.failed ? 'grave' : 'good'}>
       {busy || outcome?.words}
     </p>
   )

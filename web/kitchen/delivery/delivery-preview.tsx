@@ -10,7 +10,7 @@ export function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
   const [subtotal, setSubtotal] = useState('')
   const { currency } = terms
   return (
-    <section className="card form editing-aside" aria-labelledby="preview">
+    <section className="card form sticky-card" aria-labelledby="preview">
       <h2 id="preview">What would a customer pay?</h2>
       <div className="columns">
         <Field
@@ -31,7 +31,7 @@ export function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
           onChange={({ currentTarget }) => setSubtotal(currentTarget.value)}
         />
       </div>
-      <p role="status" className="editing-lead">
+      <p role="status" className="work-lead">
         {terms.services.includes('delivery')
           ? deliveryWords(terms, postcode, amountFrom(subtotal, currency))
           : 'You do not deliver: choose delivery in the settings.'}

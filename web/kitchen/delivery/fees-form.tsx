@@ -5,9 +5,9 @@ import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useAction } from '../../kit/work/use-action.ts'
 import { AmountField } from '../editing/amount-field.tsx'
 import type { Edited } from '../editing/drafts.ts'
-import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { settingsOf } from '../editing/settings-of.ts'
+import { DisabledForStaff, mayEdit } from '../editing/staff-access.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type FeesTyped, feesFrom, feesProblems } from './delivery-typed.ts'
 
@@ -46,13 +46,13 @@ export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edit
   return (
     <form {...props} className="form card" aria-labelledby="fees" onSubmit={save}>
       <h2 id="fees">As usual</h2>
-      <OwnerOnly kitchen={kitchen}>
+      <DisabledForStaff kitchen={kitchen}>
         <div className="columns">
           <AmountField label="Delivery" hint="Empty: free" {...field('fee')} />
           <AmountField label="Free over" hint="Empty: never free" {...field('freeOver')} />
           <AmountField label="Minimum order" hint="For delivery. Empty: none" {...field('minimum')} />
         </div>
-      </OwnerOnly>
+      </DisabledForStaff>
       {mayEdit(kitchen) && <SaveBar words="Save what it costs" edited={edited} saving={saving} />}
     </form>
   )

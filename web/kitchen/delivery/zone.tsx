@@ -44,23 +44,25 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
     <fieldset ref={box} className="inset">
       <legend>{name}</legend>
       {zone.prefixes.length > 0 && (
-        <ul className="delivery-chips" aria-label={`Postcodes of zone ${place + 1}`}>
+        <ul className="chips delivery-chips" aria-label={`Postcodes of zone ${place + 1}`}>
           {zone.prefixes.map((prefix) => (
             <li key={prefix}>
-              {prefix}
-              {editable && (
-                <button
-                  type="button"
-                  className="round-button"
-                  aria-label={`Remove ${prefix}`}
-                  onClick={() => {
-                    box.current?.querySelector<HTMLElement>('input')?.focus()
-                    onChange({ ...zone, prefixes: zone.prefixes.filter((other) => other !== prefix) })
-                  }}
-                >
-                  ×
-                </button>
-              )}
+              <span>
+                {prefix}
+                {editable && (
+                  <button
+                    type="button"
+                    className="round-button"
+                    aria-label={`Remove ${prefix}`}
+                    onClick={() => {
+                      box.current?.querySelector<HTMLElement>('input')?.focus()
+                      onChange({ ...zone, prefixes: zone.prefixes.filter((other) => other !== prefix) })
+                    }}
+                  >
+                    ×
+                  </button>
+                )}
+              </span>
             </li>
           ))}
         </ul>

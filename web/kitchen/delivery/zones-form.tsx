@@ -4,8 +4,8 @@ import { api } from '../../kit/call-api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useAction } from '../../kit/work/use-action.ts'
 import type { Edited } from '../editing/drafts.ts'
-import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
+import { DisabledForStaff, mayEdit } from '../editing/staff-access.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type ZonesTyped, type ZoneTyped, zonesFrom, zonesProblems } from './delivery-typed.ts'
 import { Zone } from './zone.tsx'
@@ -47,7 +47,7 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
           ? 'Without zones you deliver anywhere, for what it costs as usual.'
           : 'You deliver where a postcode begins as one of these. Of two that match, the longer one counts.'}
       </p>
-      <OwnerOnly kitchen={kitchen}>
+      <DisabledForStaff kitchen={kitchen}>
         {zones.map((zone, place) => (
           <Zone
             key={place}
@@ -77,7 +77,7 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
             </button>
           </div>
         )}
-      </OwnerOnly>
+      </DisabledForStaff>
       {mayEdit(kitchen) && <SaveBar words="Save the zones" edited={edited} saving={saving} />}
     </form>
   )

@@ -38,7 +38,7 @@ export function SaveBar<T extends Fields>({ words, edited: { changed, conflict, 
             Discard changes
           </button>
         )}
-        <p className="soft editing-state">{changed && 'Not saved yet. It is kept in this browser.'}</p>
+        <p className="soft">{changed && 'Not saved yet. It is kept in this browser.'}</p>
       </div>
     </div>
   )

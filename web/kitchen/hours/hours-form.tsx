@@ -5,8 +5,8 @@ import { api } from '../../kit/call-api.ts'
 import { hasProblems, useProblems } from '../../kit/use-problems.ts'
 import { useAction } from '../../kit/work/use-action.ts'
 import { useEdited } from '../editing/drafts.ts'
-import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
+import { DisabledForStaff, mayEdit } from '../editing/staff-access.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { HoursPreview } from './hours-preview.tsx'
 import { type HoursTyped, hoursFrom, hoursProblems, hoursTyped, sameForAll, typedServices } from './hours-typed.ts'
@@ -43,7 +43,7 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
   return (
     <div className="split editing">
       <form {...props} className="form card" aria-label="Opening hours" onSubmit={save}>
-        <OwnerOnly kitchen={kitchen}>
+        <DisabledForStaff kitchen={kitchen}>
           {services.length > 1 && (
             <label className="check-line">
               <input
@@ -72,7 +72,7 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
             problems={problems}
             onChange={(special) => edited.change({ special })}
           />
-        </OwnerOnly>
+        </DisabledForStaff>
         {editable && <SaveBar words="Save the hours" edited={edited} saving={saving} />}
       </form>
       <HoursPreview terms={{ hours, timezone, services }} services={services} />

@@ -15,7 +15,7 @@ interface HoursPreviewProps {
 export function HoursPreview({ terms, services }: HoursPreviewProps) {
   const now = useClock(0)
   return (
-    <section className="card hours-preview editing-aside" aria-labelledby="preview">
+    <section className="card hours-preview sticky-card" aria-labelledby="preview">
       <h2 id="preview">With these hours</h2>
       <div role="status">
         {services.map((service) => (

@@ -25,7 +25,7 @@ export function Openings<O extends OpeningTyped>({ name, of, openings, problem, 
   }
 
   return (
-    <div className="stack hours-openings" data-gap="small">
+    <div className="stack" data-gap="small">
       {openings.length === 0 && <p className="soft hours-closed">Closed</p>}
       {openings.map((opening, place) => {
         const nth = openings.length > 1 ? `, opening ${place + 1}` : ''

@@ -97,7 +97,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
             Add a dish<span className="visually-hidden"> to {name}</span>
           </button>
           {drafts.has(itemDraftName(null, id)) && (
-            <span className="tag dish-draft" data-kind="asks">
+            <span className="tag" data-kind="asks">
               A new dish is not saved yet
             </span>
           )}

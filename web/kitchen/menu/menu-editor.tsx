@@ -5,7 +5,7 @@ import { Link } from '../../kit/link.tsx'
 import { useAction } from '../../kit/work/use-action.ts'
 import { Outcome } from '../../ui/outcome.tsx'
 import { useDraftNames } from '../editing/drafts.ts'
-import { mayEdit } from '../editing/owner-only.tsx'
+import { mayEdit } from '../editing/staff-access.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { SoldOutDialog } from '../sold-out-dialog.tsx'
@@ -83,7 +83,7 @@ export function MenuEditor(at: AtKitchen) {
 
   return (
     <div className="stack menu-editor">
-      <p className="editing-lead">
+      <p className="work-lead">
         {shown.length === 0
           ? 'The menu is empty. Begin with a category, such as Pizzas or Drinks.'
           : 'Customers see it in this order. '}

@@ -15,7 +15,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { mayEdit } from '../editing/owner-only.tsx'
+import { mayEdit } from '../editing/staff-access.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 
 type Member = ManagedKitchen['members'][number]

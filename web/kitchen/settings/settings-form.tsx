@@ -11,9 +11,9 @@ import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { lengthHint, TextareaField } from '../../ui/textarea-field.tsx'
 import { useEdited } from '../editing/drafts.ts'
-import { mayEdit, OwnerOnly } from '../editing/owner-only.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { settingsOf } from '../editing/settings-of.ts'
+import { DisabledForStaff, mayEdit } from '../editing/staff-access.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type SettingsTyped, settingsFieldOf, settingsFrom, settingsProblems, settingsTyped } from './settings-typed.ts'
 
@@ -65,7 +65,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
 
   return (
     <form {...props} className="form card" aria-label="Settings" onSubmit={save}>
-      <OwnerOnly kitchen={kitchen}>
+      <DisabledForStaff kitchen={kitchen}>
         <div className="columns">
           <Field label="Name" {...field('name')} />
           <Field
@@ -155,7 +155,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
             {...field('ordersPerSlot')}
           />
         </div>
-      </OwnerOnly>
+      </DisabledForStaff>
       {mayEdit(kitchen) && <SaveBar words="Save the settings" edited={edited} saving={saving} />}
     </form>
   )

@@ -43,7 +43,7 @@ export function AddressPart({ terms, problems, errors }: AddressProps) {
           error={refused ?? errors.postcode}
         />
       </div>
-      <p className="checkout-zone" role="status">
+      <p className="state" data-kind="good" role="status">
         {says.filter(Boolean).join('. ')}
       </p>
     </fieldset>

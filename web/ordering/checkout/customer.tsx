@@ -30,7 +30,7 @@ export function Customer({ draft, change, errors }: CustomerProps) {
       )}
       {!user && userReady && (
         <>
-          <p className="checkout-login">
+          <p>
             No account is needed. Or <Link to={`/login?returnTo=${encodeURIComponent(pathname)}`}>log in</Link>: what
             you have filled in stays.
           </p>

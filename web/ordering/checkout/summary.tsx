@@ -34,7 +34,7 @@ export function Summary({ slug, cart, quote }: SummaryProps) {
             <span className="cart-price">{formatMoney(lineTotalOf(line), currency)}</span>
             <LineDetails line={line} />
             {[...new Set([...(cart.notes[at] ?? []), ...ofLine(at)])].map((note) => (
-              <p key={note} className="cart-note">
+              <p key={note} className="state cart-note" data-kind="grave">
                 {note}
               </p>
             ))}

@@ -45,13 +45,13 @@ export function FollowedOrder({ order, token, returned, problem, again }: Follow
   return (
     <div className="tracking">
       <header className="sky-head tracking-head">
-        <p className="tracking-of">
+        <p className="order-up">
           Order {order.number} at {vendor.name}
         </p>
         <h1 ref={title} tabIndex={-1}>
           {heading}
         </h1>
-        <p className="order-blurb tracking-next">{next}</p>
+        <p className="lead tracking-next">{next}</p>
         {refused && (
           <p className="note order-problem" role="alert">
             {refused}

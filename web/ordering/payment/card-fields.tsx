@@ -16,8 +16,8 @@ export function CardFields({ fields: { place, state, again }, instead }: CardFie
       <div role="status">{state === 'loading' && <p className="soft">Loading the fields for your card …</p>}</div>
       <div role="alert">
         {state === 'failed' && (
-          <div className="card-problem">
-            <p>
+          <div className="stack">
+            <p className="field-error">
               The fields for your card could not be loaded. The network, or something in this browser, may keep
               js.stripe.com away. Try again, or {instead}.
             </p>

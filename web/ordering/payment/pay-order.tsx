@@ -31,17 +31,17 @@ export function PayOrder({ order, token, returned, again }: PayOrderProps) {
   return (
     <form className="card pay" data-raised="" aria-labelledby={heading} onSubmit={onSubmit} noValidate>
       <h2 id={heading}>Pay {price} by card</h2>
-      <div role="status" className="pay-state">
+      <div role="status" className="stack">
         {!isPayable && phaseWords[phase] && <p>{phaseWords[phase]}</p>}
         {problem && phase !== 'shut' && <p>{problem} It is tried again by itself.</p>}
       </div>
-      <div role="alert" className="pay-refused">
+      <div role="alert" className="state" data-kind="grave">
         {isPayable && phase !== 'paying' && refused && <p>{refused}</p>}
         {phase === 'shut' && <p>{problem}</p>}
       </div>
       {/* They stay while the payment is on its way: the bank's question stands in them. */}
       <div className="form pay-fields" hidden={!isPayable}>
-        {isPayable && <p className="pay-how">{chargeWords(chargedAtOnce)}</p>}
+        {isPayable && <p className="field-hint">{chargeWords(chargedAtOnce)}</p>}
         <CardFields fields={fields} instead="cancel the order and pay when you get your food" />
         <SubmitButton busy={phase !== 'open'} busyWords={phase === 'paying' ? 'Paying …' : 'Asking …'}>
           Pay {price}

@@ -97,7 +97,7 @@ function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null })
           , {kinds[kind].toLowerCase()} {number}
         </span>
       </button>
-      <p role="status" data-failed={outcome.failed || undefined}>
+      <p className={outcome.failed ? 'field-error' : undefined} role="status">
         {outcome.words}
       </p>
     </div>

@@ -17,8 +17,8 @@ export function StaffNote({ kitchen, what }: { kitchen: ManagedKitchen; what: st
   )
 }
 
-/** Fields that only owners can change; for others they stand still. */
-export const OwnerOnly = ({ kitchen, children }: { kitchen: ManagedKitchen; children: ReactNode }) => (
+/** Fields that staff read and only owners change: they are shown to everybody and disabled for staff. */
+export const DisabledForStaff = ({ kitchen, children }: { kitchen: ManagedKitchen; children: ReactNode }) => (
   <fieldset className="stack" data-gap="large" disabled={!mayEdit(kitchen)}>
     {children}
   </fieldset>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readStyles, type StyleRule } from '../testing/styles.ts'
+
+/** So many equal declarations in two rules say the same thing twice: a primitive of web/ui says it once. */
+const SAME_MAX = 3
+
+/** Names the pairs of rules that share more declarations than that. States repeat their element's, and keyframes are points in time. */
+function duplicatesIn(rules: StyleRule[]): string[] {
+  const own = rules
+    .filter(({ selector }) => !/@keyframes|@font-face|@property|@media print|&[:[][^\s,]*$/.test(selector))
+    .map(({ file, selector, declarations }) => ({
+      name: `${file} ${selector}`,
+      texts: new Set(Object.entries(declarations).map(([name, value]) => `${name}: ${value}`)),
+    }))
+    .filter(({ texts }) => texts.size > SAME_MAX)
+  return own.flatMap((one, place) =>
+    own
+      .slice(place + 1)
+      .filter((other) => [...one.texts].filter((text) => other.texts.has(text)).length > SAME_MAX)
+      .map((other) => `${one.name} and ${other.name}`),
+  )
+}
+
+test(`no two rules share more than ${SAME_MAX} declarations`, async () => {
+  const rules = await readStyles()
+  expect(rules.length).toBeGreaterThan(900)
+  expect(duplicatesIn(rules)).toEqual([])
+})
+
+test('two rules with four equal declarations are found', () => {
+  const declarations = { display: 'flex', gap: '8px', padding: '4px', color: 'var(--ink)' }
+  const planted = (file: string): StyleRule => ({ file, selector: '.a', declarations })
+  expect(duplicatesIn([planted('a.css'), planted('b.css')])).toEqual(['a.css .a and b.css .a'])
+})
