@@ -133,10 +133,14 @@ export function createApp(options: AppOptions): FastifyInstance {
   const base = { db, events, origin: origins[0] }
   // They are read when they are needed: accounts and the desk are among them.
   const features: Feature[] = []
-  const account = accounts({ ...base, origins, providers, userData: userDataOf(features) })
-  const { authenticate, pictureAddress, endSessionsOf, guests, proveOwner } = account
-  const people = desk({ ...base, smtp, pictureAddress, endSessionsOf, counts: deskCountsOf(features) })
-  const { makePartner } = people
+  const { logOf, ...office } = desk({
+    db,
+    smtp,
+    summarisePeople: (queries) => account.summarisePeople(queries),
+    counts: deskCountsOf(features),
+  })
+  const account = accounts({ ...base, origins, providers, userData: userDataOf(features), logOf })
+  const { authenticate, pictureAddress, guests, proveOwner, makePartner } = account
   const orders = ordering({ ...base, guests, payments, makePartner, authenticate, proveOwner, reportFailure })
   const { hasCompletedOrder, orderAccess } = orders
   const reporting = reports({
@@ -168,7 +172,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     pushing,
     reporting,
     orders,
-    people,
+    office,
     tools(base),
     privatePages({ dir: privateDir }),
     open,

@@ -1,5 +1,8 @@
+import type { Transaction } from 'kysely'
 import type { Provider } from '#contract/accounts.ts'
+import type { By } from '../../db/audit-log.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokens } from './access-tokens.ts'
@@ -9,17 +12,20 @@ import { linkRequestSender } from './link-requests.ts'
 import { proveOwner } from './my-account/owner.ts'
 import { pictureRoutes, pictureUploadRoutes } from './my-account/picture-routes.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
+import { grantRole } from './people/roles.ts'
+import { type PeopleContext, peopleRoutes } from './people/routes.ts'
+import { summarisePeople } from './people/summary.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
 import type { ConfiguredProviders } from './providers/provider-settings.ts'
 import { accountRoutes } from './routes.ts'
-import { authenticator, endSessionsOf } from './sessions.ts'
+import { authenticator } from './sessions.ts'
 import { pictureAddress } from './users.ts'
 
 /** Accounts, and what they offer other features. */
 export function accounts({
   providers,
   ...options
-}: Omit<AccountContext, 'tokens'> & { providers: ConfiguredProviders }) {
+}: Omit<AccountContext, 'tokens'> & PeopleContext & { providers: ConfiguredProviders }) {
   const { db, origins } = options
   const context = { ...options, tokens: createAccessTokens(db, origins[0]) }
   return defineFeature({
@@ -30,6 +36,7 @@ export function accounts({
       providerRoutes(scope, context, providers)
       myAccountRoutes(bind, context)
       pictureRoutes(scope, db)
+      peopleRoutes(bind, context)
       addScope('picture uploads', (upload) => pictureUploadRoutes(upload.scope, upload.bind, context))
     },
     senders: [linkRequestSender(db)],
@@ -39,7 +46,10 @@ export function accounts({
       mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
     },
     proveOwner: (actor: Actor, currentPassword: string) => proveOwner(db, actor, currentPassword),
-    endSessionsOf,
     pictureAddress,
+    summarisePeople,
+    /** Gives an account the role of a partner. */
+    makePartner: (tx: Transaction<Schema>, by: By, userId: string) =>
+      grantRole({ db: tx, events: context.events }, by, userId, 'Partner'),
   })
 }

@@ -1,7 +1,9 @@
 import { type LogEntry, logEntry } from '#contract/desk.ts'
 import type { Queries } from '../../db/database.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
-import { PAGE_SIZE } from './people.ts'
+
+/** How many entries of a list come at once. */
+export const PAGE_SIZE = 50
 
 /** The audit log, newest first. @returns a page of it and the cursor of the next */
 export async function listLog(db: Queries, cursor?: string) {

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { mailOf, retryMail as retry, withoutSecrets } from '../../outbox/outbox.ts'
-import { PAGE_SIZE } from './people.ts'
+import { PAGE_SIZE } from './log.ts'
 
 /** The outbox, newest first. @returns a page of it and the cursor of the next */
 export async function listMail(

@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { emailTemplate, type Mail } from '../../outbox/email-template.ts'
+import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
 
 /** Tells an applicant whether they are a partner now. */
 export function decisionMail({ name, email }: { name: string; email: string }, approved: boolean): Mail {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
-import { newId } from '../../db/ids.ts'
-import { checkedEmail } from '../../http/checked-email.ts'
-import { createDeskSite } from '../../testing/desk.ts'
-import { addPerson } from '../../testing/people.ts'
+import { newId } from '../../../db/ids.ts'
+import { checkedEmail } from '../../../http/checked-email.ts'
+import { createDeskSite } from '../../../testing/desk.ts'
+import { addPerson } from '../../../testing/people.ts'
 
 type Site = Awaited<ReturnType<typeof createDeskSite>>
 

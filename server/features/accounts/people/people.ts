@@ -1,16 +1,14 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { grantableRoles, type Person, type personFilters, person as personSchema } from '#contract/desk.ts'
-import type { Queries } from '../../db/database.ts'
-import type { Schema } from '../../db/schema.ts'
-import { hasWord, searchWords } from '../../db/word-search.ts'
-import { Refusal } from '../../http/failures.ts'
-import { presentRows } from '../../http/present-rows.ts'
+import type { Queries } from '../../../db/database.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { hasWord, searchWords } from '../../../db/word-search.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { presentRows } from '../../../http/present-rows.ts'
+import { pictureAddress } from '../users.ts'
 
 /** How many entries of a list come at once. */
-export const PAGE_SIZE = 50
-
-/** Gives the address of a picture by its id. */
-export type PictureAddress = (pictureId: string | null) => string | null
+const PAGE_SIZE = 50
 
 type Users = ExpressionBuilder<Schema, 'users'>
 const nameAndAddress = sql<string>`name || ' ' || email`
@@ -23,7 +21,7 @@ export interface PeopleQuestion {
 }
 
 /** Finds people by name or address, newest first. @returns a page of them, the cursor of the next, and how many there are */
-export async function listPeople(db: Queries, question: PeopleQuestion, pictureAddress: PictureAddress) {
+export async function listPeople(db: Queries, question: PeopleQuestion) {
   const matching = (eb: Users) =>
     eb.and([
       ...filters[question.filter](eb),
@@ -40,26 +38,26 @@ export async function listPeople(db: Queries, question: PeopleQuestion, pictureA
   const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
   // A search reads every row once; what all fits on one page need not be counted by reading them again.
   const total = cursor === undefined && next === null ? page.length : await count(db, matching)
-  const { shown, damaged } = presentPeople(page, pictureAddress)
+  const { shown, damaged } = presentPeople(page)
   return { people: shown, damaged, next, total }
 }
 
 /** The oldest few who wait to hear whether they become partners, and how many there are. */
-export async function listApplicants(db: Queries, limit: number, pictureAddress: PictureAddress) {
+export async function listApplicants(db: Queries, limit: number) {
   const rows = await people(db)
     .where((eb) => eb.and(filters.applications(eb)))
     .orderBy('applied_at')
     .limit(limit)
     .execute()
   const applications = await count(db, (eb) => eb.and(filters.applications(eb)))
-  return { applicants: presentPeople(rows, pictureAddress), applications }
+  return { applicants: presentPeople(rows), applications }
 }
 
 /** @throws {Refusal} not_found */
-export async function getPerson(db: Queries, id: string, pictureAddress: PictureAddress): Promise<Person> {
+export async function getPerson(db: Queries, id: string): Promise<Person> {
   const row = await people(db).where('users.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return personSchema.parse(present(row, pictureAddress))
+  return personSchema.parse(present(row))
 }
 
 /** How many sessions a person has open. */
@@ -122,10 +120,9 @@ const roleOf = (eb: Users, role: 'Admin' | 'Partner') =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
-const presentPeople = (rows: readonly Row[], pictureAddress: PictureAddress) =>
-  presentRows('account', personSchema, rows, (row) => present(row, pictureAddress))
+const presentPeople = (rows: readonly Row[]) => presentRows('account', personSchema, rows, (row) => present(row))
 
-function present(row: Row, pictureAddress: PictureAddress): Person {
+function present(row: Row): Person {
   return {
     id: row.id,
     name: row.name,

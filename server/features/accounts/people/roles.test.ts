@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { newId } from '../../db/ids.ts'
-import { createDeskSite } from '../../testing/desk.ts'
-import { addPerson } from '../../testing/people.ts'
+import { newId } from '../../../db/ids.ts'
+import { createDeskSite } from '../../../testing/desk.ts'
+import { addPerson } from '../../../testing/people.ts'
 
 async function withApplicant(name = 'Ann Applicant') {
   const site = await createDeskSite()

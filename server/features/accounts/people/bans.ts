@@ -1,19 +1,16 @@
-import { type By, recordAction } from '../../db/audit-log.ts'
-import type { Queries } from '../../db/database.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { hasAnotherAdmin } from '../../db/last-admin.ts'
-import { Refusal } from '../../http/failures.ts'
+import { type By, recordAction } from '../../../db/audit-log.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { hasAnotherAdmin } from '../../../db/last-admin.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { endSessionsOf } from '../sessions.ts'
 import { findTarget, type People } from './roles.ts'
-
-/** Ends every session of a person. */
-export type EndSessionsOf = (db: Queries, userId: string) => Promise<void>
 
 /**
  * Closes an account and ends its sessions; done again it changes the reason.
  * @throws {Refusal} not_found; forbidden for oneself; last_admin when nobody else could act as one
  */
 export async function banPerson(
-  { db, events, endSessionsOf }: People & { endSessionsOf: EndSessionsOf },
+  { db, events }: People,
   { by, userId, reason }: { by: By; userId: string; reason: string },
 ): Promise<void> {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
@@ -51,10 +48,7 @@ export async function unbanPerson({ db, events }: People, { by, userId }: { by: 
 }
 
 /** Ends every session of a person, who may log in anew. @throws {Refusal} not_found */
-export async function signOutPerson(
-  { db, events, endSessionsOf }: People & { endSessionsOf: EndSessionsOf },
-  { by, userId }: { by: By; userId: string },
-): Promise<void> {
+export async function signOutPerson({ db, events }: People, { by, userId }: { by: By; userId: string }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     await endSessionsOf(tx, userId)

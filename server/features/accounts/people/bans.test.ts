@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDeskSite } from '../../testing/desk.ts'
-import { addPerson } from '../../testing/people.ts'
+import { createDeskSite } from '../../../testing/desk.ts'
+import { addPerson } from '../../../testing/people.ts'
 
 test('a ban ends every session, says why, is logged, and can be lifted', async () => {
   const { db, ask, call, logged } = await createDeskSite()
