@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { profiles } from './profiles.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -23,10 +24,10 @@ export async function hasAnotherAdmin(tx: Transaction<Schema>, userId: string): 
       .execute()
   const another = await tx
     .selectFrom('user_roles')
-    .innerJoin('users', 'users.id', 'user_roles.user_id')
-    .select('users.id')
+    .innerJoin(profiles(tx).as('account'), 'account.id', 'user_roles.user_id')
+    .select('account.id')
     .where('role', '=', 'Admin')
-    .where('users.id', '!=', userId)
+    .where('account.id', '!=', userId)
     .where('banned_at', 'is', null)
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from './database.ts'
+import { profiles } from './profiles.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function addSampleOnce(
   add: (tx: Transaction<Schema>) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
+    if (await profiles(tx).limit(1).executeTakeFirst()) return
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('settings')
       .values({ key, value: 'true' })

@@ -1,20 +1,24 @@
 import type { Nullable, SelectQueryBuilder } from 'kysely'
 import { REFRESH_TOKEN_MS } from '#contract/limits.ts'
 import type { Queries } from '../db/database.ts'
+import { type Profile, profiles } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
 
-type Tables = Omit<Schema, 'push_preferences'> & { push_preferences: Nullable<Schema['push_preferences']> }
-type LiveDevices = SelectQueryBuilder<Tables, 'push_devices' | 'sessions' | 'users' | 'push_preferences', object>
+type Tables = Omit<Schema, 'push_preferences'> & {
+  push_preferences: Nullable<Schema['push_preferences']>
+  account: Profile
+}
+type LiveDevices = SelectQueryBuilder<Tables, 'push_devices' | 'sessions' | 'account' | 'push_preferences', object>
 
 /** The devices that may be sent to, with what their readers want: their session goes on and their account is open. */
 export const liveDevices = (db: Queries, now = Date.now()): LiveDevices =>
   db
     .selectFrom('push_devices')
     .innerJoin('sessions', 'sessions.id', 'push_devices.session_id')
-    .innerJoin('users', 'users.id', 'push_devices.user_id')
+    .innerJoin(profiles(db).as('account'), 'account.id', 'push_devices.user_id')
     .leftJoin('push_preferences', 'push_preferences.user_id', 'push_devices.user_id')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     // Whoever has been away for longer cannot come back to it.
     .where('sessions.last_used_at', '>', now - REFRESH_TOKEN_MS)
-    .where('users.banned_at', 'is', null)
+    .where('account.banned_at', 'is', null)

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { ADMIN_MAILS_PER_HOUR, HOUR_MS } from '#contract/limits.ts'
+import { profiles } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
 import { emailTemplate } from './email-template.ts'
 import { enqueuePush } from './enqueue-push.ts'
@@ -70,9 +71,9 @@ async function countTelling(tx: Tx, key: string): Promise<number> {
 
 const admins = (tx: Tx) =>
   tx
-    .selectFrom('users')
-    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .select(['users.name', 'users.email'])
+    .selectFrom('user_roles')
+    .innerJoin(profiles(tx).as('admin'), 'admin.id', 'user_roles.user_id')
+    .select(['admin.name', 'admin.email'])
     .where('role', '=', 'Admin')
     .where('banned_at', 'is', null)
     .execute()

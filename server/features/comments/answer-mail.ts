@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { emailTemplate } from '../../outbox/email-template.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
@@ -70,10 +71,10 @@ const findAnswer = (tx: Tx, id: string) =>
   tx
     .selectFrom('comments')
     .innerJoin('comments as answered', 'answered.id', 'comments.parent_id')
-    .innerJoin('users as reader', 'reader.id', 'answered.user_id')
-    .leftJoin('users', 'users.id', 'comments.user_id')
+    .innerJoin(profiles(tx).as('reader'), 'reader.id', 'answered.user_id')
+    .leftJoin(profiles(tx).as('author'), 'author.id', 'comments.user_id')
     .leftJoin('mail_preferences', 'mail_preferences.user_id', 'reader.id')
-    .select(['comments.page', 'comments.content', 'comments.user_id', 'comments.author_name', 'users.name'])
+    .select(['comments.page', 'comments.content', 'comments.user_id', 'comments.author_name', 'author.name'])
     .select(['reader.id as reader_id', 'reader.name as reader_name', 'reader.email as reader_email', 'replies'])
     .where('comments.id', '=', id)
     .where('reader.banned_at', 'is', null)

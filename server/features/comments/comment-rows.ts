@@ -1,27 +1,27 @@
 import type { Nullable, SelectQueryBuilder } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import type { Queries } from '../../db/database.ts'
+import { type Profile, profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CommentContext } from './comment-context.ts'
 
 type Kept = Schema['comments']
-type Author = Schema['users']
 
 /** A comment with what is shown of its author. */
 export interface CommentRow
   extends Pick<Kept, 'id' | 'page' | 'thread_id' | 'parent_id' | 'user_id' | 'author_name' | 'content' | 'created_at'>,
     Pick<Kept, 'edited_at' | 'state' | 'readable' | 'listed'>,
-    Nullable<Pick<Author, 'name' | 'picture_id'>> {
+    Nullable<Pick<Profile, 'name' | 'picture_id'>> {
   admin: 'Admin' | 'Partner' | null
 }
 
-type Tables = Omit<Schema, 'users'> & { users: Nullable<Author> }
+type Tables = Schema & { author: Nullable<Profile> }
 
 /** Finds comments with what is shown of their authors. */
-export const commentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' | 'users', CommentRow> =>
+export const commentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
   db
     .selectFrom('comments')
-    .leftJoin('users', 'users.id', 'comments.user_id')
+    .leftJoin(profiles(db).as('author'), 'author.id', 'comments.user_id')
     .select([
       'comments.id',
       'comments.page',
@@ -35,8 +35,8 @@ export const commentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' 
       'comments.state',
       'comments.readable',
       'comments.listed',
-      'users.name',
-      'users.picture_id',
+      'author.name',
+      'author.picture_id',
     ])
     .select((eb) =>
       eb

@@ -1,5 +1,6 @@
 import { type ModeratedComment, type ModerationFilter, moderatedComment } from '#contract/moderation.ts'
 import type { Queries } from '../../db/database.ts'
+import { profiles } from '../../db/profiles.ts'
 import { Refusal } from '../../http/failures.ts'
 import { type Presented, presentedOne, presentRows } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -58,9 +59,9 @@ const moderatedRows = (db: Queries) =>
     .select([
       'comments.spam_score',
       'comments.spam_reasons',
-      'users.email',
-      'users.created_at as joined_at',
-      'users.banned_at',
+      'author.email',
+      'author.created_at as joined_at',
+      'author.banned_at',
     ])
     .where('comments.state', '!=', 'deleted')
 
@@ -98,8 +99,8 @@ async function present(
 async function reportsOf(db: Queries, comments: readonly Row[]): Promise<Map<string, ModeratedComment['reports']>> {
   const rows = await db
     .selectFrom('comment_reports')
-    .innerJoin('users', 'users.id', 'comment_reports.user_id')
-    .select(['comment_id', 'users.name', 'reason', 'comment_reports.created_at', 'resolved_at'])
+    .innerJoin(profiles(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
+    .select(['comment_id', 'reporter.name', 'reason', 'comment_reports.created_at', 'resolved_at'])
     .where(
       'comment_id',
       'in',

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import { newId } from '../../db/ids.ts'
+import { lockOpenAccount } from '../../db/profiles.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -41,7 +42,7 @@ export async function postComment(
   const content = checkedText(draft.content)
   const post = () =>
     context.db.transaction().execute(async (tx) => {
-      await lockAuthor(tx, actor.userId)
+      if (!(await lockOpenAccount(tx, actor.userId))) throw new Refusal('unauthenticated')
       await lockPage(tx, page)
       const known = draft.key && (await findByKey(tx, actor.userId, draft.key))
       if (known) return { isNew: false, comment: presentOwn(known, context) }
@@ -55,18 +56,6 @@ export async function postComment(
       return { isNew: true, comment: presentOwn(row, context) }
     })
   return retryTransaction(post, isRefusal)
-}
-
-/** Until the end of the transaction nobody bans or deletes the account. @throws {Refusal} unauthenticated */
-export async function lockAuthor(tx: Tx, userId: string): Promise<void> {
-  // Changes nothing, but holds the row; SQLite holds the whole database anyway.
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ banned_at: null })
-    .where('id', '=', userId)
-    .where('banned_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Refusal('unauthenticated')
 }
 
 const findByKey = (tx: Tx, userId: string, key: string) =>

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { lockAccount, profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 
 type Tx = Transaction<Schema>
@@ -22,19 +23,16 @@ export async function lockPage(tx: Tx, page: string): Promise<void> {
 
 /** Holds an account, so that it writes nothing meanwhile, and every page that it has comments on. */
 export async function lockPagesOf(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set(({ ref }) => ({ banned_at: ref('banned_at') }))
-    .where('id', '=', userId)
-    .execute()
+  await lockAccount(tx, userId)
   const rows = await tx.selectFrom('comments').select('page').distinct().where('user_id', '=', userId).execute()
   // In one order, whoever holds several: two would wait for each other.
   for (const page of rows.map(({ page }) => page).sort()) await lockPage(tx, page)
 }
 
-const readable = sql<0 | 1>`case when state = 'visible' and not exists (
-  select 1 from users where users.id = comments.user_id and users.banned_at is not null
-) then 1 else 0 end`
+const readable = (db: Queries) =>
+  sql<0 | 1>`case when state = 'visible' and not exists ${profiles(db)
+    .where('id', '=', sql.ref<string>('comments.user_id'))
+    .where('banned_at', 'is not', null)} then 1 else 0 end`
 
 const listed = sql<0 | 1>`case when readable = 1 or (id = thread_id and exists (
   select 1 from comments as answers
@@ -50,7 +48,9 @@ const listed = sql<0 | 1>`case when readable = 1 or (id = thread_id and exists (
 export async function updateVisibility(tx: Tx, which: Which): Promise<string[]> {
   const before = await readableByPage(tx, which)
   const changed = () => tx.updateTable('comments').where(...conditionOf(which))
-  await changed().set({ readable }).execute()
+  await changed()
+    .set({ readable: readable(tx) })
+    .execute()
   await changed().set({ listed }).execute()
   const threads = tx
     .selectFrom('comments')

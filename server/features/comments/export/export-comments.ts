@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/database.ts'
+import { profiles } from '../../../db/profiles.ts'
 import type { SitePage } from '../../../http/build-output.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportedComment } from './export-format.ts'
 
@@ -38,7 +39,7 @@ type Row = Awaited<ReturnType<typeof readBatch>>[number]
 function readBatch(db: Database, after: string, all: boolean) {
   return db
     .selectFrom('comments')
-    .leftJoin('users', 'users.id', 'comments.user_id')
+    .leftJoin(profiles(db).as('account'), 'account.id', 'comments.user_id')
     .select(({ fn }) => [
       'comments.id',
       'page',
@@ -50,7 +51,7 @@ function readBatch(db: Database, after: string, all: boolean) {
       'state',
       'readable',
       'source',
-      fn.coalesce('users.name', 'author_name').as('author'),
+      fn.coalesce('account.name', 'author_name').as('author'),
     ])
     .where('comments.id', '>', after)
     .$if(!all, (query) => query.where('listed', '=', 1))

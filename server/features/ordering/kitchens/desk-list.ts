@@ -2,6 +2,7 @@ import type { Overview } from '#contract/desk.ts'
 import { type DeskKitchen, deskKitchen } from '#contract/desk-kitchens.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
+import { profiles } from '../../../db/profiles.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type Presented, presentedOne, presentRows } from '../../../http/present-rows.ts'
 import { lostStates } from './full-slots.ts'
@@ -71,8 +72,8 @@ const rowsOf = (db: Queries) =>
 const ownersOf = (db: Queries) =>
   db
     .selectFrom('vendor_members')
-    .innerJoin('users', 'users.id', 'vendor_members.user_id')
-    .select(['vendor_id', 'users.id as userId', 'users.name', 'email'])
+    .innerJoin(profiles(db).as('owner'), 'owner.id', 'vendor_members.user_id')
+    .select(['vendor_id', 'owner.id as userId', 'owner.name', 'email'])
     .where('role', '=', 'owner')
     .orderBy('vendor_members.created_at')
 

@@ -1,5 +1,6 @@
 import { type ManagedKitchen, type MemberRole, managedKitchen, ownKitchen } from '#contract/kitchen.ts'
 import type { Queries } from '../../../db/database.ts'
+import { profiles } from '../../../db/profiles.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
@@ -51,8 +52,8 @@ export async function listOwnKitchens(db: Queries, { userId, roles }: Actor) {
 const listMembers = (db: Queries, vId: string): Promise<ManagedKitchen['members']> =>
   db
     .selectFrom('vendor_members')
-    .innerJoin('users', 'users.id', 'vendor_members.user_id')
-    .select(['users.id as userId', 'name', 'email', 'role'])
+    .innerJoin(profiles(db).as('member'), 'member.id', 'vendor_members.user_id')
+    .select(['member.id as userId', 'name', 'email', 'role'])
     .where('vendor_id', '=', vId)
     .orderBy('role')
     .orderBy('vendor_members.created_at')

@@ -4,6 +4,7 @@ import { KITCHEN_MEMBERS_MAX } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Email, EmailKey } from '../../../db/email-key.ts'
 import { newId } from '../../../db/ids.ts'
+import { emailKeyOf, profiles } from '../../../db/profiles.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
@@ -60,7 +61,7 @@ export async function joinKitchen(tx: Tx, vId: string, userId: string): Promise<
   const invitation = await tx
     .deleteFrom('kitchen_invitations')
     .where('vendor_id', '=', vId)
-    .where('email_key', '=', (eb) => eb.selectFrom('users').select('email_key').where('id', '=', userId))
+    .where('email_key', '=', emailKeyOf(tx, userId))
     .returning('role')
     .executeTakeFirst()
   if (!invitation) throw new Refusal('not_found')
@@ -72,9 +73,9 @@ export const listInvitations = (db: Queries, userId: string) =>
   db
     .selectFrom('kitchen_invitations')
     .innerJoin('vendors', 'vendors.id', 'vendor_id')
-    .innerJoin('users', 'users.email_key', 'kitchen_invitations.email_key')
+    .innerJoin(profiles(db).as('reader'), 'reader.email_key', 'kitchen_invitations.email_key')
     .select(['vendors.id as vId', 'vendors.name', 'role'])
-    .where('users.id', '=', userId)
+    .where('reader.id', '=', userId)
     .orderBy('vendors.name')
     .execute()
 
@@ -88,9 +89,7 @@ export async function removeMember(tx: Tx, vId: string, userId: string): Promise
 
 /** The reader, neither a guest nor banned, whose address has this key. @throws {Refusal} no_such_reader */
 export async function findReaderByKey(db: Queries, key: EmailKey): Promise<{ id: string; name: string }> {
-  const reader = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
+  const reader = await profiles(db)
     .where('email_key', '=', key)
     .where('is_guest', '=', 0)
     .where('banned_at', 'is', null)
@@ -102,7 +101,7 @@ export async function findReaderByKey(db: Queries, key: EmailKey): Promise<{ id:
 const membersOf = (tx: Tx, vId: string) =>
   tx
     .selectFrom('vendor_members')
-    .innerJoin('users', 'users.id', 'user_id')
+    .innerJoin(profiles(tx).as('member'), 'member.id', 'user_id')
     .select(['user_id', 'role', 'email_key'])
     .where('vendor_id', '=', vId)
     .execute()

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { recordAction } from '../../../db/audit-log.ts'
 import type { Queries } from '../../../db/database.ts'
+import { emailKeyOf } from '../../../db/profiles.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 import { lockKitchen } from './change-kitchen.ts'
@@ -25,10 +26,7 @@ export const kitchenUserData = (events: Events) => ({
 
   /** A kitchen that nobody owns any more takes no orders: it is suspended, and the audit log says why. */
   erase: async (tx: Transaction<Schema>, userId: string): Promise<void> => {
-    await tx
-      .deleteFrom('kitchen_invitations')
-      .where('email_key', '=', (eb) => eb.selectFrom('users').select('email_key').where('id', '=', userId))
-      .execute()
+    await tx.deleteFrom('kitchen_invitations').where('email_key', '=', emailKeyOf(tx, userId)).execute()
     const owned = await tx
       .selectFrom('vendor_members')
       .select('vendor_id')

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { finalOrderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
 import { noEmailKey } from '../../../db/email-key.ts'
+import { profiles } from '../../../db/profiles.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 import { deleteMailsOfOrders } from '../../../outbox/mails-to.ts'
@@ -77,9 +78,9 @@ export async function orderIdsOf(db: Queries, userId: string): Promise<string[]>
     .union(
       db
         .selectFrom('orders')
-        .innerJoin('users', 'users.email_key', 'customer_email_key')
+        .innerJoin(profiles(db).as('customer'), 'customer.email_key', 'customer_email_key')
         .select('orders.id')
-        .where('users.id', '=', userId)
+        .where('customer.id', '=', userId)
         .where('orders.is_guest', '=', 1),
     )
     .execute()

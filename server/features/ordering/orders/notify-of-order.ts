@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Order } from '#contract/ordering.ts'
 import type { Queries } from '../../../db/database.ts'
+import { profiles } from '../../../db/profiles.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { enqueuePush } from '../../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
@@ -45,8 +46,8 @@ const recipientOf = (origin: string, { orderId, customer }: Order, token: string
 const membersOf = (db: Queries, vId: string) =>
   db
     .selectFrom('vendor_members')
-    .innerJoin('users', 'users.id', 'vendor_members.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'vendor_members.role'])
+    .innerJoin(profiles(db).as('member'), 'member.id', 'vendor_members.user_id')
+    .select(['member.id', 'member.name', 'member.email', 'vendor_members.role'])
     .where('vendor_members.vendor_id', '=', vId)
-    .where('users.banned_at', 'is', null)
+    .where('member.banned_at', 'is', null)
     .execute()

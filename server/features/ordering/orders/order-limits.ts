@@ -3,6 +3,7 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import { GUEST_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
+import { profiles } from '../../../db/profiles.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { confirmsFirst } from '../kitchens/read-kitchen.ts'
@@ -41,13 +42,9 @@ export async function refuseTooManyOrders(db: Queries, customer: Customer): Prom
  */
 export async function refuseUnconfirmed({ db, guests }: OrderContext, actor: Actor, vId: string): Promise<void> {
   if (!actor.roles.includes('Guest') || !(await confirmsFirst(db, vId))) return
-  const guest = await db
-    .selectFrom('users')
-    .select(['email', 'email_key as key'])
-    .where('id', '=', actor.userId)
-    .executeTakeFirst()
-  if (!guest || (await guests.isConfirmed(guest.key))) return
-  await guests.mailLink(guest)
+  const guest = await profiles(db).where('id', '=', actor.userId).executeTakeFirst()
+  if (!guest || (await guests.isConfirmed(guest.email_key))) return
+  await guests.mailLink({ email: guest.email, key: guest.email_key })
   throw new Refusal('order_unconfirmed')
 }
 

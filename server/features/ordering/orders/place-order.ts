@@ -8,6 +8,7 @@ import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { roundDownToSlot } from '#contract/slots.ts'
 import type { Queries } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
+import { lockOpenAccount } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -82,7 +83,8 @@ async function placeIn(
   wanted: Wanted & { hash: string; from: string },
 ): Promise<Placed> {
   const { vId, service, lines } = wanted
-  const customer = await lockCustomer(tx, actor.userId)
+  const customer = await lockOpenAccount(tx, actor.userId)
+  if (!customer) throw new Refusal('unauthenticated')
   await lockKitchen(tx, vId)
   const known = await findByKey(tx, actor.userId, wanted)
   if (known) return known
@@ -172,20 +174,6 @@ async function placeIn(
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId: vId, version: 1, userId: actor.userId })
   if (ranOut) await context.events.publish(tx, 'kitchen.changed', { kitchenId: vId })
   return { order, trackingToken }
-}
-
-/** Until the end of the transaction nobody bans or deletes the account. @throws {Refusal} unauthenticated */
-async function lockCustomer(tx: Tx, userId: string) {
-  // Changes nothing, but holds the row; SQLite holds the whole database anyway.
-  const customer = await tx
-    .updateTable('users')
-    .set({ banned_at: null })
-    .where('id', '=', userId)
-    .where('banned_at', 'is', null)
-    .returning(['name', 'email', 'email_key', 'is_guest'])
-    .executeTakeFirst()
-  if (!customer) throw new Refusal('unauthenticated')
-  return customer
 }
 
 /** Orders at one kitchen are placed one after another: who has raised its version holds its row. @throws {Refusal} not_found */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { formatLocalDayTime, formatOpeningTime } from '#contract/opening-hours.ts'
 import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
+import { profiles } from '../../../db/profiles.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { MoveRequest, Mover } from './move-request.ts'
 import type { OrderRow } from './order-rows.ts'
@@ -29,8 +30,8 @@ export async function refusedMoveText(
 ): Promise<string> {
   const event = await tx
     .selectFrom('order_events')
-    .leftJoin('users', 'users.id', 'order_events.actor_id')
-    .select(['actor', 'actor_id', 'at', 'to_state', 'reason', 'promised_at', 'users.name'])
+    .leftJoin(profiles(tx).as('mover'), 'mover.id', 'order_events.actor_id')
+    .select(['actor', 'actor_id', 'at', 'to_state', 'reason', 'promised_at', 'mover.name'])
     .where('order_id', '=', row.id)
     .orderBy('version', 'desc')
     .executeTakeFirst()

@@ -1,0 +1,38 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Queries } from './database.ts'
+import type { Schema } from './schema.ts'
+
+const columns = ['id', 'name', 'email', 'email_key', 'picture_id', 'is_guest', 'banned_at', 'created_at'] as const
+
+/** What features other than accounts may know of an account. */
+export type Profile = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
+
+/** Selects the profiles of accounts, to be joined or filtered. Only accounts and this file name their table. */
+export const profiles = (db: Pick<Queries, 'selectFrom'>) => db.selectFrom('users').select(columns)
+
+/** Selects the key of an account's email address, for a comparison. */
+export const emailKeyOf = (db: Queries, userId: string) =>
+  db.selectFrom('users').select('email_key').where('id', '=', userId)
+
+/**
+ * Locks an account until the end of the transaction: nobody bans or deletes it meanwhile.
+ * @returns its profile; undefined for an account that is banned or deleted
+ */
+export const lockOpenAccount = (tx: Transaction<Schema>, userId: string): Promise<Profile | undefined> =>
+  tx
+    .updateTable('users')
+    // Changes nothing, but locks the row; SQLite locks the whole database anyway.
+    .set({ banned_at: null })
+    .where('id', '=', userId)
+    .where('banned_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+
+/** Locks an account, banned or not, until the end of the transaction. */
+export async function lockAccount(tx: Transaction<Schema>, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(({ ref }) => ({ banned_at: ref('banned_at') }))
+    .where('id', '=', userId)
+    .execute()
+}
