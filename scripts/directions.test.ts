@@ -41,6 +41,11 @@ test.each([
     "import { x } from '../payments/books.ts'",
     'payments know orders, orders know kitchens, and never the other way',
   ],
+  [
+    'server/features/comments/x.ts',
+    "db.selectFrom('users').selectAll()",
+    'accounts and db/profiles.ts alone name the table of accounts',
+  ],
   ['server/app.ts', "import { x } from './features/push/ledger.ts'", 'app.ts knows a feature by its feature.ts alone'],
   ['web/kit/link.tsx', "const x = await import('../menu/menu.tsx')", 'kit imports no feature'],
   ['server/http/bind.ts', "import '../accounts/service.ts'", 'http imports no feature'],

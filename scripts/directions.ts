@@ -51,6 +51,10 @@ export function resolveImport(file: string, name: string): string | null {
   return null
 }
 
+/** Accounts and db/profiles.ts alone name the table of accounts; migrations are of no feature. */
+const accountsTable = /\(\[?'users( as \w+)?'|\bfrom users\b/
+const mayNameAccounts = /^server\/(features\/accounts\/|db\/(profiles\.ts|migrations\/)|testing\/)/
+
 /** In ordering, payments know orders and kitchens, orders know kitchens, and kitchens know neither. */
 const orderingParts = ['kitchens', 'orders', 'payments']
 const orderingRank = (file: string) =>
@@ -129,6 +133,8 @@ export function findViolations(files: Record<string, string>): DirectionViolatio
     }
     if (room === 'web' && folder !== 'testing' && folder !== 'service-worker' && !isTest && handTypedPath.test(source))
       found.push({ file, target: file, rule: 'calls name an endpoint of the contract, not a path' })
+    if (room === 'server' && !isTest && !mayNameAccounts.test(file) && accountsTable.test(source))
+      found.push({ file, target: file, rule: 'accounts and db/profiles.ts alone name the table of accounts' })
     for (const [rule, pattern] of moneyRules)
       if (file !== 'contract/money.ts' && pattern.test(source)) found.push({ file, target: file, rule })
     if (
