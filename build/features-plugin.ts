@@ -34,11 +34,11 @@ const without = (text: string, parts: { start: number; end: number }[]): string 
 /** Returns `feature.ts`, the part of a feature that every page loads. */
 function eagerPart(text: string, file: string, switches: SiteFeatures): string {
   const { properties, exported } = partsOf(text, file)
-  const name = properties.find(({ key }) => key === 'switch')?.value
+  const name = properties.find(({ key }) => key === 'switchedBy')?.value
   if (name !== undefined && !switches[name as keyof SiteFeatures]) return `export const ${exported} = {}`
   return without(
     text,
-    properties.filter(({ key }) => key === 'switch' || lazyKeys.includes(key)),
+    properties.filter(({ key }) => key === 'switchedBy' || lazyKeys.includes(key)),
   )
 }
 

@@ -4,7 +4,7 @@ import { SessionMenu } from './session-menu.tsx'
 
 export const accounts: WebFeature = {
   name: 'accounts',
-  switch: 'accounts',
+  switchedBy: 'accounts',
   screens: [
     {
       path: '/login',

@@ -4,7 +4,7 @@ import { startWaiting } from './start-waiting.ts'
 
 export const comments: WebFeature = {
   name: 'comments',
-  switch: 'comments',
+  switchedBy: 'comments',
   screens: [
     {
       path: '/unsubscribe',

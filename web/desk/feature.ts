@@ -2,7 +2,7 @@ import type { WebFeature } from '../kit/web-feature.ts'
 
 export const desk: WebFeature = {
   name: 'desk',
-  switch: 'accounts',
+  switchedBy: 'accounts',
   screens: [
     {
       path: '/desk',

@@ -40,7 +40,7 @@ export interface AccountLink {
 export interface WebFeature {
   name: string
   /** The feature is left out of the build where site.config.ts has this switch off. */
-  switch?: keyof SiteFeatures
+  switchedBy?: keyof SiteFeatures
   screens?: readonly FeatureScreen[]
   deskPages?: readonly DeskPage[]
   /** Links at the end of the menu and in the footer. */

@@ -4,7 +4,7 @@ const description = 'For those who run a kitchen.'
 
 export const kitchen: WebFeature = {
   name: 'kitchen',
-  switch: 'ordering',
+  switchedBy: 'ordering',
   screens: (
     [
       { path: '/kitchen', title: 'Kitchens', screen: 'kitchen/kitchens-screen.tsx' },

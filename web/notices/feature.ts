@@ -4,7 +4,7 @@ import { Notices } from './notices.tsx'
 /** Admins write notices at the desk. */
 export const notices: WebFeature = {
   name: 'notices',
-  switch: 'accounts',
+  switchedBy: 'accounts',
   deskPages: [{ path: '/desk/notices', title: 'Notices', screen: 'desk/notices.tsx' }],
   FootStrip: Notices,
 }

@@ -2,7 +2,7 @@ import type { WebFeature } from '../kit/web-feature.ts'
 
 export const ordering: WebFeature = {
   name: 'ordering',
-  switch: 'ordering',
+  switchedBy: 'ordering',
   screens: [
     {
       path: '/order',

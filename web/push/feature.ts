@@ -3,7 +3,7 @@ import { Push } from './push.tsx'
 
 export const push: WebFeature = {
   name: 'push',
-  switch: 'push',
+  switchedBy: 'push',
   deskPages: [{ path: '/desk/push', title: 'Push', screen: 'desk/push-ledger.tsx' }],
   accountSections: ['accounts/my-account/push-notifications.tsx'],
   FootStrip: Push,

@@ -3,6 +3,6 @@ import type { WebFeature } from '../kit/web-feature.ts'
 /** The errors that pages report (boot.ts), for admins. */
 export const reports: WebFeature = {
   name: 'reports',
-  switch: 'accounts',
+  switchedBy: 'accounts',
   deskPages: [{ path: '/desk/errors', title: 'Errors', screen: 'desk/errors.tsx' }],
 }

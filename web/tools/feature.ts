@@ -3,7 +3,7 @@ import { ToolsGroup } from './tools-group.tsx'
 
 export const tools: WebFeature = {
   name: 'tools',
-  switch: 'accounts',
+  switchedBy: 'accounts',
   deskPages: [{ path: '/desk/tools', title: 'Tools', screen: 'desk/tools.tsx' }],
   MenuGroup: ToolsGroup,
 }
