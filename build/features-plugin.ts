@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Plugin, parseSync } from 'vite'
 import type { SiteFeatures } from '../site.config.ts'
+import { readPages } from './content.ts'
 
 const web = path.resolve(import.meta.dirname, '../web')
 /** The parts of a feature that load with the first page that is no article. */
@@ -31,16 +33,17 @@ const without = (text: string, parts: { start: number; end: number }[]): string 
     text,
   )
 
-/** Returns `feature.ts`, the part of a feature that every page loads. */
-function eagerPart(text: string, file: string, switches: SiteFeatures): string {
-  const { properties, exported } = partsOf(text, file)
-  const name = properties.find(({ key }) => key === 'switchedBy')?.value
-  if (name !== undefined && !switches[name as keyof SiteFeatures]) return `export const ${exported} = {}`
-  return without(
-    text,
-    properties.filter(({ key }) => key === 'switchedBy' || lazyKeys.includes(key)),
-  )
+function isSwitchedOff(text: string, file: string, switches: SiteFeatures): boolean {
+  const name = partsOf(text, file).properties.find(({ key }) => key === 'switchedBy')?.value
+  return name !== undefined && !switches[name as keyof SiteFeatures]
 }
+
+/** Returns `feature.ts`, the part of a feature that every page loads. */
+const eagerPart = (text: string, file: string): string =>
+  without(
+    text,
+    partsOf(text, file).properties.filter(({ key }) => key === 'switchedBy' || lazyKeys.includes(key)),
+  )
 
 /** Returns `feature.ts?screens`: the rest, with what loads the modules that it names. */
 function lazyPart(text: string, file: string): string {
@@ -52,23 +55,57 @@ function lazyPart(text: string, file: string): string {
   return rest.replace(/^}$/m, `modules: { ${loaders.join(', ')} } }`)
 }
 
+/** Removes the styles of features that are switched off from the style sheet that every page holds. */
+function withoutStyles(sheet: string, switches: SiteFeatures): string {
+  const isOff = (folder: string) => {
+    const file = path.join(web, folder, 'feature.ts')
+    return existsSync(file) && isSwitchedOff(readFileSync(file, 'utf8'), file, switches)
+  }
+  return sheet.replace(/^@import '\.\/(\w+)\/.*$/gm, (line, folder) => (isOff(folder) ? '' : line))
+}
+
+/** @throws when a feature is on without what it needs */
+function checkSwitches({ accounts, ...others }: SiteFeatures): void {
+  const orphans = Object.entries(others).flatMap(([name, isOn]) => (isOn && !accounts ? [name] : []))
+  if (orphans.length > 0)
+    throw new Error(
+      `site.config.ts: ${orphans.join(', ')} need accounts. Switch accounts on, or ${orphans.join(', ')} off.`,
+    )
+  const pages = accounts ? [] : readPages().filter((page) => page.private)
+  if (pages.length > 0)
+    throw new Error(
+      `site.config.ts: content/${pages[0]?.file} is for readers, who need accounts. Switch accounts on, or move the page.`,
+    )
+}
+
 /**
  * Splits every `feature.ts` in two, so that one file says all of a feature, and a page loads no more of it than it needs.
- * A feature that is switched off is an empty object in both: nothing that it names is part of the build.
+ * A feature that is switched off is an empty object in both: nothing that it names is part of the build. In other
+ * modules `site.features` becomes a constant, so that the bundler drops what is never run.
+ * @throws when a feature is on without what it needs
  */
 export function featuresPlugin(switches: SiteFeatures): Plugin {
+  checkSwitches(switches)
   return {
     name: 'features',
     enforce: 'pre',
     transform(text, id) {
+      if (this.environment.name === 'server') return
       const [file = '', query] = id.split('?')
       const isLazy = query === 'screens'
+      if (path.basename(file) === 'site.config.ts')
+        return { code: text.replace(/^ {2}features: \{.*\},$/m, ''), map: null }
+      if (file === path.join(web, 'app.css')) return { code: withoutStyles(text, switches), map: null }
       if (file === path.join(web, 'features.ts') && isLazy)
         return { code: text.replaceAll("/feature.ts'", "/feature.ts?screens'"), map: null }
-      if (path.basename(file) !== 'feature.ts' || path.dirname(path.dirname(file)) !== web) return
-      const eager = eagerPart(text, file, switches)
-      const isOff = eager.endsWith('= {}')
-      return { code: isLazy && !isOff ? lazyPart(text, file) : eager, map: null }
+      if (path.basename(file) === 'feature.ts' && path.dirname(path.dirname(file)) === web) {
+        if (isSwitchedOff(text, file, switches))
+          return { code: `export const ${partsOf(text, file).exported} = {}`, map: null }
+        return { code: isLazy ? lazyPart(text, file) : eagerPart(text, file), map: null }
+      }
+      if (!file.startsWith(web) || !text.includes('site.features.')) return
+      const code = text.replace(/\bsite\.features\.(\w+)/g, (_, name) => String(switches[name as keyof SiteFeatures]))
+      return { code, map: null }
     },
   }
 }

@@ -3,6 +3,7 @@
  * are the browser's own. So the rest waits until the page has been painted and the browser is idle, or until the reader
  * first does something; what they press before the application has taken over is kept and pressed again then.
  */
+import { site } from '#site'
 import { pause } from './kit/pause.ts'
 import { keepErrors, reportError } from './kit/report-error.ts'
 
@@ -65,7 +66,7 @@ function takenOver() {
   document.documentElement.dataset.ready = ''
   for (const again of early) again()
   setTimeout(loadReporter, REPORTER_DELAY_MS)
-  whenIdle(loadCardPayments)
+  if (site.features.ordering) whenIdle(loadCardPayments)
 }
 
 /** A button that the application answers; the browser itself answers links and `popovertarget`. */

@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { OFFLINE_ELEMENT_ID } from '#contract/service-worker.ts'
+import { site } from '#site'
 import { App } from './app.tsx'
 import { headOf, notFoundPage, replaceHead } from './kit/head.ts'
 import { nativePlatform } from './kit/native.ts'
@@ -18,7 +19,7 @@ import { loadPage, loadScreens, pageAt, standIn } from './page-loader.tsx'
  */
 export async function hydrate(onReady: () => void): Promise<void> {
   // Before the router reads the address, which then holds them no more.
-  const handed = takeQueryTokens()
+  const handed = site.features.accounts ? takeQueryTokens() : null
   const native = nativePlatform && (await openNativeApp())
   const path = native ? native.path : window.location.pathname
   if (document.getElementById(OFFLINE_ELEMENT_ID)) standIn(path)
@@ -28,7 +29,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   registerServiceWorker()
   const ready = () => {
     onReady()
-    startSession(handed)
+    if (site.features.accounts) startSession(handed)
   }
   const root = document.getElementById('root') as HTMLElement
   const inside = <App onReady={ready}>{native?.events}</App>

@@ -2,6 +2,7 @@ import { pages as articles, contents } from 'virtual:content'
 import { type ComponentType, useEffect, useState } from 'react'
 import { findPage } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'
+import { site } from '#site'
 import { ArticleEnd } from './kit/article-end.tsx'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
@@ -94,7 +95,7 @@ async function load(page: PageSummary): Promise<ComponentType> {
       </>
     )
   }
-  if (page.private) {
+  if (site.features.accounts && page.private) {
     const [{ Article }, { PrivateWords, ReadersOnly }] = await Promise.all([
       import('./articles/article.tsx'),
       import('./articles/private-words.tsx'),

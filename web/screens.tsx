@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react'
+import { site } from '#site'
 import { features } from './features.ts?screens'
 import { loadFeatureModules } from './kit/feature-modules.ts'
 import type { PageSummary } from './kit/page.ts'
-import { type FeatureScreen, FeaturesContext, type WebFeature } from './kit/web-feature.ts'
+import { type DeskPage, type FeatureScreen, FeaturesContext, type WebFeature } from './kit/web-feature.ts'
 
 const summaryOf = (screen: FeatureScreen): PageSummary => ({ ...screen, subject: 'about', file: '' })
+
+const summaryOfDeskPage = ({ screen, ...page }: DeskPage): PageSummary =>
+  summaryOf({ ...page, description: 'For the author alone.', screen: 'desk/desk-gate.tsx', deskScreen: screen })
 
 /** The pages that are no articles: the screens of the features, then their pages of the desk. */
 export const screens: PageSummary[] = [
   ...features.flatMap(({ screens = [] }) => screens.map(summaryOf)),
-  ...features.flatMap(({ deskPages = [] }) =>
-    deskPages.map(({ screen, ...page }) =>
-      summaryOf({ ...page, description: 'For the author alone.', screen: 'desk/desk-gate.tsx', deskScreen: screen }),
-    ),
-  ),
+  ...(site.features.accounts ? features.flatMap(({ deskPages = [] }) => deskPages.map(summaryOfDeskPage)) : []),
 ]
 
 /** What the module of a screen exports. */

@@ -230,7 +230,7 @@ export const callMutants: Mutant[] = [
     row: 'S7.18',
     change: 'card payments are not made ready at start-up',
     file: 'web/boot.ts',
-    find: '  whenIdle(loadCardPayments)\n',
+    find: '  if (site.features.ordering) whenIdle(loadCardPayments)\n',
     replace: '',
     tests: ['web/boot.test.ts'],
   },

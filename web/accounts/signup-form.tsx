@@ -1,4 +1,5 @@
 import { signup } from '#contract/accounts.ts'
+import { site } from '#site'
 import { api } from '../kit/call-api.ts'
 import { fieldProblems } from '../kit/field-problems.ts'
 import { Link } from '../kit/link.tsx'
@@ -66,19 +67,21 @@ export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
         defaultValue={typed.password}
         error={form.errors.password}
       />
-      <div className="check">
-        <input
-          type="checkbox"
-          id="signup-partner"
-          name="isPartner"
-          aria-describedby="signup-partner-hint"
-          defaultChecked={typed.isPartner === 'on'}
-        />
-        <label htmlFor="signup-partner">I run a kitchen: apply as a partner</label>
-        <p className="field-hint" id="signup-partner-hint">
-          The author reads your application and answers by mail. Until then your account is like any other.
-        </p>
-      </div>
+      {site.features.ordering && (
+        <div className="check">
+          <input
+            type="checkbox"
+            id="signup-partner"
+            name="isPartner"
+            aria-describedby="signup-partner-hint"
+            defaultChecked={typed.isPartner === 'on'}
+          />
+          <label htmlFor="signup-partner">I run a kitchen: apply as a partner</label>
+          <p className="field-hint" id="signup-partner-hint">
+            The author reads your application and answers by mail. Until then your account is like any other.
+          </p>
+        </div>
+      )}
       <p className="field-hint">
         <Link to="/privacy">What this site keeps of you</Link>, and for how long.
       </p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { resendVerification, verifyEmail } from '#contract/accounts.ts'
+import { site } from '#site'
 import { api } from '../kit/call-api.ts'
 import { useFragmentToken } from '../kit/fragment-token.ts'
 import { Link } from '../kit/link.tsx'
@@ -30,7 +31,7 @@ export function Screen() {
   const over = form.problem?.code === 'link_used' || form.problem?.code === 'link_expired'
   const title = useOutcomeFocus(confirmed || over)
 
-  if (confirmed && isGuest) {
+  if (site.features.ordering && confirmed && isGuest) {
     return (
       <Entry>
         <h1 ref={title} tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Overview as Facts, Person } from '#contract/desk.ts'
+import { site } from '#site'
 import { Link } from '../kit/link.tsx'
 import { messageOf } from '../kit/problem.ts'
 import { When } from '../kit/when.tsx'
@@ -69,10 +70,14 @@ export function Screen() {
                 Mail
               </h2>
               <MailFacts {...data} />
-              <h2 id="comments" className="gem-heading">
-                Comments
-              </h2>
-              <CommentFacts {...data} />
+              {site.features.comments && (
+                <>
+                  <h2 id="comments" className="gem-heading">
+                    Comments
+                  </h2>
+                  <CommentFacts {...data} />
+                </>
+              )}
               <h2 id="errors" className="gem-heading" data-subject="gaming">
                 Errors
               </h2>
@@ -88,10 +93,14 @@ export function Screen() {
                   All errors
                 </Link>
               </div>
-              <h2 id="kitchens" className="gem-heading" data-subject="programming">
-                Kitchens and payments
-              </h2>
-              <KitchenFacts {...data} />
+              {site.features.ordering && (
+                <>
+                  <h2 id="kitchens" className="gem-heading" data-subject="programming">
+                    Kitchens and payments
+                  </h2>
+                  <KitchenFacts {...data} />
+                </>
+              )}
               <h2 id="people" className="gem-heading" data-subject="gaming">
                 People
               </h2>
@@ -176,14 +185,22 @@ function MailFacts({ mail, smtp }: Facts) {
   )
 }
 
-function whatWaits({ applications, comments, errors, kitchens, mail }: Facts): string {
+function whatWaits({ applications, comments, errors, mail, ...facts }: Facts): string {
   const waiting = [
-    comments.waiting > 0 && count(comments.waiting, 'comment to approve', 'comments to approve'),
-    comments.reported > 0 && count(comments.reported, 'comment that was reported', 'comments that were reported'),
+    site.features.comments &&
+      comments.waiting > 0 &&
+      count(comments.waiting, 'comment to approve', 'comments to approve'),
+    site.features.comments &&
+      comments.reported > 0 &&
+      count(comments.reported, 'comment that was reported', 'comments that were reported'),
     errors > 0 && count(errors, 'error to look into', 'errors to look into'),
     applications > 0 && count(applications, 'application', 'applications'),
-    kitchens.paymentAlerts > 0 && count(kitchens.paymentAlerts, 'alert about a payment', 'alerts about payments'),
-    kitchens.pending > 0 && count(kitchens.pending, 'kitchen to open', 'kitchens to open'),
+    site.features.ordering &&
+      facts.kitchens.paymentAlerts > 0 &&
+      count(facts.kitchens.paymentAlerts, 'alert about a payment', 'alerts about payments'),
+    site.features.ordering &&
+      facts.kitchens.pending > 0 &&
+      count(facts.kitchens.pending, 'kitchen to open', 'kitchens to open'),
     mail.failed > 0 && count(mail.failed, 'mail that could not be sent', 'mails that could not be sent'),
     mail.kept > 0 && count(mail.kept, 'mail to hand on', 'mails to hand on'),
   ].filter((words) => words !== false)

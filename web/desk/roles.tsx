@@ -1,4 +1,5 @@
 import { grantRole, type Person, revokeRole } from '#contract/desk.ts'
+import { site } from '#site'
 import { api } from '../kit/call-api.ts'
 import { useSession } from '../kit/session.ts'
 import type { ActionRunner } from '../kit/work/use-action.ts'
@@ -57,19 +58,21 @@ export function Roles({ person, action, onChange }: RolesProps) {
               />
             )}
           </li>
-          <li>
-            <p>
-              <b>Partner</b> <span className="soft">runs a kitchen</span>
-            </p>
-            <button
-              type="button"
-              className="quiet-button"
-              aria-disabled={action.busy}
-              onClick={() => turn('Partner', !has('Partner'))}
-            >
-              {has('Partner') ? 'Take away' : 'Make partner'}
-            </button>
-          </li>
+          {site.features.ordering && (
+            <li>
+              <p>
+                <b>Partner</b> <span className="soft">runs a kitchen</span>
+              </p>
+              <button
+                type="button"
+                className="quiet-button"
+                aria-disabled={action.busy}
+                onClick={() => turn('Partner', !has('Partner'))}
+              >
+                {has('Partner') ? 'Take away' : 'Make partner'}
+              </button>
+            </li>
+          )}
         </ul>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { HubClientMethods } from '#contract/live.ts'
+import { site } from '#site'
 import type { LiveConnection, News, Wishes } from './live-site.ts'
 
 /** Whether what happens is told at once, or has to be asked for. */
@@ -16,7 +17,10 @@ export const useLive = create<Live>(() => ({ state: 'away', wasLive: false, read
 
 const listeners: { [E in keyof HubClientMethods]?: Set<(...news: News[E]) => void> } = {}
 const againListeners = new Set<() => void>()
-const wishes: Wishes = { watchPage: [null], watchOrder: [null, null], watchKitchen: [null] }
+const wishes = {
+  watchPage: [null],
+  ...(site.features.ordering && { watchOrder: [null, null], watchKitchen: [null] }),
+} as Wishes
 let started = false
 let connection: LiveConnection | undefined
 

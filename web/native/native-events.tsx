@@ -1,8 +1,8 @@
 import { App } from '@capacitor/app'
 import type { PluginListenerHandle } from '@capacitor/core'
-import { PushNotifications } from '@capacitor/push-notifications'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { site } from '#site'
 import { useGo } from '../kit/go.ts'
 import { siteOrigin } from '../kit/native.ts'
 import { goBack } from './back-button.ts'
@@ -55,10 +55,15 @@ export function NativeEvents({ history, isPage }: NativeEventsProps) {
     const listening: Promise<PluginListenerHandle>[] = [
       App.addListener('backButton', () => goBack(history)),
       App.addListener('appUrlOpen', ({ url }) => visit(url)),
-      PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {
-        if (typeof notification.data?.url === 'string') visit(siteOrigin() + notification.data.url)
-      }),
     ]
+    if (site.features.push)
+      listening.push(
+        import('@capacitor/push-notifications').then(({ PushNotifications }) =>
+          PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {
+            if (typeof notification.data?.url === 'string') visit(siteOrigin() + notification.data.url)
+          }),
+        ),
+      )
     document.addEventListener('click', onClick)
     const stopFollowing = followTheme()
     return () => {

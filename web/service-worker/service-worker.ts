@@ -1,6 +1,7 @@
 import type { CachedCopyMessage, PageVisitedMessage } from '#contract/service-worker.ts'
+import { site } from '#site'
 import { answerTo } from './answers.ts'
-import { site } from './built-site.ts'
+import { site as builtSite } from './built-site.ts'
 import { dropOtherVersions, keepPage, keepSite, OtherVersion } from './kept.ts'
 import { listenForPush } from './push.ts'
 
@@ -50,7 +51,7 @@ self.addEventListener('message', (event) => {
   const { type, path } = event.data as PageVisitedMessage
   if (type !== 'visited') return
   if (event.source instanceof Client && copied.delete(event.source.id))
-    event.source.postMessage({ type: 'copy', version: site.version } satisfies CachedCopyMessage)
+    event.source.postMessage({ type: 'copy', version: builtSite.version } satisfies CachedCopyMessage)
   event.waitUntil(
     keepPage(path).catch((error) => {
       if (error instanceof OtherVersion) update()
@@ -59,4 +60,4 @@ self.addEventListener('message', (event) => {
   )
 })
 
-listenForPush()
+if (site.features.push) listenForPush()

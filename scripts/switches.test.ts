@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { SiteFeatures } from '#site'
+import { buildForkEnvironment, createFork } from '../build/testing/fork.ts'
+
+/** What stands in no file that is served where a feature is off: its addresses, its words, its storage and its calls. */
+const traces: Record<keyof SiteFeatures, RegExp> = {
+  accounts: /log ?in\b|sign ?up|password"|\/account\b|\/desk|\/welcome|session-menu|`\/notifications|`\/tools/i,
+  comments: /comments\b|\/unsubscribe|moderat/i,
+  push: /push (messages|notifications)|showNotification|pushManager/i,
+  ordering: /\bkitchens?\b|`\/checkout|\bcart\b|`\/orders?\b|"\/orders?\b|order food|stripe/i,
+}
+/** Files of packages whose words are only alike, and the sentences of refusals, which all features have in one file. */
+const ignoredFiles = /^assets\/(recording|client|highlight|bash|csharp|ini|json|powershell|xml|password-strength|form)-/
+/** How the log of the desk names what was done while ordering was on. */
+const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|opened|suspended|deleted)/g
+
+const fork = createFork()
+afterAll(() => rmSync(fork, { recursive: true }))
+
+const config = path.join(fork, 'site.config.ts')
+const configuration = readFileSync(config, 'utf8')
+
+/** Builds the fork with some features switched off, and fails with what the build says. */
+function build(off: (keyof SiteFeatures)[]): void {
+  const switched = off.reduce((text, name) => text.replace(`${name}: true`, `${name}: false`), configuration)
+  writeFileSync(config, switched)
+  const script = "await (await import('./build/build-site.ts')).buildVersion(() => {})"
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: fork,
+    env: buildForkEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+/** Lists the lines of served files that have a trace of a feature. */
+const tracesOf = (feature: keyof SiteFeatures): string[] =>
+  globSync('**/*.{html,js,css,json,xml,txt,webmanifest}', { cwd: path.join(fork, 'dist.new/web') }).flatMap((file) => {
+    const text = readFileSync(path.join(fork, 'dist.new/web', file), 'utf8').replace(logWords, '')
+    const found = ignoredFiles.test(file) ? null : traces[feature].exec(text)
+    return found ? [`${file}: …${text.slice(Math.max(0, found.index - 40), found.index + 60)}…`] : []
+  })
+
+test('a site with ordering switched off has no trace of it, and keeps the rest', () => {
+  build(['ordering'])
+  expect(tracesOf('ordering')).toEqual([])
+  for (const feature of ['accounts', 'comments', 'push'] as const) expect(tracesOf(feature), feature).not.toEqual([])
+}, 180_000)
+
+test('a site with every feature switched off has no trace of any', () => {
+  build(['accounts', 'comments', 'push', 'ordering'])
+  for (const feature of ['accounts', 'comments', 'push', 'ordering'] as const)
+    expect(tracesOf(feature), feature).toEqual([])
+}, 180_000)
+
+test('a build with comments and without accounts ends with a sentence about the switches', () => {
+  expect(() => build(['accounts', 'push', 'ordering'])).toThrow(
+    'site.config.ts: comments need accounts. Switch accounts on, or comments off.',
+  )
+}, 180_000)
