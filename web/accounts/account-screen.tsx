@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { QueryProvider } from '../kit/query-client.tsx'
 import { useSession } from '../kit/session.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { GuestAccount } from './my-account/guest-account.tsx'
@@ -39,7 +40,11 @@ function Account() {
       await logout()
       setDeleted(true)
     }
-    return <ReaderAccount key={user.id} onDeleted={goodbye} />
+    return (
+      <QueryProvider>
+        <ReaderAccount key={user.id} onDeleted={goodbye} />
+      </QueryProvider>
+    )
   }
   if (isAuthenticated) {
     return (

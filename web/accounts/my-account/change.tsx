@@ -15,7 +15,7 @@ interface ChangeProps {
 /** A form that comes when it is asked for, and takes the focus with it. */
 export function Change({ label, children }: ChangeProps) {
   const [open, setOpen] = useState(false)
-  const [words, say] = useState('')
+  const [message, setMessage] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -27,7 +27,7 @@ export function Change({ label, children }: ChangeProps) {
   }, [open])
 
   function close(outcome: string) {
-    say(outcome)
+    setMessage(outcome)
     setOpen(false)
   }
   const cancel = (
@@ -45,14 +45,14 @@ export function Change({ label, children }: ChangeProps) {
           type="button"
           className="quiet-button"
           onClick={() => {
-            say('')
+            setMessage('')
             setOpen(true)
           }}
         >
           {label}
         </button>
       )}
-      <Said outcome={{ words }} />
+      <Said message={{ text: message }} />
     </>
   )
 }

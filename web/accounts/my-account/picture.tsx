@@ -3,16 +3,16 @@ import { errors } from '#contract/errors.ts'
 import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
 import { api } from '../../kit/call-api.ts'
 import { type ChosenPicture, choosePicture, pictureHint, sizeOf } from '../../kit/chosen-picture.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import { Said } from './said.tsx'
-import { useDeed } from './use-deed.ts'
 
 /** The picture beside one's name: chosen, looked at, and then sent. */
 export function Picture({ account, onChange }: { account: MyAccount; onChange: (account: MyAccount) => void }) {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
-  const { busy, outcome, run, say } = useDeed()
-  const fail = (words: string) => say({ words, failed: true })
+  const { busy, message, perform, setProblem, clearMessage } = useAction()
+  const fail = (text: string) => setProblem({ code: null, message: text })
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const save = useRef<HTMLButtonElement>(null)
@@ -27,7 +27,7 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
   }, [waiting])
 
   async function look(file: File) {
-    say(null)
+    clearMessage()
     setChosen(null)
     const looked = await choosePicture(file)
     if (typeof looked === 'string') fail(looked)
@@ -35,12 +35,14 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
   }
 
   const send = (call: () => Promise<MyAccount>, words: string) =>
-    run(async () => {
-      onChange(await call())
-      setChosen(null)
-      // The button that was pressed may be gone.
-      choose.current?.focus()
-      return words
+    perform({
+      run: async () => {
+        onChange(await call())
+        setChosen(null)
+        // The button that was pressed may be gone.
+        choose.current?.focus()
+        return words
+      },
     })
 
   return (
@@ -110,7 +112,7 @@ export function Picture({ account, onChange }: { account: MyAccount; onChange: (
             ? `${chosen.file.name}, ${sizeOf(chosen.file.size)}. Not saved yet.`
             : `${pictureHint} It is cropped to a square.`}
         </p>
-        <Said outcome={outcome} busy={busy && (chosen ? `Sending ${sizeOf(chosen.file.size)} …` : 'Removing …')} />
+        <Said message={message} busy={busy && (chosen ? `Sending ${sizeOf(chosen.file.size)} …` : 'Removing …')} />
       </div>
     </div>
   )

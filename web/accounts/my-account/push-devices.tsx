@@ -4,8 +4,8 @@ import { api } from '../../kit/call-api.ts'
 import { ApiError } from '../../kit/problem.ts'
 import { turnPushOff } from '../../kit/push.ts'
 import { When } from '../../kit/when.tsx'
+import { useAction } from '../../kit/work/use-action.ts'
 import { Said } from './said.tsx'
-import { useDeed } from './use-deed.ts'
 
 type Device = MyPushSettings['devices'][number]
 
@@ -16,26 +16,30 @@ interface PushDevicesProps {
 
 /** Where push messages go, the way to take a device out, and a message to try them all with. */
 export function PushDevices({ devices, onChange }: PushDevicesProps) {
-  const { busy, outcome, run } = useDeed()
+  const { busy, message, perform } = useAction()
   const list = useRef<HTMLUListElement>(null)
 
   const remove = ({ id, name, current }: Device) =>
-    run(async () => {
-      if (current) await turnPushOff()
-      await api(removeDevice, { params: { id } }).catch((error) => {
-        // It is gone already, which is what was wanted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error
-      })
-      await onChange()
-      // The button that was pressed has gone with its device.
-      list.current?.focus()
-      return `${name} gets no push notifications any more.`
+    perform({
+      run: async () => {
+        if (current) await turnPushOff()
+        await api(removeDevice, { params: { id } }).catch((error) => {
+          // It is gone already, which is what was wanted.
+          if (!(error instanceof ApiError && error.status === 404)) throw error
+        })
+        await onChange()
+        // The button that was pressed has gone with its device.
+        list.current?.focus()
+        return `${name} gets no push notifications any more.`
+      },
     })
 
   const test = () =>
-    run(async () => {
-      const { devices } = await api(sendTestPush)
-      return `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It should be there in a few seconds.`
+    perform({
+      run: async () => {
+        const { devices } = await api(sendTestPush)
+        return `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It should be there in a few seconds.`
+      },
     })
 
   return (
@@ -75,7 +79,7 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
           Send a test
         </button>
       )}
-      <Said outcome={outcome} busy={busy && 'One moment …'} />
+      <Said message={message} busy={busy && 'One moment …'} />
     </div>
   )
 }

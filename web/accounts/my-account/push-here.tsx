@@ -1,8 +1,9 @@
 import { useEffect, useId } from 'react'
+import { ApiError } from '../../kit/problem.ts'
 import { turnPushOff, turnPushOn, usePush, watchPush } from '../../kit/push.ts'
 import { NoToken } from '../../kit/push-device-api.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import { Said } from './said.tsx'
-import { type Outcome, useDeed } from './use-deed.ts'
 
 interface PushHereProps {
   /** Whether the site sends to this device. */
@@ -13,7 +14,7 @@ interface PushHereProps {
 /** Push messages on this device: on, off, or why they cannot be. */
 export function PushHere({ registered, onChange }: PushHereProps) {
   const { standing, off } = usePush()
-  const { busy, outcome, run } = useDeed()
+  const { busy, message, perform } = useAction()
   const id = useId()
   const on = standing === 'granted' && registered && !off
 
@@ -22,10 +23,13 @@ export function PushHere({ registered, onChange }: PushHereProps) {
   }, [])
 
   const turn = (wanted: boolean) =>
-    run(async () => {
-      const came = await (wanted ? turnOn() : turnOff())
-      await onChange()
-      return came
+    perform({
+      run: async () => {
+        const came = await (wanted ? turnOn() : turnOff())
+        await onChange()
+        if (came instanceof ApiError) throw came
+        return came
+      },
     })
 
   const never = standing === 'unsupported' || standing === 'safari' || standing === 'denied' ? reasons[standing] : null
@@ -46,7 +50,7 @@ export function PushHere({ registered, onChange }: PushHereProps) {
           <label htmlFor={id}>Push notifications on this device</label>
         </div>
       )}
-      <Said outcome={outcome} busy={busy && 'One moment …'} />
+      <Said message={message} busy={busy && 'One moment …'} />
     </>
   )
 }
@@ -59,18 +63,18 @@ const reasons = {
     'Notifications of this site are blocked in your browser. To allow them, open the settings of the site by the icon beside its address, set Notifications to “Allow”, and come back.',
 }
 
-async function turnOn(): Promise<string | Outcome> {
+const problem = (message: string) => new ApiError({ code: null, message }, 0)
+
+/** Returns what came of it, or why it has come to nothing. */
+async function turnOn(): Promise<string | ApiError> {
   try {
     const standing = await turnPushOn()
     if (standing === 'granted') return 'Push notifications are on for this device.'
-    return { words: 'Your browser has not been allowed to show notifications, so they stay off.', failed: true }
+    return problem('Your browser has not been allowed to show notifications, so they stay off.')
   } catch (error) {
     if (!(error instanceof NoToken)) throw error
     console.info('Push failed', error)
-    return {
-      words: 'Your browser could not reach its push service. Check your connection, then try again.',
-      failed: true,
-    }
+    return problem('Your browser could not reach its push service. Check your connection, then try again.')
   }
 }
 

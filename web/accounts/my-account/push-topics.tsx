@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import type { PushPreferences, PushTopic } from '#contract/push.ts'
 import { useSession } from '../../kit/session.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import { Said } from './said.tsx'
-import { useDeed } from './use-deed.ts'
 
 type Topics = PushPreferences['topics']
 
@@ -23,7 +23,7 @@ interface PushTopicsProps {
 export function PushTopics({ topics, onSave }: PushTopicsProps) {
   const isAdmin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
   const [chosen, choose] = useState(topics)
-  const { busy, outcome, run } = useDeed()
+  const { busy, message, perform } = useAction()
   const id = useId()
   const names = (Object.keys(words) as PushTopic[]).filter((topic) => isAdmin || topic !== 'errors')
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
@@ -31,9 +31,11 @@ export function PushTopics({ topics, onSave }: PushTopicsProps) {
   const save = (wanted: Topics) => {
     if (busy) return
     choose(wanted)
-    run(async () => {
-      await onSave(wanted)
-      return 'Your choice is saved.'
+    perform({
+      run: async () => {
+        await onSave(wanted)
+        return 'Your choice is saved.'
+      },
     })
   }
 
@@ -52,7 +54,7 @@ export function PushTopics({ topics, onSave }: PushTopicsProps) {
           <label htmlFor={id + topic}>{words[topic]}</label>
         </div>
       ))}
-      <Said outcome={outcome} busy={busy && 'Saving …'} />
+      <Said message={message} busy={busy && 'Saving …'} />
       {unsaved && !busy && (
         <button type="button" className="quiet-button" onClick={() => save(chosen)}>
           Save the choice again

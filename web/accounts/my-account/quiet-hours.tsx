@@ -18,7 +18,7 @@ interface QuietHoursProps {
 /** When nothing is to arrive but order changes. What is typed stays until it is saved. */
 export function QuietHours({ saved, onSave }: QuietHoursProps) {
   const [on, setOn] = useState(saved !== null)
-  const [said, say] = useState('')
+  const [message, setMessage] = useState('')
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const { from, to, timeZone } = saved ?? { from: '22:00', to: '07:00', timeZone: here }
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), here, timeZone])
@@ -33,9 +33,9 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
           }
         : {},
     send: async ({ from = '', to = '', timeZone = '' }) => {
-      say('')
+      setMessage('')
       await onSave(on ? { from, to, timeZone } : null)
-      say(on ? `It is quiet from ${from} to ${to}.` : 'There are no quiet hours.')
+      setMessage(on ? `It is quiet from ${from} to ${to}.` : 'There are no quiet hours.')
     },
   })
 
@@ -50,7 +50,7 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
             checked={on}
             onChange={({ currentTarget }) => {
               setOn(currentTarget.checked)
-              say('')
+              setMessage('')
             }}
           />
           <label htmlFor="quiet-hours">Keep it quiet at certain hours</label>
@@ -97,7 +97,7 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
             Save quiet hours
           </button>
         )}
-        <Said outcome={said ? { words: said } : null} busy={busy && 'Saving …'} />
+        <Said message={message ? { text: message } : null} busy={busy && 'Saving …'} />
       </form>
     </div>
   )

@@ -1,16 +1,16 @@
-import type { Outcome } from './use-deed.ts'
+import type { ActionMessage } from '../../kit/work/use-action.ts'
 
 interface SaidProps {
-  outcome: Outcome | null
+  message: Pick<ActionMessage, 'text' | 'problem'> | null
   /** What is being done at this moment. */
   busy?: string | false
 }
 
-/** What came of the last thing done. It is always there, so that screen readers hear it change. */
-export function Said({ outcome, busy = false }: SaidProps) {
+/** What came of the last action. It is always there, so that screen readers hear it change. */
+export function Said({ message, busy = false }: SaidProps) {
   return (
-    <p className="state" role="status" data-kind={outcome?.failed ? 'grave' : 'good'}>
-      {busy || outcome?.words}
+    <p className="state" role="status" data-kind={message?.problem ? 'grave' : 'good'}>
+      {busy || message?.text}
     </p>
   )
 }

@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { endOtherSessions, endSession, listSessions, type Session } from '#contract/my-account.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { endOtherSessions, endSession, type Session } from '#contract/my-account.ts'
 import { api } from '../../kit/call-api.ts'
-import { ApiError, problemOf, UNREACHABLE } from '../../kit/problem.ts'
+import { ApiError, messageOf } from '../../kit/problem.ts'
 import { When } from '../../kit/when.tsx'
+import { useAction } from '../../kit/work/use-action.ts'
+import { accountQueries } from './queries.ts'
 import { Retry } from './retry.tsx'
 import { Said } from './said.tsx'
 import { Section } from './section.tsx'
-import { useDeed } from './use-deed.ts'
 
 const began: Record<Session['method'], string> = {
   password: 'with your password',
@@ -16,48 +18,32 @@ const began: Record<Session['method'], string> = {
   microsoft: 'with Microsoft',
 }
 
-/**
- * Where one is logged in, and the way to end it there.
- * @param stale changes when something else has ended sessions
- */
-export function Sessions({ stale }: { stale: number }) {
-  const [sessions, setSessions] = useState<Session[]>()
-  const [problem, setProblem] = useState('')
-  const { busy, outcome, run } = useDeed()
+/** Where one is logged in, and the way to end it there. */
+export function Sessions() {
+  const { data, error, refetch } = useQuery(accountQueries.sessions())
+  const sessions = data?.sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
+  const { busy, message, perform } = useAction()
   const list = useRef<HTMLUListElement>(null)
   const others = sessions?.filter(({ current }) => !current).length ?? 0
 
-  const load = useCallback(async () => {
-    try {
-      const reply = await api(listSessions)
-      setSessions(reply.sessions.toSorted((a, b) => Number(b.current) - Number(a.current)))
-      setProblem('')
-    } catch (error) {
-      setProblem((await problemOf(error, UNREACHABLE)).message)
-    }
-  }, [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is asked for again when it is stale.
-  useEffect(() => {
-    load()
-  }, [load, stale])
-
   const end = (call: () => Promise<unknown>, words: string) =>
-    run(async () => {
-      await call().catch((error) => {
-        // It is over already, which is what was wanted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error
-      })
-      await load()
-      // The button that was pressed has gone with its session.
-      list.current?.focus()
-      return words
+    perform({
+      run: async () => {
+        await call().catch((error) => {
+          // It is over already, which is what was wanted.
+          if (!(error instanceof ApiError && error.status === 404)) throw error
+        })
+        await refetch()
+        // The button that was pressed has gone with its session.
+        list.current?.focus()
+        return words
+      },
     })
 
   return (
     <Section title="Sessions" words="Every browser where you are logged in. End those that you do not know.">
-      {problem && <Retry words={problem} onRetry={load} />}
-      {!sessions && !problem && <p role="status">Loading your sessions …</p>}
+      {error && <Retry words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {!sessions && !error && <p role="status">Loading your sessions …</p>}
       {sessions && (
         <>
           <ul className="list account-sessions" ref={list} tabIndex={-1} aria-label="Your sessions">
@@ -114,7 +100,7 @@ export function Sessions({ stale }: { stale: number }) {
           )}
         </>
       )}
-      <Said outcome={outcome} busy={busy && 'Ending …'} />
+      <Said message={message} busy={busy && 'Ending …'} />
     </Section>
   )
 }

@@ -3,20 +3,22 @@ import { site } from '#site'
 import { api } from '../../kit/call-api.ts'
 import { Link } from '../../kit/link.tsx'
 import { saveFile } from '../../kit/save-file.ts'
+import { useAction } from '../../kit/work/use-action.ts'
 import { Said } from './said.tsx'
 import { Section } from './section.tsx'
-import { useDeed } from './use-deed.ts'
 
 const fileName = `${site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-data.json`
 
 /** Everything the site holds about its owner, as a file. */
 export function YourData() {
-  const { busy, outcome, run } = useDeed()
+  const { busy, message, perform } = useAction()
   const download = () =>
-    run(async () => {
-      const data = JSON.stringify(await api(exportMyData), null, 2)
-      saveFile(new Blob([data], { type: 'application/json' }), fileName)
-      return `Your data is in your downloads, as ${fileName}.`
+    perform({
+      run: async () => {
+        const data = JSON.stringify(await api(exportMyData), null, 2)
+        saveFile(new Blob([data], { type: 'application/json' }), fileName)
+        return `Your data is in your downloads, as ${fileName}.`
+      },
     })
 
   return (
@@ -32,7 +34,7 @@ export function YourData() {
       <button type="button" className="quiet-button" aria-disabled={busy} onClick={download}>
         Download your data
       </button>
-      <Said outcome={outcome} busy={busy && 'Gathering your data …'} />
+      <Said message={message} busy={busy && 'Gathering your data …'} />
     </Section>
   )
 }
