@@ -14,8 +14,8 @@ const traces: Record<keyof SiteFeatures, RegExp> = {
 }
 /** Files of packages whose words are only alike, and the sentences of refusals, which all features have in one file. */
 const ignoredFiles = /^assets\/(recording|client|highlight|bash|csharp|ini|json|powershell|xml|password-strength|form)-/
-/** How the log of the desk names what was done while ordering was on, and calls in the desk's one table of queries. */
-const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|opened|suspended|deleted)|\/api\/desk\/(kitchens|orders)/g
+/** How the log of the desk names what was done while ordering was on. */
+const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|opened|suspended|deleted)/g
 
 const fork = createFork()
 afterAll(() => rmSync(fork, { recursive: true }))

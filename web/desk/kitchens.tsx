@@ -10,13 +10,13 @@ import { Outcome } from '../ui/outcome.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { KitchenCard } from './kitchen-card.tsx'
 import { KitchenForm } from './kitchen-form.tsx'
+import { orderingQueries } from './ordering-queries.ts'
 import { DeskPage } from './parts.tsx'
-import { deskQueries } from './queries.ts'
 
 /** Every kitchen: those that wait to be opened first; opened, suspended, deleted, and made for a reader. */
 export function Screen() {
   const client = useQueryClient()
-  const query = deskQueries.kitchens()
+  const query = orderingQueries.kitchens()
   const { data, error, refetch } = useQuery(query)
   const setKitchens = (change: (kitchens: DeskKitchen[]) => DeskKitchen[]): void => {
     client.setQueryData(query.queryKey, (list) => list && { ...list, kitchens: change(list.kitchens) })

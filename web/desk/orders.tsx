@@ -7,8 +7,9 @@ import { Link } from '../kit/link.tsx'
 import { When } from '../kit/when.tsx'
 import { useLiveInvalidation } from '../kit/work/use-live-invalidation.ts'
 import { Filters } from './filters.tsx'
+import { orderingQueries } from './ordering-queries.ts'
 import { DeskPage } from './parts.tsx'
-import { deskKeys, deskQueries } from './queries.ts'
+import { deskKeys } from './queries.ts'
 import { SearchField } from './search-field.tsx'
 import { Rows } from './split.tsx'
 import { useList } from './use-list.ts'
@@ -24,7 +25,7 @@ const lost: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
 /** Every order of every kitchen; the search and the filter stand in the address. What becomes of one, its kitchen decides. */
 export function Screen() {
   const { filter, search, typed, setTyped, choose } = useListAddress(filterNames, 'all', 'filter')
-  const list = useList(deskQueries.orders({ search, filter }), (first, more) => ({
+  const list = useList(orderingQueries.orders({ search, filter }), (first, more) => ({
     ...more,
     orders: [...first.orders, ...more.orders],
   }))

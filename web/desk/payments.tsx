@@ -11,10 +11,11 @@ import { useAction } from '../kit/work/use-action.ts'
 import { useLiveInvalidation } from '../kit/work/use-live-invalidation.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { Filters } from './filters.tsx'
+import { orderingQueries } from './ordering-queries.ts'
 import { DeskPage } from './parts.tsx'
 import { AlertCard } from './payment-alert.tsx'
 import { PaymentRow } from './payment-row.tsx'
-import { deskKeys, deskQueries } from './queries.ts'
+import { deskKeys } from './queries.ts'
 import { Rows } from './split.tsx'
 import { useList } from './use-list.ts'
 import { useListAddress } from './use-list-address.ts'
@@ -45,7 +46,7 @@ const nothing: Record<Filter, string> = {
 /** Card payments of every kitchen, with what somebody has to look at first; the filter stands in the address. */
 export function Screen() {
   const { filter, choose } = useListAddress(filterNames, 'all', 'filter')
-  const list = useList(deskQueries.payments({ filter }), (first, more) => ({
+  const list = useList(orderingQueries.payments({ filter }), (first, more) => ({
     ...more,
     payments: [...first.payments, ...more.payments],
   }))

@@ -1,8 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { getMail, getOverview, getPerson, listLog, listMail, listPeople } from '#contract/desk.ts'
-import { listDeskKitchens, listDeskOrders } from '#contract/desk-kitchens.ts'
-import { listDeskPayments } from '#contract/desk-payments.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ModerationFilter } from '#contract/moderation.ts'
 import { listDeskNotices } from '#contract/notices.ts'
@@ -27,12 +25,13 @@ export interface ListPage {
 }
 
 /** What a list is fetched with, apart from the cursor. */
-type QueryOf<E extends Endpoint> = Omit<
+export type QueryOf<E extends Endpoint> = Omit<
   NonNullable<NonNullable<RequestArgument<E>[0]> & { query?: object }>['query'],
   'cursor'
 >
 
-const list = <P extends ListPage>(
+/** Returns the query of a list, page by page. */
+export const listQuery = <P extends ListPage>(
   name: string,
   query: object,
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
@@ -46,37 +45,31 @@ const list = <P extends ListPage>(
     placeholderData: keepPreviousData,
   })
 
-/** Returns the query of a list. */
-export type ListQuery<P extends ListPage> = ReturnType<typeof list<P>>
+/** The query of a list. */
+export type ListQuery<P extends ListPage> = ReturnType<typeof listQuery<P>>
 
-/** Everything that the desk fetches, by name. */
+/** What the desk fetches, by name; without what only ordering brings (ordering-queries.ts). */
 export const deskQueries = {
   overview: () => queryOptions({ queryKey: deskKeys.overview, queryFn: ({ signal }) => api(getOverview, { signal }) }),
   people: (query: QueryOf<typeof listPeople>) =>
-    list('people', query, (cursor, signal) => api(listPeople, { query: { ...query, cursor }, signal })),
+    listQuery('people', query, (cursor, signal) => api(listPeople, { query: { ...query, cursor }, signal })),
   person: (id: string) =>
     queryOptions({
       queryKey: deskKeys.one('people', id),
       queryFn: ({ signal }) => api(getPerson, { params: { id }, signal }),
     }),
   mail: (query: QueryOf<typeof listMail>) =>
-    list('mail', query, (cursor, signal) => api(listMail, { query: { ...query, cursor }, signal })),
+    listQuery('mail', query, (cursor, signal) => api(listMail, { query: { ...query, cursor }, signal })),
   oneMail: (id: string) =>
     queryOptions({
       queryKey: deskKeys.one('mail', id),
       queryFn: ({ signal }) => api(getMail, { params: { id }, signal }),
     }),
-  log: () => list('log', {}, (cursor, signal) => api(listLog, { query: { cursor }, signal })),
-  kitchens: () =>
-    queryOptions({ queryKey: deskKeys.all('kitchens'), queryFn: ({ signal }) => api(listDeskKitchens, { signal }) }),
-  orders: (query: QueryOf<typeof listDeskOrders>) =>
-    list('orders', query, (cursor, signal) => api(listDeskOrders, { query: { ...query, cursor }, signal })),
-  payments: (query: QueryOf<typeof listDeskPayments>) =>
-    list('payments', query, (cursor, signal) => api(listDeskPayments, { query: { ...query, cursor }, signal })),
-  notices: () => list('notices', {}, (cursor, signal) => api(listDeskNotices, { query: { cursor }, signal })),
-  push: () => list('push', {}, (cursor, signal) => api(listPushMessages, { query: { cursor }, signal })),
+  log: () => listQuery('log', {}, (cursor, signal) => api(listLog, { query: { cursor }, signal })),
+  notices: () => listQuery('notices', {}, (cursor, signal) => api(listDeskNotices, { query: { cursor }, signal })),
+  push: () => listQuery('push', {}, (cursor, signal) => api(listPushMessages, { query: { cursor }, signal })),
   errors: (query: QueryOf<typeof listErrors>) =>
-    list('errors', query, (cursor, signal) => api(listErrors, { query: { ...query, cursor }, signal })),
+    listQuery('errors', query, (cursor, signal) => api(listErrors, { query: { ...query, cursor }, signal })),
   error: (id: string) =>
     queryOptions({
       queryKey: deskKeys.one('errors', id),
