@@ -70,8 +70,8 @@ export const screenMutants: Mutant[] = [
     row: 'S2.20',
     change: 'the menu button opens something else',
     file: 'web/menu/menu.tsx',
-    find: 'className="menu-button tall-link" popoverTarget={id}',
-    replace: 'className="menu-button tall-link" popoverTarget="nav"',
+    find: 'className="menu-button ink-pill tall-link" popoverTarget={id}',
+    replace: 'className="menu-button ink-pill tall-link" popoverTarget="nav"',
     tests: ['build/menu.test.ts'],
   },
   {
