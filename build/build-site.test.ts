@@ -87,8 +87,8 @@ test('adding one file to content/ adds its route, menu entry, metadata, sitemap,
 
 test('builds the same version from the same sources', () => {
   const again = `
-    const { makeVersion } = await import('./build/build-site.ts')
-    const { version, csp } = await makeVersion(() => {})
+    const { buildVersion } = await import('./build/build-site.ts')
+    const { version, csp } = await buildVersion(() => {})
     console.log(JSON.stringify({ version, csp }))`
   const { version, csp } = record()
   expect(JSON.parse(run('--input-type=module', '--eval', again).stdout)).toEqual({ version, csp })

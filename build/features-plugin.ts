@@ -81,7 +81,7 @@ function checkSwitches({ accounts, ...others }: SiteFeatures): void {
 /**
  * Splits every `feature.ts` in two, so that one file says all of a feature, and a page loads no more of it than it needs.
  * A feature that is switched off is an empty object in both: nothing that it names is part of the build. In other
- * modules `site.features` becomes a constant, so that the bundler drops what is never run.
+ * modules `site.features` becomes a constant, so that the bundler drops what is never run; browsers do not load it.
  * @throws when a feature is on without what it needs
  */
 export function featuresPlugin(switches: SiteFeatures): Plugin {
@@ -93,7 +93,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       if (this.environment.name === 'server') return
       const [file = '', query] = id.split('?')
       const isLazy = query === 'screens'
-      if (path.basename(file) === 'site.config.ts')
+      if (path.basename(file) === 'site.config.ts' && this.environment.name === 'client')
         return { code: text.replace(/^ {2}features: \{.*\},$/m, ''), map: null }
       if (file === path.join(web, 'app.css')) return { code: withoutStyles(text, switches), map: null }
       if (file === path.join(web, 'features.ts') && isLazy)

@@ -8,11 +8,17 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A question or a form before work goes on: the browser's own dialog, which Escape and a press beside it close. */
+/**
+ * A question or a form before work goes on: the browser's own dialog, which Escape and a press beside it close. The focus
+ * begins in the first field, or on the first button where there is no field.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the click is the one on the backdrop.
     <dialog
