@@ -105,7 +105,8 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       }
       if (!file.startsWith(web) || !text.includes('site.features.')) return
       const code = text.replace(/\bsite\.features\.(\w+)/g, (_, name) => String(switches[name as keyof SiteFeatures]))
-      return { code, map: null }
+      // An import that nothing uses would still tie the first script to another chunk.
+      return { code: /\bsite\./.test(code) ? code : code.replace(/^import \{ site \} from '#site'$/m, ''), map: null }
     },
   }
 }

@@ -192,6 +192,6 @@ test('S8.12 an error in the server reaches the desk once, with its place in the 
   expect((await request.get('/tools', { headers })).status()).toBe(200)
   const { error, event } = await atTheDesk(request, 'no such table')
   expect(error).toMatchObject({ title: 'SqliteError: no such table: tools', side: 'server', count: 1 })
-  expect(placeIn(event).file).toMatch(/^server\/tools\//)
+  expect(placeIn(event).file).toMatch(/^server\/features\/tools\//)
   expect(event.url).toContain('GET /tools')
 })
