@@ -42,14 +42,16 @@ async function peopleAt(query: string, person = personOf('Sam')) {
   return { ...screen, server }
 }
 
-test('a search without a connection says so, keeps what was typed, and tries again', async () => {
-  const { page, server, type, press, says, field } = await peopleAt('')
+test('a search without a connection says so, keeps the rows and what was typed, and tries again', async () => {
+  const { page, server, texts, type, press, says, field } = await peopleAt('')
+  await says('1 person')
   vi.spyOn(console, 'info').mockImplementation(() => {})
   server.gone = true
   await type('Find by name or email', 'nobody at all')
   await page.wait(200)
   await says('The site cannot be reached.')
   expect(page.find('[role=alert]').textContent).toContain('The site cannot be reached.')
+  expect(texts('.rows b')).toEqual(['Sam'])
   server.gone = false
   await press('Try again')
   await says('Nobody is called “nobody at all”, and no email has it.')

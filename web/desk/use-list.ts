@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { messageOf } from '../kit/problem.ts'
 import type { ListPage, ListQuery } from './queries.ts'
 
@@ -13,9 +14,11 @@ export function useList<P extends ListPage>(query: ListQuery<P>, join: (list: P,
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, refetch, fetchNextPage } =
     useInfiniteQuery(query)
   const pages = data?.pages
-  const joined = pages?.reduce(join)
+  // A query that fails gives up the rows of the filter before it; they stay below the problem.
+  const shown = useRef<P>(undefined)
+  shown.current = pages?.reduce(join) ?? shown.current
   return {
-    data: joined && { ...joined, damaged: pages?.flatMap(({ damaged = [] }) => damaged) },
+    data: shown.current,
     isFetching: isFetching && !isFetchingNextPage,
     /** Why there is no list, or no newer one. */
     problem: isFetchNextPageError ? undefined : messageOf(error),
