@@ -1,7 +1,7 @@
 import type { ManagedKitchen, OwnKitchen } from '../kitchen.ts'
 import type { Board } from '../kitchen-orders.ts'
 import type { Order } from '../ordering.ts'
-import { buildDailyHours } from './sample-kitchen.ts'
+import { buildDailyHours, buildTerms } from './sample-kitchen.ts'
 
 /** An evening in the fake kitchen's time zone: 19:00. */
 export const FAKE_NOW = Date.parse('2026-11-20T19:00:00Z')
@@ -26,29 +26,7 @@ const dish = (itemId: string, name: string): ManagedKitchen['categories'][number
 
 /** Builds a kitchen in London that is always open. */
 export const buildManagedKitchen = (): ManagedKitchen => ({
-  terms: {
-    vId: VENDOR,
-    slug: 'double',
-    name: 'Nebelhorn Kitchen',
-    blurb: '',
-    picture: null,
-    phone: '',
-    place: '',
-    timezone: 'Europe/London',
-    currency: 'GBP',
-    deliveryFee: 250,
-    deliveryFreeOrdersOver: null,
-    minimumOrder: 0,
-    services: ['delivery', 'pickup'],
-    prepMinutes: 20,
-    acceptWithinMinutes: 10,
-    ordersPerSlot: null,
-    hours: buildDailyHours(['00:00–00:00']),
-    zones: [],
-    pausedUntil: null,
-    rushMinutes: 0,
-    rushUntil: null,
-  },
+  terms: buildTerms({ vId: VENDOR, slug: 'double', hours: buildDailyHours(['00:00–00:00']) }),
   categories: [
     {
       id: '0190a000-0000-7000-8000-0000000000c1',

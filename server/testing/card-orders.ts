@@ -1,3 +1,4 @@
+import { expectPayment } from '../features/ordering/payments/expect-payment.ts'
 import type { OrderSite, Person } from './orders.ts'
 
 /** Makes orders that wait for their payment by card, on a site where nobody takes cards: as they are in the database. */
@@ -10,19 +11,6 @@ export const addCardOrders =
       .set({ payment: 'card', payment_state: 'pending', state: 'awaiting_payment', reached_at: null })
       .where('id', '=', orderId)
       .execute()
-    await db
-      .insertInto('payments')
-      .values({
-        order_id: orderId,
-        provider_id: null,
-        charged_at_once: 0,
-        amount: 0,
-        declined: '',
-        card: '',
-        address,
-        check_at: null,
-        failures: 0,
-      })
-      .execute()
+    await db.transaction().execute((tx) => expectPayment(tx, orderId, { chargedAtOnce: false, address }))
     return orderId
   }
