@@ -56,7 +56,7 @@ export type ReplyOf<E extends Endpoint> = {
   }
 }[keyof E['replies'] & number]
 
-/** What the browser sends: the declared parts of `params`, `query` and `body`. `Bytes` stands for a binary body. */
+/** The parts of a request that the endpoint declares: `params`, `query` and `body`. `Bytes` stands for a binary body. */
 export type RequestOf<E extends Endpoint, Bytes> = Sent<E, 'params', Bytes> &
   Sent<E, 'query', Bytes> &
   Sent<E, 'body', Bytes>

@@ -1,9 +1,9 @@
 import type { OrderState, PaymentState } from './order-states.ts'
 
-/** What should happen to the money of an order: wait for it, hold it, take it, or return it. */
+/** The next step for the money of an order: wait for it, hold it, take it, or return it. */
 export type PaymentTarget = 'wait' | 'hold' | 'take' | 'return'
 
-/** What each state of an order means for its money. It follows from the state, so a repeated event changes nothing. */
+/** The step that each state of an order requires. A repeated event changes nothing, because the step follows from the state. */
 export const paymentTargets: Record<OrderState, PaymentTarget> = {
   awaiting_payment: 'wait',
   placed: 'hold',

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { SiteFeatures } from '#site'
 import { buildForkEnvironment, createFork } from '../build/testing/fork.ts'
 
-/** What stands in no file that is served where a feature is off: its addresses, its words, its storage and its calls. */
+/** Each feature's addresses, words, storage and calls: no served file holds them while the feature is off. */
 const traces: Record<keyof SiteFeatures, RegExp> = {
   accounts: /log ?in\b|sign ?up|password"|\/account\b|\/desk|\/welcome|session-menu|`\/notifications|`\/tools/i,
   comments: /comments\b|\/unsubscribe|moderat/i,
@@ -14,7 +14,7 @@ const traces: Record<keyof SiteFeatures, RegExp> = {
 }
 /** Files of packages whose words are only alike, and the sentences of refusals, which all features have in one file. */
 const ignoredFiles = /^assets\/(recording|client|highlight|bash|csharp|ini|json|powershell|xml|password-strength|form)-/
-/** How the log of the desk names what was done while ordering was on. */
+/** The desk's log names actions from the time when ordering was on. */
 const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|opened|suspended|deleted)/g
 
 const fork = createFork()

@@ -18,6 +18,7 @@ test('comments, test titles and exported names follow the rules of wording', () 
 
 test.each([
   ['/** Of a credit note: its reason. */', 'a comment states its subject first'],
+  ['/** What a card costs. */', 'a comment states its subject first'],
   ['/**\n * Whose scripts may run.\n */', 'a comment states its subject first'],
   ["test('S4.05 whose order is gone', () => {})", 'a test title states the condition and the result'],
   ['export const wanted = 1', 'an exported name says what it is'],

@@ -6,9 +6,9 @@ export interface WordingViolation {
 }
 
 /** Rooms whose files follow the rules. */
-const rooms = ['bench', 'build', 'content', 'contract', 'e2e', 'scripts']
+const rooms = ['bench', 'build', 'content', 'contract', 'e2e', 'hub', 'scripts']
 
-const unclearStart = /^(Of|Whose|Who(?:m|ever)?)\b(?![^.]*\?)/
+const unclearStart = /^(Of|What|Whose|Who(?:m|ever)?)\b(?![^.]*\?)/
 const title = /^\s*(?:test|describe)(?:\.\w+)*\(\s*(['"`])(?:S\d\.\d\d )*(.*?)\1/
 /** Words that a field calls otherwise, and adjectives, which do not say what they describe. */
 const unclearNames =
@@ -16,8 +16,8 @@ const unclearNames =
 const unclearExport = new RegExp(`^export (?:async )?(?:const|function|interface|type|class) (${unclearNames})\\b`, 'i')
 
 /**
- * Finds comments and test titles that start with "Of", "Who" or "Whose" without being a question, and exported names
- * that say nothing without their file.
+ * Finds comments that start with "Of", "What", "Who" or "Whose" without being a question, test titles that start with
+ * "of", "who" or "whose", and exported names that say nothing without their file.
  * @param files the text of every source file, by its path relative to the root
  */
 export function findWordingViolations(files: Record<string, string>): WordingViolation[] {

@@ -6,13 +6,13 @@ import * as kinds from './setting-kinds.ts'
 
 interface Explanation {
   description: string
-  /** What holds without the variable, where it has no fixed default. */
+  /** The behaviour without the variable, where it has no fixed default. */
   unset?: string
   /** A value for .env.example. */
   example?: string
 }
 
-/** What docs/settings.md and .env.example say of each variable: `npm run settings` writes both. */
+/** The explanation of each variable in docs/settings.md and .env.example, which `npm run settings` writes. */
 export const explanations = z.registry<Explanation>()
 
 /** Every environment variable of the server, by the part of the site that it configures. */

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts'
 
 const columns = ['id', 'name', 'email', 'email_key', 'picture_id', 'is_guest', 'banned_at', 'created_at'] as const
 
-/** What features other than accounts may know of an account. */
+/** The columns of an account that features other than accounts may read. */
 export type Profile = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
 /** Selects the profiles of accounts, to be joined or filtered. Only accounts and this file name their table. */

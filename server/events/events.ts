@@ -27,7 +27,7 @@ export interface DomainEvents {
   'orders.anonymised': { orderIds: readonly string[] }
   /** The menu, the hours, the pauses or the status of a kitchen have changed. */
   'kitchen.changed': { kitchenId: string }
-  /** What an account may do has changed, or one of its sessions has ended. */
+  /** The permissions of an account have changed, or one of its sessions has ended. */
   'access.changed': { userId: string }
   /** The name, the picture, a role or the ban of an account has changed. */
   'profile.changed': { userId: string }
@@ -39,7 +39,7 @@ export type EventName = keyof DomainEvents
 type Payload<Name extends EventName> = DomainEvents[Name] extends undefined ? [] : [payload: DomainEvents[Name]]
 type Run = (payload: never, tx: Transaction<Schema>) => unknown
 
-/** What follows from an event: after the commit (`subscribe`) or as a part of the transaction (`subscribeInTransaction`). */
+/** A consequence of an event: after the commit (`subscribe`) or as a part of the transaction (`subscribeInTransaction`). */
 export interface Subscription {
   event: EventName
   isInTransaction: boolean

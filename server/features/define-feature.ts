@@ -17,15 +17,15 @@ export interface Mount {
   addScope: (name: string, routes: (mount: Pick<Mount, 'scope' | 'bind'>) => void) => void
 }
 
-/** What a feature keeps of a person (GDPR, articles 15 and 17). */
+/** The export and erasure of a person's data in one feature (GDPR, articles 15 and 17). */
 export interface UserData {
-  /** Returns everything of a person by what it is, for the download of their data. Times are ISO 8601. */
+  /** Returns the person's data by name, for the download of their data. Times are ISO 8601. */
   export: (db: Queries, userId: string) => Promise<Record<string, unknown>>
-  /** Erases it before the account is deleted; rows that refer to the account are deleted with it. */
+  /** Erases the data before the account is deleted; rows that refer to the account are deleted with it. */
   erase: (tx: Transaction<Schema>, userId: string) => Promise<void>
 }
 
-/** What a feature counts for the first page of the desk. */
+/** The counts of a feature on the first page of the desk. */
 export type DeskCounts = {
   [Name in 'comments' | 'errors' | 'kitchens']?: (db: Queries) => Promise<Overview[Name]>
 }
@@ -40,7 +40,7 @@ export interface Feature {
   /** Adds the calls of other programs, which know neither cookies nor origins. */
   webhooks?: (scope: FastifyInstance) => void
   jobs?: readonly Job[]
-  /** What takes work of the feature out of the outbox. */
+  /** The senders of the feature's outbox entries. */
   senders?: readonly Sender[]
   /** A feature without `erase` keeps only rows that refer to the account. */
   userData?: Pick<UserData, 'export'> & Partial<UserData>
@@ -48,7 +48,7 @@ export interface Feature {
   deskCounts?: DeskCounts
 }
 
-/** Defines a feature. What it offers other features stands beside, by name. */
+/** Defines a feature. Further properties are what it offers other features by name. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature
 
 /** Merges the user data of several parts, in their order. */

@@ -1,7 +1,7 @@
 import type { HubClients } from '@hobohat/hub'
 import type { HubClientMethods } from '#contract/live.ts'
 
-/** The open pages that can be told something, by what they watch. */
+/** The open pages, by what they watch. */
 export type LiveClients = HubClients<HubClientMethods>
 
 export const ADMINS = 'admins'

@@ -1,7 +1,10 @@
 import { type Subscription, subscribe } from '../../events/events.ts'
 import { ADMINS, boardGroup, kitchenGroup, type LiveClients, orderGroup } from './groups.ts'
 
-/** Tells an order's customer, its page, its kitchen's board and admins that it has changed; and who watches a kitchen, of that. */
+/**
+ * Sends a change of an order to its customer, its page, its kitchen's board and admins, and a change of a kitchen to the
+ * pages that watch the kitchen.
+ */
 export const orderSubscriptions = (clients: LiveClients): Subscription[] => [
   subscribe('order.changed', ({ orderId, kitchenId: vId, version, userId }) => {
     const readers = [orderGroup(orderId), boardGroup(vId), ADMINS].map((group) => clients.group(group))

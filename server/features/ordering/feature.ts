@@ -30,7 +30,7 @@ import { webhookRoutes } from './payments/webhook.ts'
 interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenContext {
   authenticate: Authenticate
   proveOwner: Prove
-  /** Logs and reports what a job cannot do. */
+  /** Logs and reports the failure of a job. */
   reportFailure: (doing: string, message: string) => (error: unknown) => void
 }
 
@@ -68,7 +68,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, ...options }
     deskCounts: { kitchens: countKitchens },
     context,
     hasCompletedOrder,
-    /** Who may watch what, for open pages. */
+    /** The access of open pages to orders and kitchens. */
     orderAccess: {
       mayReadOrder: (orderId: string, by: Parameters<typeof mayReadOrder>[2]) => mayReadOrder(db, orderId, by),
       worksIn: async (kitchenId: string, userId: string) => (await memberRoleOf(db, kitchenId, userId)) !== undefined,

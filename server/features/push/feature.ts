@@ -24,6 +24,6 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
       }),
     ],
     userData: pushUserData,
-    /** What the pages of the site have to reach. */
+    /** The hosts that pages must reach for push, for the Content-Security-Policy. */
     hosts: firebase?.web ? firebaseHosts : [],
   })
