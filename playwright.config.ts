@@ -32,7 +32,7 @@ export default defineConfig({
   // A busy machine needs its time; what is never there fails all the same.
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: chooseWorkerCount(),
+  workers: chooseWorkerCount(2),
   forbidOnly: Boolean(process.env.CI),
   // A second try records a trace, and hides nothing: what passes at last is flaky, which fails the run on an author's
   // machine. CI goes on, and gives up a test that failed three times in a row.
