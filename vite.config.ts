@@ -23,13 +23,13 @@ function developmentStyle(): Plugin {
 
 /** What every page needs, beside React and the application: not what only forms do, and nothing of ordering. */
 const base =
-  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/]kit[\\/](api|web-feature|go|native|session|tokens|query-tokens|storage)\.ts$|[\\/]site\.config\.ts$/
+  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](web-feature|go)|api[\\/](api|session|tokens|query-tokens)|device[\\/](native|storage))\.ts$|[\\/]site\.config\.ts$/
 /** What is agreed on of ordering: every page of it needs most, and nothing else any. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
 /** What forms are made of, and the words of refusals: it comes with the first of them. */
 const form =
-  /[\\/]web[\\/](kit[\\/](field-problems|problem|use-form)|ui[\\/](field|form-problem|submit-button))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
+  /[\\/]web[\\/](api[\\/]problem|forms[\\/](field-problems|use-form)|ui[\\/]form[\\/](field|form-problem|submit-button))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
 
 export default defineConfig(async (): Promise<UserConfig> => {
   await installDrawingFonts()
@@ -66,10 +66,10 @@ export default defineConfig(async (): Promise<UserConfig> => {
                   // Going from one page of the desk to another waits for nothing.
                   {
                     name: 'desk',
-                    test: /[\\/]web[\\/]desk[\\/](?!desk-gate|feature)/,
+                    test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature)/,
                     includeDependenciesRecursively: false,
                   },
-                  { name: 'look', test: /[\\/]web[\\/]look[\\/](?!kitchen-scene)/, minShareCount: 3 },
+                  { name: 'look', test: /[\\/]web[\\/]look[\\/](?!scenes[\\/]kitchen-scene)/, minShareCount: 3 },
                 ],
               },
             },

@@ -5,6 +5,7 @@ import type { SiteFeatures } from '../site.config.ts'
 import { readPages } from './content.ts'
 
 const web = path.resolve(import.meta.dirname, '../web')
+const featureFolders = path.join(web, 'features')
 /** The parts of a feature that load with the first page that is no article. */
 const lazyKeys = ['screens', 'deskPages', 'accountSections']
 
@@ -51,17 +52,19 @@ function lazyPart(text: string, file: string): string {
   const eager = properties.filter(({ key }) => !lazyKeys.includes(key))
   const rest = without(text, [...imports, ...eager])
   const names = new Set([...rest.matchAll(/'(\w[^']*\.tsx)'/g)].map(([, name = '']) => name))
-  const loaders = [...names].map((name) => `'${name}': () => import(${JSON.stringify(path.join(web, name))})`)
+  const loaders = [...names].map(
+    (name) => `'${name}': () => import(${JSON.stringify(path.join(featureFolders, name))})`,
+  )
   return rest.replace(/^}$/m, `modules: { ${loaders.join(', ')} } }`)
 }
 
 /** Removes the styles of features that are switched off from the style sheet that every page holds. */
 function withoutStyles(sheet: string, switches: SiteFeatures): string {
   const isOff = (folder: string) => {
-    const file = path.join(web, folder, 'feature.ts')
+    const file = path.join(featureFolders, folder, 'feature.ts')
     return existsSync(file) && isSwitchedOff(readFileSync(file, 'utf8'), file, switches)
   }
-  return sheet.replace(/^@import '\.\/(\w+)\/.*$/gm, (line, folder) => (isOff(folder) ? '' : line))
+  return sheet.replace(/^@import '\.\/features\/(\w+)\/.*$/gm, (line, folder) => (isOff(folder) ? '' : line))
 }
 
 /** @throws when a feature is on without what it needs */
@@ -98,7 +101,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       if (file === path.join(web, 'app.css')) return { code: withoutStyles(text, switches), map: null }
       if (file === path.join(web, 'features.ts') && isLazy)
         return { code: text.replaceAll("/feature.ts'", "/feature.ts?screens'"), map: null }
-      if (path.basename(file) === 'feature.ts' && path.dirname(path.dirname(file)) === web) {
+      if (path.basename(file) === 'feature.ts' && path.dirname(path.dirname(file)) === featureFolders) {
         if (isSwitchedOff(text, file, switches))
           return { code: `export const ${partsOf(text, file).exported} = {}`, map: null }
         return { code: isLazy ? lazyPart(text, file) : eagerPart(text, file), map: null }

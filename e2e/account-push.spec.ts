@@ -30,7 +30,7 @@ async function prepared(page: Page, permission: NotificationPermission) {
   return { endpoint: `${endpoint}1`, keys }
 }
 
-// The messages about obstacles to push are tested in web/accounts/my-account/push-notifications.test.ts.
+// The messages about obstacles to push are tested in web/features/accounts/my-account/push-notifications.test.ts.
 
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland', expectMessages: /ERR_INTERNET_DISCONNECTED/ })

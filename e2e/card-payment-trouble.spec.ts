@@ -26,7 +26,7 @@ import { expect, openPage, waitForApplication, waitForLiveConnection } from './t
 /** The browser logs a declined card. */
 test.use({ expectMessages: /status of 402 / })
 
-// Amounts that cards cannot be charged, and a waiting new version: web/ordering/checkout-screen.test.ts.
+// Amounts that cards cannot be charged, and a waiting new version: web/features/ordering/checkout-screen.test.ts.
 
 test.describe('a lost network', () => {
   test.use({ expectMessages: /Failed to load resource/ })

@@ -61,7 +61,7 @@ test('S7.18 loads the payment provider’s script once the browser is idle, with
   expect(again).toEqual([])
 })
 
-// A site without cards: web/ordering/checkout-screen.test.ts, server/features/ordering/payments/webhook.test.ts.
+// A site without cards: web/features/ordering/checkout-screen.test.ts, server/features/ordering/payments/webhook.test.ts.
 
 test('pays an order by card on a phone by keyboard; no card data reaches the site, and a refund appears live', async ({
   page,

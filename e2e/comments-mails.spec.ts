@@ -20,7 +20,7 @@ test('the account page switches mails about replies off and on', async ({ page }
   expect(await kept()).toEqual({ replies: true })
 })
 
-// Other states: web/accounts/unsubscribe-screen.test.ts.
+// Other states: web/features/accounts/mailed-links/unsubscribe-screen.test.ts.
 test.describe('an invalid unsubscribe link', () => {
   test.use({ expectMessages: /status of 410/ })
 

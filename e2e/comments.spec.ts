@@ -2,7 +2,7 @@ import { commentForm, commentsSection, findComment, openComments } from './comme
 import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
 import { expect, openPage, test } from './test.ts'
 
-// The content of a comment is tested in web/comments/reading.test.ts, the position on each page in
+// The content of a comment is tested in web/features/comments/reading.test.ts, the position on each page in
 // built/comments.test.ts.
 test('S2.40 S2.41 S6.01 loads comments when near, says when there are none, changes them with the route, and leads visitors to the login and back', async ({
   page,

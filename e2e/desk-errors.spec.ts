@@ -63,7 +63,7 @@ test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 const detailOf = (page: Page, name: string) => page.getByRole('region', { name })
 
-// The list and the actions on errors: web/desk/errors.test.ts.
+// The list and the actions on errors: web/features/desk/errors/errors.test.ts.
 
 test('a new error appears live with its source, marked line, folded foreign code, cause, affected users and history, without violations', async ({
   page,

@@ -29,7 +29,7 @@ async function openAt(page: Page, comment: Posted, filter = ''): Promise<void> {
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-// Reports, spam scores, hostile text and the filter for waiting comments: web/desk/moderation.test.ts.
+// Reports, spam scores, hostile text and the filter for waiting comments: web/features/desk/moderation/moderation.test.ts.
 
 test('an admin approves, hides and restores a reader’s first comment by keys; the focus follows, and the log has each action', async ({
   page,

@@ -14,7 +14,7 @@ async function write(page: Page, message: string) {
 }
 const post = (page: Page) => page.getByRole('button', { name: 'Post the notice' }).click()
 
-// Invalid notices, drafts, times and confirmations: web/desk/notices-desk.test.ts.
+// Invalid notices, drafts, times and confirmations: web/features/desk/notices/notices-desk.test.ts.
 
 test('S7.12 S2.52 a posted notice appears in another browser at its next poll, matches the preview, and disappears when it is withdrawn', async ({
   page,

@@ -69,7 +69,7 @@ claimed.describe('with cards', () => {
   )
 })
 
-// Texts of alerts and payments, and a list that fails: web/desk/payments.test.ts.
+// Texts of alerts and payments, and a list that fails: web/features/desk/payments/payments.test.ts.
 
 test('alerts and payments have no violations at any width in both themes', async ({ page, admin }) => {
   await blockLiveConnection(page)

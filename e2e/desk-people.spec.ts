@@ -3,7 +3,7 @@ import { waitForMail } from './mail.ts'
 import { buildBearerHeader, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// Pending and failing searches, and the confirmation before declining an application: web/desk/people.test.ts.
+// Pending and failing searches, and the confirmation before declining an application: web/features/desk/people/people.test.ts.
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 

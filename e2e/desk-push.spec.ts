@@ -19,7 +19,7 @@ const message = (number: number, more: Partial<PushMessage> = {}) =>
     createdAt: Date.now() - number * 60_000,
     ...more,
   })
-// The text of each message is tested in web/desk/push-ledger.test.ts.
+// The text of each message is tested in web/features/desk/notices/push-ledger.test.ts.
 const ledger: Ledger = {
   messages: [
     message(1, { accepted: 0, failed: 2, expired: 1, lastError: 'The push service answered 413.' }),

@@ -32,7 +32,7 @@ const outcome = (page: Page) => page.locator('.outcome')
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-// Invalid tools, removed tools, and markup in a name: web/desk/tools.test.ts.
+// Invalid tools, removed tools, and markup in a name: web/features/desk/tools/tools.test.ts.
 
 test('S2.21 S6.04 adds, changes, moves and removes tools by keyboard; admins see them in the menu, readers nowhere, and the log has each action', async ({
   page,

@@ -70,7 +70,7 @@ const breakTheme = (page: Page, word: string) =>
   }, word)
 const pressTheme = (page: Page) => page.getByRole('button', { name: 'Change between day and night' }).click()
 const inTheme = {
-  file: 'web/theme/theme-switch.tsx',
+  file: 'web/features/theme/theme-switch.tsx',
   function: 'toggle',
   line: "const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day'",
 }
@@ -85,7 +85,7 @@ test('S8.12 S7.16 an uncaught error reaches the desk once, with its place in the
   const { error, event } = await atTheDesk(request, word)
   expect(error).toMatchObject({
     title: `Marble-${word}: a marble ${word}`,
-    place: 'web/theme/theme-switch.tsx in toggle',
+    place: 'web/features/theme/theme-switch.tsx in toggle',
     side: 'browser',
     state: 'open',
     count: 1,
@@ -139,7 +139,7 @@ test('S8.12 an error in a component reaches the desk once, with its place in the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anker')
   const { error, event } = await atTheDesk(request, word)
   expect(error.count).toBe(1)
-  expect(placeIn(event).file).toBe('web/comments/comments-place.tsx')
+  expect(placeIn(event).file).toBe('web/features/comments/comments-place.tsx')
   const [, components] = event.exceptions
   expect(components?.type).toMatch(/React/)
   expect(components?.frames.map(({ file }) => file)).toEqual(

@@ -11,7 +11,7 @@ const address = { address: '12 High Street', city: 'Aberdeen', postcode: 'AB1 3'
 const line = buildOrder(1).lines[0]
 const withWishes = (...dietaryRequirements: string[]) => (line ? [{ ...line, dietaryRequirements }] : [])
 
-// Texts, dialogs, sound and undo of the board: web/kitchen/board.test.ts.
+// Texts, dialogs, sound and undo of the board: web/features/kitchen/board/board.test.ts.
 
 test.describe('without a connection', () => {
   test.use({ expectMessages: /Failed to load resource|net::ERR_/ })

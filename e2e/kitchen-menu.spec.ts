@@ -6,7 +6,7 @@ import { createOpenKitchen } from './kitchens.ts'
 import { menuEditorDialog, menuEditorOutcome, openMenuEditor, readManagedMenu } from './menu-editor.ts'
 import { expect, test } from './test.ts'
 
-// Refusals, drafts, removed categories, and the view of staff: web/kitchen/editing/editors.test.ts.
+// Refusals, drafts, removed categories, and the view of staff: web/features/kitchen/editing/editors.test.ts.
 
 test('an owner writes and sorts a menu by keyboard, and customers see it; without violations at 320 px', async ({
   page,

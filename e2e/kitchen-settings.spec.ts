@@ -17,7 +17,7 @@ async function openSettingsPage(page: Page, { owner, slug }: OpenKitchen, tab: s
   await openPage(page, `/kitchen/${slug}/${tab}`)
 }
 
-// Members of a kitchen, and the view of staff: web/kitchen/editing/editors.test.ts.
+// Members of a kitchen, and the view of staff: web/features/kitchen/editing/editors.test.ts.
 
 test('saves hours past midnight, two openings a day, copied days and special days', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)

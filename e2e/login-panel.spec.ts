@@ -12,7 +12,7 @@ import {
 import { createReader, PASSWORD } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-// Each form with each reply: web/accounts/login-forms.test.ts.
+// Each form with each reply: web/features/accounts/entry/login-forms.test.ts.
 test('S2.30 S4.01 S5.02 switches between login and signup without losing input and opens the guest form; shows errors beside fields and moves the focus to the first; shows the password rule and its strength without moving the button, and hides a revealed password on submit', async ({
   page,
 }) => {
@@ -114,7 +114,7 @@ test.describe('refused logins', () => {
   })
 })
 
-// The messages of each refusal, and without an answer, are tested in web/accounts/login-forms.test.ts.
+// The messages of each refusal, and without an answer, are tested in web/features/accounts/entry/login-forms.test.ts.
 test.describe('waiting for an answer', () => {
   test.use({ expectMessages: /ERR_FAILED/ })
 

@@ -7,7 +7,7 @@ import { expect, openPage, test } from './test.ts'
 test.describe('expired links', () => {
   test.use({ expectMessages: /status of 410/ })
 
-  // An expired link, a missing token, and the other links: web/accounts/mailed-links.test.ts.
+  // An expired link, a missing token, and the other links: web/features/accounts/mailed-links/mailed-links.test.ts.
   test('S2.13 a used link says so and offers a new one', async ({ page, baseURL }) => {
     const email = createEmailAddress()
     await page.request.post('/auth/signup', {

@@ -37,8 +37,8 @@ async function openMoney(page: Page): Promise<FakeKitchenServer> {
   return double
 }
 
-// Texts of a statement, refused refunds, and money on the board: web/kitchen/money/money.test.ts,
-// web/kitchen/board.test.ts.
+// Texts of a statement, refused refunds, and money on the board: web/features/kitchen/money/money.test.ts,
+// web/features/kitchen/board/board.test.ts.
 
 test('an owner reads the statement without violations on screen and paper, downloads it as CSV, changes the month and refunds by keyboard; staff see none of it', async ({
   page,

@@ -3,7 +3,7 @@ import { KITCHEN_PATH, orderPanel, readCartLines, serveFakeKitchens } from './or
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-// Lines, sums, the minimum, undo, and menu changes: web/ordering/menu-screen.test.ts.
+// Lines, sums, the minimum, undo, and menu changes: web/features/ordering/menu/menu-screen.test.ts.
 
 test('keeps a cart for each kitchen, equal in all tabs', async ({ page, context }) => {
   const sushi = buildAlwaysOpenTerms({ slug: 'sushi', name: 'Marble Sushi' })

@@ -13,7 +13,7 @@ import {
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
 // Texts of kitchens and dishes, the filter, and a menu that fails to load: the tests beside
-// web/ordering/kitchens-screen.tsx and web/ordering/menu-screen.tsx.
+// web/features/ordering/kitchens-screen.tsx and web/features/ordering/menu/menu-screen.tsx.
 test('the list of kitchens leads to menus, whose tabs follow the scroll position, and back to a started order', async ({
   page,
 }) => {

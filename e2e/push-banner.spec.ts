@@ -30,7 +30,7 @@ async function preparedPage(page: Page, permission: NotificationPermission) {
   return { server: await serveFakePush(page), tokenOf }
 }
 
-// The conditions for the banner and for registering a device: web/push/this-device.test.ts.
+// The conditions for the banner and for registering a device: web/features/push/this-device.test.ts.
 
 test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 the banner asks a reader once; Enable requests permission and registers the device; each login registers it again, after a logout and when another login replaces the first', async ({
   page,

@@ -80,7 +80,7 @@ claimed.describe('with cards', () => {
   )
 })
 
-// The text of each sheet, and orders without receipts: web/ordering/receipts/receipts.test.ts.
+// The text of each sheet, and orders without receipts: web/features/ordering/receipts/receipts.test.ts.
 
 test.describe('receipts of the fake server', () => {
   test.beforeEach(async ({ page }) => {

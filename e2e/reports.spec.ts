@@ -4,7 +4,7 @@ import { collectReports, listErrorMessages, listErrors, throwErrorOnPage, waitFo
 import { expect, openPage, test } from './test.ts'
 
 // Reports as the page sends them, received in place of the server. error-reports.spec.ts tests the server's part, and
-// web/reports/reports.test.ts the content.
+// web/features/reports/reports.test.ts the content.
 test.use({ expectMessages: /marble|ResizeObserver loop|Failed to (fetch|load resource)|ERR_FAILED/ })
 
 test('S9.04 records a session only after an error, without readable text', async ({ page }) => {

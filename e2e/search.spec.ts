@@ -2,7 +2,7 @@ import { expect, openPage, test } from './test.ts'
 
 const field = 'Search this site'
 
-// Queries and their results: web/search/search-index.test.ts.
+// Queries and their results: web/features/search/search-index.test.ts.
 test('"/" loads and opens the search; matches are marked, arrows choose, Enter opens the section, Escape closes', async ({
   page,
 }) => {

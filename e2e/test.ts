@@ -86,7 +86,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
 export const waitForApplication = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-ready', '')
 
-/** Waits until the page is connected to the hub and receives its comments (web/kit/live.ts sets the mark). */
+/** Waits until the page is connected to the hub and receives its comments (web/live/live.ts sets the mark). */
 export const waitForLiveConnection = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-live', '')
 

@@ -74,8 +74,8 @@ test('the page shows the kitchen’s deadline and announces the rejection withou
   await expect(page.getByRole('status').last()).toContainText('Rejected by itself')
 })
 
-// Polling without the hub, and a faster kitchen: web/ordering/order-screen.test.ts; ordering again:
-// web/ordering/orders/order-again.test.ts.
+// Polling without the hub, and a faster kitchen: web/features/ordering/order-screen.test.ts; ordering again:
+// web/features/ordering/orders/order-again.test.ts.
 
 test('a customer cancels by keyboard after a confirmation', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)

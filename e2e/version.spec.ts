@@ -2,7 +2,7 @@ import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 const text = 'A new version of the site is available, please refresh.'
 
-// The time of the check and the handling of each reply: web/version/version-banner.test.ts.
+// The time of the check and the handling of each reply: web/features/version/version-banner.test.ts.
 test('S2.50 S4.07 S7.10 the server returns the build’s version; a newer one shows a banner whose button reloads the page', async ({
   page,
   request,

@@ -125,5 +125,5 @@ test('no field prevents pasting a password or filling it by a password manager',
     .split('\n')
   const pasting = files.filter((file) => /onPaste|['"]paste['"]/.test(readFileSync(file, 'utf8')))
   const passwords = files.filter((file) => /type=.*password/i.test(readFileSync(file, 'utf8')))
-  expect([pasting, passwords]).toEqual([[], ['web/ui/password-field.tsx']])
+  expect([pasting, passwords]).toEqual([[], ['web/ui/form/password-field.tsx']])
 })

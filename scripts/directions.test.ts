@@ -49,7 +49,11 @@ test.each([
   ['server/app.ts', "import { x } from './features/push/ledger.ts'", 'app.ts knows a feature by its feature.ts alone'],
   ['web/kit/link.tsx', "const x = await import('../menu/menu.tsx')", 'kit imports no feature'],
   ['server/http/bind.ts', "import '../accounts/service.ts'", 'http imports no feature'],
-  ['web/search/search.tsx', "import { x } from '../app.tsx'", 'a folder imports nothing of the composition above it'],
+  [
+    'web/features/search/search.tsx',
+    "import { x } from '../app.tsx'",
+    'a folder imports nothing of the composition above it',
+  ],
   ['web/home/home.tsx', "import { z } from 'zod'", 'browser code takes schemas as types only'],
   ['web/home/index.ts', '', 'no barrels'],
   ['server/features/comments/utils.ts', '', 'a name says what the thing is'],
@@ -60,7 +64,7 @@ test.each([
   ['web/menu/dish.ts', 'formatMoney(order.total, order.currency)', 'an order has its own digits'],
   ['web/menu/dish.ts', "await apiFetch('/tools')", 'calls name an endpoint of the contract, not a path'],
   [
-    'web/desk/log.tsx',
+    'web/features/desk/log/log.tsx',
     "fetchPage('/api/desk/log?cursor=' + cursor)",
     'calls name an endpoint of the contract, not a path',
   ],

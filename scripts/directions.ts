@@ -11,7 +11,7 @@ export interface DirectionViolation {
 /** The folders of a side that are no feature and import none. `features`: the files that define what a feature is. */
 const foundations = {
   server: ['http', 'db', 'outbox', 'events', 'jobs', 'features'],
-  web: ['kit', 'ui', 'look'],
+  web: ['api', 'device', 'forms', 'kit', 'live', 'look', 'ui'],
 } as const
 
 /** The rooms that each room may import. */

@@ -3,7 +3,7 @@ import { fakePage } from './testing/render.ts'
 
 const loaded = vi.hoisted(() => [] as string[])
 vi.mock('react-dom/client', () => ({}))
-vi.mock('./kit/pause.ts', () => ({ pause: async () => {} }))
+vi.mock('./device/pause.ts', () => ({ pause: async () => {} }))
 vi.mock('./main.tsx', () => ({
   hydrate: async (onReady: () => void) => {
     loaded.push('application')
@@ -11,7 +11,7 @@ vi.mock('./main.tsx', () => ({
   },
 }))
 vi.mock('./kit/card-payments.ts', () => ({ startCardPayments: () => loaded.push('card payments') }))
-vi.mock('./reports/reporter.ts', () => ({ startReporter: () => loaded.push('reporter') }))
+vi.mock('./features/reports/reporter.ts', () => ({ startReporter: () => loaded.push('reporter') }))
 
 beforeEach(() => {
   vi.useFakeTimers()

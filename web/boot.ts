@@ -4,7 +4,7 @@
  * first does something; what they press before the application has taken over is kept and pressed again then.
  */
 import { site } from '#site'
-import { pause } from './kit/pause.ts'
+import { pause } from './device/pause.ts'
 import { keepErrors, reportError } from './kit/report-error.ts'
 
 /** How long the reporter waits after the take-over: what the reader sees comes first, then the live connection. */
@@ -40,7 +40,7 @@ function loadReporter() {
   reporting = true
   whenIdle(async () => {
     try {
-      const { startReporter } = await import('./reports/reporter.ts')
+      const { startReporter } = await import('./features/reports/reporter.ts')
       startReporter()
     } catch {
       // What there is to report waits.

@@ -11,9 +11,9 @@ const hydrateRoot = vi.hoisted(() => vi.fn<(root: unknown, router: RouterElement
 vi.mock('react-dom/client', () => ({ hydrateRoot, createRoot: vi.fn() }))
 vi.mock('./app.tsx', () => ({ App }))
 vi.mock('./page-loader.tsx', () => ({ loadPage: async () => order.push('page'), pageAt: vi.fn(), standIn: vi.fn() }))
-vi.mock('./kit/service-worker.ts', () => ({ registerServiceWorker: () => order.push('worker') }))
-vi.mock('./kit/session.ts', () => ({ startSession: () => order.push('session') }))
-vi.mock('./kit/query-tokens.ts', () => ({ takeQueryTokens: () => order.push('tokens') && null }))
+vi.mock('./device/service-worker.ts', () => ({ registerServiceWorker: () => order.push('worker') }))
+vi.mock('./api/session.ts', () => ({ startSession: () => order.push('session') }))
+vi.mock('./api/query-tokens.ts', () => ({ takeQueryTokens: () => order.push('tokens') && null }))
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -3,11 +3,11 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { findPage } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'
 import { site } from '#site'
+import { reloadHelped, reloadOnce } from './device/reload-once.ts'
+import { isBrowserHelpful } from './device/service-worker.ts'
 import { ArticleEnd } from './kit/article-end.tsx'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
-import { reloadHelped, reloadOnce } from './kit/reload-once.ts'
-import { isBrowserHelpful } from './kit/service-worker.ts'
 
 const loaded = new Map<PageSummary, ComponentType>()
 const loading = new Map<PageSummary, Promise<ComponentType>>()

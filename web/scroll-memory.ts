@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { nativePlatform } from './kit/native.ts'
+import { nativePlatform } from './device/native.ts'
 
 const positions = new Map<string, number>()
 

@@ -8,15 +8,15 @@ export const constantMutants: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'VERSION_POLL_MS = 30_000',
     replace: 'VERSION_POLL_MS = 45_000',
-    tests: ['web/version/version-banner.test.ts'],
+    tests: ['web/features/version/version-banner.test.ts'],
   },
   {
     row: 'S9.01',
     change: 'hidden tabs ask for the version',
-    file: 'web/version/version-banner.tsx',
+    file: 'web/features/version/version-banner.tsx',
     find: '      if (document.hidden) return\n',
     replace: '',
-    tests: ['web/version/version-banner.test.ts'],
+    tests: ['web/features/version/version-banner.test.ts'],
   },
   {
     row: 'S9.02',
@@ -24,7 +24,7 @@ export const constantMutants: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'NOTICE_POLL_MS = 60_000',
     replace: 'NOTICE_POLL_MS = 90_000',
-    tests: ['web/notices/notices.test.ts'],
+    tests: ['web/features/notices/notices.test.ts'],
   },
   {
     row: 'S9.02',
@@ -45,10 +45,10 @@ export const constantMutants: Mutant[] = [
   {
     row: 'S9.02',
     change: 'hidden tabs do not ask for notices',
-    file: 'web/notices/notices.tsx',
+    file: 'web/features/notices/notices.tsx',
     find: 'setInterval(fetchNotices, NOTICE_POLL_MS)',
     replace: 'setInterval(askWhenShown, NOTICE_POLL_MS)',
-    tests: ['web/notices/notices.test.ts'],
+    tests: ['web/features/notices/notices.test.ts'],
   },
   {
     row: 'S9.02',
@@ -149,10 +149,10 @@ export const constantMutants: Mutant[] = [
   {
     row: 'S9.04',
     change: 'the reporter traces by the whole address',
-    file: 'web/reports/reporter.ts',
+    file: 'web/features/reports/reporter.ts',
     find: 'chooseTracesSampleRate(location.hostname)',
     replace: 'chooseTracesSampleRate(location.href)',
-    tests: ['web/reports/reporter.test.ts'],
+    tests: ['web/features/reports/reporter.test.ts'],
   },
   {
     row: 'S9.05',
@@ -160,7 +160,7 @@ export const constantMutants: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'LIVE_SERVER_TIMEOUT_MS = 30_000',
     replace: 'LIVE_SERVER_TIMEOUT_MS = 60_000',
-    tests: ['web/kit/live-client.test.ts'],
+    tests: ['web/live/live-client.test.ts'],
   },
   {
     row: 'S9.05',
@@ -168,7 +168,7 @@ export const constantMutants: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'LIVE_KEEP_ALIVE_MS = 15_000',
     replace: 'LIVE_KEEP_ALIVE_MS = 20_000',
-    tests: ['web/kit/live-client.test.ts'],
+    tests: ['web/live/live-client.test.ts'],
   },
   {
     row: 'S9.05',
@@ -176,7 +176,7 @@ export const constantMutants: Mutant[] = [
     file: 'contract/limits.ts',
     find: '[0, 2_000, 10_000, 30_000]',
     replace: '[0, 5_000, 10_000, 30_000]',
-    tests: ['web/kit/live-client.test.ts'],
+    tests: ['web/live/live-client.test.ts'],
   },
   {
     row: 'S9.05',
@@ -184,7 +184,7 @@ export const constantMutants: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'LIVE_BUFFER_BYTES = 100_000',
     replace: 'LIVE_BUFFER_BYTES = 1_000_000',
-    tests: ['web/kit/live-client.test.ts'],
+    tests: ['web/live/live-client.test.ts'],
   },
   {
     row: 'S9.05',
@@ -192,6 +192,6 @@ export const constantMutants: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'LIVE_POLL_TIMEOUT_MS = 100_000',
     replace: 'LIVE_POLL_TIMEOUT_MS = 60_000',
-    tests: ['web/kit/live-client.test.ts'],
+    tests: ['web/live/live-client.test.ts'],
   },
 ]

@@ -21,18 +21,18 @@ export const entityMutants: Mutant[] = [
   {
     row: 'S3.02',
     change: 'the store forgets from when on delivery is free',
-    file: 'web/ordering/order-store.ts',
+    file: 'web/features/ordering/cart/order-store.ts',
     find: '          deliveryFee,\n          deliveryFreeOrdersOver,\n          kitchens',
     replace: '          deliveryFee,\n          kitchens',
-    tests: ['web/ordering/order-store.test.ts'],
+    tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
   {
     row: 'S3.02',
     change: 'a new store has a fee',
-    file: 'web/ordering/stored-order.ts',
+    file: 'web/features/ordering/cart/stored-order.ts',
     find: '  deliveryFee: 0,\n  deliveryFreeOrdersOver: null,\n  referral',
     replace: '  deliveryFee: 250,\n  deliveryFreeOrdersOver: null,\n  referral',
-    tests: ['web/ordering/order-store.test.ts'],
+    tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
   {
     row: 'S3.03',
@@ -45,10 +45,10 @@ export const entityMutants: Mutant[] = [
   {
     row: 'S3.03',
     change: 'a stored line loses its dietary requirements',
-    file: 'web/ordering/stored-order.ts',
+    file: 'web/features/ordering/cart/stored-order.ts',
     find: 'dietaryRequirements: [...new Set(listIn(dietaryRequirements, textOrNull))]',
     replace: "dietaryRequirements: dietaryRequirements === null ? [''] : []",
-    tests: ['web/ordering/order-store.test.ts', 'web/ordering/stored-order.test.ts'],
+    tests: ['web/features/ordering/cart/order-store.test.ts', 'web/features/ordering/cart/stored-order.test.ts'],
   },
   {
     row: 'S3.04',
@@ -117,9 +117,9 @@ export const entityMutants: Mutant[] = [
   {
     row: 'S3.07',
     change: 'the order store is kept under another name',
-    file: 'web/ordering/order-store.ts',
+    file: 'web/features/ordering/cart/order-store.ts',
     find: "name: 'order'",
     replace: "name: 'cart'",
-    tests: ['web/ordering/order-store.test.ts'],
+    tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
 ]

@@ -77,7 +77,7 @@ export const screenMutants: Mutant[] = [
   {
     row: 'S2.21',
     change: 'the Tools group is never locked',
-    file: 'web/tools/tools-group.tsx',
+    file: 'web/features/tools/tools-group.tsx',
     find: 'locked={adminId === null}',
     replace: 'locked={false}',
     tests: ['build/menu.test.ts'],
@@ -85,10 +85,10 @@ export const screenMutants: Mutant[] = [
   {
     row: 'S2.21',
     change: 'partners see the tools',
-    file: 'web/tools/tools-group.tsx',
+    file: 'web/features/tools/tools-group.tsx',
     find: "user?.roles.includes('Admin') ?",
     replace: "user?.roles.some((role) => role !== 'Guest') ?",
-    tests: ['web/tools/tools-group.test.ts'],
+    tests: ['web/features/tools/tools-group.test.ts'],
   },
   {
     row: 'S2.22',

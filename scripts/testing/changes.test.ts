@@ -10,9 +10,9 @@ const sources = {
   'server/testing/site.ts': "import { createApp } from '../app.ts'",
   'server/comments/lists.test.ts': "import { createTestSite } from '../testing/site.ts'",
   'server/push/push.test.ts': "import { createTestSite } from '../testing/site.ts'",
-  'web/comments/comments.tsx': "import type { Comment } from '#contract/comments.ts'\nimport './comments.css'",
-  'web/comments/comments.css': '',
-  'web/comments/comments.test.ts': "const page = await import('./comments.tsx')",
+  'web/features/comments/comments.tsx': "import type { Comment } from '#contract/comments.ts'\nimport './comments.css'",
+  'web/features/comments/comments.css': '',
+  'web/features/comments/comments.test.ts': "const page = await import('./comments.tsx')",
   'hub/hub.ts': '',
   'server/live.test.ts': `import { defineHub } from '${hub}'`,
   'server/smtp.ts': '',
@@ -47,9 +47,9 @@ test('a changed hub entry runs tests of files that import it by name', () => {
 })
 
 test('a changed style or component runs the tests that load it', () => {
-  const unit = [...guards, 'web/comments/comments.test.ts']
-  expect(reached('web/comments/comments.css').unit).toEqual(unit)
-  expect(reached('web/comments/comments.tsx').unit).toEqual(unit)
+  const unit = [...guards, 'web/features/comments/comments.test.ts']
+  expect(reached('web/features/comments/comments.css').unit).toEqual(unit)
+  expect(reached('web/features/comments/comments.tsx').unit).toEqual(unit)
 })
 
 test('a browser test runs when it or an imported file of e2e changed, and not for a program that it starts', () => {

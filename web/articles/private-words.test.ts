@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** Words around what is for readers only, for a user. */
 async function readersOnly(user: AuthUser | null) {
   const page = fakePage(() => new Response('', { status: 404 }))
-  const { useSession } = await import('../kit/session.ts')
+  const { useSession } = await import('../api/session.ts')
   const { ReadersOnly } = await import('./private-words.tsx')
   useSession.setState({ user, userReady: true, isAuthenticated: user !== null })
   await page.show(createElement(ReadersOnly, null, 'Links and notes'))

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { getPrivatePage } from '#contract/private-pages.ts'
-import { authFetch } from '../kit/api.ts'
-import { isReader, useSession } from '../kit/session.ts'
+import { authFetch } from '../api/api.ts'
+import { isReader, useSession } from '../api/session.ts'
 
 /**
  * Renders a private page for a reader, and nothing at all without a user object that has a nested user (S2.09, S5.08).

@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { getPaymentSettings, type PaymentSettings } from '#contract/payments.ts'
-import { apiFetch } from './api.ts'
+import { apiFetch } from '../api/api.ts'
 
 const useSettings = create<{ stripe: PaymentSettings['stripe'] | undefined }>(() => ({ stripe: undefined }))
 

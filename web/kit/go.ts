@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { flushSync } from 'react-dom'
 import { type NavigateOptions, useNavigate } from 'react-router'
-import { isBrowserHelpful } from './service-worker.ts'
+import { isBrowserHelpful } from '../device/service-worker.ts'
 
 /** What a navigation needs of the application. */
 interface Navigation {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Field } from '../ui/field.tsx'
-import { TimeZoneField } from '../ui/time-zone-field.tsx'
-import { slugOf } from './slug-of.ts'
+import { slugOf } from '../forms/slug-of.ts'
+import { Field } from '../ui/form/field.tsx'
+import { TimeZoneField } from '../ui/form/time-zone-field.tsx'
 
 /** What a kitchen is begun with: its name, and with it an address, then where and in what money. */
 export function KitchenFields({ errors }: { errors: Partial<Record<string, string>> }) {

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import { storageKeys } from '#contract/storage-keys.ts'
 import { listTools, type Tool } from '#contract/tools.ts'
-import { authFetch, FetchFailed } from './api.ts'
-import { useSession } from './session.ts'
-import { storage } from './storage.ts'
+import { authFetch, FetchFailed } from '../api/api.ts'
+import { useSession } from '../api/session.ts'
+import { storage } from '../device/storage.ts'
 
 interface Tools {
   /** In their order; null until they are known, and for whoever is no admin. */

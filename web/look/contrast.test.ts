@@ -28,12 +28,13 @@ const ownGrounds: Record<string, string> = { 'articles/code.css': 'var(--code-gr
 const marble = 'the letter stands on the middle colour of the marble, which is checked below'
 /** Rules whose colours are right for another reason. */
 const exceptions: Record<string, string> = {
-  'comments/comments.css .comment &[data-marble=] > .avatar': marble,
+  'features/comments/comments.css .comment &[data-marble=] > .avatar': marble,
   'home/run.css .run-gem &[data-lit]': 'a mark without text',
   'ui/button.css .avatar': marble,
   'ui/tabs.css .tabs & > :is(a, button) &:is([aria-current], [aria-selected=])': 'the ground is a line below the words',
-  'ordering/cart.css .stepper & button &[aria-disabled=]': 'a button that is disabled needs no contrast',
-  'ordering/cart.css .stepper & button &[aria-disabled=] &:hover': 'a button that is disabled needs no contrast',
+  'features/ordering/cart/cart.css .stepper & button &[aria-disabled=]': 'a button that is disabled needs no contrast',
+  'features/ordering/cart/cart.css .stepper & button &[aria-disabled=] &:hover':
+    'a button that is disabled needs no contrast',
   'site.css .theme-switch .icon &:first-child': 'an icon; the other one of the two is transparent',
   'site.css .theme-switch .icon &:last-child': 'an icon; the other one of the two is transparent',
 }

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { deckPaths } from './deck.ts'
 import { HatMarble } from './hat-marble.tsx'
 import { Illustration, type IllustrationName } from './illustrations.tsx'
 import { project } from './projection.ts'
+import { deckPaths } from './scenes/deck.ts'
 
 const names: IllustrationName[] = [
   'course',

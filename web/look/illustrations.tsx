@@ -1,8 +1,8 @@
-import { CourseScene } from './course-scene.tsx'
-import { AboutScene, GamesScene, PcScene, ProjectsScene, SpeedrunningScene } from './home-scenes.tsx'
-import { ConstructionScene, LostScene } from './odd-scenes.tsx'
+import { CourseScene } from './scenes/course-scene.tsx'
+import { AboutScene, GamesScene, PcScene, ProjectsScene, SpeedrunningScene } from './scenes/home-scenes.tsx'
+import { ConstructionScene, LostScene } from './scenes/odd-scenes.tsx'
+import { TileScene } from './scenes/tile-scenes.tsx'
 import type { Subject } from './subjects.ts'
-import { TileScene } from './tile-scenes.tsx'
 
 const scenes = {
   course: CourseScene,

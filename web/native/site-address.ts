@@ -1,4 +1,4 @@
-import { siteOrigin } from '../kit/native.ts'
+import { siteOrigin } from '../device/native.ts'
 
 /** The path, query and fragment of an address of the site, or of the app's own files; null for any other site's. */
 export function sitePath(address: string): string | null {

@@ -2,7 +2,7 @@ import { SystemBars, SystemBarsStyle } from '@capacitor/core'
 
 /**
  * Lets what the system shows above and below the page be read on it: the site's day or night is not always the device's
- * (web/theme).
+ * (web/features/theme).
  * @returns what ends it
  */
 export function followTheme(): () => void {

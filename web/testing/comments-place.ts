@@ -34,10 +34,10 @@ export async function comments(answer: Answer, user: AuthUser | null = nora) {
     disconnect() {}
   }
   vi.stubGlobal('IntersectionObserver', Observer)
-  const { useSession } = await import('../kit/session.ts')
+  const { useSession } = await import('../api/session.ts')
   useSession.setState({ user, userReady: true, isAuthenticated: user !== null })
-  await import('../comments/comments.tsx')
-  ;({ CommentsPlace } = await import('../comments/comments-place.tsx'))
+  await import('../features/comments/comments.tsx')
+  ;({ CommentsPlace } = await import('../features/comments/comments-place.tsx'))
   await page.show(createElement(PlaceOfRoute), '/ueber-mich')
   const asked = () => page.calls.filter(({ init }) => init.method === 'GET').map(({ path }) => path)
   const write = async (text: string) => {

@@ -31,7 +31,7 @@ test.each([
   'Unexpected token \'<\', "<!doctype "... is not valid JSON',
   'https://site.test/assets/password-strength-CDrifdQt.js?v=2#top',
   '/desk/errors/0198b2f0-7a7e-7c9a-8f00-1234567890ab?state=',
-  'web/accounts/my-account/password-section.tsx in changePassword',
+  'web/features/accounts/my-account/password-section.tsx in changePassword',
   'Minified React error #418; visit https://react.dev/errors/418?args[]=HTML',
 ])('%s stays as it is', (text) => {
   expect(scrubText(text)).toBe(text)

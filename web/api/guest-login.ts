@@ -1,0 +1,27 @@
+import { guestCheckout } from '#contract/accounts.ts'
+import { errors } from '#contract/errors.ts'
+import { fieldProblems } from '../forms/field-problems.ts'
+import { apiFetch, FetchFailed } from './api.ts'
+import { useSession } from './session.ts'
+
+/** What is wrong with what a guest has given, in words, by the name of the field (S5.01). */
+export function guestProblems({ name = '', email = '' }): Partial<Record<'name' | 'email', string | undefined>> {
+  const incomplete = errors.guest_incomplete.message
+  if (!name.trim()) return { name: incomplete }
+  if (!email.trim()) return { email: incomplete }
+  return { name: fieldProblems.name(name), email: fieldProblems.email(email) }
+}
+
+/** Lets somebody on without an account (S7.07). @throws {FetchFailed} for a refusal, and what fetch throws */
+export async function letGuestIn({ name = '', email = '' }): Promise<void> {
+  try {
+    const response = await apiFetch(guestCheckout, { body: { name, email } })
+    if (!response.ok) throw new FetchFailed(response)
+    const { token, refreshToken } = await response.json()
+    await useSession.getState().loggedIn({ accessToken: token, refreshToken })
+  } catch (error) {
+    // S8.03, and the person is told too.
+    console.info('Guest login failed', error)
+    throw error
+  }
+}

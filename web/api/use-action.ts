@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ApiError, type Problem, problemOf, UNREACHABLE } from './problem.ts'
+
+/** What a press of a button does. */
+export interface Action {
+  /**
+   * Returns a message in place of `done` when it has come to something else; then there is nothing to undo.
+   * @throws what a call throws
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing.
+  run: () => Promise<string | void>
+  /** The message when it is done; a function is called then. */
+  done?: string | (() => string)
+  /** How to take it back. */
+  undo?: Action
+}
+
+export interface ActionMessage {
+  text: string
+  /** Why it is not done. */
+  problem?: Problem
+  undo?: Action
+}
+
+/** Performs one action at a time and keeps the message of what came of it. */
+export function useAction() {
+  const client = useQueryClient()
+  const mutationKey = [useId()]
+  const [message, setMessage] = useState<ActionMessage | null>(null)
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey,
+    mutationFn: ({ run }: Action) =>
+      run().catch(async (error: unknown): Promise<never> => {
+        throw error instanceof ApiError ? error : new ApiError(await problemOf(error, UNREACHABLE), 0)
+      }),
+    onMutate: () => setMessage(null),
+    onSuccess: (otherMessage, { done = '', undo }) => {
+      const text = otherMessage ?? (typeof done === 'string' ? done : done())
+      setMessage(undo && !otherMessage ? { text, undo } : { text })
+    },
+    onError: (problem: ApiError) => setMessage({ text: problem.message, problem }),
+  })
+
+  /** Returns why it is not done; null when it is, undefined while another action is performed. */
+  const perform = async (action: Action): Promise<Problem | null | undefined> => {
+    if (client.isMutating({ mutationKey }) > 0) return undefined
+    return mutateAsync(action).then(
+      () => null,
+      (problem: ApiError) => problem,
+    )
+  }
+  return {
+    busy: isPending,
+    message,
+    perform,
+    setMessage: (text: string) => setMessage({ text }),
+    setProblem: (problem: Problem) => setMessage({ text: problem.message, problem }),
+    clearMessage: () => setMessage(null),
+  }
+}
+
+export type ActionRunner = ReturnType<typeof useAction>

@@ -1,0 +1,28 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { HubClientMethods } from '#contract/live.ts'
+import { onLive, onLiveAgain } from '../live/live.ts'
+
+/**
+ * Fetches the queries of a key again when the hub tells of an event, and when an event may have been missed.
+ * @param isConcerned whether an event is about these queries
+ */
+export function useLiveInvalidation<E extends keyof HubClientMethods>(
+  queryKey: QueryKey,
+  event: E,
+  isConcerned: (...news: Parameters<HubClientMethods[E]>) => boolean = () => true,
+): void {
+  const client = useQueryClient()
+  const latest = useRef({ queryKey, isConcerned })
+  latest.current = { queryKey, isConcerned }
+  useEffect(() => {
+    const invalidate = () => void client.invalidateQueries({ queryKey: latest.current.queryKey })
+    const ends = [
+      onLive(event, (...news) => latest.current.isConcerned(...news) && invalidate()),
+      onLiveAgain(invalidate),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [client, event])
+}

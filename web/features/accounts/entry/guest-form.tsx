@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { guestProblems, letGuestIn } from '../../../api/guest-login.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+
+/** Lets somebody on without an account (S7.07, S5.01): a button opens and closes the form (S2.30), which keeps its words. */
+export function GuestForm() {
+  const [open, setOpen] = useState(false)
+  const form = useForm({
+    check: guestProblems,
+    send: letGuestIn,
+    offline: 'Guest login failed. Try again.',
+  })
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet-button way"
+        aria-expanded={open}
+        aria-controls="guest-form"
+        onClick={() => setOpen(!open)}
+      >
+        Continue as a guest
+      </button>
+      <form id="guest-form" className="form" hidden={!open} aria-label="Continue as a guest" {...form.props}>
+        <Field id="guest-name" name="name" label="Name" required autoComplete="name" error={form.errors.name} />
+        <Field
+          id="guest-email"
+          name="email"
+          type="email"
+          label="Email"
+          required
+          autoComplete="email"
+          error={form.errors.email}
+        />
+        <FormProblem problem={form.problem} />
+        <SubmitButton busy={form.busy} busyWords="Letting you in …">
+          Continue
+        </SubmitButton>
+      </form>
+    </>
+  )
+}

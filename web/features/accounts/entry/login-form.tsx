@@ -1,0 +1,73 @@
+import { manualLogin } from '#contract/accounts.ts'
+import { api } from '../../../api/call-api.ts'
+import { useSession } from '../../../api/session.ts'
+import { fieldProblems } from '../../../forms/field-problems.ts'
+import { useForm, type Values } from '../../../forms/use-form.ts'
+import { Link } from '../../../kit/link.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { SendLinkAgain } from '../mailed-links/send-link-again.tsx'
+
+interface LoginFormProps {
+  /** What has been typed before. */
+  typed: Values
+  /** Told what has been typed, when somebody wants to sign up instead; without it nobody can. */
+  onSignup: ((typed: Values) => void) | undefined
+}
+
+/** Logs in with email and password (S7.06, S8.02). */
+export function LoginForm({ typed, onSignup }: LoginFormProps) {
+  const loggedIn = useSession((session) => session.loggedIn)
+  const form = useForm({
+    check: ({ email = '', password = '' }) => ({
+      email: fieldProblems.email(email),
+      password: fieldProblems.password(password),
+    }),
+    send: async ({ email = '', password = '' }) => loggedIn(await api(manualLogin, { body: { email, password } })),
+    offline: 'Login failed. Try again.',
+  })
+  return (
+    <form className="form" {...form.props}>
+      <Field
+        id="login-email"
+        name="email"
+        type="email"
+        label="Email"
+        required
+        autoComplete="username"
+        defaultValue={typed.email}
+        error={form.errors.email}
+      />
+      <PasswordField
+        id="login-password"
+        name="password"
+        label="Password"
+        required
+        defaultValue={typed.password}
+        error={form.errors.password}
+      />
+      <FormProblem problem={form.problem}>
+        {form.problem?.code === 'email_unverified' && <SendLinkAgain email={form.sent.email ?? ''} />}
+      </FormProblem>
+      <SubmitButton busy={form.busy} busyWords="Logging in …">
+        Log in
+      </SubmitButton>
+      <p className="links form-links">
+        {onSignup && (
+          <a
+            href="/login?mode=signup"
+            onClick={(event) => {
+              event.preventDefault()
+              onSignup(form.typed())
+            }}
+          >
+            Create an account
+          </a>
+        )}
+        <Link to="/reset-password">Forgot password</Link>
+      </p>
+    </form>
+  )
+}

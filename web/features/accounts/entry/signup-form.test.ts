@@ -1,0 +1,41 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakePage } from '../../../testing/render.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const success = 'Signup successful! Please check your email to verify your account.'
+const nora = { name: 'Nora', email: 'nora@example.org', password: 'a marble in a battered hat' }
+
+/** The form for signing up, with a server that answers so, once it is filled in and sent. */
+async function signUp(answer: () => Response) {
+  const page = fakePage(({ path }) => (path === '/auth/providers' ? Response.json({ providers: [] }) : answer()))
+  Object.assign(page.window.location, { origin: 'https://nebelhorn.example' })
+  const { LoginPanel } = await import('./login-panel.tsx')
+  await page.show(createElement(LoginPanel), '/login?mode=signup')
+  await page.send('form', nora)
+  await page.wait(1_000)
+  return page
+}
+
+test('S7.05 S4.01 signing up posts name, email, password, isPartner false and verificationUrl, and shows the message', async () => {
+  const page = await signUp(() => Response.json({ message: success }))
+  const [call] = page.callsTo('/auth/signup')
+  expect(call?.init.method).toBe('POST')
+  expect(call?.body).toEqual({
+    ...nora,
+    isPartner: false,
+    verificationUrl: 'https://nebelhorn.example/verify-email',
+  })
+  expect(page.find('.form-success').textContent).toBe(success)
+  expect(page.find('h1').textContent).toBe('Log in')
+})
+
+test('S7.05 S8.01 the plain text of a refusal is shown as it is', async () => {
+  const page = await signUp(() => new Response('This address is taken.', { status: 409 }))
+  expect(page.text()).toContain('This address is taken.')
+})

@@ -1,0 +1,105 @@
+import { signup } from '#contract/accounts.ts'
+import { site } from '#site'
+import { api } from '../../../api/call-api.ts'
+import { fieldProblems } from '../../../forms/field-problems.ts'
+import { useForm, type Values } from '../../../forms/use-form.ts'
+import { Link } from '../../../kit/link.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { verificationUrl } from '../mailed-links/verification-url.ts'
+
+interface SignupFormProps {
+  /** What has been typed before. */
+  typed: Values
+  /** Told what has been typed, when somebody wants to log in instead. */
+  onLogin: (typed: Values) => void
+  /** Told the words of a success (S4.01), and what had been typed. */
+  onSuccess: (message: string, typed: Values) => void
+}
+
+/** Signs up (S7.05, S8.01): the account is made when the link in the mail is used. */
+export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
+  const form = useForm({
+    check: ({ name = '', email = '', password = '' }) => ({
+      name: fieldProblems.name(name),
+      email: fieldProblems.email(email),
+      password: fieldProblems.newPassword(password, email),
+    }),
+    send: async (values) => {
+      const { name = '', email = '', password = '', isPartner } = values
+      const { message } = await api(signup, {
+        body: { name, email, password, isPartner: isPartner === 'on', verificationUrl: verificationUrl() },
+      })
+      onSuccess(message, values)
+    },
+    offline: 'Something went wrong. Try again.',
+  })
+  return (
+    <form className="form" {...form.props}>
+      <Field
+        id="signup-name"
+        name="name"
+        label="Name"
+        required
+        autoComplete="name"
+        defaultValue={typed.name}
+        error={form.errors.name}
+      />
+      <Field
+        id="signup-email"
+        name="email"
+        type="email"
+        label="Email"
+        hint="We send a link to it. Other readers do not see it."
+        required
+        autoComplete="email"
+        defaultValue={typed.email}
+        error={form.errors.email}
+      />
+      <PasswordField
+        id="signup-password"
+        name="password"
+        label="Password"
+        isNew
+        required
+        defaultValue={typed.password}
+        error={form.errors.password}
+      />
+      {site.features.ordering && (
+        <div className="check">
+          <input
+            type="checkbox"
+            id="signup-partner"
+            name="isPartner"
+            aria-describedby="signup-partner-hint"
+            defaultChecked={typed.isPartner === 'on'}
+          />
+          <label htmlFor="signup-partner">I run a kitchen: apply as a partner</label>
+          <p className="field-hint" id="signup-partner-hint">
+            The author reads your application and answers by mail. Until then your account is like any other.
+          </p>
+        </div>
+      )}
+      <p className="field-hint">
+        <Link to="/privacy">What this site keeps of you</Link>, and for how long.
+      </p>
+      <FormProblem problem={form.problem} />
+      <SubmitButton busy={form.busy} busyWords="Signing up …">
+        Sign up
+      </SubmitButton>
+      <p className="links form-links">
+        <a
+          href="/login"
+          onClick={(event) => {
+            event.preventDefault()
+            onLogin({ isPartner: undefined, ...form.typed() })
+          }}
+        >
+          Log in instead
+        </a>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { WebFeature } from '../../kit/web-feature.ts'
+import { startLive } from '../../live/live.ts'
+import { SessionMenu } from './session-menu.tsx'
+
+export const accounts: WebFeature = {
+  name: 'accounts',
+  switchedBy: 'accounts',
+  screens: [
+    {
+      path: '/login',
+      title: 'Log in',
+      description: 'Log in with Google, Microsoft or your email address, sign up, or continue as a guest.',
+      screen: 'accounts/entry/login-screen.tsx',
+    },
+    {
+      path: '/verify-email',
+      title: 'Verify email',
+      description: 'Confirms an email address: the page that the link of a verification mail leads to.',
+      screen: 'accounts/mailed-links/verify-email-screen.tsx',
+    },
+    {
+      path: '/reset-password',
+      title: 'Reset password',
+      description: 'Choose a new password by the link of a mail.',
+      screen: 'accounts/mailed-links/reset-password-screen.tsx',
+    },
+    {
+      path: '/welcome',
+      title: 'Welcome',
+      description: 'The page that makes the first visitor the admin of a new site.',
+      screen: 'accounts/entry/welcome-screen.tsx',
+    },
+    {
+      path: '/account',
+      title: 'Your account',
+      description: 'Your name, picture, password and sessions, your data, and how to delete all of it.',
+      screen: 'accounts/account-screen.tsx',
+    },
+  ],
+  deskPages: [{ path: '/desk/people', title: 'People', screen: 'desk/people/people.tsx' }],
+  accountLinks: [{ to: '/account', title: 'Your account' }],
+  HeaderItem: SessionMenu,
+  start: startLive,
+}

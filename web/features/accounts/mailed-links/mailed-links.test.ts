@@ -1,0 +1,61 @@
+import { createElement } from 'react'
+import { useLocation } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { errors } from '#contract/errors.ts'
+import { fakePage } from '../../../testing/render.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const screens = {
+  '/verify-email': () => import('./verify-email-screen.tsx'),
+  '/reset-password': () => import('./reset-password-screen.tsx'),
+  '/welcome': () => import('../entry/welcome-screen.tsx'),
+}
+
+const Address = () => {
+  const { pathname, hash } = useLocation()
+  return createElement('output', null, pathname + hash)
+}
+
+/** The page that a link leads to, with a server that refuses its token with a code. */
+async function refused(path: keyof typeof screens, code: 'link_used' | 'link_expired', hash = '#token=unknown') {
+  const { message } = errors[code]
+  const page = fakePage(() => Response.json({ code, message }, { status: 410 }))
+  page.window.location.href = `https://nebelhorn.example${path}${hash}`
+  Object.assign(page.window.location, { hash, pathname: path, search: '' })
+  const { Screen } = await screens[path]()
+  await page.show(createElement('div', null, createElement(Screen), createElement(Address)), `${path}${hash}`)
+  return page
+}
+
+test('S2.13 a stale link to confirm an address says so and offers a new one', async () => {
+  const page = await refused('/verify-email', 'link_expired')
+  await page.send('form', {})
+  expect(page.callsTo('/auth/verify-email')).toMatchObject([{ body: { token: 'unknown' } }])
+  expect(page.find('p[role=alert]').textContent).toBe(errors.link_expired.message)
+  expect(page.find('#link-email')).toBeTruthy()
+})
+
+test('S2.13 /verify-email without a token explains where it is opened from and offers a new link', async () => {
+  const page = await refused('/verify-email', 'link_expired', '')
+  expect(page.text()).toContain('opened from the link in a verification mail')
+  expect(page.find('#link-email')).toBeTruthy()
+  expect(page.calls).toEqual([])
+})
+
+test('a used link to choose a new password says so and offers a new one', async () => {
+  const page = await refused('/reset-password', 'link_used')
+  await page.send('form', { password: 'a third marble in a third hat' })
+  expect(page.find('p[role=alert]').textContent).toBe(errors.link_used.message)
+  expect(page.find('#link-email')).toBeTruthy()
+})
+
+test('/welcome with a link that is no longer good says what to do, and takes the focus; its token is gone from the address', async () => {
+  const page = await refused('/welcome', 'link_expired')
+  expect(page.find('output').textContent).toBe('/welcome')
+  await page.send('form', { name: 'Nora', email: 'nora@example.org', password: 'a marble in a battered hat' })
+  expect(page.callsTo('/auth/claim')).toMatchObject([{ body: { token: 'unknown', name: 'Nora' } }])
+  expect(page.find('h1').textContent).toBe('That link cannot be used')
+  expect(page.document.activeElement).toBe(page.find('h1'))
+  expect(page.text()).toContain('npm run admin -- grant EMAIL')
+})

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react'
+import { errors as refusals } from '#contract/errors.ts'
+import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { deleteAccount, type MyAccount } from '#contract/my-account.ts'
+import { api } from '../../../api/call-api.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { fieldProblems } from '../../../forms/field-problems.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Proof, ProofProblem } from './proof.tsx'
+import { Section } from './section.tsx'
+
+interface DeleteAccountProps {
+  account: MyAccount
+  onDeleted: () => void
+}
+
+/** The way out: asked for in a dialog, by words that nobody types by chance. */
+export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
+  const [asking, ask] = useState(false)
+  return (
+    <Section
+      title="Delete my account"
+      words="You, your picture, your sessions and all else that is yours here, for good."
+    >
+      <p>There is no way back. Download your data before, if you want to keep it.</p>
+      <button type="button" className="quiet-button" data-kind="grave" onClick={() => ask(true)}>
+        Delete my account …
+      </button>
+      {asking && (
+        <Dialog title="Delete your account?" onClose={() => ask(false)}>
+          <p>
+            The account of <strong>{account.email}</strong> and everything that belongs to it will be gone at once, and
+            nobody can bring it back.
+          </p>
+          <DeleteForm account={account} onDeleted={onDeleted} />
+        </Dialog>
+      )}
+    </Section>
+  )
+}
+
+function DeleteForm({ account: { hasPassword }, onDeleted }: DeleteAccountProps) {
+  const buttons = useRef<HTMLDivElement>(null)
+  const { props, busy, errors, problem } = useForm({
+    offline: UNREACHABLE,
+    check: ({ confirmation = '', currentPassword = '' }) => ({
+      confirmation:
+        confirmation.trim().toLowerCase() === DELETE_CONFIRMATION ? undefined : refusals.confirmation_wrong.message,
+      currentPassword: hasPassword ? fieldProblems.password(currentPassword) : undefined,
+    }),
+    send: async ({ confirmation = '', currentPassword }) => {
+      await api(deleteAccount, { body: { confirmation, currentPassword } })
+      onDeleted()
+    },
+  })
+  return (
+    <form className="form" {...props}>
+      <Field
+        id="delete-confirmation"
+        name="confirmation"
+        label={`Type “${DELETE_CONFIRMATION}”`}
+        autoComplete="off"
+        autoCapitalize="none"
+        error={errors.confirmation}
+      />
+      <Proof id="delete-password" hasPassword={hasPassword} error={errors.currentPassword} />
+      <ProofProblem problem={problem} />
+      <div className="buttons" ref={buttons}>
+        <SubmitButton busy={busy} busyWords="Deleting …">
+          Delete for good
+        </SubmitButton>
+        <button type="button" className="quiet-button" onClick={() => buttons.current?.closest('dialog')?.close()}>
+          Keep my account
+        </button>
+      </div>
+    </form>
+  )
+}

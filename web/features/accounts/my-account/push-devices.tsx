@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import { type MyPushSettings, removeDevice, sendTestPush } from '#contract/push.ts'
+import { api } from '../../../api/call-api.ts'
+import { ApiError } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { turnPushOff } from '../../../device/push.ts'
+import { When } from '../../../kit/when.tsx'
+import { Said } from './said.tsx'
+
+type Device = MyPushSettings['devices'][number]
+
+interface PushDevicesProps {
+  devices: Device[]
+  onChange: () => Promise<void>
+}
+
+/** Where push messages go, the way to take a device out, and a message to try them all with. */
+export function PushDevices({ devices, onChange }: PushDevicesProps) {
+  const { busy, message, perform } = useAction()
+  const list = useRef<HTMLUListElement>(null)
+
+  const remove = ({ id, name, current }: Device) =>
+    perform({
+      run: async () => {
+        if (current) await turnPushOff()
+        await api(removeDevice, { params: { id } }).catch((error) => {
+          // It is gone already, which is what was wanted.
+          if (!(error instanceof ApiError && error.status === 404)) throw error
+        })
+        await onChange()
+        // The button that was pressed has gone with its device.
+        list.current?.focus()
+        return `${name} gets no push notifications any more.`
+      },
+    })
+
+  const test = () =>
+    perform({
+      run: async () => {
+        const { devices } = await api(sendTestPush)
+        return `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It should be there in a few seconds.`
+      },
+    })
+
+  return (
+    <div className="card-part">
+      <h3>Your devices</h3>
+      {devices.length === 0 && <p className="soft">No device of yours gets push notifications yet.</p>}
+      <ul className="list account-sessions" ref={list} tabIndex={-1} aria-label="Your devices">
+        {devices.map((device) => (
+          <li key={device.id}>
+            <div>
+              <p>
+                <strong>{device.name}</strong>{' '}
+                {device.current && (
+                  <span className="tag account-mark" data-kind="good">
+                    This one
+                  </span>
+                )}
+              </p>
+              <p className="soft">
+                Registered <When at={device.registeredAt} />
+              </p>
+            </div>
+            <button
+              type="button"
+              className="quiet-button"
+              aria-disabled={busy}
+              aria-label={`Remove ${device.name}`}
+              onClick={() => remove(device)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      {devices.length > 0 && (
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={test}>
+          Send a test
+        </button>
+      )}
+      <Said message={message} busy={busy && 'One moment …'} />
+    </div>
+  )
+}

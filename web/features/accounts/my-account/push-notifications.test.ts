@@ -1,0 +1,145 @@
+import { act, createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/accounts.ts'
+import type { MyPushSettings } from '#contract/push.ts'
+import { fakePushPage, type PushPageOptions, safari, tokenOf } from '../../../testing/push-page.ts'
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
+afterEach(() => vi.unstubAllGlobals())
+
+/** The section of somebody's account about push messages, with a server that keeps what it is told. */
+async function section({ roles = [], ...options }: PushPageOptions & { roles?: Role[] }) {
+  const saved: Pick<MyPushSettings, 'topics' | 'quietHours'> = {
+    topics: { notices: true, replies: true, orders: true, errors: true },
+    quietHours: null,
+  }
+  const { page, state } = await fakePushPage(options, ({ path, init, body }) => {
+    if (path !== '/api/account/push') return new Response(null, { status: 204 })
+    if (init.method === 'PUT') Object.assign(saved, body)
+    const device = { id: '1', name: 'Chrome', platform: 'web', current: true, registeredAt: 1 }
+    return Response.json({ ...saved, devices: state.done.includes('registered') ? [device] : [] })
+  })
+  const { useSession } = await import('../../../api/session.ts')
+  const { AccountSection } = await import('./push-notifications.tsx')
+  const user = { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
+  useSession.setState({ user, userReady: true, isAuthenticated: true })
+  const show = () => page.show(createElement(AccountSection))
+  const boxes = () => page.findAll<HTMLInputElement>('[type=checkbox]')
+  /** The box or the switch of a label. */
+  const boxFor = (label: string) => {
+    const box = page.document.getElementById(page.find('label', label).getAttribute('for') ?? '')
+    if (!box) throw new Error(`There is no box for ${label}.`)
+    return box as HTMLInputElement
+  }
+  return {
+    page,
+    state,
+    saved,
+    show,
+    boxes,
+    /** The switch for this device. */
+    here: () => page.findAll<HTMLInputElement>('[role=switch]'),
+    boxFor,
+    press: (label: string) => act(async () => boxFor(label).click()),
+  }
+}
+const onThisDevice = 'Push notifications on this device'
+
+test('a person who blocks notifications when asked is told so, and the switch is gone', async () => {
+  const { page, here, show, press } = await section({ answer: 'denied' })
+  await show()
+  await page.until(() => expect(here()).toHaveLength(1))
+  await press(onThisDevice)
+  await page.until(() => {
+    expect(page.text()).toContain('Your browser has not been allowed to show notifications, so they stay off.')
+    expect(page.text()).toContain('Notifications of this site are blocked in your browser.')
+  })
+  expect(here()).toHaveLength(0)
+})
+
+test.each<[string, PushPageOptions, string]>([
+  ['blocked in its settings', { permission: 'denied' }, 'set Notifications to “Allow”'],
+  ['Safari', { agent: safari }, 'Open it in Chrome, Edge or Firefox'],
+])('S5.06 a browser that is %s is told what to do, and has no switch', async (_, options, words) => {
+  const { page, here, show } = await section(options)
+  await show()
+  await page.until(() => expect(page.text()).toContain(words))
+  expect(here()).toHaveLength(0)
+})
+
+test('a browser without push says so', async () => {
+  const { page, here, show } = await section({})
+  Reflect.deleteProperty(page.window, 'PushManager')
+  await show()
+  await page.until(() => expect(page.text()).toContain('This browser cannot show push notifications here.'))
+  expect(here()).toHaveLength(0)
+})
+
+test('S7.11 a device that is turned off is taken out, and the browser keeps that until it is turned on again', async () => {
+  const { page, show, boxFor, press } = await section({ permission: 'granted' })
+  await show()
+  await page.until(() => expect(page.text()).toContain(onThisDevice))
+  await press(onThisDevice)
+  await page.until(() => expect(page.text()).toContain('Push notifications are on for this device.'))
+  await press(onThisDevice)
+  await page.until(() => expect(page.text()).toContain('Push notifications are off for this device.'))
+  expect(boxFor(onThisDevice).checked).toBe(false)
+  expect(page.callsTo('/users/fcm-token').map(({ init, body }) => [init.method, body])).toEqual([
+    ['POST', { token: tokenOf(1), platform: 'web' }],
+    ['DELETE', { token: tokenOf(1) }],
+  ])
+  expect([page.stored.get('push_off'), page.stored.has('fcm_token')]).toEqual(['true', false])
+  await press(onThisDevice)
+  await page.until(() => expect(boxFor(onThisDevice).checked).toBe(true))
+  expect(page.stored.has('push_off')).toBe(false)
+})
+
+test('a push service that is away is told, and the switch stays off until it is back', async () => {
+  const { page, state, here, show, press } = await section({ permission: 'granted', failing: 'push service' })
+  await show()
+  await page.until(() => expect(here()).toHaveLength(1))
+  await press(onThisDevice)
+  await page.until(() => expect(page.text()).toContain('Your browser could not reach its push service.'))
+  expect(here()[0]?.checked).toBe(false)
+  state.failing = null
+  await press(onThisDevice)
+  await page.until(() => expect(here()[0]?.checked).toBe(true))
+})
+
+test.each<[Role[], number]>([
+  [[], 3],
+  [['Admin'], 4],
+])('for the roles %j there are %i topics, all chosen: errors are for admins', async (roles, topics) => {
+  const { page, show, boxes } = await section({ roles })
+  await show()
+  await page.until(() => expect(boxes()).toHaveLength(topics + 2))
+  expect(boxes().filter(({ checked }) => checked)).toHaveLength(topics)
+  const words = 'An error of the site that has not come up before, or a payment to look at'
+  expect(page.text().includes(words)).toBe(topics === 4)
+})
+
+test('a choice of topics that cannot be saved stays chosen, says so, and is saved on another try', async () => {
+  const { page, state, saved, show, boxFor, press } = await section({})
+  await show()
+  await page.until(() => expect(page.text()).toContain('A notice of the site'))
+  state.failing = 'connection'
+  await press('A notice of the site')
+  await page.until(() => expect(page.text()).toContain('The site cannot be reached.'))
+  expect(saved.topics.notices).toBe(true)
+  expect(boxFor('A notice of the site').checked).toBe(false)
+  state.failing = null
+  await page.click('Save the choice again')
+  await page.until(() => expect(page.text()).toContain('Your choice is saved.'))
+  expect(saved.topics).toMatchObject({ notices: false, replies: true })
+  expect(boxFor('A notice of the site').checked).toBe(false)
+})
+
+test('quiet hours are from 22:00 to 07:00 unless others are typed', async () => {
+  const { page, show, press } = await section({})
+  await show()
+  await page.until(() => expect(page.text()).toContain('Quiet hours'))
+  expect(page.findAll<HTMLInputElement>('[type=time]')).toEqual([])
+  await press('Keep it quiet at certain hours')
+  const proposed = page.findAll<HTMLInputElement>('[type=time]').map(({ defaultValue }) => defaultValue)
+  expect(proposed).toEqual(['22:00', '07:00'])
+})

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react'
+import type { PushPreferences, PushTopic } from '#contract/push.ts'
+import { useSession } from '../../../api/session.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { Said } from './said.tsx'
+
+type Topics = PushPreferences['topics']
+
+const words: Record<PushTopic, string> = {
+  replies: 'Somebody answers my comment',
+  notices: 'A notice of the site',
+  orders: 'My order changes',
+  errors: 'An error of the site that has not come up before, or a payment to look at',
+}
+
+interface PushTopicsProps {
+  /** As they are saved. */
+  topics: Topics
+  onSave: (topics: Topics) => Promise<void>
+}
+
+/** What to be told of. A choice that could not be saved stays chosen, and can be saved again. */
+export function PushTopics({ topics, onSave }: PushTopicsProps) {
+  const isAdmin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
+  const [chosen, choose] = useState(topics)
+  const { busy, message, perform } = useAction()
+  const id = useId()
+  const names = (Object.keys(words) as PushTopic[]).filter((topic) => isAdmin || topic !== 'errors')
+  const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
+
+  const save = (wanted: Topics) => {
+    if (busy) return
+    choose(wanted)
+    perform({
+      run: async () => {
+        await onSave(wanted)
+        return 'Your choice is saved.'
+      },
+    })
+  }
+
+  return (
+    <fieldset className="card-part push-choices">
+      <legend>Tell me when</legend>
+      {names.map((topic) => (
+        <div className="check" key={topic}>
+          <input
+            id={id + topic}
+            type="checkbox"
+            checked={chosen[topic]}
+            aria-disabled={busy}
+            onChange={({ currentTarget }) => save({ ...chosen, [topic]: currentTarget.checked })}
+          />
+          <label htmlFor={id + topic}>{words[topic]}</label>
+        </div>
+      ))}
+      <Said message={message} busy={busy && 'Saving …'} />
+      {unsaved && !busy && (
+        <button type="button" className="quiet-button" onClick={() => save(chosen)}>
+          Save the choice again
+        </button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getMailPreferences } from '#contract/comments.ts'
+import { getMyAccount, listSessions } from '#contract/my-account.ts'
+import { getMyPushSettings } from '#contract/push.ts'
+import { api } from '../../../api/call-api.ts'
+
+/** Everything that the account page fetches. */
+export const accountQueries = {
+  account: () =>
+    queryOptions({
+      queryKey: ['account'],
+      queryFn: ({ signal }) => api(getMyAccount, { signal }),
+    }),
+  sessions: () =>
+    queryOptions({ queryKey: ['account sessions'], queryFn: ({ signal }) => api(listSessions, { signal }) }),
+  mailPreferences: () =>
+    queryOptions({
+      queryKey: ['account mail preferences'],
+      queryFn: ({ signal }) => api(getMailPreferences, { signal }),
+    }),
+  /** @param registrations how often this device has been registered: then it is in the list */
+  push: (registrations: number) =>
+    queryOptions({
+      queryKey: ['account push', registrations],
+      queryFn: ({ signal }) => api(getMyPushSettings, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { errors as refusals } from '#contract/errors.ts'
+import type { PushPreferences } from '#contract/push.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { Said } from './said.tsx'
+
+type Hours = NonNullable<PushPreferences['quietHours']>
+
+interface QuietHoursProps {
+  /** As they are saved. */
+  saved: Hours | null
+  onSave: (hours: Hours | null) => Promise<void>
+}
+
+/** When nothing is to arrive but order changes. What is typed stays until it is saved. */
+export function QuietHours({ saved, onSave }: QuietHoursProps) {
+  const [on, setOn] = useState(saved !== null)
+  const [message, setMessage] = useState('')
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { from, to, timeZone } = saved ?? { from: '22:00', to: '07:00', timeZone: here }
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), here, timeZone])
+
+  const { props, busy, errors, problem } = useForm({
+    offline: UNREACHABLE,
+    check: ({ from, to }) =>
+      on
+        ? {
+            from: from ? undefined : NO_TIME,
+            to: !to ? NO_TIME : from === to ? refusals.quiet_hours_empty.message : undefined,
+          }
+        : {},
+    send: async ({ from = '', to = '', timeZone = '' }) => {
+      setMessage('')
+      await onSave(on ? { from, to, timeZone } : null)
+      setMessage(on ? `It is quiet from ${from} to ${to}.` : 'There are no quiet hours.')
+    },
+  })
+
+  return (
+    <div className="card-part">
+      <h3>Quiet hours</h3>
+      <form className="form" {...props}>
+        <div className="check">
+          <input
+            id="quiet-hours"
+            type="checkbox"
+            checked={on}
+            onChange={({ currentTarget }) => {
+              setOn(currentTarget.checked)
+              setMessage('')
+            }}
+          />
+          <label htmlFor="quiet-hours">Keep it quiet at certain hours</label>
+          <p className="soft">What comes up then arrives at their end. Changes of an order arrive at any time.</p>
+        </div>
+        {on && (
+          <>
+            <div className="columns">
+              <Field
+                id="quiet-from"
+                name="from"
+                data-corrects="to"
+                type="time"
+                label="From"
+                defaultValue={from}
+                error={errors.from}
+              />
+              <Field id="quiet-to" name="to" type="time" label="To" defaultValue={to} error={errors.to} />
+            </div>
+            <div className="field">
+              <label htmlFor="quiet-zone">Time zone</label>
+              <select
+                id="quiet-zone"
+                name="timeZone"
+                defaultValue={timeZone}
+                aria-invalid={errors.timeZone ? true : undefined}
+                aria-describedby="quiet-zone-error"
+              >
+                {[...zones].sort().map((zone) => (
+                  <option key={zone} value={zone}>
+                    {zone.replaceAll('_', ' ')}
+                  </option>
+                ))}
+              </select>
+              <p className="field-error" id="quiet-zone-error">
+                {errors.timeZone}
+              </p>
+            </div>
+          </>
+        )}
+        <FormProblem problem={problem} />
+        {(on || saved) && (
+          <button type="submit" className="quiet-button" aria-disabled={busy}>
+            Save quiet hours
+          </button>
+        )}
+        <Said message={message ? { text: message } : null} busy={busy && 'Saving …'} />
+      </form>
+    </div>
+  )
+}
+
+const NO_TIME = 'Choose a time.'

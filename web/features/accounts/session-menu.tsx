@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useSession } from '../../api/session.ts'
+import { Link } from '../../kit/link.tsx'
+import { useFeatures } from '../../kit/web-feature.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Avatar } from '../../ui/person/avatar.tsx'
+
+const id = 'session-menu'
+/** Nobody comes back to these: they are on the way in, and their links work once. */
+const ways = ['/login', '/verify-email', '/reset-password', '/welcome', '/unsubscribe']
+
+/**
+ * Who is logged in, in the header: a link to log in, or the reader's avatar with a menu. Both are in every page's HTML,
+ * and the style sheet shows the right one from the first paint on (index.html), so nothing moves and nothing flashes.
+ */
+export function SessionMenu() {
+  const { user, userReady, isAuthenticated, logout } = useSession()
+  const { pathname } = useLocation()
+  const menu = useRef<HTMLDivElement>(null)
+  const links = useFeatures()
+    .flatMap(({ accountLinks = [] }) => accountLinks)
+    .filter(({ roles }) => !roles || roles.some((role) => user?.roles.includes(role)))
+  const close = () => menu.current?.hidePopover()
+
+  useEffect(() => {
+    if (userReady) document.documentElement.toggleAttribute('data-session', isAuthenticated)
+  }, [userReady, isAuthenticated])
+
+  return (
+    <>
+      <Link
+        className="log-in tall-link"
+        to={ways.includes(pathname) ? '/login' : `/login?returnTo=${encodeURIComponent(pathname)}`}
+      >
+        <Icon name="person" />
+        <span className="wide-words">Log in</span>
+      </Link>
+      <button type="button" className="session-button" popoverTarget={id} aria-label="Your account">
+        <Avatar name={user?.user ?? ''} picture={user?.profilePicture} />
+      </button>
+      <div id={id} className="session-menu" popover="auto" ref={menu}>
+        {user && (
+          <p>
+            <strong>{user.user}</strong>
+            <span>{user.email}</span>
+          </p>
+        )}
+        <ul>
+          {links.map(({ to, title }) => (
+            <li key={to}>
+              <Link to={to} onClick={close}>
+                {title}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              className="needs-scripts"
+              onClick={() => {
+                close()
+                logout()
+              }}
+            >
+              Log out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { WebFeature } from '../../kit/web-feature.ts'
+import { PageComments } from './comments-place.tsx'
+import { startWaiting } from './writing/start-waiting.ts'
+
+export const comments: WebFeature = {
+  name: 'comments',
+  switchedBy: 'comments',
+  screens: [
+    {
+      path: '/unsubscribe',
+      title: 'Mails about answers',
+      description: 'Ends the mails about answers to comments, by the link of any of them.',
+      screen: 'accounts/mailed-links/unsubscribe-screen.tsx',
+    },
+  ],
+  deskPages: [{ path: '/desk/moderation', title: 'Moderation', screen: 'desk/moderation/moderation.tsx' }],
+  accountSections: ['accounts/my-account/mails.tsx'],
+  articleEnd: { heading: { id: 'comments', text: 'Comments', depth: 2 }, Section: PageComments },
+  start: startWaiting,
+}

@@ -1,0 +1,100 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import { comments } from '../../testing/comments-place.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** An id as the server makes them: later ones are greater. */
+const idAt = (number: number) => `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+const createdAt = new Date('2026-03-04T15:06:00Z').getTime()
+
+/** A comment of somebody else, in a thread of its own unless it says otherwise. */
+const commentAt = (number: number, more: Partial<Comment> = {}): Comment => ({
+  id: idAt(number),
+  pageUrl: 'ueber-mich',
+  author: `Reader ${number}`,
+  authorId: idAt(1_000 + number),
+  profilePicture: null,
+  byAdmin: false,
+  content: `Comment number ${number}`,
+  createdAt,
+  editedAt: null,
+  threadId: idAt(number),
+  parentId: null,
+  state: 'visible',
+  ...more,
+})
+
+/** What a visitor reads below a page that has these comments, in the server's order. */
+async function read(...all: Comment[]) {
+  const headers = { etag: '"1"', 'x-total-count': String(all.length) }
+  const { page } = await comments(
+    ({ path }) => Response.json(path.startsWith('/comments/') ? all : [], { headers }),
+    null,
+  )
+  await page.until(() => expect(page.findAll('article')).toHaveLength(all.length))
+  const articles = page.findAll('article')
+  return { page, articles, texts: articles.map(({ textContent }) => textContent) }
+}
+
+test('S3.04 a comment shows its author, their picture or initials, its words and its time, which says it exactly too', async () => {
+  const { page, articles, texts } = await read(
+    commentAt(2, { author: 'Ada Author', byAdmin: true, profilePicture: '/og/home.png' }),
+    commentAt(1, { author: 'Nora Kvist', content: 'Works on a **Pi** too.', editedAt: createdAt + 1 }),
+  )
+  expect(page.find('h2').textContent).toBe('2 comments')
+  expect(texts[0]).toContain('Ada AuthorAuthor')
+  expect(articles[0]?.querySelector('img')?.getAttribute('src')).toBe('/og/home.png')
+  expect(texts[1]).toMatch(/^NKNora Kvist4 Mar 2026editedWorks on a Pi too\./)
+  expect(articles[1]?.querySelector('strong')?.textContent).toBe('Pi')
+  expect(articles[1]?.querySelector('time')?.getAttribute('title')).toMatch(/Wednesday.* 4 March 2026.*\d\d:06/)
+  expect(articles[1]?.querySelector('a')?.getAttribute('href')).toBe(`#comment-${idAt(1)}`)
+})
+
+test('replies stand below what they answer, the oldest first, and say to whom when it is another reply', async () => {
+  const thread = { threadId: idAt(1), parentId: idAt(1) }
+  const { page, texts } = await read(
+    commentAt(4, { author: 'Four' }),
+    commentAt(1, { author: 'One' }),
+    commentAt(2, { author: 'Two', ...thread }),
+    commentAt(3, { author: 'Three', ...thread, parentId: idAt(2) }),
+  )
+  expect(texts).toEqual([
+    expect.stringMatching(/^FFour/),
+    expect.stringMatching(/^OOne/),
+    expect.stringMatching(/^TTwo(?!.*to )/),
+    expect.stringMatching(/^TThreeto Two/),
+  ])
+  const [list] = page.findAll('[aria-label]').filter((one) => one.getAttribute('aria-label') === 'Replies to One')
+  expect(list?.querySelectorAll('article')).toHaveLength(2)
+})
+
+test('a comment that is gone leaves its place to its answers', async () => {
+  const { texts } = await read(
+    commentAt(1, { state: 'gone', author: '', authorId: null, content: '' }),
+    commentAt(2, { threadId: idAt(1), parentId: idAt(1), content: 'Still here' }),
+  )
+  expect(texts[0]).toBe('This comment was deleted.')
+  expect(texts[1]).toContain('Still here')
+})
+
+test('S2.41 S6.01 who is not logged in reads the comments, is asked to log in, and can neither write nor reply', async () => {
+  const { page, texts } = await read(commentAt(1))
+  expect(texts[0]).toContain('Comment number 1')
+  expect(page.find('.comments-write').textContent).toContain('Please log in to post a comment.')
+  expect(page.findAll('textarea')).toEqual([])
+  expect(page.findAll('button').map(({ textContent }) => textContent)).not.toContain('Reply')
+})
+
+test('S2.40 what was said about one page is gone when the route leads to another', async () => {
+  const { page } = await comments(({ path }) => {
+    const all = path === '/comments/ueber-mich' ? [commentAt(1), commentAt(2)] : []
+    return Response.json(all, { headers: { etag: '"1"', 'x-total-count': String(all.length) } })
+  }, null)
+  await page.until(() => expect(page.find('h2').textContent).toBe('2 comments'))
+  await page.goTo('/bootsbau')
+  await page.until(() => expect(page.text()).toContain('Nobody has written anything here yet.'))
+  expect(page.findAll('article')).toHaveLength(0)
+  expect(page.find('h2').textContent).toBe('Comments')
+  expect(page.find('a', 'Follow by feed').getAttribute('href')).toBe('/comments/bootsbau/feed.xml')
+})

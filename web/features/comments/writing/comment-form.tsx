@@ -1,0 +1,150 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { errors as refusals } from '#contract/errors.ts'
+import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
+import { useSession } from '../../../api/session.ts'
+import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Markup } from '../../../ui/markup.tsx'
+import { Avatar } from '../../../ui/person/avatar.tsx'
+import { FormattingHelp } from './formatting-help.tsx'
+import { WriteTabs } from './write-tabs.tsx'
+import './comment-form.css'
+
+interface CommentFormProps {
+  /** Its own on the page: while there is text in it, the page is not to be loaded anew. */
+  name: string
+  label: string
+  text: string
+  onText: (text: string) => void
+  /** @throws what a call throws */
+  send: (text: string, website: string) => Promise<void>
+  sendWords: string
+  busyWords: string
+  /** What came of the last sending. */
+  said?: string
+  /** Takes the form away, which then has the focus from its start. */
+  onCancel?: () => void
+}
+
+/** From here on it says how much is left. */
+const NEAR_LIMIT = COMMENT_LENGTH_MAX - 500
+
+/** A text of the site's Markdown: written, looked at, sent by its button or by Ctrl+Enter. */
+export function CommentForm({ name, label, text, onText, said, onCancel, ...sending }: CommentFormProps) {
+  const user = useSession(({ user }) => user)
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [looking, look] = useState(false)
+  const { length } = [...text]
+  const { props, busy, errors, problem } = useForm({
+    offline: 'The site cannot be reached. Your text is kept here: check your connection, then try again.',
+    check: () => ({
+      content:
+        text.trim() === ''
+          ? refusals.comment_empty.message
+          : length > COMMENT_LENGTH_MAX
+            ? refusals.comment_too_long.message
+            : undefined,
+    }),
+    send: async ({ website = '' }) => {
+      try {
+        await sending.send(text, website)
+        look(false)
+      } catch (error) {
+        console.info('The comment could not be sent (S8.05)', error)
+        throw error
+      }
+    },
+  })
+  const error = errors.content
+
+  const written = text.trim() !== ''
+  useEffect(() => {
+    if (!written) return
+    holdWork(name)
+    return () => releaseWork(name)
+  }, [name, written])
+
+  const canCancel = onCancel !== undefined
+  useEffect(() => {
+    if (canCancel) area.current?.focus()
+  }, [canCancel])
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+    }
+    if (event.key === 'Escape' && onCancel && !written) onCancel()
+  }
+
+  return (
+    <form className="comment-form" {...props} onKeyDown={onKeyDown}>
+      <Avatar name={user?.user ?? ''} picture={user?.profilePicture} />
+      <div className="stack comment-form-body">
+        <WriteTabs id={id} looking={looking} onLook={look} />
+        <div id={`${id}-write`} role="tabpanel" aria-labelledby={`${id}-write-tab`} hidden={looking}>
+          <label className="visually-hidden" htmlFor={`${id}-text`}>
+            {label}
+          </label>
+          <textarea
+            ref={area}
+            id={`${id}-text`}
+            name="content"
+            rows={3}
+            dir="auto"
+            placeholder={label}
+            value={text}
+            onChange={(event) => onText(event.currentTarget.value)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-error ${id}-left`}
+          />
+        </div>
+        <div id={`${id}-preview`} role="tabpanel" aria-labelledby={`${id}-preview-tab`} hidden={!looking}>
+          {looking && (
+            <div className="comment-preview">
+              {written ? <Markup source={text} /> : <p className="soft">There is nothing to show yet.</p>}
+            </div>
+          )}
+        </div>
+        <div className="visually-hidden" aria-hidden="true">
+          <label>
+            Leave this empty
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+        <p id={`${id}-left`} className="soft" role="status">
+          {length > NEAR_LIMIT && lengthWords(COMMENT_LENGTH_MAX - length)}
+        </p>
+        <FormProblem problem={problem} />
+        <div className="buttons comment-form-foot">
+          <SubmitButton busy={busy} busyWords={sending.busyWords}>
+            {sending.sendWords}
+          </SubmitButton>
+          {onCancel && (
+            <button type="button" className="quiet-button" onClick={onCancel}>
+              Cancel
+            </button>
+          )}
+          <FormattingHelp />
+        </div>
+        <p className="note form-success" data-kind="good" role="status">
+          {said}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+const number = new Intl.NumberFormat('en')
+
+/** Such as “120 characters left”, “3 characters too many”. */
+function lengthWords(left: number): string {
+  const count = Math.abs(left)
+  return `${number.format(count)} ${count === 1 ? 'character' : 'characters'} ${left < 0 ? 'too many' : 'left'}`
+}

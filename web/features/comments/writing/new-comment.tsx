@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import { v4 as uuid } from 'uuid'
+import type { Comment } from '#contract/comments.ts'
+import { FetchFailed } from '../../../api/api.ts'
+import { useSession } from '../../../api/session.ts'
+import { CommentForm } from './comment-form.tsx'
+import { draftName, useDraft } from './drafts.ts'
+import { postComment } from './post-comment.ts'
+import { sendWaitingLater } from './send-waiting.ts'
+import { keepWaiting, type PostBody } from './waiting.ts'
+
+interface NewCommentProps {
+  pageKey: string
+  /** What it answers. */
+  parent?: Comment
+  label: string
+  /** On the button that sends it. */
+  send: string
+  onPosted: (comment: Comment) => void
+  /** Takes the form away, where it can go. */
+  onClose?: () => void
+}
+
+/** The form for a comment, or for an answer, whose text is a draft until it is posted (S5.03). */
+export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: NewCommentProps) {
+  const name = draftName(pageKey, parent?.id)
+  const draft = useDraft(name)
+  const user = useSession(({ user }) => user)
+  const opened = useRef(performance.now())
+  const [said, say] = useState('')
+
+  async function post(content: string, website: string) {
+    say('')
+    const body: PostBody = {
+      pageUrl: pageKey,
+      author: user?.user,
+      profilePicture: user?.profilePicture,
+      content,
+      parentId: parent?.id ?? null,
+      key: draft.key ?? uuid(),
+      openMs: Math.round(performance.now() - opened.current),
+      website,
+    }
+    const comment = await postComment(body).catch((error: unknown) => {
+      if (error instanceof FetchFailed || !user) throw error
+      console.info('The comment waits for a connection (S8.05)', error)
+      keepWaiting({ userId: user.id, body, to: parent?.author ?? null, problem: null })
+      sendWaitingLater()
+      return null
+    })
+    if (comment) onPosted(comment)
+    draft.drop()
+    opened.current = performance.now()
+    if (comment)
+      say(comment.state === 'pending' ? 'Thank you. Your comment waits for approval.' : 'Your comment is posted.')
+    onClose?.()
+  }
+
+  return (
+    <CommentForm
+      name={name}
+      label={label}
+      text={draft.text}
+      onText={(text) => {
+        say('')
+        draft.write(text)
+      }}
+      send={post}
+      sendWords={send}
+      busyWords="Posting …"
+      said={said}
+      {...(onClose && { onCancel: onClose })}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { type ComponentType, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { AuthUser } from '#contract/accounts.ts'
+import { QueryProvider } from '../../api/query-client.tsx'
+import { useSession } from '../../api/session.ts'
+import { loadFeatureModules, useFeatureModules } from '../../kit/feature-modules.ts'
+import { Link } from '../../kit/link.tsx'
+import type { FeatureModule, PageSummary } from '../../kit/page.ts'
+import type { WebFeature } from '../../kit/web-feature.ts'
+import { MessagePage } from '../../ui/layout/message-page.tsx'
+import { UnknownReader } from '../../ui/person/unknown-reader.tsx'
+
+const isAdminUser = (user: AuthUser | null) => user?.roles.includes('Admin') ?? false
+
+/** Loads the code of a desk page for an admin, before the page is shown. */
+export async function preload({ deskScreen }: PageSummary, features: readonly WebFeature[]): Promise<void> {
+  if (deskScreen && isAdminUser(useSession.getState().user)) await loadFeatureModules(features, [deskScreen])
+}
+
+/**
+ * Lets an admin through (S6.04); the desk page is loaded only then. Anybody else is told in words, also an admin whose
+ * session or role ends while they are here.
+ */
+export function Screen({ page }: { page: PageSummary }) {
+  const { user, userReady, isAuthenticated } = useSession()
+  const { pathname, search } = useLocation()
+  const [wasAdmin, remember] = useState(false)
+  const isAdmin = isAdminUser(user)
+  if (isAdmin && !wasAdmin) remember(true)
+
+  if (isAdmin && page.deskScreen) return <DeskScreen module={page.deskScreen} />
+  if (!userReady) return <MessagePage title="The desk" words="One moment …" />
+  if (user) {
+    return wasAdmin ? (
+      <MessagePage title="You are no admin any more" words="Another admin has taken that role from you just now." />
+    ) : (
+      <MessagePage
+        title="This page is for the author"
+        words={`You are logged in as ${user.user}, who has no desk here.`}
+      >
+        <Link className="button" to="/">
+          Back to the start
+        </Link>
+      </MessagePage>
+    )
+  }
+  if (isAuthenticated) return <UnknownReader />
+  return (
+    <MessagePage
+      title={wasAdmin ? 'Your session is over' : 'This page is for the author'}
+      words={wasAdmin ? 'Log in again, and you come back to this page.' : 'If that is you, log in.'}
+    >
+      <Link className="button" to={`/login?${new URLSearchParams({ returnTo: pathname + search })}`}>
+        Log in
+      </Link>
+    </MessagePage>
+  )
+}
+
+function DeskScreen({ module }: { module: FeatureModule }) {
+  const [desk] = useFeatureModules<{ Screen: ComponentType }>([module]) ?? []
+  return desk ? (
+    <QueryProvider>
+      <desk.Screen />
+    </QueryProvider>
+  ) : (
+    <MessagePage title="The desk" words="One moment …" />
+  )
+}

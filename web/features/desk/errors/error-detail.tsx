@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteError, type ErrorState, setErrorState } from '#contract/reports.ts'
+import { api } from '../../../api/call-api.ts'
+import { messageOf } from '../../../api/problem.ts'
+import type { ActionRunner } from '../../../api/use-action.ts'
+import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { Detail } from '../lists/split.tsx'
+import { deskKeys, deskQueries } from '../queries.ts'
+import { ErrorReport } from './error-report.tsx'
+import { ErrorTags } from './error-tags.tsx'
+
+interface ErrorDetailProps {
+  id: string
+  action: ActionRunner
+  onClose: () => void
+}
+
+const done: Record<ErrorState, string> = {
+  open: 'It is open again.',
+  resolved: 'It is resolved. If it comes up again, it is open anew.',
+  muted: 'It is muted: it is counted, and nobody is told of it.',
+}
+
+/** One error: its latest reports one by one, and what is to become of it. */
+export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
+  const client = useQueryClient()
+  const query = deskQueries.error(id)
+  const { data, error: failure, refetch } = useQuery(query)
+  const [at, setAt] = useState(0)
+
+  const put = async (state: ErrorState) => {
+    const error = await api(setErrorState, { params: { id }, body: { state } })
+    client.setQueryData(query.queryKey, (known) => known && { ...known, error })
+    await client.invalidateQueries({ queryKey: deskKeys.list('errors') })
+  }
+  const change = (from: ErrorState, to: ErrorState) =>
+    action.perform({ run: () => put(to), done: done[to], undo: { run: () => put(from), done: done[from] } })
+  const remove = () =>
+    action.perform({
+      run: async () => {
+        await api(deleteError, { params: { id } })
+        onClose()
+        await client.invalidateQueries({ queryKey: deskKeys.list('errors') })
+      },
+      done: 'The error and its reports are deleted.',
+    })
+
+  const event = data?.events[at]
+  return (
+    <Detail problem={messageOf(failure)} onRetry={refetch} onClose={onClose}>
+      {data && (
+        <>
+          <h2 id="detail" tabIndex={-1}>
+            {data.error.title}
+          </h2>
+          {data.error.place && <code className="error-place">{data.error.place}</code>}
+          <ErrorTags error={data.error} />
+          <DamagedNote rows={data.damaged} kind={['report', 'reports']} />
+          <div className="buttons">
+            {data.error.state === 'open' ? (
+              <button
+                type="button"
+                className="quiet-button"
+                data-kind="main"
+                aria-disabled={action.busy}
+                onClick={() => change('open', 'resolved')}
+              >
+                Resolve
+              </button>
+            ) : (
+              <button
+                type="button"
+                className="quiet-button"
+                aria-disabled={action.busy}
+                onClick={() => change(data.error.state, 'open')}
+              >
+                Open again
+              </button>
+            )}
+            {data.error.state !== 'muted' && (
+              <button
+                type="button"
+                className="quiet-button"
+                aria-disabled={action.busy}
+                onClick={() => change(data.error.state, 'muted')}
+              >
+                Mute
+              </button>
+            )}
+            <Confirm
+              label="Delete"
+              question="The error and its reports are gone for good. If it comes up again, it is a new one."
+              confirm="Delete it"
+              busy={action.busy}
+              onConfirm={remove}
+            />
+          </div>
+          {event ? (
+            <>
+              <nav className="spread" aria-label="Reports">
+                <p role="status">
+                  Report {at + 1} of the latest {data.events.length}
+                </p>
+                {data.events.length > 1 && (
+                  <div className="buttons">
+                    <button
+                      type="button"
+                      className="quiet-button"
+                      aria-disabled={at === 0}
+                      onClick={() => setAt(Math.max(at - 1, 0))}
+                    >
+                      Newer
+                    </button>
+                    <button
+                      type="button"
+                      className="quiet-button"
+                      aria-disabled={at === data.events.length - 1}
+                      onClick={() => setAt(Math.min(at + 1, data.events.length - 1))}
+                    >
+                      Older
+                    </button>
+                  </div>
+                )}
+              </nav>
+              <ErrorReport key={event.id} event={event} error={data.error} />
+            </>
+          ) : (
+            <p className="soft">Its reports have been forgotten.</p>
+          )}
+        </>
+      )}
+    </Detail>
+  )
+}

@@ -1,0 +1,20 @@
+import type { WebFeature } from '../../kit/web-feature.ts'
+
+export const desk: WebFeature = {
+  name: 'desk',
+  switchedBy: 'accounts',
+  screens: [
+    {
+      path: '/desk',
+      title: 'Desk',
+      description: 'For the author alone.',
+      screen: 'desk/desk-gate.tsx',
+      deskScreen: 'desk/overview.tsx',
+    },
+  ],
+  deskPages: [
+    { path: '/desk/mail', title: 'Mail', screen: 'desk/mail/mail-room.tsx' },
+    { path: '/desk/log', title: 'Log', screen: 'desk/log/log.tsx' },
+  ],
+  accountLinks: [{ to: '/desk', title: 'Desk', roles: ['Admin'] }],
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { createDeskKitchen, type DeskKitchen } from '#contract/desk-kitchens.ts'
+import { api } from '../../../api/call-api.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { fieldProblems } from '../../../forms/field-problems.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { KitchenFields } from '../../../kit/kitchen-fields.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+
+/** Makes a kitchen for somebody with an account. */
+export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
+  const [made, setMade] = useState(0)
+  const { props, busy, errors, problem } = useForm({
+    offline: UNREACHABLE,
+    check: ({ name = '', owner = '' }) => ({ name: fieldProblems.name(name), owner: fieldProblems.email(owner) }),
+    send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
+      const body = {
+        name,
+        slug,
+        timezone,
+        owner: owner.trim(),
+        currency: currency.trim().toUpperCase(),
+      }
+      onMade(await api(createDeskKitchen, { body }))
+      props.ref.current?.reset()
+      // The fields that keep what is typed begin anew.
+      setMade((last) => last + 1)
+    },
+  })
+  return (
+    <form className="form" aria-label="Make a kitchen" {...props}>
+      <KitchenFields key={made} errors={errors} />
+      <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" error={errors.owner} />
+      <FormProblem problem={problem} />
+      <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
+        Make it
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
+import { api } from '../../../api/call-api.ts'
+import { messageOf } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { Row } from '../../../kit/error-boundary.tsx'
+import { percentWords } from '../../../kit/percent.ts'
+import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { DeskPage } from '../lists/parts.tsx'
+import { orderingQueries } from '../ordering-queries.ts'
+import { KitchenCard } from './kitchen-card.tsx'
+import { KitchenForm } from './kitchen-form.tsx'
+
+/** Every kitchen: those that wait to be opened first; opened, suspended, deleted, and made for a reader. */
+export function Screen() {
+  const client = useQueryClient()
+  const query = orderingQueries.kitchens()
+  const { data, error, refetch } = useQuery(query)
+  const setKitchens = (change: (kitchens: DeskKitchen[]) => DeskKitchen[]): void => {
+    client.setQueryData(query.queryKey, (list) => list && { ...list, kitchens: change(list.kitchens) })
+  }
+  const action = useAction()
+  const replace = (kitchen: DeskKitchen) =>
+    setKitchens((kitchens) => kitchens.map((one) => (one.vId === kitchen.vId ? kitchen : one)))
+
+  const setStatus = ({ vId, name }: DeskKitchen, status: 'active' | 'suspended', reason: string) =>
+    action.perform({
+      run: async () => replace(await api(setKitchenStatus, { params: { vId }, body: { status, reason } })),
+      done: status === 'active' ? `${name} is open to customers.` : `${name} is suspended and takes no orders.`,
+    })
+  const setCommission = (kitchen: DeskKitchen) => {
+    replace(kitchen)
+    action.setMessage(`${kitchen.name} pays ${percentWords(kitchen.commissionRate)} of what it sells from now on.`)
+  }
+  const remove = ({ vId, name }: DeskKitchen) =>
+    action.perform({
+      run: async () => {
+        await api(deleteKitchen, { params: { vId } })
+        setKitchens((kitchens) => kitchens.filter((one) => one.vId !== vId))
+      },
+      done: `${name} is deleted.`,
+    })
+  const made = (kitchen: DeskKitchen) => {
+    setKitchens((kitchens) => [kitchen, ...kitchens.filter(({ vId }) => vId !== kitchen.vId)])
+    action.setMessage(`${kitchen.name} is made, and open to customers once it has a menu and hours.`)
+  }
+
+  return (
+    <DeskPage at="/desk/kitchens" title="Kitchens">
+      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {!data && !error && <p className="soft">Loading the kitchens …</p>}
+      {data && (
+        <>
+          <p className="work-lead">{whatWaits(data.kitchens)}</p>
+          <div className="split">
+            <div className="stack">
+              <DamagedNote rows={data.damaged} kind={['kitchen', 'kitchens']} />
+              {data.kitchens.toSorted(pendingFirst).map((kitchen) => (
+                <Row key={kitchen.vId} as="div">
+                  {() => (
+                    <KitchenCard
+                      kitchen={kitchen}
+                      busy={action.busy}
+                      onCommission={setCommission}
+                      onStatus={(status, reason) => setStatus(kitchen, status, reason)}
+                      onDelete={() => remove(kitchen)}
+                    />
+                  )}
+                </Row>
+              ))}
+              <Outcome {...action} />
+            </div>
+            <section className="card" aria-labelledby="make-kitchen">
+              <h2 id="make-kitchen">Make a kitchen</h2>
+              <p className="soft">For somebody with an account, who owns it and is a partner from then on.</p>
+              <KitchenForm onMade={made} />
+            </section>
+          </div>
+        </>
+      )}
+    </DeskPage>
+  )
+}
+
+function whatWaits(kitchens: readonly DeskKitchen[]): string {
+  const waiting = kitchens.filter(({ status }) => status === 'pending').length
+  if (kitchens.length === 0) return 'There is no kitchen yet.'
+  if (waiting === 0) return 'No kitchen waits for you.'
+  return waiting === 1 ? 'A kitchen waits to be opened.' : `${waiting} kitchens wait to be opened.`
+}
+
+const pendingFirst = (a: DeskKitchen, b: DeskKitchen) =>
+  Number(b.status === 'pending') - Number(a.status === 'pending') || b.createdAt - a.createdAt

@@ -1,0 +1,28 @@
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { DeskPage, More } from '../lists/parts.tsx'
+import { useList } from '../lists/use-list.ts'
+import { deskQueries } from '../queries.ts'
+import { LogEntries } from './log-entries.tsx'
+
+/** Everything that was done at the desk and from the command line, newest first. */
+export function Screen() {
+  const list = useList(deskQueries.log(), (first, more) => ({
+    ...more,
+    entries: [...first.entries, ...more.entries],
+  }))
+  const { data, problem, refetch } = list
+  return (
+    <DeskPage at="/desk/log" title="Log">
+      <p className="work-lead">Who did what with the rights of an admin. Nothing here can be changed.</p>
+      {problem && <ProblemNote words={problem} onRetry={refetch} />}
+      {!data && !problem && <p className="soft">Loading the log …</p>}
+      {data && (
+        <section className="card" aria-label="Entries">
+          {data.entries.length === 0 && <p className="soft">Nothing has been done yet.</p>}
+          <LogEntries entries={data.entries} />
+          <More {...list.more} />
+        </section>
+      )}
+    </DeskPage>
+  )
+}

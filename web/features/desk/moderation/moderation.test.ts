@@ -1,0 +1,133 @@
+import { act, createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ModeratedComment } from '#contract/moderation.ts'
+import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
+import { openScreen } from '../../../testing/hands.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => buildModeratedComment(9 - at, name))
+
+/** The queue, with a server that keeps it. */
+async function queueOf(comments: ModeratedComment[], query = '') {
+  const server = { comments, policy: 'first', gone: false }
+  const screen = await openScreen(
+    ({ path, init: { method = 'GET' }, body }) => {
+      if (path.endsWith('/comment-policy')) {
+        server.policy = String(body.policy)
+        return Response.json(body)
+      }
+      const counts = { waiting: server.comments.length, reported: 0, policy: server.policy }
+      if (method === 'GET') return Response.json({ comments: server.comments, next: null, ...counts })
+      const one = comments.find(({ comment }) => path.includes(comment.id))
+      if (server.gone || !one)
+        return Response.json({ code: 'not_found', message: 'There is nothing here.' }, { status: 404 })
+      const reports = one.reports.map((report) => ({ ...report, resolved: Boolean(body.reportsResolved) }))
+      return Response.json({ ...one, state: body.state, reports })
+    },
+    async () => createElement((await import('./moderation.tsx')).Screen),
+    `/desk/moderation${query}`,
+  )
+  const card = (digit: number) => screen.page.document.getElementById(`moderated-${buildIdFromDigit(digit)}`)
+  return { ...screen, server, card, outcome: () => screen.texts('.outcome').join('') }
+}
+
+test('what somebody else has decided meanwhile is told, and the comment at hand stays until one goes on', async () => {
+  const { page, server, card, press, type, says } = await queueOf(three())
+  const focus = (digit: number) => page.fire(card(digit), 'focusin')
+  await focus(8)
+  await press('Ban …', card(8) ?? undefined)
+  await type('Why?', 'half a reason', card(8) ?? undefined)
+  server.comments = server.comments.slice(2)
+  await page.wait(31_000)
+  await says('1 comment was dealt with elsewhere.')
+  expect(card(9)).toBeNull()
+  expect(card(8)?.textContent).toContain('Somebody else has dealt with this one meanwhile.')
+  await focus(7)
+  expect(card(8)).toBeNull()
+})
+
+test('a comment that its author has deleted is said to be gone, and the next one is at hand', async () => {
+  const { page, server, card, press, outcome } = await queueOf(three())
+  server.gone = true
+  await press('Approve', card(9) ?? undefined)
+  await page.until(() => expect(outcome()).toBe('The comment of Ann is gone: its author has deleted it.'))
+  expect(page.document.activeElement?.id).toBe(card(8)?.id)
+})
+
+test('a report is shown with who made it and why; keeping the comment deals with it, and undo opens it again', async () => {
+  const report = { by: 'Nora', reason: 'Not <b>kind</b>.', at: Date.now(), resolved: false }
+  const reported = buildModeratedComment(9, 'Ann', { state: 'visible', reports: [report] })
+  const { page, server, card, press, says, outcome, sent } = await queueOf([reported], '?filter=reported')
+  expect(card(9)?.textContent).toContain('Nora reported it just now: Not <b>kind</b>.')
+  server.comments = []
+  await press('Keep it')
+  await page.until(() => expect(outcome()).toContain('The comment of Ann stays.'))
+  expect(card(9)?.id).toBeUndefined()
+  server.comments = [reported]
+  await press('Undo')
+  await says('The comment of Ann is back as it was.')
+  expect(card(9)?.textContent).toContain('Nora reported it')
+  expect(page.document.activeElement?.id).toBe(card(9)?.id)
+  expect(sent('PUT')).toMatchObject([
+    { state: 'visible', reportsResolved: true },
+    { state: 'visible', reportsResolved: false },
+  ])
+})
+
+test('nobody is asked to ban themselves for a comment of their own', async () => {
+  const { all, card } = await queueOf(three())
+  const { useSession } = await import('../../../api/session.ts')
+  const user = { id: buildIdFromDigit(9), user: 'Ann', email: '', profilePicture: null, roles: ['Admin' as const] }
+  await act(async () => useSession.setState({ user, userReady: true, isAuthenticated: true }))
+  const bansOf = (digit: number) => all('button', 'Ban …', card(digit) ?? undefined).length
+  expect([bansOf(9), bansOf(8)]).toEqual([0, 1])
+})
+
+test('what makes a comment suspect is said in words', async () => {
+  const reasons = ['Filled in a field that people do not see.']
+  const { texts } = await queueOf([buildModeratedComment(9, 'Ann', { spam: { score: 5, reasons } })])
+  expect(texts('.desk-comment .note')).toEqual(['Suspect, 5 pointsFilled in a field that people do not see.'])
+})
+
+test('which comments wait is chosen and saved, and taken back', async () => {
+  const { check, press, says, field, sent } = await queueOf([])
+  await check('Every comment')
+  await press('Save')
+  await says('From now on, what waits for you: every comment.')
+  await press('Undo')
+  await says('From now on, what waits for you: first comments.')
+  expect(field('First comments').checked).toBe(true)
+  expect(sent('PUT').map(({ policy }) => policy)).toEqual(['all', 'first'])
+})
+
+const hostile = [
+  '<script>document.title = "owned"</script>',
+  '<img src=x onerror="document.title=\'owned\'">',
+  '<svg/onload=alert(1)><style>*{display:none}</style>',
+]
+
+test('hostile words, names and reasons are drawn as text and nothing else', async () => {
+  const report = { by: hostile[1] ?? '', reason: hostile[0] ?? '', at: Date.now(), resolved: false }
+  const comments = hostile.map((content, at) => {
+    const one = buildModeratedComment(9 - at, hostile[1] ?? '', { reports: [report] })
+    return { ...one, comment: { ...one.comment, content } }
+  })
+  const links = buildModeratedComment(6, 'Eve')
+  links.comment.content = '[click](javascript:document.title="owned") [click](data:text/html,<script>alert(1)</script>)'
+  const { page, card } = await queueOf([...comments, links])
+  for (const [at, words] of hostile.entries()) {
+    for (const said of [words, report.by, report.reason]) expect(card(9 - at)?.textContent).toContain(said)
+  }
+  expect(page.findAll('script,img,style,iframe,[onerror],[onload]')).toEqual([])
+  const addresses = page.findAll('.desk-words a').map((link) => link.getAttribute('href'))
+  expect(addresses).toEqual([])
+})

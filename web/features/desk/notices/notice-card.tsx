@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { DeskNotice } from '#contract/notices.ts'
+import { When } from '../../../kit/when.tsx'
+import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { Detail } from '../lists/split.tsx'
+import { NoticeState, NoticeTags, sayDismissals } from './notice-state.tsx'
+
+/** The frame around what is written or changed. */
+export const NoticeCard = ({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) => (
+  <Detail onClose={onClose}>
+    <h2 id="detail" tabIndex={-1}>
+      {title}
+    </h2>
+    {children}
+  </Detail>
+)
+
+interface NoticeFactsProps {
+  notice: DeskNotice
+  busy: boolean
+  onWithdraw: (withdrawn: boolean) => void
+  onDelete: () => void
+}
+
+/** How a notice stands, and what can be done with it as it is. */
+export function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsProps) {
+  const withdrawn = notice.withdrawnAt !== null
+  return (
+    <>
+      <p>
+        <NoticeState notice={notice} />, {sayDismissals(notice)}. Written <When at={notice.createdAt} />.
+      </p>
+      <NoticeTags notice={notice} />
+      <div className="buttons">
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => onWithdraw(!withdrawn)}>
+          {withdrawn ? 'Bring it back' : 'Withdraw'}
+        </button>
+        <Confirm
+          label="Delete …"
+          question="Delete this notice for good, and who has dismissed it? Withdrawn, it could be brought back."
+          confirm="Delete it"
+          busy={busy}
+          onConfirm={onDelete}
+        />
+      </div>
+      <p className="soft">
+        Who has dismissed a notice does not see it again when you change it. Post a new one for that.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { type FormEvent, useState } from 'react'
+import { errors as refusals } from '#contract/errors.ts'
+import { NOTICE_LENGTH_MAX } from '#contract/limits.ts'
+import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
+import { api } from '../../../api/call-api.ts'
+import { ApiError, messageOf } from '../../../api/problem.ts'
+import { hasProblems, useProblems } from '../../../forms/use-problems.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { NoticeRow } from '../../../ui/note/notice.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { bodyOf, draftOf, fieldOfRefusal, type NoticeDraft, previewOf, problemsIn } from './notice-draft.ts'
+import { NoticeLinks } from './notice-links.tsx'
+import { audiences, priorities } from './notice-state.tsx'
+import './notices.css'
+
+interface NoticeFormProps {
+  /** What is changed; without it a new one is written. */
+  notice?: DeskNotice | undefined
+  /** What was typed before and not sent. */
+  draft?: NoticeDraft | undefined
+  onDraft: (draft: NoticeDraft) => void
+  onSaved: (notice: DeskNotice) => void
+}
+
+/** Writes a notice, shows it as readers will see it, and sends it. What was typed stays until it has arrived. */
+export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }: NoticeFormProps) {
+  const { props, problems, setProblems } = useProblems()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState('')
+  const change = (by: Partial<NoticeDraft>) => onDraft({ ...draft, ...by })
+  const { length } = [...draft.message.trim()]
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setFailed('')
+    const found = problemsIn(draft, notice)
+    setProblems(found)
+    if (hasProblems(found)) return
+    setBusy(true)
+    try {
+      const body = bodyOf(draft, notice)
+      onSaved(await (notice ? api(editNotice, { params: { id: notice.id }, body }) : api(postNotice, { body })))
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : null
+      const field = code && fieldOfRefusal[code]
+      if (field) setProblems({ [field]: refusals[code].message })
+      else setFailed(messageOf(error) ?? '')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form {...props} className="form card-part" onSubmit={send}>
+      <TextareaField
+        id="notice-message"
+        name="message"
+        label="Message"
+        hint={
+          <span data-over={length > NOTICE_LENGTH_MAX || undefined}>
+            {lengthHint(draft.message, NOTICE_LENGTH_MAX)}
+          </span>
+        }
+        value={draft.message}
+        error={problems.message}
+        onChange={(event) => change({ message: event.target.value })}
+      />
+      <Choice
+        legend="Priority"
+        name="priority"
+        names={priorities}
+        chosen={draft.priority}
+        onChoose={(priority) => change({ priority })}
+      />
+      <Choice
+        legend="Who sees it"
+        name="audience"
+        names={audiences}
+        chosen={draft.audience}
+        onChoose={(audience) => change({ audience })}
+      />
+      <div className="check">
+        <input
+          id="notice-push"
+          type="checkbox"
+          checked={draft.push}
+          aria-describedby="notice-push-hint"
+          onChange={(event) => change({ push: event.target.checked })}
+        />
+        <label htmlFor="notice-push">Also send it as a push notification</label>
+        <p className="field-hint" id="notice-push-hint">
+          To the devices of {draft.audience === 'admins' ? 'admins' : 'readers'} who want notices, once, when it starts.
+        </p>
+      </div>
+      <fieldset className="stack">
+        <legend>When</legend>
+        <div className="columns">
+          <Field
+            id="notice-start"
+            name="start"
+            data-corrects="end"
+            type="datetime-local"
+            label="Starts"
+            hint="Empty: at once"
+            value={draft.start}
+            error={problems.start}
+            onChange={(event) => change({ start: event.target.value })}
+          />
+          <Field
+            id="notice-end"
+            name="end"
+            type="datetime-local"
+            label="Ends"
+            hint="Empty: when you withdraw it"
+            value={draft.end}
+            error={problems.end}
+            onChange={(event) => change({ end: event.target.value })}
+          />
+        </div>
+        <p className="field-hint">
+          Times are those of this device: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+        </p>
+      </fieldset>
+      <NoticeLinks
+        links={draft.links}
+        problems={problems}
+        onChange={(links) => {
+          if (links.length < draft.links.length) setProblems({})
+          change({ links })
+        }}
+      />
+      <section className="stack notice-preview" aria-labelledby="preview">
+        <h3 id="preview">How it will look</h3>
+        <div className="inset" inert>
+          <NoticeRow notice={previewOf(draft)} onDismiss={() => {}} />
+        </div>
+      </section>
+      {failed && <ProblemNote words={failed} />}
+      <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
+        {notice ? 'Save the change' : 'Post the notice'}
+      </button>
+    </form>
+  )
+}
+
+function Choice<Name extends string>({ legend, name, names, chosen, onChoose }: ChoiceProps<Name>) {
+  return (
+    <fieldset className="chips">
+      <legend>{legend}</legend>
+      {(Object.entries(names) as [Name, string][]).map(([value, words]) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+          <span>{words}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps<Name extends string> {
+  legend: string
+  /** The name of the form's field. */
+  name: string
+  /** What each is called, in order. */
+  names: Record<Name, string>
+  chosen: Name
+  onChoose: (name: Name) => void
+}

@@ -1,0 +1,147 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { DeskNotice } from '#contract/notices.ts'
+import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
+import { openScreen } from '../../../testing/hands.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+const noticeOf = (digit: number, changes: Partial<DeskNotice> = {}): DeskNotice => ({
+  id: buildIdFromDigit(digit),
+  message: 'Welcome',
+  priority: 'normal',
+  links: [],
+  audience: 'everyone',
+  push: false,
+  startsAt: Date.now() - 1000,
+  endsAt: null,
+  withdrawnAt: null,
+  sample: false,
+  createdAt: Date.now() - 1000,
+  dismissals: 0,
+  ...changes,
+})
+
+/** The desk's page of notices, with a server that keeps what is posted. */
+async function noticesAt(hash: string, notices = [noticeOf(1)]) {
+  const server = { gone: false }
+  const screen = await openScreen(
+    ({ path, init: { method = 'GET' }, body }) => {
+      if (server.gone) throw new TypeError('Failed to fetch')
+      const at = notices.findIndex(({ id }) => path.endsWith(id))
+      if (method === 'GET') return Response.json({ notices, next: null })
+      if (method === 'DELETE') {
+        notices.splice(at, 1)
+        return new Response(null, { status: 204 })
+      }
+      const before = notices[at] ?? noticeOf(2)
+      const after = { ...before, ...body, startsAt: (body.startsAt as number) ?? before.startsAt }
+      if (method === 'PUT') notices[at] = after
+      else notices.unshift(after)
+      return Response.json(after)
+    },
+    async () => createElement((await import('./notices.tsx')).Screen),
+    `/desk/notices${hash}`,
+  )
+  return { ...screen, server, rows: () => screen.texts('.notice-item') }
+}
+
+test('a sample is removed with one press', async () => {
+  const { page, press, rows } = await noticesAt('', [noticeOf(1, { sample: true })])
+  expect(rows()).toEqual([expect.stringContaining('Sample')])
+  await press('Remove the sample')
+  await page.until(() => expect(page.text()).toContain('The sample is gone for good.'))
+  expect(page.text()).toContain('There are no notices.')
+})
+
+test('what is wrong with a notice stands beside its field, nothing is lost, and put right it is posted', async () => {
+  const { page, press, type, field, about, rows, sent } = await noticesAt('#new')
+  const post = () => press('Post the notice')
+  await type('Message', 'x'.repeat(301))
+  expect(page.text()).toContain('301 of 300 characters')
+  await press('Add a link')
+  await type('Name of link 1', 'Run')
+  await type('Address of link 1', 'javascript:alert(1)')
+  await type('Starts', '2030-01-02T10:00')
+  await type('Ends', '2030-01-01T10:00')
+  await post()
+  expect(about('Message')).toMatch(/^That notice is too long\. Use at most 300 characters\./)
+  expect(page.document.activeElement).toBe(field('Message'))
+  expect(about('Address of link 1')).toContain('an address that begins with https://, http:// or a single slash')
+  expect(about('Ends')).toMatch(/^It would end before it starts\. Choose a later end\./)
+  expect(field('Ends').getAttribute('aria-invalid')).toBe('true')
+  expect(page.findAll('.notice-preview a')).toEqual([])
+
+  await type('Message', 'x'.repeat(300))
+  await type('Address of link 1', '//evil.example')
+  await type('Ends', '2030-01-03T10:00')
+  await post()
+  expect(page.document.activeElement).toBe(field('Address of link 1'))
+  expect(sent('POST')).toEqual([])
+  await type('Address of link 1', 'https://example.org')
+  await post()
+  await page.until(() => expect(page.text()).toContain('The notice is scheduled: readers see it when its time comes.'))
+  expect(sent('POST')).toMatchObject([{ links: [{ label: 'Run', url: 'https://example.org' }] }])
+  expect(rows()[0]).toContain('Scheduled: starts 2 Jan 2030')
+})
+
+test('a draft outlives a failed post, and going back to the list', async () => {
+  const { page, server, press, type, field, rows } = await noticesAt('#new')
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  await type('Message', 'Only typed once.')
+  server.gone = true
+  await press('Post the notice')
+  await page.until(() =>
+    expect(page.text()).toContain('The site cannot be reached. Check your connection, then try again.'),
+  )
+  await press('Back to the list')
+  expect(page.text()).not.toContain('A new notice')
+  await page.goTo('/desk/notices#new')
+  expect(field('Message').value).toBe('Only typed once.')
+  server.gone = false
+  await press('Post the notice')
+  await page.until(() => expect(rows()[0]).toContain('Only typed once.'))
+})
+
+test('times are those of the browser, which says so, and a time that is not touched stays', async () => {
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  const { page, press, type, field, sent, rows } = await noticesAt('#new')
+  await type('Message', 'Summer')
+  expect(page.text()).toContain('Times are those of this device: Pacific/Auckland.')
+  await type('Ends', '2030-01-02T10:00')
+  await press('Post the notice')
+  await page.until(() => expect(rows()[0]).toContain('Summer'))
+  expect(sent('POST')).toMatchObject([{ startsAt: null, endsAt: Date.UTC(2030, 0, 1, 21) }])
+  await page.goTo(`/desk/notices#${buildIdFromDigit(2)}`)
+  expect(field('Ends').value).toBe('2030-01-02T10:00')
+  await type('Message', 'Summer time')
+  await press('Save the change')
+  await page.until(() => expect(page.text()).toContain('The change is saved.'))
+  expect(sent('PUT')).toMatchObject([{ message: 'Summer time', endsAt: Date.UTC(2030, 0, 1, 21) }])
+  expect(rows()[0]).toContain('Summer time')
+})
+
+test('a notice is deleted only after asking', async () => {
+  const { page, press, rows, sent } = await noticesAt(`#${buildIdFromDigit(1)}`)
+  await press('Delete …')
+  await press('Cancel')
+  expect(sent('DELETE')).toEqual([])
+  await press('Delete …')
+  await press('Delete it')
+  await page.until(() => expect(page.text()).toContain('The notice is deleted.'))
+  expect(rows()).toEqual([])
+  expect(page.address()).toBe('/desk/notices')
+})
+
+test('a change that the push goes with is offered unchecked, and is sent with the notice', async () => {
+  const { press, type, check, field, about, sent } = await noticesAt('#new')
+  await type('Message', 'The record is broken.')
+  expect(field('Also send it as a push notification').checked).toBe(false)
+  expect(about('Also send it as a push notification')).toMatch(/readers who want notices, once, when it starts/)
+  await check('Also send it as a push notification')
+  await press('Post the notice')
+  expect(sent('POST')).toMatchObject([{ push: true }])
+})

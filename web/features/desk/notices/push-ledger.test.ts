@@ -1,0 +1,55 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PushMessage } from '#contract/push.ts'
+import { buildPushMessage } from '#contract/testing/sample-desk.ts'
+import { fakePage } from '../../../testing/render.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const messageOf = (id: string, more: Partial<PushMessage> = {}) =>
+  buildPushMessage({ id, title: `Message ${id}`, ...more })
+const firstPage = [
+  messageOf('1', { accepted: 0, failed: 2, expired: 1, lastError: 'The push service answered 413.' }),
+  messageOf('2', { topic: 'test', waiting: 3, accepted: 0 }),
+  messageOf('3', { accepted: 0 }),
+]
+
+test('what became of each message is told, with what the push service said, and more on asking', async () => {
+  const page = fakePage(({ path }) => {
+    const isFirst = path === '/api/desk/push'
+    if (!isFirst) expect(path).toBe('/api/desk/push?cursor=more')
+    return Response.json({
+      messages: isFirst ? firstPage : [messageOf('4')],
+      next: isFirst ? 'more' : null,
+      totals: { waiting: 3, accepted: 1204, failed: 2, expired: 1 },
+      devices: { web: 310, android: 12, ios: 4 },
+      firebase: true,
+    })
+  })
+  page.stored.set('accessToken', 'access 1')
+  const { Screen } = await import('./push-ledger.tsx')
+  await page.show(createElement(Screen))
+  const rows = () => page.findAll('.push-message').map(({ textContent }) => textContent)
+  await page.until(() => expect(rows()).toHaveLength(3))
+  expect(rows()).toEqual([
+    expect.stringMatching(/2 failed.*1 expired.*The push service answered 413\..*Answer/),
+    expect.stringMatching(/3 waiting.*Test/),
+    expect.stringContaining('to no device'),
+  ])
+  expect(page.text()).toContain('Firebase is set up: the app on phones gets messages too.')
+  await page.click('Show more')
+  await page.until(() => expect(rows()).toHaveLength(4))
+  expect(page.text()).not.toContain('Show more')
+})
+
+test('a new site has sent nothing, has no device, and says that Firebase is not set up', async () => {
+  const nothing = { waiting: 0, accepted: 0, failed: 0, expired: 0 }
+  const devices = { web: 0, android: 0, ios: 0 }
+  const page = fakePage(() => Response.json({ messages: [], next: null, totals: nothing, devices, firebase: false }))
+  page.stored.set('accessToken', 'access 1')
+  const { Screen } = await import('./push-ledger.tsx')
+  await page.show(createElement(Screen))
+  await page.until(() => expect(page.text()).toContain('Nothing has been sent yet.'))
+  expect(page.text()).toContain('Firebase is not set up')
+  expect(page.findAll('dd').map(({ textContent }) => textContent)).toEqual(Array(7).fill('0'))
+})

@@ -1,0 +1,129 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { listPushMessages, PushMessage } from '#contract/push.ts'
+import { Row } from '../../../kit/error-boundary.tsx'
+import { When } from '../../../kit/when.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { DeskPage, More } from '../lists/parts.tsx'
+import { useList } from '../lists/use-list.ts'
+import { deskQueries } from '../queries.ts'
+import './push-ledger.css'
+
+type Page = Reply<typeof listPushMessages>
+type Fate = Page['totals']
+
+const topics: Record<PushMessage['topic'], string> = {
+  notices: 'Notice',
+  replies: 'Answer',
+  orders: 'Order',
+  errors: 'Error',
+  test: 'Test',
+}
+
+const platforms: [keyof Page['devices'], string][] = [
+  ['web', 'Browsers'],
+  ['android', 'Android'],
+  ['ios', 'iPhone and iPad'],
+]
+
+/** What became of a message, in the order in which it is told, and the colour of each. */
+const fates: [keyof Fate, words: string, kind?: string][] = [
+  ['accepted', 'accepted', 'good'],
+  ['waiting', 'waiting'],
+  ['failed', 'failed', 'grave'],
+  ['expired', 'expired', 'asks'],
+]
+
+/** What was told by push, and what became of it. */
+export function Screen() {
+  const list = useList(deskQueries.push(), (first, more) => ({
+    ...more,
+    messages: [...first.messages, ...more.messages],
+  }))
+  const { data, problem, refetch } = list
+  return (
+    <DeskPage at="/desk/push" title="Push">
+      <p className="work-lead">
+        What readers were told on their devices in the last thirty days. Accepted means that a push service has taken
+        the message; expired, that the device is gone or the message came too late for it.
+      </p>
+      {problem && <ProblemNote words={problem} onRetry={refetch} />}
+      {!data && !problem && <p className="soft">Loading the messages …</p>}
+      {data && (
+        <>
+          <dl className="columns push-totals">
+            {fates.map(([name, words, kind]) => (
+              <div key={name} className="card">
+                <dt>{words}</dt>
+                <dd className="state" data-kind={data.totals[name] > 0 ? kind : undefined}>
+                  {data.totals[name]}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className="split push-columns">
+            <section className="stack" aria-labelledby="messages">
+              <h2 id="messages">Messages</h2>
+              {data.messages.length === 0 ? (
+                <p className="empty">
+                  Nothing has been sent yet. Answers to comments go out by themselves, and a notice when its form says
+                  so.
+                </p>
+              ) : (
+                <ul className="rows">
+                  {data.messages.map((message) => (
+                    <Row key={message.id}>{() => <Message message={message} />}</Row>
+                  ))}
+                </ul>
+              )}
+              <More {...list.more} />
+            </section>
+            <section className="stack" aria-labelledby="devices">
+              <h2 id="devices">Devices</h2>
+              <div className="card">
+                <dl className="stack push-platforms" data-gap="small">
+                  {platforms.map(([name, words]) => (
+                    <div key={name}>
+                      <dt>{words}</dt>
+                      <dd>{data.devices[name]}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </div>
+              <p className={data.firebase ? 'soft' : 'note'}>
+                {data.firebase
+                  ? 'Firebase is set up: the app on phones gets messages too.'
+                  : 'Firebase is not set up: browsers get messages, the app on phones does not. docs/settings.md says how to set it up.'}
+              </p>
+            </section>
+          </div>
+        </>
+      )}
+    </DeskPage>
+  )
+}
+
+function Message({ message }: { message: PushMessage }) {
+  const { topic, title, body, createdAt, lastError } = message
+  const came = fates.filter(([name]) => message[name] > 0)
+  return (
+    <li className="row push-message">
+      <span className="row-words">
+        <b>{title}</b>
+        {body && <span>{body}</span>}
+        <span className="row push-fates">
+          {came.length === 0 && <span className="state">to no device</span>}
+          {came.map(([name, words, kind]) => (
+            <span key={name} className="state" data-kind={kind}>
+              {message[name]} {words}
+            </span>
+          ))}
+        </span>
+        {lastError && <span className="soft">{lastError}</span>}
+      </span>
+      <span className="tag">{topics[topic]}</span>
+      <span className="soft row-time">
+        <When at={createdAt} />
+      </span>
+    </li>
+  )
+}

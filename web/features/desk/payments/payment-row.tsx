@@ -1,0 +1,52 @@
+import type { DeskPayment } from '#contract/desk-payments.ts'
+import { formatMoney } from '#contract/money.ts'
+import { orderStateLabels, type PaymentState } from '#contract/order-states.ts'
+import { Link } from '../../../kit/link.tsx'
+import { When } from '../../../kit/when.tsx'
+
+const moneyWords: Record<PaymentState, string> = {
+  none: 'Not begun',
+  pending: 'Waits for a card',
+  failed: 'Card refused',
+  authorised: 'Held on the card',
+  captured: 'Paid',
+  partially_refunded: 'Partly given back',
+  refunded: 'Given back',
+  voided: 'Let go',
+}
+const moneyKinds: Partial<Record<PaymentState, 'good' | 'asks' | 'grave'>> = {
+  ...({ pending: 'asks', failed: 'grave', authorised: 'asks', captured: 'good', partially_refunded: 'good' } as const),
+}
+
+/** One card payment: whose, how much, where the money is, and the ways to its order and to the kitchen's money. */
+export function PaymentRow({ payment }: { payment: DeskPayment }) {
+  const { orderId, number, vendor, customer, total, state, paymentState, refunds, card, declined } = payment
+  const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount), 0)
+  return (
+    <li className="payment-row">
+      <Link to={`/orders/${orderId}`}>
+        <span className="row-words">
+          <b>
+            {formatMoney(total, payment)}, order {number} at {vendor.name}
+          </b>
+          <span>{[customer.guest && 'Guest', customer.name, card].filter(Boolean).join(', ')}</span>
+          <span>
+            <span className="state" data-kind={moneyKinds[paymentState]}>
+              {moneyWords[paymentState]}
+            </span>
+            <span className="soft">
+              {back > 0 && `, ${formatMoney(back, payment)} back`}, order {orderStateLabels[state].toLowerCase()}
+            </span>
+          </span>
+          {declined && <span className="state" data-kind="grave">{`The bank said: ${declined}`}</span>}
+        </span>
+        <span className="soft row-time">
+          <When at={payment.placedAt} />
+        </span>
+      </Link>
+      <Link className="payment-kitchen" to={`/kitchen/${vendor.slug}/money`}>
+        Money<span className="visually-hidden"> of {vendor.name}</span>
+      </Link>
+    </li>
+  )
+}

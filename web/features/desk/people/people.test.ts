@@ -1,0 +1,115 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Overview, Person } from '#contract/desk.ts'
+import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
+import { openScreen } from '../../../testing/hands.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const personOf = (name: string): Person => ({
+  id: buildIdFromDigit(1),
+  name,
+  email: 'sam@example.org',
+  profilePicture: null,
+  roles: [],
+  createdAt: Date.now(),
+  lastSeenAt: null,
+  guest: false,
+  partnerApplicationAt: null,
+  bannedAt: null,
+  banReason: null,
+})
+
+/** The desk's people, of whom there is one. */
+async function peopleAt(query: string, person = personOf('Sam')) {
+  const server = { gone: false }
+  const screen = await openScreen(
+    ({ path }) => {
+      if (server.gone) throw new TypeError('Failed to fetch')
+      const { pathname, searchParams } = new URL(path, 'https://nebelhorn.example')
+      if (pathname.endsWith(person.id)) return Response.json({ person, sessions: [], log: [] })
+      const found = [person].filter(({ name, email }) => `${name} ${email}`.includes(searchParams.get('search') ?? ''))
+      return Response.json({ people: found, next: null, total: found.length })
+    },
+    async () => createElement((await import('./people.tsx')).Screen),
+    `/desk/people${query}`,
+  )
+  return { ...screen, server }
+}
+
+test('a search without a connection says so, keeps the rows and what was typed, and tries again', async () => {
+  const { page, server, texts, type, press, says, field } = await peopleAt('')
+  await says('1 person')
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  server.gone = true
+  await type('Find by name or email', 'nobody at all')
+  await page.wait(200)
+  await says('The site cannot be reached.')
+  expect(page.find('[role=alert]').textContent).toContain('The site cannot be reached.')
+  expect(texts('.rows b')).toEqual(['Sam'])
+  server.gone = false
+  await press('Try again')
+  await says('Nobody is called “nobody at all”, and no email has it.')
+  expect(field('Find by name or email').value).toBe('nobody at all')
+})
+
+test('who is chosen while a search still waits for the next letter stays chosen', async () => {
+  const { page, type, says } = await peopleAt('?search=Sam')
+  await says('1 person')
+  await type('Find by name or email', 'sam@example.org')
+  await page.goTo(`/desk/people?search=Sam#${buildIdFromDigit(1)}`)
+  await page.wait(1_000)
+  expect(page.address()).toBe(`/desk/people?search=sam%40example.org#${buildIdFromDigit(1)}`)
+  await says('What was done')
+})
+
+test('markup in a name is shown as it is written', async () => {
+  const name = `<img src=x onerror="document.title='owned'">`
+  const { page, texts, says } = await peopleAt(`#${buildIdFromDigit(1)}`, personOf(name))
+  await says('What was done')
+  expect(texts('#detail')).toEqual([name])
+  expect(page.findAll('img')).toEqual([])
+})
+
+test('the overview says what waits, and asks before an application is declined', async () => {
+  const ann = { ...personOf('Ann'), partnerApplicationAt: Date.now() }
+  const facts: Overview = {
+    applications: 1,
+    applicants: [ann],
+    mail: { failed: 0, kept: 0, waiting: 0, sent: 0 },
+    comments: { waiting: 0, reported: 0 },
+    errors: 2,
+    kitchens: { pending: 1, open: 0, suspended: 0, openOrders: 0, paymentAlerts: 1 },
+    smtp: true,
+    readers: 1,
+    newReaders: 1,
+    guests: 0,
+    log: [],
+  } as unknown as Overview
+  const { page, part, press, says, button, sent } = await openScreen(
+    ({ init }) => {
+      if (init.method !== 'POST') return Response.json(facts)
+      facts.applicants = []
+      facts.applications = 0
+      return Response.json({ ...ann, partnerApplicationAt: null })
+    },
+    async () => createElement((await import('../overview.tsx')).Screen),
+    '/desk',
+  )
+  const waiting = '2 errors to look into, 1 application, 1 alert about a payment, and 1 kitchen to open.'
+  expect(page.text()).toContain(`Waiting for you: ${waiting}`)
+  await press('Decline …')
+  expect(part('Decline Ann’s application?').textContent).toContain('A mail tells them, which cannot be taken back.')
+  await press('Cancel')
+  expect(page.document.activeElement).toBe(button('Decline …'))
+  expect(sent('POST')).toEqual([])
+  await press('Decline …')
+  await press('Decline')
+  await says('Ann’s application is declined, and a mail tells them.')
+  expect(sent('POST')).toEqual([{ path: `/api/desk/people/${ann.id}/application`, approve: false }])
+})

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { errors as refusals } from '#contract/errors.ts'
+import { isLinkAddress } from '#contract/link-address.ts'
+import { addTool, changeTool, type Tool } from '#contract/tools.ts'
+import { api } from '../../../api/call-api.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { fieldProblems } from '../../../forms/field-problems.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+
+interface ToolFormProps {
+  /** The tool to change; without one, it makes another. */
+  tool?: Tool
+  onSaved: (tool: Tool) => void
+  /** Beside the button that saves. */
+  children?: ReactNode
+}
+
+/** Name and address of a tool. One that changes a tool takes the focus, since it has come in its place. */
+export function ToolForm({ tool, onSaved, children }: ToolFormProps) {
+  const id = useId()
+  const name = useRef<HTMLInputElement>(null)
+  const { props, busy, errors, problem } = useForm({
+    offline: UNREACHABLE,
+    check: ({ name = '', url = '' }) => ({
+      name: fieldProblems.name(name),
+      url: isLinkAddress(url.trim()) ? undefined : refusals.link_invalid.message,
+    }),
+    send: async ({ name = '', url = '' }) => {
+      const draft = { name, url }
+      const saved = tool
+        ? await api(changeTool, { params: { id: tool.id }, body: draft })
+        : await api(addTool, { body: draft })
+      props.ref.current?.reset()
+      onSaved(saved)
+    },
+  })
+
+  useEffect(() => {
+    if (tool) name.current?.focus()
+  }, [tool])
+
+  return (
+    <form className="form desk-tool-form" aria-label={tool ? `Change ${tool.name}` : 'Add a tool'} {...props}>
+      <Field ref={name} id={`${id}-name`} name="name" label="Name" defaultValue={tool?.name} error={errors.name} />
+      <Field
+        id={`${id}-url`}
+        name="url"
+        label="Address"
+        inputMode="url"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoComplete="off"
+        defaultValue={tool?.url}
+        hint="Of another site with https:// in front, or of a page here from the first slash on."
+        error={errors.url}
+      />
+      <FormProblem problem={problem} />
+      <div className="buttons">
+        <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
+          {tool ? 'Save' : 'Add the tool'}
+        </button>
+        {children}
+      </div>
+    </form>
+  )
+}

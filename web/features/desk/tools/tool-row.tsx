@@ -1,0 +1,62 @@
+import type { MouseEvent } from 'react'
+import type { Tool } from '#contract/tools.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { OutsideLink } from '../../../ui/outside-link.tsx'
+
+interface ToolRowProps {
+  tool: Tool
+  first: boolean
+  last: boolean
+  busy: boolean
+  /** @param button what was pressed for it */
+  onMove: (by: 1 | -1, button: HTMLElement) => void
+  onChange: () => void
+  onRemove: () => void
+}
+
+/** A tool with what can be done to it. At the ends of the list its buttons stay, so that the focus does. */
+export function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onRemove }: ToolRowProps) {
+  const move = (by: 1 | -1, possible: boolean) => (event: MouseEvent<HTMLButtonElement>) => {
+    if (possible) onMove(by, event.currentTarget)
+  }
+  return (
+    <div className="row desk-tool">
+      <span className="row-words">
+        <b>{name}</b>
+        {url.startsWith('/') ? <a href={url}>{url}</a> : <OutsideLink href={url}>{url}</OutsideLink>}
+      </span>
+      <span className="buttons">
+        <button
+          type="button"
+          className="round-button turn-up"
+          aria-label={`Move ${name} up`}
+          aria-disabled={first || busy}
+          onClick={move(-1, !first)}
+        >
+          <Icon name="arrow" />
+        </button>
+        <button
+          type="button"
+          className="round-button turn-down"
+          aria-label={`Move ${name} down`}
+          aria-disabled={last || busy}
+          onClick={move(1, !last)}
+        >
+          <Icon name="arrow" />
+        </button>
+        <button type="button" className="quiet-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
+          Change
+        </button>
+        <button
+          type="button"
+          className="quiet-button"
+          aria-label={`Remove ${name}`}
+          aria-disabled={busy}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      </span>
+    </div>
+  )
+}

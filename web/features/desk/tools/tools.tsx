@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import { addTool, removeTool, reorderTools, type Tool } from '#contract/tools.ts'
+import { api } from '../../../api/call-api.ts'
+import { ApiError } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { useTools } from '../../../kit/tools.ts'
+import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { DeskPage } from '../lists/parts.tsx'
+import { ToolForm } from './tool-form.tsx'
+import { ToolRow } from './tool-row.tsx'
+import './tools.css'
+
+/** The links of the menu's group Tools (S2.21): added, changed, put into order and removed. */
+export function Screen() {
+  const { tools, failed, fetchTools, toolsChanged } = useTools()
+  const [changing, change] = useState<string | null>(null)
+  const action = useAction()
+  const list = useRef<HTMLOListElement>(null)
+  const pressed = useRef<HTMLElement | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that changes places takes its button out of the page for a moment.
+  useEffect(() => {
+    if (document.activeElement === document.body) pressed.current?.focus()
+    pressed.current = null
+  }, [tools])
+
+  const lastChanged = useRef(changing)
+  useEffect(() => {
+    if (changing === null && lastChanged.current !== null)
+      list.current?.querySelector<HTMLElement>(`[data-tool="${lastChanged.current}"] .desk-change`)?.focus()
+    lastChanged.current = changing
+  }, [changing])
+
+  /** What there is by now: the live connection may have brought another list since this was drawn. */
+  const now = () => useTools.getState().tools ?? []
+  const order = async (ids: string[]) => toolsChanged((await api(reorderTools, { body: { ids } })).tools)
+
+  const move = (tool: Tool, by: 1 | -1, button: HTMLElement) => {
+    const ids = now().map(({ id }) => id)
+    const to = ids.indexOf(tool.id) + by
+    pressed.current = button
+    action.perform({
+      run: () => order(ids.filter((id) => id !== tool.id).toSpliced(to, 0, tool.id)),
+      done: `“${tool.name}” is number ${to + 1} of ${ids.length} now.`,
+    })
+  }
+
+  const remove = (tool: Tool) => {
+    const at = now().findIndex(({ id }) => id === tool.id)
+    const putBack = async () => {
+      const { id } = await api(addTool, { body: { name: tool.name, url: tool.url } })
+      await order(
+        now()
+          .map((other) => other.id)
+          .filter((other) => other !== id)
+          .toSpliced(at, 0, id),
+      )
+    }
+    action.perform({
+      run: async () => {
+        await api(removeTool, { params: { id: tool.id } }).catch((error) => {
+          if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+          fetchTools()
+          throw new ApiError({ ...error, message: 'Another admin has removed that tool already.' }, error.status)
+        })
+        toolsChanged(now().filter(({ id }) => id !== tool.id))
+      },
+      done: `“${tool.name}” is removed.`,
+      undo: { run: putBack, done: `“${tool.name}” is back.` },
+    })
+  }
+
+  const saved = (tool: Tool) => {
+    toolsChanged(now().map((other) => (other.id === tool.id ? tool : other)))
+    change(null)
+    action.setMessage(`“${tool.name}” is saved.`)
+  }
+  const added = (tool: Tool) => {
+    toolsChanged([...now().filter(({ id }) => id !== tool.id), tool])
+    action.setMessage(`“${tool.name}” is added, as the last of the menu.`)
+  }
+
+  return (
+    <DeskPage at="/desk/tools" title="Tools">
+      <p className="work-lead">Links for admins alone. They stand in the menu, under Tools, in this order.</p>
+      {failed && <ProblemNote words="The tools could not be loaded." onRetry={fetchTools} />}
+      {!tools && !failed && <p className="soft">Loading the tools …</p>}
+      {changing !== null && tools && !tools.some(({ id }) => id === changing) && (
+        <ProblemNote words="The tool that you were changing is gone: another admin has removed it." />
+      )}
+      <div className="split">
+        <div className="desk-list">
+          {tools?.length === 0 && <p className="soft empty">There is no tool yet. Add the first one.</p>}
+          <ol className="rows" ref={list}>
+            {tools?.map((tool, at) => (
+              <li key={tool.id} data-tool={tool.id}>
+                {changing === tool.id ? (
+                  <ToolForm tool={tool} onSaved={saved}>
+                    <button type="button" className="quiet-button" onClick={() => change(null)}>
+                      Cancel
+                    </button>
+                  </ToolForm>
+                ) : (
+                  <ToolRow
+                    tool={tool}
+                    first={at === 0}
+                    last={at === tools.length - 1}
+                    busy={action.busy}
+                    onMove={(by, button) => move(tool, by, button)}
+                    onChange={() => change(tool.id)}
+                    onRemove={() => remove(tool)}
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
+          <Outcome {...action} />
+        </div>
+        {tools && (
+          <section className="card" aria-labelledby="add-tool">
+            <h2 id="add-tool">Add a tool</h2>
+            <ToolForm onSaved={added} />
+          </section>
+        )}
+      </div>
+    </DeskPage>
+  )
+}

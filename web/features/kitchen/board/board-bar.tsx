@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import type { Board } from '#contract/kitchen-orders.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { formatMoney } from '#contract/money.ts'
+import { describeOpenState, findOpenState, formatLocalDayTime } from '#contract/opening-hours.ts'
+import { useSteady } from '../../../kit/use-steady.ts'
+import { PauseDialog } from './pause-dialog.tsx'
+import { RushDialog } from './rush-dialog.tsx'
+import { SoldOutDialog } from './sold-out-dialog.tsx'
+import type { useAlarm } from './use-alarm.ts'
+
+interface BoardBarProps {
+  kitchen: ManagedKitchen
+  board: Board
+  now: number
+  alarm: ReturnType<typeof useAlarm>
+  onKitchen: (kitchen: ManagedKitchen) => void
+  onTerms: (terms: KitchenTerms) => void
+}
+
+/** What the kitchen is like at the moment, and what changes it for a while: sold out, busy, paused. */
+export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: BoardBarProps) {
+  const [asking, ask] = useState<'sold out' | 'rush' | 'pause' | null>(null)
+  const { terms, today } = board
+  const isBlocked = useSteady(alarm.on && alarm.blocked)
+  const close = () => ask(null)
+  const pausedUntil = until(terms.pausedUntil, now)
+  const rushUntil = until(terms.rushUntil, now)
+  const changed = (next: KitchenTerms) => {
+    onTerms(next)
+    close()
+  }
+
+  return (
+    <div className="board-bar">
+      <p className="state" role="status" data-kind={!pausedUntil && findOpenState(terms, now).open ? 'good' : 'grave'}>
+        {pausedUntil
+          ? `Paused until ${formatLocalDayTime(pausedUntil, terms.timezone, now)}, ${leftWords(pausedUntil, now)}`
+          : describeOpenState(terms, now)}
+      </p>
+      <p>
+        {today.orders} {today.orders === 1 ? 'order' : 'orders'}, {formatMoney(today.total, terms.currency)} today
+      </p>
+      <div className="buttons board-buttons">
+        <button
+          type="button"
+          className="quiet-button"
+          aria-pressed={alarm.on}
+          onClick={() => alarm.turn(isBlocked || !alarm.on)}
+        >
+          {alarm.on ? 'Sound is on' : 'Turn sound on'}
+        </button>
+        <button type="button" className="quiet-button" onClick={() => ask('sold out')}>
+          Sold out…
+        </button>
+        <button
+          type="button"
+          className="quiet-button"
+          data-active={!!rushUntil || undefined}
+          onClick={() => ask('rush')}
+        >
+          {rushUntil ? `Busy: +${terms.rushMinutes} min, ${leftWords(rushUntil, now)}` : 'Busy: add 15 min'}
+        </button>
+        <button
+          type="button"
+          className="quiet-button"
+          data-active={!!pausedUntil || undefined}
+          onClick={() => ask('pause')}
+        >
+          {pausedUntil ? 'Take orders again…' : 'Pause orders'}
+        </button>
+      </div>
+      {isBlocked && (
+        <p className="toast board-blocked" role="status">
+          The browser has blocked the sound. Tap anywhere on this page to hear new orders.
+        </p>
+      )}
+      {asking === 'sold out' && <SoldOutDialog kitchen={kitchen} now={now} onChange={onKitchen} onClose={close} />}
+      {asking === 'rush' && <RushDialog terms={terms} now={now} onChange={changed} onClose={close} />}
+      {asking === 'pause' && <PauseDialog terms={terms} now={now} onChange={changed} onClose={close} />}
+    </div>
+  )
+}
+
+const until = (instant: number | null, now: number): number | null => (instant && instant > now ? instant : null)
+
+const leftWords = (instant: number, now: number): string => {
+  const minutes = Math.ceil((instant - now) / MINUTE_MS)
+  return minutes < 100 ? `${minutes} min left` : `${Math.round(minutes / 60)} hours left`
+}

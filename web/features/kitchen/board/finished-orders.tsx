@@ -1,0 +1,66 @@
+import { formatMoney } from '#contract/money.ts'
+import { formatLocalTime } from '#contract/opening-hours.ts'
+import { finalOrderStates, orderStateLabels } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { Row } from '../../../kit/error-boundary.tsx'
+import { Link } from '../../../kit/link.tsx'
+import { leftToRefund, refundWords } from './refunds.ts'
+import { lastReason, paymentWords } from './ticket/ticket-words.ts'
+
+interface FinishedOrdersProps {
+  orders: readonly Order[]
+  onPrint: (order: Order) => void
+  /** Asks how much to give back; null for who may not. */
+  onRefund: ((order: Order) => void) | null
+}
+
+/** What was finished today, in a fold, the last first. */
+export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProps) {
+  const finished = orders.filter(({ state }) => finalOrderStates.includes(state)).toReversed()
+  if (finished.length === 0) return null
+  return (
+    <details className="board-finished">
+      <summary>Finished today: {finished.length}</summary>
+      <ul className="stack" data-gap="small">
+        {finished.map((order) => (
+          <Row key={order.orderId}>
+            {() => (
+              <li className="card">
+                <b>{order.number}</b>
+                <span>
+                  {order.customer.name}
+                  <span className="soft">
+                    {' '}
+                    {orderStateLabels[order.state]}
+                    {order.events.length > 0 &&
+                      `, ${formatLocalTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}
+                    {lastReason(order) && `: ${lastReason(order)}`}
+                  </span>
+                  {order.payment === 'card' && (
+                    <span className="board-money">
+                      {[paymentWords(order), refundWords(order)].filter(Boolean).join(', ')}
+                    </span>
+                  )}
+                </span>
+                <span>{formatMoney(order.total, order)}</span>
+                <span className="row board-finished-tools">
+                  {onRefund && leftToRefund(order) > 0 && (
+                    <button type="button" className="link-button" onClick={() => onRefund(order)}>
+                      Give back …<span className="visually-hidden"> of order {order.number}</span>
+                    </button>
+                  )}
+                  <button type="button" className="link-button" onClick={() => onPrint(order)}>
+                    Print<span className="visually-hidden"> order {order.number}</span>
+                  </button>
+                  <Link to={`/orders/${order.orderId}`}>
+                    Details<span className="visually-hidden"> of order {order.number}</span>
+                  </Link>
+                </span>
+              </li>
+            )}
+          </Row>
+        ))}
+      </ul>
+    </details>
+  )
+}

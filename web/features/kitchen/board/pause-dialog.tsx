@@ -1,0 +1,60 @@
+import { pauseKitchen } from '#contract/kitchen.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { formatLocalDayTime } from '#contract/opening-hours.ts'
+import { api } from '../../../api/call-api.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { endOfDay } from '../kitchen-days.ts'
+
+export interface TermsDialogProps {
+  terms: KitchenTerms
+  now: number
+  onChange: (terms: KitchenTerms) => void
+  onClose: () => void
+}
+
+/** Takes no orders for a while, or goes on. */
+export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
+  const { busy, message, perform } = useAction()
+  const paused = terms.pausedUntil !== null && terms.pausedUntil > now
+  const rest = endOfDay(terms, now)
+  const pause = (until: number | null) =>
+    perform({ run: async () => onChange(await api(pauseKitchen, { params: { vId: terms.vId }, body: { until } })) })
+
+  return (
+    <Dialog title={paused ? 'Orders are paused' : 'Pause orders'} onClose={onClose}>
+      <p>
+        {paused
+          ? 'Customers are told when you take orders again. It ends by itself.'
+          : 'Nobody can order meanwhile, and is told until when. Orders that you have stay. It ends by itself.'}
+      </p>
+      <p className="form-problem" role="alert">
+        {message?.problem?.message}
+      </p>
+      <div className="buttons">
+        {paused && (
+          <button
+            type="button"
+            className="quiet-button"
+            data-kind="main"
+            aria-disabled={busy}
+            onClick={() => pause(null)}
+          >
+            Take orders now
+          </button>
+        )}
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS / 2)}>
+          For 30 minutes
+        </button>
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS)}>
+          For an hour
+        </button>
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(rest)}>
+          Rest of the day, until{' '}
+          {formatLocalDayTime(rest, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { setSoldOut } from '#contract/kitchen-menu.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { formatLocalDate, formatOpeningTime } from '#contract/opening-hours.ts'
+import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
+import { api } from '../../../api/call-api.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { KitchenChoice } from '../kitchen-choice.tsx'
+import { daysAfter, startOfDate, tomorrowsOpening } from '../kitchen-days.ts'
+
+const spans = [
+  ['tomorrow', 'Until tomorrow’s opening'],
+  ['hour', 'For an hour'],
+  ['date', 'Until a date'],
+] as const
+type Span = (typeof spans)[number][0]
+
+interface SoldOutDialogProps {
+  kitchen: ManagedKitchen
+  now: number
+  /** What is looked for at first. */
+  find?: string
+  onChange: (kitchen: ManagedKitchen) => void
+  onClose: () => void
+}
+
+/** Says what there is no more of, for how long, and what is there again. */
+export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: SoldOutDialogProps) {
+  const { terms } = kitchen
+  const { busy, message, perform } = useAction()
+  const [search, setSearch] = useState(find)
+  const [span, setSpan] = useState<Span>('tomorrow')
+  const firstDate = daysAfter(formatLocalDate(now, terms.timezone), 1)
+  const [date, setDate] = useState(firstDate)
+
+  const until = {
+    tomorrow: () => tomorrowsOpening(terms, now),
+    hour: () => now + HOUR_MS,
+    date: () => startOfDate(date || firstDate, terms.timezone),
+  }[span]()
+  const words = search.trim().toLowerCase()
+  const found = goodsOf(kitchen).filter(({ name }) => name.toLowerCase().includes(words))
+
+  const set = (goods: Goods, end: number | null) =>
+    perform({
+      run: async () => {
+        const params = { vId: terms.vId, id: goods.itemId }
+        onChange(await api(setSoldOut, { params, body: { choiceId: goods.choiceId, until: end } }))
+      },
+      done: end ? `${goods.name} is sold out.` : `${goods.name} is back in stock.`,
+    })
+
+  return (
+    <Dialog title="Sold out" onClose={onClose}>
+      <KitchenChoice legend="For how long" options={spans} chosen={span} onChoose={setSpan} />
+      {span === 'date' && (
+        <div className="field">
+          <label htmlFor="sold-out-date">Back on</label>
+          <input
+            id="sold-out-date"
+            type="date"
+            min={firstDate}
+            max={daysAfter(firstDate, TEMPORARY_STATE_DAYS_MAX - 2)}
+            value={date}
+            onChange={(event) => setDate(event.target.value)}
+          />
+        </div>
+      )}
+      <p className="soft">It is back {formatOpeningTime(until, terms.timezone, now)} by itself.</p>
+      <div className="field">
+        <label htmlFor="sold-out-search">Find a dish or a choice</label>
+        <input
+          id="sold-out-search"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <p role="status" className="visually-hidden">
+        {!message?.problem && message?.text}
+      </p>
+      <p className="form-problem" role="alert">
+        {message?.problem?.message}
+      </p>
+      {found.length === 0 && <p className="soft">Nothing on the menu is called that.</p>}
+      <ul className="list sold-out-list">
+        {found.map((goods) => {
+          const out = goods.soldOutUntil !== null && goods.soldOutUntil > now ? goods.soldOutUntil : null
+          return (
+            <li key={goods.choiceId ?? goods.itemId} data-choice={goods.choiceId ? '' : undefined}>
+              <span>
+                {goods.name}
+                {out && <small>Back {formatOpeningTime(out, terms.timezone, now)}</small>}
+              </span>
+              <button
+                type="button"
+                className="quiet-button"
+                aria-disabled={busy}
+                aria-label={`${goods.name}: ${out ? 'back in stock' : 'sold out'}`}
+                onClick={() => set(goods, out ? null : until)}
+              >
+                {out ? 'Back in stock' : 'Sold out'}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** An item, or one of its choices. */
+interface Goods {
+  name: string
+  itemId: string
+  choiceId: string | null
+  soldOutUntil: number | null
+}
+
+const goodsOf = ({ categories }: ManagedKitchen): Goods[] =>
+  categories.flatMap(({ items }) =>
+    items.flatMap(({ itemId, name, soldOutUntil, options }) => [
+      { name, itemId, choiceId: null, soldOutUntil },
+      ...options.flatMap(({ choices }) =>
+        choices.map((choice) => ({
+          name: `${name}, ${choice.name}`,
+          itemId,
+          choiceId: choice.id,
+          soldOutUntil: choice.soldOutUntil,
+        })),
+      ),
+    ]),
+  )

@@ -1,0 +1,105 @@
+import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { formatLocalDayTime } from '#contract/opening-hours.ts'
+import type { Order } from '#contract/ordering.ts'
+import type { Move } from '../taps.ts'
+
+/** How far the promise goes with one tap, in minutes. */
+const STEPS = [-5, 5, 10, 15] as const
+const FURTHEST_MS = 7 * DAY_MS
+
+interface AcceptFormProps {
+  order: Order
+  now: number
+  /** What has to be seen before. */
+  dietary: readonly string[]
+  onAccept: (move: Move, byKey: boolean) => void
+}
+
+/** Accepts an order for a time, once every dietary requirement has been seen. */
+export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
+  const { promisedAt, acceptBy, vendor } = order
+  const form = useRef<HTMLFormElement>(null)
+  const byKey = useRef(false)
+  const [shift, setShift] = useState(0)
+  const [seen, see] = useState<readonly string[]>([])
+  const [reminded, remind] = useState(false)
+  const hint = useId()
+
+  // What was promised may be over by now; a promise is never of the past.
+  const soonest = Math.ceil((now + MINUTE_MS) / MINUTE_MS) * MINUTE_MS
+  const at = Math.max(promisedAt + shift * MINUTE_MS, soonest)
+  const time = formatLocalDayTime(at, vendor.timezone, now)
+  const left = Math.ceil((acceptBy - now) / MINUTE_MS)
+  const missing = dietary.some((words) => !seen.includes(words))
+
+  const step = (minutes: number) => {
+    const wanted = at + minutes * MINUTE_MS
+    if (wanted < soonest || wanted > now + FURTHEST_MS) return
+    setShift((wanted - promisedAt) / MINUTE_MS)
+  }
+
+  function accept(event: FormEvent) {
+    event.preventDefault()
+    if (missing) {
+      remind(true)
+      form.current?.querySelector<HTMLElement>('input:not(:checked)')?.focus()
+      return
+    }
+    onAccept({ to: 'accepted', promisedAt: at, acknowledged: [...dietary] }, byKey.current)
+  }
+
+  return (
+    <form ref={form} className="stack" onSubmit={accept}>
+      {dietary.length > 0 && (
+        <fieldset className="ticket-dietary">
+          <legend id={hint}>Tick when you have seen this</legend>
+          {dietary.map((words) => (
+            <label key={words} className="check-line">
+              <input
+                type="checkbox"
+                checked={seen.includes(words)}
+                aria-describedby={hint}
+                onChange={({ target }) =>
+                  see((all) => (target.checked ? [...all, words] : all.filter((one) => one !== words)))
+                }
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p className="state" data-kind="grave" role="alert">
+        {reminded && missing && 'Tick each one first.'}
+      </p>
+      <fieldset className="ticket-steps">
+        <legend className="visually-hidden">Another time for order {order.number}</legend>
+        {STEPS.map((minutes) => (
+          <button
+            key={minutes}
+            type="button"
+            className="quiet-button"
+            aria-label={stepWords(minutes)}
+            onClick={() => step(minutes)}
+          >
+            {minutes < 0 ? '−' : '+'}
+            {Math.abs(minutes)}
+          </button>
+        ))}
+      </fieldset>
+      <button
+        type="submit"
+        className="quiet-button ticket-go"
+        data-kind="grave"
+        onClick={(event: MouseEvent) => {
+          byKey.current = event.detail === 0
+        }}
+      >
+        Accept for {time}
+      </button>
+      <p className="soft">{left > 0 ? `Answer within ${left} min.` : 'The time to answer is over.'}</p>
+    </form>
+  )
+}
+
+const stepWords = (minutes: number) => `${Math.abs(minutes)} minutes ${minutes < 0 ? 'earlier' : 'later'}`

@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from 'react'
+import { SECOND_MS } from '#contract/limits.ts'
+import type { Order } from '#contract/ordering.ts'
+import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { KitchenChoice } from '../../kitchen-choice.tsx'
+import { UNDO_MS } from '../taps.ts'
+
+const OWN = 'own'
+const rejections = [
+  ['We have run out of something you ordered.', 'Run out of something'],
+  ['There is too much to do right now.', 'Too much to do'],
+  ['We cannot deliver to that address.', 'Cannot deliver there'],
+  ['We are about to close.', 'About to close'],
+  [OWN, 'Own words'],
+] as const
+const cancellations = [
+  ['We have run out of something you ordered.', 'Run out of something'],
+  ['You asked us to cancel it.', 'Customer asked'],
+  ['Nobody came to pick it up.', 'Nobody came'],
+  ['Something broke in our kitchen.', 'Something broke'],
+  [OWN, 'Own words'],
+] as const
+type Reason = (typeof rejections | typeof cancellations)[number][0]
+
+interface ReasonDialogProps {
+  order: Order
+  onGive: (reason: string) => void
+  onClose: () => void
+}
+
+/** Rejects an order, or cancels one that was accepted: the customer reads why. */
+export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
+  const rejecting = order.state === 'placed'
+  const reasons: readonly (readonly [Reason, string])[] = rejecting ? rejections : cancellations
+  const [chosen, choose] = useState<Reason>(rejections[0][0])
+  const [own, setOwn] = useState('')
+  const [problem, setProblem] = useState('')
+  const reason = chosen === OWN ? own.trim() : chosen
+
+  function give(event: FormEvent) {
+    event.preventDefault()
+    if (!reason) return setProblem('Write the reason: the customer reads it.')
+    onGive(reason)
+  }
+
+  return (
+    <Dialog title={`${rejecting ? 'Reject' : 'Cancel'} order ${order.number}`} onClose={onClose}>
+      <form className="form" noValidate onSubmit={give}>
+        <KitchenChoice legend="Why" options={reasons} chosen={chosen} onChoose={choose} />
+        {chosen === OWN ? (
+          <div className="field">
+            <label htmlFor="reason">What the customer reads</label>
+            <textarea
+              id="reason"
+              rows={2}
+              maxLength={REASON_LENGTH_MAX}
+              value={own}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby="reason-error"
+              onChange={(event) => {
+                setOwn(event.target.value)
+                setProblem('')
+              }}
+            />
+            <p className="field-error" id="reason-error" role="alert">
+              {problem}
+            </p>
+          </div>
+        ) : (
+          <p className="soft">The customer reads: “{chosen}”</p>
+        )}
+        <p>
+          You can undo this for {UNDO_MS / SECOND_MS} seconds. Then there is no way back{moneyWords[order.paymentState]}
+          .
+        </p>
+        <div className="buttons">
+          <button type="submit" className="quiet-button" data-kind="grave">
+            {rejecting ? 'Reject it' : 'Cancel it'}
+          </button>
+          <button type="button" className="quiet-button" onClick={onClose}>
+            Keep it
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What becomes of the customer's money. */
+const moneyWords: Partial<Record<Order['paymentState'], string>> = {
+  authorised: ', and what is held on the card is let go',
+  captured: ', and what was paid is given back',
+  partially_refunded: ', and the rest of what was paid is given back',
+}

@@ -1,0 +1,237 @@
+import { act, createElement, type ReactNode, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
+import type { Call } from '../../../testing/browser.ts'
+import { openScreen } from '../../../testing/hands.ts'
+import type { AtKitchen } from '../kitchen-frame.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: FAKE_NOW })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const member = (userId: string, name: string, role: 'owner' | 'staff') => ({
+  userId,
+  name,
+  email: `${name.toLowerCase()}@example.org`,
+  role,
+})
+const kitchenWith = (changes: Partial<ManagedKitchen> = {}): ManagedKitchen => ({
+  ...buildManagedKitchen(),
+  members: [member('1', 'Olive', 'owner')],
+  ...changes,
+})
+
+type Part = (at: AtKitchen) => ReactNode
+let changeElsewhere: (kitchen: ManagedKitchen) => void = () => {}
+
+/** What is around a part: it has the kitchen as it was answered last, or as somebody else has changed it. */
+function Held({ of: Part, first }: { of: Part; first: ManagedKitchen }) {
+  const [kitchen, change] = useState(first)
+  changeElsewhere = change
+  return createElement(Part, { kitchen, change })
+}
+
+/** One of the parts that change a kitchen. @param answer what comes of a call, as the kitchen is then */
+async function editorOf(
+  load: () => Promise<Part>,
+  kitchen: ManagedKitchen,
+  answer: (call: Call) => ManagedKitchen | Response = () => kitchen,
+) {
+  const screen = await openScreen(
+    (call) => {
+      const answered = answer(call)
+      return answered instanceof Response ? answered : Response.json(answered)
+    },
+    async () => createElement(Held, { of: await load(), first: kitchen }),
+    '/kitchen/double',
+  )
+  return { ...screen, elsewhere: (changed: ManagedKitchen) => act(async () => changeElsewhere(changed)) }
+}
+const menu = async () => (await import('../menu/menu-editor.tsx')).MenuEditor
+
+/** The kitchen with its second dish, Loaded fries, changed. */
+function withFries(changes: Partial<ManagedKitchen['categories'][number]['items'][number]>): ManagedKitchen {
+  const kitchen = kitchenWith()
+  Object.assign(kitchen.categories[0]?.items[1] ?? {}, changes)
+  return kitchen
+}
+
+test('what is typed outlasts a failed save and the dialog, and what others change comes in beside it', async () => {
+  let isGone = true
+  const description = 'With cheese and jalapeños.'
+  const { page, press, type, field, says, texts, elsewhere, sent } = await editorOf(menu, kitchenWith(), () => {
+    if (isGone) throw new TypeError('Failed to fetch')
+    return withFries({ price: 600, description })
+  })
+  await press('Change Loaded fries')
+  await type('Description', description)
+  await press('Save the dish')
+  await says('The site cannot be reached.')
+  await press('Close')
+  expect(texts('.dish-item')[1]).toContain('Not saved yet')
+  expect(page.stored.get('kitchenDrafts1')).toContain(description)
+  await press('Change Loaded fries')
+  expect(field('Description').value).toBe(description)
+
+  // Somebody else changes the price of the same dish, which is not being typed in.
+  await elsewhere(withFries({ price: 600 }))
+  expect(field('Price (£)').value).toBe('6.00')
+  expect(field('Description').value).toBe(description)
+  expect(page.text()).not.toContain('Somebody else has changed this')
+  await elsewhere(withFries({ price: 600, description: 'Theirs.' }))
+  expect(page.text()).toContain('Somebody else has changed this')
+  expect(field('Description').value).toBe(description)
+
+  isGone = false
+  await press('Save the dish')
+  await says('“Loaded fries” is saved.')
+  expect(sent('PUT').at(-1)).toMatchObject({ description, price: 600 })
+  expect(texts('.dish-item')[1]).not.toContain('Not saved yet')
+  await press('Change Loaded fries')
+  expect(field('Description').value).toBe(description)
+  expect(page.text()).not.toContain('Discard changes')
+})
+
+test('bad input of a menu is refused beside its field, in the browser and by the server', async () => {
+  const refusal = { code: 'amount_invalid', message: 'A price must not be below zero with any choice.' }
+  const { page, press, type, field, about, sent } = await editorOf(menu, kitchenWith(), () =>
+    Response.json(refusal, { status: 422 }),
+  )
+  await press('Add a dish to Mains')
+  await type('Price (£)', 'cheap')
+  await press('Add an option')
+  await press('Save the dish')
+  expect(page.document.activeElement).toBe(field('Name'))
+  expect(about('Name')).toBe('Enter a name.')
+  expect(about('Price (£)')).toContain('Write a price such as 9.50.')
+  expect(about('Choice 1')).toContain('Enter a name.')
+  expect(sent('POST')).toEqual([])
+  // Only the server knows that a choice makes it cost less than nothing.
+  await type('Name', 'Water')
+  await type('Price (£)', '1')
+  await type('What is chosen', 'Glass')
+  await type('Choice 1', 'Own')
+  await type('Changes the price', '-2')
+  await press('Save the dish')
+  await page.until(() => expect(about('Price (£)')).toContain('must not be below zero'))
+  expect(page.document.activeElement).toBe(field('Price (£)'))
+  await press('Close')
+  await type('New category', ' ')
+  await press('Add the category')
+  expect(about('New category')).toContain('Enter a name.')
+})
+
+test('a category is renamed, and removed after saying how many dishes go with it; a dish goes after a question', async () => {
+  const kitchen = kitchenWith()
+  const screen = await editorOf(menu, kitchen, ({ init, body, path }) => {
+    const categories = kitchen.categories.map((one) => ({ ...one, name: String(body.name ?? one.name) }))
+    if (init.method !== 'DELETE') return { ...kitchen, categories }
+    const isItem = path.includes('/items/')
+    return { ...kitchen, categories: isItem ? categories.map((one) => ({ ...one, items: [] })) : [] }
+  })
+  const { page, press, type, says, key, field, part, sent, elsewhere } = screen
+  await press('Rename Mains')
+  expect(page.document.activeElement).toBe(field('Name of the category'))
+  await type('Name of the category', 'Burgers')
+  await press('Save')
+  await says('The category is called “Burgers” now.')
+  await press('Remove Burgers')
+  const question = part('Remove “Burgers” with the 2 dishes in it?')
+  await key('Escape', question)
+  expect(page.document.activeElement?.textContent).toContain('Remove Burgers')
+  expect(sent('DELETE')).toEqual([])
+  await press('Remove Burgers')
+  await press('Remove it with 2 dishes')
+  await says('“Burgers” is removed.')
+  expect(page.findAll('.dish-item')).toEqual([])
+
+  await elsewhere(kitchen)
+  await press('Change Loaded fries')
+  await press('Remove the dish …')
+  await press('Remove', page.find('dialog'))
+  await says('“Loaded fries” is removed.')
+  expect(sent('DELETE').map(({ path }) => path.split('/').at(-2))).toEqual(['categories', 'items'])
+})
+
+test('staff read the menu, are told why they cannot change it, and say what is sold out', async () => {
+  const staffed = kitchenWith({ role: 'staff' })
+  const { page, press, says, texts, sent } = await editorOf(menu, staffed, () => ({
+    ...withFries({ soldOutUntil: FAKE_NOW + 18_000_000 }),
+    role: 'staff',
+  }))
+  for (const name of page.findAll('button').map(({ textContent }) => textContent))
+    expect(name).not.toMatch(/^(Add|Change|Rename|Remove|Move)/)
+  await press('Sold out … Loaded fries')
+  await press('Loaded fries: sold out')
+  await says('Back tomorrow at 00:00')
+  await press('Close')
+  expect(texts('.dish-item')[1]).toContain('Sold out, back')
+  expect(sent('PUT')).toMatchObject([{ choiceId: null, until: FAKE_NOW + 18_000_000 }])
+})
+
+test.each([
+  ['menu', 'menu-screen', null],
+  ['hours', 'hours-screen', 'Monday, from'],
+  ['delivery', 'delivery-screen', 'Minimum order (£)'],
+  ['settings', 'settings-screen', 'Minutes to cook'],
+])('staff read the %s, with the reason why they cannot change it', async (tab, screen, label) => {
+  const kitchen = kitchenWith({ role: 'staff' })
+  const own = { vId: kitchen.terms.vId, slug: 'double', name: 'Nebelhorn Kitchen', status: 'active', role: 'staff' }
+  const { page, field, says } = await openScreen(
+    ({ path }) =>
+      Response.json(path === '/api/kitchen' ? { kitchens: [own], invitations: [], mayCreate: false } : kitchen),
+    async () => {
+      const { useSession } = await import('../../../api/session.ts')
+      const user = { id: '2', user: 'Cook', email: 'cook@example.org', profilePicture: null, roles: [] }
+      useSession.setState({ user, userReady: true, isAuthenticated: true })
+      const { Screen } = await import(`../${screen}.tsx`)
+      return createElement(Screen)
+    },
+    `/kitchen/double/${tab}`,
+  )
+  await says('only owners change it. Ask Olive.')
+  if (label) expect(field(label).closest('fieldset[disabled]')).not.toBeNull()
+  for (const name of page.findAll('button').map(({ textContent }) => textContent)) expect(name).not.toMatch(/^Save/)
+})
+
+test('owners add people by their addresses and take them off, and the only owner stays', async () => {
+  let kitchen = kitchenWith()
+  const invitation = { invitationId: 'i', email: 'nobody@example.org', role: 'staff' as const }
+  const { page, press, type, says, sent, elsewhere } = await editorOf(
+    async () => (await import('../settings/members.tsx')).Members,
+    kitchen,
+    ({ init, body }) => {
+      const isNobody = body.email === 'nobody@example.org'
+      if (init.method === 'POST') kitchen = { ...kitchen, invitations: isNobody ? [invitation] : [] }
+      else kitchen = { ...kitchen, invitations: [], members: kitchen.members.slice(0, 1) }
+      return kitchen
+    },
+  )
+  expect(page.text()).toContain('The only owner stays.')
+  await type('Email address', 'nobody@example.org')
+  await press('Invite')
+  await says('Invited by mail as staff, has not joined yet.')
+  await press('Withdraw the invitation of nobody@example.org')
+  await says('nobody@example.org is not invited any more.')
+  await type('Email address', 'cook@example.org')
+  await press('Invite')
+  await says('cook@example.org is staff now, or has been invited by mail.')
+  kitchen = { ...kitchen, members: [member('1', 'Olive', 'owner'), member('2', 'Cook', 'staff')] }
+  await elsewhere(kitchen)
+  await press('Remove Cook')
+  const question = page.find('fieldset', 'Remove Cook?')
+  await press('Remove', question)
+  await says('Cook does not work here any more.')
+  expect(sent('POST')).toMatchObject([
+    { email: 'nobody@example.org', role: 'staff' },
+    { email: 'cook@example.org', role: 'staff' },
+  ])
+  expect(sent('DELETE').map(({ path }) => path.split('/').slice(-2).join('/'))).toEqual(['invitations/i', 'members/2'])
+})

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import type { AuthUser } from '#contract/accounts.ts'
+import { QueryProvider } from '../../api/query-client.tsx'
+import { isReader, useSession } from '../../api/session.ts'
+import { Link } from '../../kit/link.tsx'
+import { MessagePage } from '../../ui/layout/message-page.tsx'
+import { UnknownReader } from '../../ui/person/unknown-reader.tsx'
+
+/** Lets readers through, who may work in a kitchen; anybody else is told in words, also one whose session ends here. */
+export function KitchenGate({ children }: { children: (user: AuthUser) => ReactNode }) {
+  const { user, userReady, isAuthenticated } = useSession()
+  const { pathname } = useLocation()
+  if (isReader(user)) return <QueryProvider>{children(user)}</QueryProvider>
+  if (!userReady) return <MessagePage title="The kitchen" words="One moment …" />
+  if (!user && isAuthenticated) return <UnknownReader />
+  return (
+    <MessagePage
+      title="This page is for those who cook"
+      words={
+        user
+          ? 'You are here as a guest. Log in with the account that works in a kitchen.'
+          : 'If you work in a kitchen, log in, and you come back to this page.'
+      }
+    >
+      <Link className="button" to={`/login?${new URLSearchParams({ returnTo: pathname })}`}>
+        Log in
+      </Link>
+    </MessagePage>
+  )
+}

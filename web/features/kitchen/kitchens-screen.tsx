@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '#contract/endpoint.ts'
+import { acceptKitchenInvitation, type listOwnKitchens } from '#contract/kitchen.ts'
+import { api } from '../../api/call-api.ts'
+import { messageOf } from '../../api/problem.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Link } from '../../kit/link.tsx'
+import { Outcome } from '../../ui/note/outcome.tsx'
+import { ProblemNote } from '../../ui/note/problem-note.tsx'
+import { BeginKitchen } from './begin-kitchen.tsx'
+import { KitchenGate } from './kitchen-gate.tsx'
+import { kitchenQueries } from './queries.ts'
+import '../../ui/ui.css'
+import './kitchen.css'
+
+const statusWords = {
+  pending: 'An admin has to open it to customers.',
+  active: 'Open to customers.',
+  suspended: 'Suspended: it takes no orders.',
+} as const
+const roleWords = { owner: 'You own it.', staff: 'You work in it.' } as const
+
+/** `/kitchen`: where one works, and how a kitchen is begun. */
+export const Screen = () => <KitchenGate>{(user) => <Kitchens key={user.id} />}</KitchenGate>
+
+function Kitchens() {
+  const { data: own, error, refetch } = useQuery(kitchenQueries.own())
+  return (
+    <div className="work kitchen own-kitchens">
+      <header className="work-head">
+        <h1>Your kitchens</h1>
+      </header>
+      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {!own && !error && <p role="status">Looking for your kitchens …</p>}
+      {own && (
+        <>
+          <Invitations invitations={own.invitations} onJoined={refetch} />
+          {own.kitchens.length === 0 && <p>You do not work in any kitchen yet.</p>}
+          {own.kitchens.length > 0 && (
+            <ul className="stack">
+              {own.kitchens.map(({ vId, slug, name, status, role }) => (
+                <li key={vId} className="card">
+                  <h2>
+                    <Link to={`/kitchen/${slug}`}>{name}</Link>
+                  </h2>
+                  <p className="soft">
+                    {statusWords[status]} {role && roleWords[role]}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+          {own.mayCreate ? <BeginKitchen /> : <AboutPartners />}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface InvitationsProps {
+  invitations: Reply<typeof listOwnKitchens>['invitations']
+  onJoined: () => void
+}
+
+/** Kitchens whose owners have invited the address of the reader. */
+function Invitations({ invitations, onJoined }: InvitationsProps) {
+  const joining = useAction()
+  const join = (vId: string, name: string) =>
+    joining.perform({
+      done: `You work in ${name} now.`,
+      run: async () => {
+        await api(acceptKitchenInvitation, { params: { vId } })
+        onJoined()
+      },
+    })
+  return (
+    <>
+      {invitations.map(({ vId, name, role }) => (
+        <section key={vId} className="card" aria-label={`Invitation of ${name}`}>
+          <p>
+            <b>{name}</b> invites you to work there as {role === 'owner' ? 'an owner' : 'staff'}.
+          </p>
+          <div className="buttons">
+            <button type="button" className="quiet-button" aria-disabled={joining.busy} onClick={() => join(vId, name)}>
+              Join {name}
+            </button>
+          </div>
+        </section>
+      ))}
+      <Outcome {...joining} />
+    </>
+  )
+}
+
+function AboutPartners() {
+  return (
+    <section className="card" aria-labelledby="partners">
+      <h2 id="partners">Cook for readers</h2>
+      <p>
+        A partner runs a kitchen here: a menu, opening hours, and a board on which orders arrive. One applies when
+        signing up, by ticking “I run a kitchen: apply as a partner”. If you have done so, an admin is looking at it,
+        and a mail tells you how it was decided; then you begin your kitchen on this page.
+      </p>
+      <p>To cook in a kitchen that is there already, ask its owner to invite your email address.</p>
+    </section>
+  )
+}

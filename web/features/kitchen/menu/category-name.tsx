@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { fieldProblems } from '../../../forms/field-problems.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+
+interface CategoryNameProps {
+  /** The name to change; a new category has none. */
+  name?: string
+  /** @throws {ApiError} */
+  onSave: (name: string) => Promise<void>
+  /** Beside the button that saves. */
+  children?: ReactNode
+}
+
+/** The name of a category, of a new one too. One that is changed takes the focus, since the field has come in its place. */
+export function CategoryName({ name, onSave, children }: CategoryNameProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { props, busy, errors, problem } = useForm({
+    offline: UNREACHABLE,
+    check: ({ name = '' }) => ({ name: fieldProblems.name(name) }),
+    send: async ({ name = '' }) => {
+      await onSave(name.trim())
+      props.ref.current?.reset()
+    },
+  })
+  useEffect(() => {
+    if (name !== undefined) input.current?.focus()
+  }, [name])
+
+  return (
+    <form className="form" aria-label={name ? `Rename ${name}` : 'Add a category'} {...props}>
+      <Field
+        ref={input}
+        id={`${id}-name`}
+        name="name"
+        label={name ? 'Name of the category' : 'New category'}
+        autoComplete="off"
+        defaultValue={name}
+        error={errors.name}
+      />
+      <FormProblem problem={problem} />
+      <div className="buttons">
+        <button type="submit" className="quiet-button" aria-disabled={busy}>
+          {name ? 'Save the name' : 'Add the category'}
+        </button>
+        {children}
+      </div>
+    </form>
+  )
+}

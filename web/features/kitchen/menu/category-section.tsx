@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { ManagedCategory } from '#contract/kitchen.ts'
+import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { useFocusNext } from '../editing/use-focus-next.ts'
+import { CategoryName } from './category-name.tsx'
+import { itemDraftName } from './item-dialog.tsx'
+import { ItemRow } from './item-row.tsx'
+import type { MenuTools } from './menu-tools.ts'
+import { MoveButtons } from './move-buttons.tsx'
+import { MoveHandle } from './move-handle.tsx'
+
+interface CategorySectionProps {
+  category: ManagedCategory
+  first: boolean
+  last: boolean
+  busy: boolean
+  tools: MenuTools
+  /** @throws {ApiError} */
+  onRename: (name: string) => Promise<void>
+  onRemove: () => void
+}
+
+/** A category and its dishes, in the order that customers see. */
+export function CategorySection({ category, first, last, busy, tools, onRename, onRemove }: CategorySectionProps) {
+  const { id, name, items } = category
+  const { editable, drag, drafts } = tools
+  const [renaming, rename] = useState(false)
+  const focusNext = useFocusNext()
+  const stop = () => {
+    rename(false)
+    focusNext(`category-${id}-rename`)
+  }
+  const count = items.length === 1 ? '1 dish' : `${items.length} dishes`
+
+  return (
+    <section
+      className="card dish-category"
+      aria-labelledby={`category-${id}`}
+      data-category={id}
+      data-dragged={drag.dragged?.id === id || undefined}
+      data-drop={drag.drop?.id === id ? drag.drop.side : undefined}
+    >
+      <header>
+        {editable && (
+          <MoveHandle
+            name={name}
+            id={`category-${id}-handle`}
+            pointer={drag.handle({ kind: 'category', id })}
+            onMove={(by) => tools.moveCategory(id, by, 'handle')}
+          />
+        )}
+        <h2 id={`category-${id}`}>{name}</h2>
+        {editable && (
+          <MoveButtons
+            name={name}
+            id={`category-${id}`}
+            first={first}
+            last={last}
+            onMove={(by) => tools.moveCategory(id, by, by < 0 ? 'up' : 'down')}
+          />
+        )}
+      </header>
+      {renaming && (
+        <CategoryName
+          name={name}
+          onSave={async (changed) => {
+            await onRename(changed)
+            stop()
+          }}
+        >
+          <button type="button" className="quiet-button" onClick={stop}>
+            Cancel
+          </button>
+        </CategoryName>
+      )}
+      {items.length === 0 && <p className="soft">No dishes yet: customers do not see this category.</p>}
+      <ul className="dish-items">
+        {items.map((item, at) => (
+          <ItemRow
+            key={item.itemId}
+            item={item}
+            first={first && at === 0}
+            last={last && at === items.length - 1}
+            tools={tools}
+          />
+        ))}
+      </ul>
+      {editable && (
+        <div className="buttons">
+          <button
+            id={`category-${id}-add`}
+            type="button"
+            className="quiet-button"
+            data-kind="main"
+            onClick={() => tools.open({ itemId: null, categoryId: id })}
+          >
+            Add a dish<span className="visually-hidden"> to {name}</span>
+          </button>
+          {drafts.has(itemDraftName(null, id)) && (
+            <span className="tag" data-kind="asks">
+              A new dish is not saved yet
+            </span>
+          )}
+          {!renaming && (
+            <button id={`category-${id}-rename`} type="button" className="quiet-button" onClick={() => rename(true)}>
+              Rename<span className="visually-hidden"> {name}</span>
+            </button>
+          )}
+          <Confirm
+            label={
+              <>
+                Remove<span className="visually-hidden"> {name}</span> …
+              </>
+            }
+            question={
+              items.length === 0
+                ? `Remove “${name}”? There is no dish in it.`
+                : `Remove “${name}” with the ${count} in it? Move dishes that you want to keep to another category first.`
+            }
+            confirm={items.length === 0 ? 'Remove' : `Remove it with ${count}`}
+            busy={busy}
+            onConfirm={onRemove}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react'
+import { errors } from '#contract/errors.ts'
+import { type ChosenPicture, choosePicture, pictureHint } from '../../../forms/chosen-picture.ts'
+import { PictureInput } from '../../../ui/form/picture-input.tsx'
+
+interface ItemPictureProps {
+  /** The one that is saved. */
+  picture: string | null
+  chosen: ChosenPicture | null
+  /** What the server has said of it. */
+  problem: string
+  onChoose: (chosen: ChosenPicture | null) => void
+  onRemove: () => void
+}
+
+/** The picture of a dish: chosen, looked at, and sent with the rest. */
+export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: ItemPictureProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const [refused, setRefused] = useState('')
+  const shown = chosen?.preview ?? picture
+
+  async function look(file: File) {
+    onChoose(null)
+    setRefused('')
+    const looked = await choosePicture(file)
+    if (typeof looked === 'string') setRefused(looked)
+    else onChoose(looked)
+  }
+
+  return (
+    <div className="dish-photo">
+      {shown && (
+        <img
+          src={shown}
+          alt={chosen ? 'Preview' : 'The picture that is saved'}
+          width="640"
+          height="480"
+          onError={() => {
+            if (!chosen) return
+            onChoose(null)
+            setRefused(errors.picture_unreadable.message)
+          }}
+        />
+      )}
+      <div>
+        <b id="item-picture">Picture</b>
+        <PictureInput ref={input} onChoose={look} />
+        <div className="buttons">
+          <button
+            ref={choose}
+            type="button"
+            className="quiet-button"
+            aria-describedby="item-picture-hint"
+            onClick={() => input.current?.click()}
+          >
+            {shown ? 'Choose another picture' : 'Choose a picture'}
+          </button>
+          {shown && (
+            <button
+              type="button"
+              className="quiet-button"
+              onClick={() => {
+                choose.current?.focus()
+                if (chosen) onChoose(null)
+                else onRemove()
+              }}
+            >
+              {chosen ? 'Leave it out' : 'Remove the picture'}
+            </button>
+          )}
+        </div>
+        <p className="field-hint" id="item-picture-hint">
+          {chosen ? `${chosen.file.name}. It is saved with the dish.` : pictureHint}
+        </p>
+        <p className="field-error" role="alert">
+          {refused || problem}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
+import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-payments.ts'
+import type { Call } from '../../../testing/browser.ts'
+import { openScreen } from '../../../testing/hands.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: FAKE_NOW })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const november = buildStatement([
+  buildStatementEntry(12),
+  buildStatementEntry(11, { kind: 'credit_note', number: 3, amount: 300, commission: 38, refundable: 0 }),
+  buildStatementEntry(10, { refundable: 1260 }),
+  buildStatementEntry(9, { payment: 'cash', amount: 870, commission: 109, refundable: 0 }),
+])
+const october = buildStatement([], {
+  month: '2026-10',
+  sums: { card: 0, handed: 870, refunded: 0, commission: 109, payout: -109 },
+})
+const statementOf = ({ path }: Call) => Response.json(path.endsWith('2026-10') ? october : november)
+
+/** The money of the double's kitchen on a Friday in November. @param answer in place of the usual statement */
+async function moneyPage(answer: (call: Call) => Response | Promise<Response> = statementOf) {
+  const { terms } = buildManagedKitchen()
+  const screen = await openScreen(
+    answer,
+    async () => createElement((await import('./money.tsx')).Money, { terms }),
+    '/kitchen/double/money',
+  )
+  const { part, texts } = screen
+  return {
+    ...screen,
+    sums: () => part('Sums').textContent,
+    entries: () => texts('.money-entries li'),
+  }
+}
+
+test('a kitchen reads what a month came to and what it is paid of it, and takes the list along as CSV', async () => {
+  const { page, sums, entries, press, type, says } = await moneyPage()
+  await page.until(() => expect(entries()).toHaveLength(4))
+  for (const [name, sum] of [
+    ['Paid by card', '£31\\.20'],
+    ['Paid when handed over', '£8\\.70'],
+    ['Given back', '-£3\\.00'],
+    ['Commission', '-£4\\.61'],
+    ['Payout', '£23\\.59'],
+  ] as const)
+    expect(sums()).toMatch(new RegExp(`${name}[^£]*${sum}`))
+  expect(sums()).toContain('12.50% of what you sell')
+  expect(sums()).toContain('The payout is what the site owes you for November 2026')
+  expect(entries()).toEqual([
+    expect.stringMatching(/^Receipt 12.*by card.*£15\.60.*commission £1\.95.*Give back/),
+    expect.stringMatching(/^Credit note 3.*-£3\.00.*commission back £0\.38$/),
+    expect.stringMatching(/^Receipt 10.*Give back/),
+    expect.stringMatching(/^Receipt 9.*in cash.*£8\.70.*commission £1\.09$/),
+  ])
+  const [order] = page.findAll('.money-entries a')
+  expect(order?.textContent).toMatch(/^Order 12/)
+  expect(order?.getAttribute('href')).toBe(`/orders/${buildPaidOrder(12).orderId}/receipts`)
+
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  await press('Save as CSV')
+  const [file] = saved.mock.calls[0] ?? []
+  const rows = (await (file as Blob).text()).trimEnd().split('\r\n')
+  expect(rows).toHaveLength(5)
+  expect(rows[2]).toContain('Credit note,3,')
+  expect(rows[2]).toContain('-3.00')
+
+  await type('Month', '2026-10')
+  expect(page.address()).toBe('/kitchen/double/money?month=2026-10')
+  await says('Nothing was paid in this month.')
+  expect(sums()).toContain('You pay the site')
+  expect(sums()).toContain('That is what you owe the site for October 2026')
+})
+
+test('what is left to give back stands there, every refusal stays beside its field, and nothing is sent twice', async () => {
+  const refusals: (null | 'lost' | [number, string, string])[] = [
+    [403, 'wrong_password', 'That is not your current password.'],
+    [409, 'refund_too_much', 'That is more than is left of what was paid.'],
+    'lost',
+    [409, 'key_reused', 'That has been sent already with other contents.'],
+    [403, 'login_too_old', 'For this you must have logged in just now.'],
+    null,
+  ]
+  const { page, press, type, field, about, says, sent, button } = await moneyPage((call) => {
+    if (call.init.method !== 'POST') return statementOf(call)
+    const refusal = refusals.shift()
+    if (refusal === 'lost') throw new TypeError('Failed to fetch')
+    if (!refusal) return Response.json(buildPaidOrder(10, { paymentState: 'partially_refunded' }))
+    const [status, code, message] = refusal
+    return Response.json({ code, message }, { status })
+  })
+  await says('Receipt 10')
+  await press('Give back … of order 10')
+  expect(field('How much (£)').value).toBe('12.60')
+  await press('Keep it')
+  expect(page.findAll('dialog')).toEqual([])
+
+  await press('Give back … of order 10')
+  await type('How much (£)', '12.61')
+  await press('Give £12.61 back')
+  expect(about('How much (£)')).toContain('At most £12.60 is left to give back.')
+  expect(page.document.activeElement).toBe(field('How much (£)'))
+  await type('How much (£)', '4,50')
+  await press('Give £4.50 back')
+  expect(about('Why')).toContain('Write why: the customer reads it.')
+  expect(page.document.activeElement).toBe(field('Why'))
+  expect(sent('POST')).toEqual([])
+  await type('Why', 'The fries were cold.')
+  await type('Your password', 'not the password')
+  await press('Give £4.50 back')
+  await page.until(() => expect(about('Your password')).toContain('That is not your current password.'))
+  expect(page.document.activeElement).toBe(field('Your password'))
+  await type('Your password', 'a marble in a battered hat')
+  await press('Give £4.50 back')
+  await page.until(() => expect(about('How much (£)')).toContain('That is more than is left of what was paid.'))
+  expect(page.document.activeElement).toBe(field('How much (£)'))
+  for (const words of [
+    'Nothing is given back twice.',
+    'That has been sent already with other contents.',
+    'For this you must have logged in just now.',
+  ]) {
+    await press('Give £4.50 back')
+    await page.until(() => expect(page.find('dialog [role=alert]').textContent).toContain(words))
+  }
+  await press('Give £4.50 back')
+  await says('£4.50 of order 10 is on its way back to the card.')
+  expect(page.findAll('dialog')).toEqual([])
+  button('Give back … of order 10')
+  expect(new Set(sent('POST').map(({ key }) => key)).size).toBe(1)
+  expect(sent('POST').at(-1)).toMatchObject({
+    amount: 450,
+    reason: 'The fries were cold.',
+    currentPassword: 'a marble in a battered hat',
+  })
+})
+
+test('the money says that it is added up, and what went wrong, until there is an answer', async () => {
+  const broken = Promise.withResolvers<Response>()
+  let isBroken = true
+  const { page, press, entries } = await moneyPage((call) => (isBroken ? broken.promise : statementOf(call)))
+  expect(page.text()).toBe('Adding up …')
+  broken.resolve(Response.json({ code: 'internal', message: 'Something broke on our side.' }, { status: 500 }))
+  await page.until(() => expect(page.find('[role=alert]').textContent).toContain('Something broke on our side.'))
+  expect(page.text()).not.toContain('Adding up …')
+  isBroken = false
+  await press('Try again')
+  await page.until(() => expect(entries()).toHaveLength(4))
+  expect(page.text()).not.toContain('Something broke on our side.')
+})

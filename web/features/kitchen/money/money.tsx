@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { formatLocalDate } from '#contract/opening-hours.ts'
+import { formatStatementCsv } from '#contract/statement-csv.ts'
+import type { Statement } from '#contract/statements.ts'
+import { messageOf } from '../../../api/problem.ts'
+import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { saveFile } from '../../../device/save-file.ts'
+import { useLive } from '../../../live/live.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { kitchenQueries } from '../queries.ts'
+import { Entries } from './entries.tsx'
+import { monthWords } from './month-words.ts'
+import type { Refundable } from './refund-dialog.tsx'
+import { Refunding } from './refunding.tsx'
+import { Sums } from './sums.tsx'
+import './money.css'
+
+/** What a kitchen has sold in a month and what it is paid of it; the month stands in the address. */
+export function Money({ terms: { vId, slug, name, timezone } }: { terms: KitchenTerms }) {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const [refunding, refund] = useState<Refundable | null>(null)
+  const present = formatLocalDate(Date.now(), timezone).slice(0, 7)
+  const wanted = new URLSearchParams(search).get('month') ?? ''
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(wanted) ? wanted : present
+  const live = useLive(({ state }) => state === 'live')
+  const query = kitchenQueries.statement(vId, month)
+  const { data: statement, error, refetch } = useQuery({ ...query, refetchInterval: live ? false : MINUTE_MS })
+  useLiveInvalidation(query.queryKey, 'orderChanged', (news) => news.vId === vId)
+  const problem = messageOf(error)
+
+  const choose = (chosen: string) =>
+    navigate({ pathname, search: chosen === present ? '' : `month=${chosen}` }, { replace: true })
+  const save = (shown: Statement) =>
+    saveFile(new Blob([formatStatementCsv(shown)], { type: 'text/csv' }), `${slug}-${shown.month}.csv`)
+
+  return (
+    <>
+      {problem && (
+        <ProblemNote words={statement ? `This may have changed meanwhile. ${problem}` : problem} onRetry={refetch} />
+      )}
+      {!statement && !problem && <p role="status">Adding up …</p>}
+      {statement && (
+        <div className="split money" aria-busy={statement.month !== month}>
+          <div className="spread money-bar">
+            <SelectField id="money-month" label="Month" value={month} onChange={(event) => choose(event.target.value)}>
+              {[...new Set([...statement.months, month])].map((one) => (
+                <option key={one} value={one}>
+                  {monthWords(one)}
+                </option>
+              ))}
+            </SelectField>
+            <div className="buttons">
+              <button type="button" className="quiet-button" onClick={() => save(statement)}>
+                Save as CSV
+              </button>
+              <button type="button" className="quiet-button" onClick={() => window.print()}>
+                Print
+              </button>
+            </div>
+          </div>
+          <h2 className="money-title">
+            {name}, {monthWords(statement.month)}
+          </h2>
+          <Sums statement={statement} />
+          <Entries statement={statement} onRefund={refund} />
+        </div>
+      )}
+      <Refunding vId={vId} of={refunding} onDone={async () => void (await refetch())} onClose={() => refund(null)} />
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import {
+  inviteKitchenMember,
+  type ManagedKitchen,
+  type MemberRole,
+  removeKitchenMember,
+  withdrawKitchenInvitation,
+} from '#contract/kitchen.ts'
+import { api } from '../../../api/call-api.ts'
+import { useSession } from '../../../api/session.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { fieldProblems } from '../../../forms/field-problems.ts'
+import { hasProblems, useProblems } from '../../../forms/use-problems.ts'
+import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { Outcome } from '../../../ui/note/outcome.tsx'
+import { mayEdit } from '../editing/staff-access.tsx'
+import type { AtKitchen } from '../kitchen-frame.tsx'
+
+type Member = ManagedKitchen['members'][number]
+type Invitation = ManagedKitchen['invitations'][number]
+
+const roleWords: Record<MemberRole, string> = { owner: 'Owner', staff: 'Staff' }
+
+/** Who works in a kitchen: owners invite people by their email addresses and take them off; the last owner stays. */
+export function Members({ kitchen, change }: AtKitchen) {
+  const { vId, name } = kitchen.terms
+  const { members, invitations } = kitchen
+  const me = useSession(({ user }) => user?.id)
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<MemberRole>('staff')
+  const { props, problems, setProblems } = useProblems()
+  const saving = useAction()
+  const owners = members.filter((member) => member.role === 'owner')
+
+  async function add() {
+    const found = { email: fieldProblems.email(email) }
+    setProblems(found)
+    if (hasProblems(found)) return
+    const problem = await saving.perform({
+      done: `${email.trim()} is ${role === 'owner' ? 'an owner' : 'staff'} now, or has been invited by mail.`,
+      run: async () => {
+        change(await api(inviteKitchenMember, { params: { vId }, body: { email: email.trim(), role } }))
+        setEmail('')
+      },
+    })
+    if (problem?.code !== 'email_invalid') return
+    saving.clearMessage()
+    setProblems({ email: problem.message })
+  }
+
+  const remove = (member: Member) =>
+    saving.perform({
+      done: `${member.name} does not work here any more.`,
+      run: async () => change(await api(removeKitchenMember, { params: { vId, userId: member.userId } })),
+    })
+
+  const withdraw = ({ invitationId, email }: Invitation) =>
+    saving.perform({
+      done: `${email} is not invited any more.`,
+      run: async () => change(await api(withdrawKitchenInvitation, { params: { vId, invitationId } })),
+    })
+
+  return (
+    <section className="card" aria-labelledby="members">
+      <h2 id="members">Who works here</h2>
+      <p className="soft">Staff take orders, pause and say what is sold out. Owners change everything else too.</p>
+      <ul className="list">
+        {members.map((member) => (
+          <li key={member.userId}>
+            <div>
+              <p>
+                <b>{member.name}</b>, {roleWords[member.role].toLowerCase()}
+                {member.userId === me && ' (you)'}
+              </p>
+              <p className="soft">{member.email}</p>
+            </div>
+            {mayEdit(kitchen) &&
+              (member.role === 'owner' && owners.length === 1 ? (
+                <p className="soft">The only owner stays.</p>
+              ) : (
+                <Confirm
+                  label={
+                    <>
+                      Remove<span className="visually-hidden"> {member.name}</span>
+                    </>
+                  }
+                  question={
+                    member.userId === me
+                      ? `Leave ${name}? Only another owner can let you in again.`
+                      : `Remove ${member.name}? They see no orders of ${name} from then on.`
+                  }
+                  confirm={member.userId === me ? 'Leave' : 'Remove'}
+                  busy={saving.busy}
+                  onConfirm={() => remove(member)}
+                />
+              ))}
+          </li>
+        ))}
+        {invitations.map((invitation) => (
+          <li key={invitation.invitationId}>
+            <div>
+              <p>{invitation.email}</p>
+              <p className="soft">Invited by mail as {roleWords[invitation.role].toLowerCase()}, has not joined yet.</p>
+            </div>
+            {mayEdit(kitchen) && (
+              <button
+                type="button"
+                className="quiet-button"
+                aria-disabled={saving.busy}
+                onClick={() => withdraw(invitation)}
+              >
+                Withdraw<span className="visually-hidden"> the invitation of {invitation.email}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit(kitchen) && (
+        <form
+          {...props}
+          className="form"
+          aria-label="Invite somebody"
+          onSubmit={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <Field
+            id="member-email"
+            name="email"
+            type="email"
+            label="Email address"
+            autoComplete="off"
+            value={email}
+            error={problems.email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <SelectField
+            id="member-role"
+            label="As"
+            value={role}
+            onChange={({ currentTarget }) => setRole(currentTarget.value as MemberRole)}
+          >
+            <option value="staff">Staff</option>
+            <option value="owner">Owner</option>
+          </SelectField>
+          <div className="buttons">
+            <button type="submit" className="quiet-button" aria-disabled={saving.busy}>
+              Invite
+            </button>
+          </div>
+        </form>
+      )}
+      <Outcome {...saving} />
+    </section>
+  )
+}

@@ -1,0 +1,187 @@
+import { act, createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AuthUser } from '#contract/accounts.ts'
+import type { Call } from '../../testing/browser.ts'
+import { fakePage } from '../../testing/render.ts'
+
+const logged = vi.fn<typeof console.info>()
+
+beforeEach(() => {
+  logged.mockClear()
+  vi.spyOn(console, 'info').mockImplementation(logged)
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const reader: AuthUser = { id: '1', user: 'Nora', email: '', profilePicture: null, roles: [] }
+const two = [
+  { id: 'a', message: 'The server moves tonight.', priority: 'normal', links: [] },
+  { id: 'b', message: 'New maps are out.', priority: 'normal', links: [] },
+]
+
+/** The notices of a page whose reader may be somebody, with a server that answers what the test sets. */
+async function notices(user: AuthUser | null = null) {
+  const server = { answer: (_call: Call): Response | Promise<Response> => Response.json(two) }
+  const page = fakePage((call) => server.answer(call))
+  if (user) page.stored.set('accessToken', 'access 1')
+  const { useSession } = await import('../../api/session.ts')
+  const { Notices } = await import('./notices.tsx')
+  await import('./notice-strip.tsx')
+  const leave = await page.show(createElement(Notices))
+  const knowUser = (who = user) =>
+    act(async () => useSession.setState({ user: who, userReady: true, isAuthenticated: who !== null }))
+  return { page, server, leave, knowUser, asked: () => page.callsTo('/notifications').length }
+}
+
+test('S7.12 S9.02 notices are asked for on load and then every 60 seconds, until the page is left', async () => {
+  const { page, leave, knowUser, asked } = await notices()
+  expect(asked()).toBe(0)
+  await knowUser()
+  expect(asked()).toBe(1)
+  await page.wait(59_999)
+  expect(asked()).toBe(1)
+  await page.wait(1)
+  expect(asked()).toBe(2)
+  await page.wait(60_000)
+  expect(asked()).toBe(3)
+  await leave()
+  await page.wait(600_000)
+  expect(asked()).toBe(3)
+})
+
+test('S9.02 a hidden tab asks for notices too, and once more when it is looked at again', async () => {
+  const { page, knowUser, asked } = await notices()
+  await knowUser()
+  page.setHidden(true)
+  await page.wait(60_000)
+  expect(asked()).toBe(2)
+  page.setHidden(false)
+  await page.dispatch('visibilitychange')
+  expect(asked()).toBe(3)
+})
+
+test('S2.52 the strip is there when notices exist; a visitor sees them and has no button to dismiss them', async () => {
+  const { page, server, knowUser } = await notices()
+  server.answer = () => Response.json([])
+  await knowUser()
+  expect(page.text()).toBe('')
+  server.answer = () => Response.json(two)
+  await page.wait(60_000)
+  await page.until(() => expect(page.text()).toContain('New maps are out.'))
+  expect(page.findAll('.notice-dismiss')).toHaveLength(0)
+  server.answer = () => Response.json([])
+  await page.wait(60_000)
+  expect(page.findAll('section')).toHaveLength(0)
+})
+
+test('S2.52 two rows are shown, the most important as such, and the rest behind a button', async () => {
+  const { page, server, knowUser } = await notices()
+  const [first, ...others] = [...two, ...two].map((notice, place) => ({ ...notice, id: `${place}` }))
+  server.answer = () => Response.json([{ ...first, priority: 'high' }, ...others])
+  await knowUser()
+  await page.until(() => expect(page.text()).toContain('New maps are out.'))
+  const rows = () => page.findAll('p').map(({ textContent }) => textContent.trim())
+  expect(rows()).toEqual(['Important The server moves tonight.', 'New maps are out.'])
+  await page.click('2 more notices')
+  expect(rows()).toHaveLength(4)
+  await page.click('Show fewer')
+  expect(rows()).toHaveLength(2)
+})
+
+test('a notice is read out politely, and its words are shown as text, whatever they look like', async () => {
+  const hostile = '<img src=x onerror="document.title=1"><b>bold</b> **bold** {{1}}'
+  const { page, server, knowUser } = await notices()
+  server.answer = () => Response.json([{ ...two[0], message: hostile }])
+  await knowUser()
+  await page.until(() => expect(page.text().trim()).toBe(hostile))
+  expect(page.find('div[aria-live=polite]').textContent).toBe(page.text())
+})
+
+test('S7.12 a reader asks as who they are, and on logging out the strip forgets what was for them', async () => {
+  const { page, server, knowUser } = await notices(reader)
+  await knowUser()
+  await page.until(() => expect(page.text()).toContain('New maps are out.'))
+  server.answer = () => new Promise(() => {})
+  for (const key of ['accessToken', 'refreshToken']) page.stored.delete(key)
+  await knowUser(null)
+  expect(page.text()).toBe('')
+  expect(page.callsTo('/notifications').map(({ bearer }) => bearer)).toEqual(['access 1', null])
+})
+
+test('S6.02 a guest has no button to dismiss notices', async () => {
+  const { page, knowUser } = await notices({ ...reader, roles: ['Guest'] })
+  await knowUser()
+  await page.until(() => expect(page.text()).toContain('New maps are out.'))
+  expect(page.findAll('.notice-dismiss')).toHaveLength(0)
+})
+
+test.each([
+  ['takes its time', () => new Promise<Response>(() => {}), undefined],
+  ['fails, which is only logged', () => Promise.reject(new TypeError('Failed to fetch')), 'Dismissing a notice failed'],
+])('S4.12 S7.12 S8.10 a reader’s dismissed notice leaves at once, also when the call %s', async (_, answer, said) => {
+  const alert = vi.fn()
+  const { page, server, knowUser } = await notices(reader)
+  vi.stubGlobal('alert', alert)
+  await knowUser()
+  await page.until(() => expect(page.findAll('.notice-dismiss')).toHaveLength(2))
+  server.answer = answer
+  await page.fire(page.document.querySelector('.notice-dismiss'), 'click')
+  expect(page.text()).not.toContain('The server moves tonight.')
+  expect(page.text()).toContain('New maps are out.')
+  const [call] = page.callsTo('/notifications/dismiss/a')
+  expect(call).toMatchObject({ bearer: 'access 1', init: { method: 'POST' } })
+  expect(call?.init.body).toBeUndefined()
+  server.answer = () => Response.json(two)
+  await page.wait(60_000)
+  expect(page.text()).not.toContain('The server moves tonight.')
+  expect(alert).not.toHaveBeenCalled()
+  expect(page.findAll('[role=alert]')).toEqual([])
+  expect(logged.mock.lastCall?.[0]).toBe(said)
+  // In another tab it is there again: nothing but the token is stored.
+  expect([...page.stored.keys()]).toEqual(['accessToken'])
+})
+
+test('S8.10 a failed question for notices is only logged; what was shown stays, and the next one counts', async () => {
+  const { page, server, knowUser, asked } = await notices()
+  server.answer = () => new Response('', { status: 500 })
+  await knowUser()
+  expect(asked()).toBe(1)
+  expect(logged.mock.calls.map(([text]) => text)).toContain('Asking for notices failed')
+  server.answer = () => Response.json(two)
+  await page.wait(60_000)
+  await page.until(() => expect(page.text()).toContain('New maps are out.'))
+  server.answer = () => new Response('', { status: 500 })
+  await page.wait(60_000)
+  expect(page.text()).toContain('New maps are out.')
+})
+
+test('S7.12 S9.02 a hidden tab asks every 60 seconds as well', async () => {
+  const { page, leave, knowUser, asked } = await notices()
+  page.setHidden(true)
+  await knowUser()
+  expect(asked()).toBe(1)
+  await page.wait(60_000)
+  expect(asked()).toBe(2)
+  await leave()
+})
+
+test('S3.06 S7.12 a notice of exactly {id, message} shows, and one that is damaged leaves the others', async () => {
+  const drawn = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { page, server, knowUser } = await notices()
+  const { hearErrors } = await import('../../kit/report-error.ts')
+  const reported = vi.fn()
+  hearErrors(reported)
+  server.answer = () =>
+    Response.json([
+      { id: 'bad', message: { of: 'another kind' } },
+      { id: 'a', message: 'The server moves tonight.' },
+    ])
+  await knowUser()
+  await page.until(() => expect(page.text()).toContain('The server moves tonight.'))
+  expect(page.text()).toContain('This entry cannot be shown. The error has been reported.')
+  expect(reported).toHaveBeenCalledOnce()
+  drawn.mockRestore()
+})

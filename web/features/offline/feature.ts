@@ -1,0 +1,13 @@
+import type { WebFeature } from '../../kit/web-feature.ts'
+
+export const offline: WebFeature = {
+  name: 'offline',
+  screens: [
+    {
+      path: '/offline',
+      title: 'Offline',
+      description: 'The pages that can be read without a connection.',
+      screen: 'offline/offline-screen.tsx',
+    },
+  ],
+}

@@ -1,0 +1,77 @@
+import type { Kitchen } from '#contract/menu.ts'
+import { describeFreeDelivery, findDeliveryTerms } from '#contract/quote.ts'
+import { Link } from '../../../kit/link.tsx'
+import { itemsWords, knownPostcode } from '../kitchen-words.ts'
+import { PostcodeField } from '../postcode-field.tsx'
+import { CartLines } from './cart-lines.tsx'
+import { CartSums } from './cart-sums.tsx'
+import { countOf, useOrder } from './order-store.ts'
+import type { Cart } from './use-cart.ts'
+
+interface CartPanelProps {
+  slug: string | null
+  kitchen: Kitchen | null
+  cart: Cart
+}
+
+/** The order as it stands: its lines, what it costs, what is missing as a sentence with a number, and the way to checkout. */
+export function CartPanel({ slug, kitchen, cart }: CartPanelProps) {
+  const { lines, quote, subtotal, currency } = cart
+  const problems = (quote?.problems ?? []).filter(({ code, line }) => line === undefined && code !== 'empty')
+  return (
+    <div className="cart">
+      <h2>Your order</h2>
+      <CartLines kitchen={kitchen} slug={slug} cart={cart} />
+      {lines.length > 0 && currency !== null && (
+        <>
+          {kitchen && quote?.service === 'delivery' && <FreeDelivery kitchen={kitchen} subtotal={subtotal} />}
+          <CartSums subtotal={subtotal} currency={currency} quote={quote} />
+          {quote?.service === 'delivery' && <PostcodeField label="Postcode for delivery" />}
+        </>
+      )}
+      {problems.length > 0 && (
+        <ul className="note stack cart-problems">
+          {problems.map(({ code, message }) => (
+            <li key={code}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {lines.length > 0 && slug !== null && (
+        <Link className="button form-submit cart-go" to={`/order/${slug}/checkout`}>
+          Go to checkout
+        </Link>
+      )}
+      <OtherCarts slug={slug} />
+    </div>
+  )
+}
+
+function FreeDelivery({ kitchen: { terms }, subtotal }: { kitchen: Kitchen; subtotal: number }) {
+  const postcode = useOrder((state) => knownPostcode(state.address.postcode))
+  const there = findDeliveryTerms(terms, postcode)
+  const hint = there && describeFreeDelivery(subtotal, there, terms.currency)
+  if (!hint || !there?.deliveryFreeOrdersOver) return null
+  return (
+    <div className="cart-free">
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="cart-meter" width={(100 * subtotal) / there.deliveryFreeOrdersOver} height="8" />
+      </svg>
+      <p>{hint}</p>
+    </div>
+  )
+}
+
+/** Orders that have been begun elsewhere. */
+function OtherCarts({ slug }: { slug: string | null }) {
+  const itemsByVendor = useOrder((state) => state.itemsByVendor)
+  const kitchens = useOrder((state) => state.kitchens)
+  const others = Object.entries(itemsByVendor).flatMap(([vId, lines]) => {
+    const kitchen = kitchens[vId]
+    return kitchen && kitchen.slug !== slug && lines.length > 0 ? [{ ...kitchen, count: countOf(lines) }] : []
+  })
+  return others.map(({ name, slug, count }) => (
+    <p key={slug} className="cart-other">
+      You also have an order at <Link to={`/order/${slug}`}>{name}</Link> ({itemsWords(count)}).
+    </p>
+  ))
+}

@@ -1,0 +1,298 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
+import { fakeBrowser, fakeServer } from '../../../testing/browser.ts'
+import { kitchen, lineOf, sushi } from '../../../testing/sample-cart.ts'
+
+let server: ReturnType<typeof fakeServer>
+let browser: ReturnType<typeof fakeBrowser>
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  server = fakeServer()
+  browser = fakeBrowser((call) => server.answer(call))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A page that has just been loaded. */
+async function newTab() {
+  vi.resetModules()
+  const [{ useOrder, linesOf, countOf }, { useSession }] = await Promise.all([
+    import('./order-store.ts'),
+    import('../../../api/session.ts'),
+  ])
+  return {
+    order: useOrder.getState,
+    session: useSession.getState,
+    lines: (vId = 'burgers') => linesOf(useOrder.getState(), vId),
+    count: (vId = 'burgers') => countOf(linesOf(useOrder.getState(), vId)),
+  }
+}
+/** The same with a kitchen that is ordered from. */
+async function newOrder() {
+  const tab = await newTab()
+  tab.order().setVendor(kitchen)
+  return tab
+}
+const loggedInAs = async ({ session }: Awaited<ReturnType<typeof newTab>>, id: string) => {
+  server.user.id = id
+  await session().loggedIn({ accessToken: 'access 1', refreshToken: 'refresh 1' })
+}
+
+it('S3.02 the order store has its fields, empty at first, and the fees of its vendor', async () => {
+  const { order } = await newTab()
+  expect(order()).toMatchObject({
+    vendor: null,
+    itemsByVendor: {},
+    address: { address: '', city: '', postcode: '' },
+    orderId: null,
+    paymentSent: false,
+    deliveryFee: 0,
+    deliveryFreeOrdersOver: null,
+    referral: '',
+  })
+  order().setVendor(kitchen)
+  order().placed({ orderId: 'one' })
+  expect(order()).toMatchObject({
+    vendor: { vId: 'burgers', deliveryFee: 250, deliveryFreeOrdersOver: 2500 },
+    deliveryFee: 250,
+    deliveryFreeOrdersOver: 2500,
+    orderId: 'one',
+    paymentSent: false,
+  })
+})
+
+it('S3.02 paymentSent says that the payment of this order was sent, and no other', async () => {
+  const { order } = await newOrder()
+  order().placed({ orderId: 'one' })
+  order().setPaymentSent('another', true)
+  expect(order().paymentSent).toBe(false)
+  order().setPaymentSent('one', true)
+  expect(order().paymentSent).toBe(true)
+  order().setPaymentSent('one', false)
+  expect(order().paymentSent).toBe(false)
+  order().setPaymentSent('one', true)
+  order().placed({ orderId: 'two' })
+  expect(order()).toMatchObject({ orderId: 'two', paymentSent: false })
+})
+
+it('S4.03 S5.05 adding a line identical in item, choices and dietary requirements raises its quantity, in any order', async () => {
+  const { order, lines } = await newOrder()
+  const choices: [string, string][] = [
+    ['size', 'double'],
+    ['sauces', 'mint'],
+    ['sauces', 'chilli'],
+  ]
+  order().add(lineOf({ choices, wishes: ['no nuts', 'no onions'] }))
+  order().add(lineOf({ choices: choices.toReversed(), wishes: ['no onions', 'no nuts'], quantity: 2 }))
+  expect(lines().map(({ quantity }) => quantity)).toEqual([3])
+  order().add(lineOf({ choices, wishes: ['no nuts'] }))
+  order().add(lineOf({ choices: choices.slice(1), wishes: ['no nuts', 'no onions'] }))
+  order().add(lineOf({ itemId: 'fries', choices, wishes: ['no nuts', 'no onions'] }))
+  expect(lines().map(({ quantity }) => quantity)).toEqual([3, 1, 1, 1])
+})
+
+it('S5.05 sizes do not merge although their option is the same', async () => {
+  const { order, lines } = await newOrder()
+  order().add(lineOf({ choices: [['size', 'single']] }))
+  order().add(lineOf({ choices: [['size', 'double']] }))
+  expect(lines()).toHaveLength(2)
+})
+
+it('S4.04 removing deletes the matching line alone', async () => {
+  const { order, lines } = await newOrder()
+  order().add(lineOf({ quantity: 3 }))
+  order().add(lineOf({ itemId: 'fries' }))
+  order().remove(lineOf())
+  expect(lines().map(({ itemId }) => itemId)).toEqual(['fries'])
+  order().setQuantity(lineOf({ itemId: 'fries' }), 0)
+  expect(order().itemsByVendor).toEqual({})
+})
+
+it('a quantity is never more than a line may have', async () => {
+  const { order, lines } = await newOrder()
+  order().add(lineOf({ quantity: LINE_QUANTITY_MAX }))
+  order().add(lineOf())
+  expect(lines()[0]?.quantity).toBe(LINE_QUANTITY_MAX)
+})
+
+it('new prices of a menu go to the cart that was compared with it, and to no other that has come since', async () => {
+  const { order, lines } = await newOrder()
+  order().add(lineOf())
+  const seen = lines()
+  const dearer = seen.map((line) => ({ ...line, item: { ...line.item, price: 1_000 } }))
+  order().renewLines('burgers', seen, dearer)
+  expect(lines()).toEqual(dearer)
+  order().add(lineOf({ itemId: 'fries' }))
+  order().renewLines('burgers', dearer, seen)
+  expect(lines().map(({ itemId, item }) => [itemId, item.price])).toEqual([
+    ['smash', 1_000],
+    ['fries', 950],
+  ])
+})
+
+it.each([
+  ['everything', []],
+  ['the order at one kitchen', ['burgers']],
+] satisfies [string, [string?]][])(
+  'S4.05 clear of %s resets vendor, cart, address, order id, payment flag and fees',
+  async (_, args) => {
+    const { order } = await newOrder()
+    order().add(lineOf())
+    order().setAddress({ address: '1 Long Lane', city: 'Aberdeen', postcode: 'AB1 2CD' })
+    order().placed({ orderId: 'one' })
+    order().setPaymentSent('one', true)
+    order().clear(...args)
+    expect(order()).toMatchObject({
+      vendor: null,
+      itemsByVendor: {},
+      address: { address: '', city: '', postcode: '' },
+      orderId: null,
+      paymentSent: false,
+      deliveryFee: 0,
+      deliveryFreeOrdersOver: null,
+    })
+  },
+)
+
+it('S5.04 without a vendor nothing is added', async () => {
+  const { order } = await newTab()
+  order().add(lineOf())
+  expect(order().itemsByVendor).toEqual({})
+})
+
+it('S4.05 carts of several kitchens lie side by side; clear of one leaves the other', async () => {
+  const { order, count } = await newOrder()
+  order().add(lineOf())
+  order().setVendor(sushi)
+  order().add(lineOf({ itemId: 'maki', quantity: 2 }))
+  expect([count('burgers'), count('sushi')]).toEqual([1, 2])
+  expect(order().kitchens).toMatchObject({ burgers: { name: 'Burgers', currency: 'GBP' }, sushi: { slug: 'sushi' } })
+  order().clear('sushi')
+  expect([count('burgers'), count('sushi')]).toEqual([1, 0])
+})
+
+it('S3.07 the store is kept under its name, and the cart is there in the next page', async () => {
+  const { order } = await newOrder()
+  order().add(lineOf({ wishes: ['no nuts'] }))
+  expect([...browser.stored.keys()]).toEqual(['order'])
+  const { lines } = await newTab()
+  expect(lines()).toEqual([lineOf({ wishes: ['no nuts'] })])
+})
+
+describe('what was stored', () => {
+  it.each([
+    ['rubbish', '{'],
+    ['nothing', 'null'],
+    ['a list', '[]'],
+    [
+      'fields of other kinds',
+      JSON.stringify({ version: 1, state: { vendor: 1, itemsByVendor: [7], address: 'here' } }),
+    ],
+    ['an earlier version without fields', JSON.stringify({ version: 0, state: {} })],
+  ])('that is %s never throws, and gives an empty order that works', async (_name, text) => {
+    browser.stored.set('order', text)
+    const { order, count } = await newOrder()
+    expect(order()).toMatchObject({ itemsByVendor: {}, address: { postcode: '' } })
+    order().add(lineOf())
+    expect(count()).toBe(1)
+  })
+
+  it('keeps its good lines when others are broken, by whatever version', async () => {
+    const bad = [{ ...lineOf(), quantity: 1.5 }, { ...lineOf(), quantity: 0 }, { ...lineOf(), item: {} }, 'smash']
+    const state = { itemsByVendor: { burgers: [...bad, lineOf({ quantity: 1_000_000 })], sushi: bad } }
+    browser.stored.set('order', JSON.stringify({ version: 7, state }))
+    const { order, lines } = await newTab()
+    expect(lines()).toEqual([lineOf({ quantity: LINE_QUANTITY_MAX })])
+    expect(Object.keys(order().itemsByVendor)).toEqual(['burgers'])
+  })
+
+  it('by the version before ISO 4217 was the measure, has today’s prices, and is kept so', async () => {
+    const kitchens = { gulyas: { name: 'Gulyás', slug: 'gulyas', currency: 'HUF' } }
+    const state = { itemsByVendor: { gulyas: [lineOf()] }, kitchens }
+    browser.stored.set('order', JSON.stringify({ version: 1, state }))
+    const { lines, order } = await newTab()
+    expect(lines('gulyas')[0]?.item.price).toBe(95_000)
+    order().setReferral('a friend')
+    expect((await newTab()).lines('gulyas')[0]?.item.price).toBe(95_000)
+  })
+})
+
+it('what another tab changes is seen, its clearing of everything too', async () => {
+  const one = await newOrder()
+  const other = await newTab()
+  other.order().add(lineOf())
+  expect(one.count()).toBe(0)
+  browser.storageChanged('order')
+  expect(one.count()).toBe(1)
+  browser.stored.clear()
+  browser.storageChanged(null)
+  expect([one.count(), one.order().vendor]).toEqual([0, null])
+})
+
+describe('logging in and out', () => {
+  it('sets a reader’s carts and address aside when they log out, and joins them by the line rule when they are back', async () => {
+    const tab = await newOrder()
+    await loggedInAs(tab, 'nora')
+    tab.order().add(lineOf({ quantity: 2, wishes: ['no nuts'] }))
+    tab.order().setAddress({ postcode: 'AB1 2CD' })
+    await tab.session().logout()
+    expect(tab.order()).toMatchObject({ itemsByVendor: {}, kitchens: {}, address: { postcode: '' }, vendor: null })
+    tab.order().setVendor(kitchen)
+    tab.order().add(lineOf({ wishes: ['no nuts'] }))
+    tab.order().add(lineOf({ itemId: 'fries' }))
+    await loggedInAs(tab, 'nora')
+    expect(tab.lines().map(({ itemId, quantity }) => [itemId, quantity])).toEqual([
+      ['smash', 3],
+      ['fries', 1],
+    ])
+    expect(tab.order().address.postcode).toBe('AB1 2CD')
+    expect(tab.order().setAside).toEqual({})
+  })
+
+  it('shows nobody the carts of another reader, however the tokens came', async () => {
+    const tab = await newOrder()
+    await loggedInAs(tab, 'nora')
+    tab.order().add(lineOf())
+    await loggedInAs(tab, 'omar')
+    expect(tab.count()).toBe(0)
+    tab.order().setVendor(kitchen)
+    tab.order().add(lineOf({ itemId: 'fries' }))
+    await loggedInAs(tab, 'nora')
+    expect(tab.lines().map(({ itemId }) => itemId)).toEqual(['smash'])
+  })
+
+  it('leaves a cart of nobody’s where it is when a guest or a reader comes', async () => {
+    const tab = await newOrder()
+    tab.order().add(lineOf())
+    server.user.roles = ['Guest']
+    await loggedInAs(tab, 'guest')
+    expect([tab.count(), tab.order().owner]).toEqual([1, null])
+    server.user.roles = []
+    await loggedInAs(tab, 'nora')
+    expect([tab.count(), tab.order().owner, tab.order().vendor?.vId]).toEqual([1, 'nora', 'burgers'])
+  })
+
+  it('sets aside at once what a reader has left who logged out on a page without orders', async () => {
+    const tab = await newOrder()
+    await loggedInAs(tab, 'nora')
+    tab.order().add(lineOf())
+    for (const key of ['accessToken', 'refreshToken']) browser.stored.delete(key)
+    const next = await newTab()
+    expect(next.count()).toBe(0)
+    await loggedInAs(next, 'nora')
+    expect(next.count()).toBe(1)
+  })
+
+  it('keeps the carts of a reader whom the server cannot be asked about', async () => {
+    const tab = await newOrder()
+    await loggedInAs(tab, 'nora')
+    tab.order().add(lineOf())
+    server.answer = () => new Response('', { status: 500 })
+    const next = await newTab()
+    await next.session().fetchUser()
+    expect([next.count(), next.session().user]).toEqual([1, null])
+  })
+})

@@ -1,0 +1,260 @@
+import { createElement, Fragment } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { KitchenTerms } from '#contract/menu.ts'
+import type { PaymentSettings } from '#contract/payments.ts'
+import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
+import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
+import { openScreen } from '../../testing/hands.ts'
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const email = 'gus@example.org'
+const guest = { id: '7', user: 'Gus Guest', email, profilePicture: null, roles: ['Guest' as const] }
+const slaw = { itemId: buildIdFromName('Slaw'), quantity: 2, options: [], dietaryRequirements: [] }
+const refusal = (status: number, code: string, more: object = {}) =>
+  Response.json({ code, message: `Refused: ${code}.`, ...more }, { status })
+
+/** Says whether the page has unsent work, for which a new version of the site waits. */
+const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
+  useUnsentWork() ? 'There is unsent work.' : null
+
+/** A kitchen, its checkout for a guest with two portions of slaw (£6.40), and what the server makes of orders and guests. */
+function newCheckout(terms: Partial<KitchenTerms> = {}) {
+  const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
+  const server = {
+    place: (): Response => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 }),
+    letIn: (): Response => Response.json({ token: 'access 7', refreshToken: 'refresh 7' }),
+    stripe: null as PaymentSettings['stripe'],
+  }
+  const tab = new Map<string, string>()
+  const stored = new Map<string, string>()
+
+  async function openCheckout({ lines = [slaw] as object[], slug = kitchen.terms.slug } = {}) {
+    const screen = await openScreen(
+      ({ path }) => {
+        if (path === '/auth/guestcheckout') return server.letIn()
+        if (path === '/auth/current-user') return Response.json(guest)
+        if (path === '/api/orders') return server.place()
+        if (path === '/api/payments/settings') return Response.json({ stripe: server.stripe })
+        return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : refusal(404, 'not_found')
+      },
+      async () => {
+        vi.stubGlobal('sessionStorage', {
+          getItem: (key: string) => tab.get(key) ?? null,
+          setItem: (key: string, value: string) => tab.set(key, value),
+        })
+        localStorage.removeItem('accessToken')
+        for (const [key, value] of stored) localStorage.setItem(key, value)
+        const { useOrder } = await import('./cart/order-store.ts')
+        const { useSession } = await import('../../api/session.ts')
+        useSession.setState({ userReady: true, user: stored.has('accessToken') ? guest : null })
+        if (stored.size === 0 && lines.length > 0) {
+          useOrder.getState().setVendor(kitchen.terms)
+          const item = findDish([kitchen], 'Slaw')
+          useOrder.getState().replaceLines(
+            kitchen.terms.vId,
+            lines.map((line) => ({ ...slaw, ...line, item })),
+          )
+        }
+        const { useUnsentWork } = await import('../../forms/unsent-work.ts')
+        const { Screen } = await import('./checkout-screen.tsx')
+        return createElement(Fragment, null, createElement(Screen), createElement(UnsentWork, { useUnsentWork }))
+      },
+      `/order/${slug}/checkout`,
+    )
+    const { page, type, texts, leave } = screen
+    return {
+      ...screen,
+      orders: () => page.callsTo('/api/orders').map(({ body }) => body),
+      button: () => texts('[type=submit]'),
+      sayWho: async () => {
+        await type('Name', guest.user)
+        await type('Email', email)
+      },
+      sayWhere: async (postcode: string) => {
+        await type('Street and number', '12 High Street')
+        await type('Town', 'Aberdeen')
+        await type('Postcode', postcode)
+      },
+      /** Leaves the page; the tab and the browser keep what they have. */
+      reload: async () => {
+        await leave()
+        for (const [key, value] of page.stored) stored.set(key, value)
+        return openCheckout()
+      },
+    }
+  }
+  return { kitchen, server, openCheckout }
+}
+
+const placedAt = `/orders/${buildOrder(1).orderId}`
+
+test('S8.03 a guest who cannot be let in is told so, it is logged, and nothing is lost', async () => {
+  const { server, openCheckout } = newCheckout()
+  server.letIn = () => refusal(400, 'email_invalid')
+  const first = await openCheckout()
+  await first.says('Place order, ')
+  await first.check('I pick it up')
+  await first.sayWho()
+  await first.press('Place order, £6.40')
+  await first.page.until(() => expect(first.about('Email')).toContain('Refused: email_invalid.'))
+  expect(console.info).toHaveBeenCalledWith('Guest login failed', expect.anything())
+  expect(first.orders()).toEqual([])
+
+  server.letIn = () => Response.json({ token: 'access 7', refreshToken: 'refresh 7' })
+  const { page, field, press, says } = await first.reload()
+  await says('Place order, £6.40')
+  expect(field('Email').value).toBe(email)
+  await press('Place order, £6.40')
+  await page.until(() => expect(page.address()).toBe(placedAt))
+})
+
+test('retries and double clicks make duplicate orders: a double click sends one, and an answer that is lost is asked for by the same key', async () => {
+  const { server, openCheckout } = newCheckout()
+  const lost = Promise.withResolvers<Response>()
+  server.place = () => lost.promise as unknown as Response
+  const first = await openCheckout()
+  await first.says('Place order, ')
+  await first.check('I pick it up')
+  await first.sayWho()
+  await first.press('Place order, £6.40')
+  await first.page.until(() => expect(first.orders()).toHaveLength(1))
+  await first.press('Placing your order')
+  lost.reject(new TypeError('Failed to fetch'))
+  await first.says('it is not known whether your order has arrived')
+  expect(first.orders()).toHaveLength(1)
+  expect(first.page.find('.checkout-fields').hasAttribute('disabled')).toBe(true)
+
+  server.place = () => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 })
+  const { page, press, says, orders } = await first.reload()
+  await says('it is not known whether your order has arrived')
+  await press('Send the order again')
+  await page.until(() => expect(page.address()).toBe(placedAt))
+  expect(orders()).toEqual(first.orders())
+})
+
+test('what the kitchen has changed meanwhile is explained, and the order is sent again only when the customer agrees', async () => {
+  const { kitchen, server, openCheckout } = newCheckout()
+  const { page, press, check, sayWho, says, orders, button } = await openCheckout()
+  await says('Place order, ')
+  await check('I pick it up')
+  await sayWho()
+  server.place = () => {
+    findDish([kitchen], 'Slaw').price = 350
+    return refusal(409, 'quote_changed', { quote: { total: 700, currency: 'GBP', problems: [] } })
+  }
+  await press('Place order, £6.40')
+  await says('The total is £7.00 now; it was £6.40.')
+  await says('Slaw: £3.20 before, £3.50 now')
+  expect(orders()).toHaveLength(1)
+  expect(page.address()).toBe('/order/nebelhorn-kitchen/checkout')
+  server.place = () => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 })
+  await page.until(() => expect(button()).toEqual(['Place order, £7.00']))
+  await press('Place order, £7.00')
+  await page.until(() => expect(page.address()).toBe(placedAt))
+  const [before, after] = orders()
+  expect([before?.total, after?.total]).toEqual([640, 700])
+  expect(after?.key).not.toBe(before?.key)
+})
+
+test('an empty order and a kitchen that is not there say where to go on', async () => {
+  const { openCheckout } = newCheckout()
+  const empty = await openCheckout({ lines: [] })
+  await empty.says('There is nothing in your order from Nebelhorn Kitchen yet.')
+  expect(empty.page.find('a', 'Go to the menu').getAttribute('href')).toBe('/order/nebelhorn-kitchen')
+  await empty.leave()
+  const { page, says } = await openCheckout({ slug: 'no-such-kitchen' })
+  await says('No kitchen at this address')
+  expect(page.find('h1').textContent).toBe('No kitchen at this address')
+})
+
+test('a new address at checkout is checked against the zones, and pickup needs none', async () => {
+  const zones = [
+    { prefixes: ['AB1'], fee: null, freeOver: null, minimum: null },
+    { prefixes: ['AB2'], fee: 400, freeOver: null, minimum: 1500 },
+  ]
+  const { openCheckout } = newCheckout({ zones })
+  const { page, press, type, check, all, sayWho, sayWhere, says, about, texts, button, orders } = await openCheckout()
+  await says('Place order, ')
+  await sayWho()
+  await sayWhere('AB1 2CD')
+  expect(button()).toEqual(['Place order, £8.90'])
+  await type('Postcode', 'ZZ9 9ZZ')
+  expect(about('Postcode')).toContain("We don't deliver to ZZ9 9ZZ.")
+  await press('Place order')
+  expect(texts('[role=alert]').join()).toContain("We don't deliver to ZZ9 9ZZ.")
+  expect(orders()).toEqual([])
+  await type('Postcode', 'AB2 4CD')
+  expect(page.text()).toContain('£8.60 short of the minimum of £15.00 for delivery.')
+  expect(button()).toEqual(['Place order, £10.40'])
+  await check('I pick it up')
+  expect(all('label', 'Postcode')).toEqual([])
+  expect(button()).toEqual(['Place order, £6.40'])
+})
+
+test('a kitchen that is paused says until when, and takes an order for later', async () => {
+  const { openCheckout } = newCheckout({ pausedUntil: Date.now() + 3_600_000 })
+  const { page, press, check, type, field, sayWho, says, orders } = await openCheckout()
+  await says('Place order, ')
+  expect(field('As soon as possible').hasAttribute('disabled')).toBe(true)
+  expect(page.text()).toMatch(/Paused until (tomorrow at )?\d\d:\d\d/)
+  await check('I pick it up')
+  const days = field('Day').querySelectorAll('option')
+  await type('Day', days[2]?.getAttribute('value') ?? '')
+  expect(field('At a time I choose').checked).toBe(true)
+  const [shown] = [...field('Time').options].filter(({ selected }) => selected)
+  await sayWho()
+  await press('Place order, £6.40')
+  await page.until(() => expect(page.address()).toBe(placedAt))
+  const slot = Number(orders()[0]?.slotAt)
+  expect(slot).toBe(Number(shown?.getAttribute('value')))
+  expect(new Date(slot).toLocaleDateString('sv', { timeZone: 'Europe/London' })).toBe(days[2]?.getAttribute('value'))
+  expect(orders()).toMatchObject([{ service: 'pickup', address: null }])
+})
+
+test('where the site takes no cards, nobody can pay by card now; an amount that no card can be charged says so', async () => {
+  const { kitchen, server, openCheckout } = newCheckout()
+  const none = await openCheckout()
+  await none.says('Place order, ')
+  await none.page.until(() => expect(none.page.callsTo('/api/payments/settings')).toHaveLength(1))
+  none.field('In cash')
+  expect(none.all('label', 'Now, by card')).toEqual([])
+  await none.leave()
+
+  server.stripe = { publishableKey: 'pk_1' }
+  const charged = await openCheckout()
+  await charged.says('Now, by card')
+  expect(charged.field('Now, by card').hasAttribute('disabled')).toBe(false)
+  await charged.leave()
+
+  findDish([kitchen], 'Slaw').price = 10
+  const { field, check, says } = await openCheckout()
+  await says('Now, by card')
+  await check('I pick it up')
+  expect(field('Now, by card').hasAttribute('disabled')).toBe(true)
+  await says('A card is charged £0.30 or more.')
+})
+
+test('a card that is being filled in is unsent work, for which a new version waits', async () => {
+  const { server, openCheckout } = newCheckout()
+  server.stripe = { publishableKey: 'pk_1' }
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', () => new EventTarget())
+  const { page, check, says, leave } = await openCheckout()
+  await says('Now, by card')
+  await check('Now, by card')
+  await says('There is unsent work.')
+  await check('In cash')
+  await page.until(() => expect(page.text()).not.toContain('There is unsent work.'))
+  await leave()
+})

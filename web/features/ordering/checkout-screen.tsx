@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { readPathParameters } from '#contract/page-path.ts'
+import { nameDocument } from '../../kit/head.ts'
+import { Link } from '../../kit/link.tsx'
+import { useCart } from './cart/use-cart.ts'
+import { CheckoutForm } from './checkout/checkout-form.tsx'
+import { openingOf } from './kitchen-words.ts'
+import { NoKitchen } from './no-kitchen.tsx'
+import { useKitchen } from './use-kitchen.ts'
+import { useNow } from './use-now.ts'
+import './ordering.css'
+import './cart/cart.css'
+import './checkout.css'
+
+const PAGE = '/order/:slug/checkout'
+
+/** `/order/:slug/checkout`: what a kitchen needs to know before it cooks. */
+export function Screen() {
+  const { pathname } = useLocation()
+  // While it is built there is no kitchen yet.
+  const slug = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.slug ?? null)
+  const { answer: kitchen, missing, problem, again } = useKitchen(slug)
+  const now = useNow()
+  const cart = useCart(slug, kitchen, now)
+  const name = kitchen?.terms.name
+
+  useEffect(() => {
+    if (name) nameDocument(`Checkout at ${name}`)
+  }, [name])
+
+  if (missing) return <NoKitchen />
+  return (
+    <div className="order-page">
+      <header className="sky-head order-head">
+        <div>
+          <p className="order-up">
+            <Link className="tall-link" to={slug === null ? '/order' : `/order/${slug}`}>
+              {name ? `Menu of ${name}` : 'Menu'}
+            </Link>
+          </p>
+          <h1>Checkout</h1>
+          <ul className="order-facts">{kitchen && <li>{openingOf(kitchen.terms, now).words}</li>}</ul>
+        </div>
+      </header>
+      <div className="order-body checkout-page" aria-busy={!kitchen && !problem}>
+        {problem && (
+          <div className="note order-problem" role="alert">
+            <p>{problem}</p>
+            <button type="button" className="quiet-button" onClick={again}>
+              Try again
+            </button>
+          </div>
+        )}
+        {kitchen && cart.lines.length === 0 && (
+          <div className="empty order-empty">
+            <p>There is nothing in your order from {kitchen.terms.name} yet.</p>
+            <p>
+              <Link to={`/order/${kitchen.terms.slug}`}>Go to the menu</Link> or see{' '}
+              <Link to="/orders">your orders</Link>.
+            </p>
+          </div>
+        )}
+        {kitchen && cart.lines.length > 0 && (
+          <CheckoutForm key={kitchen.terms.vId} kitchen={kitchen} cart={cart} now={now} refresh={again} />
+        )}
+        {!kitchen && !problem && <p className="visually-hidden">Loading the checkout …</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { act, createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { buildDailyHours, buildTerms } from '#contract/testing/sample-kitchen.ts'
+import { fakePage } from '../../testing/render.ts'
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
+afterEach(() => vi.unstubAllGlobals())
+
+const termsOf = (name: string, changes: Partial<KitchenTerms> = {}) =>
+  buildTerms({
+    vId: name,
+    slug: name.toLowerCase(),
+    name,
+    place: '1 Marble Street',
+    deliveryFreeOrdersOver: 2500,
+    prepMinutes: 25,
+    hours: buildDailyHours(['00:00–00:00']),
+    ...changes,
+  })
+
+/** The page of all kitchens, with a server whose answer the test sets. */
+async function kitchensScreen(kitchens: KitchenTerms[], answer = (): Response => Response.json({ kitchens })) {
+  const server = { answer }
+  const page = fakePage(() => server.answer())
+  const { Screen } = await import('./kitchens-screen.tsx')
+  await page.show(createElement(Screen))
+  await act(async () => {})
+  const rows = () => page.findAll('.kitchen-row')
+  return {
+    page,
+    server,
+    rows,
+    row: (name: string) => rows().find(({ textContent }) => textContent.includes(name))?.textContent,
+    typePostcode: (value: string) => page.typeInto(page.find('[autocomplete=postal-code]'), value),
+  }
+}
+
+test('the kitchens that are open come first, each with its hours, its fees and how long it takes', async () => {
+  const { rows, row } = await kitchensScreen([
+    termsOf('Closed', { hours: { weekly: [], special: [] } }),
+    termsOf('Breathless', { pausedUntil: Date.now() + 2 * 3_600_000 }),
+    termsOf('Curry', { minimumOrder: 1500 }),
+    termsOf('Burgers'),
+  ])
+  expect(rows().map((one) => one.querySelector('h2')?.textContent)).toEqual([
+    'Burgers',
+    'Curry',
+    'Breathless',
+    'Closed',
+  ])
+  expect(row('Burgers')).toContain('Open around the clock')
+  expect(row('Burgers')).toContain('Delivery £2.50, free over £25.00')
+  expect(row('Burgers')).toContain('Ready in about 25 min')
+  expect(row('Curry')).toContain('Minimum £15.00 for delivery')
+  expect(row('Breathless')).toMatch(/Paused until (tomorrow at )?\d\d:\d\d/)
+})
+
+test('with a postcode each kitchen says what it asks for delivery there, or that it does not deliver', async () => {
+  const zones = [{ prefixes: ['AB1'], fee: 100, freeOver: null, minimum: 800 }]
+  const { row, typePostcode } = await kitchensScreen([
+    termsOf('Curry', { minimumOrder: 1500, zones }),
+    termsOf('Burgers'),
+  ])
+  await typePostcode('ab1 2cd')
+  expect(row('Curry')).toContain('Delivery £1.00, free over £25.00')
+  expect(row('Curry')).toContain('Minimum £8.00 for delivery')
+  await typePostcode('XY9')
+  expect(row('Curry')).toContain('No delivery to XY9, pickup only')
+  expect(row('Burgers')).toContain('Delivery £2.50')
+})
+
+test('kitchens that cannot be loaded are asked for again, and where there is none the page says so', async () => {
+  const { page, server } = await kitchensScreen([], () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await page.until(() => page.find('[role=alert]', 'The kitchens could not be loaded.'))
+  server.answer = () => Response.json({ kitchens: [] })
+  await page.click('Try again')
+  await page.until(() => expect(page.text()).toContain('No kitchen takes orders yet.'))
+  expect(page.text()).not.toContain('could not be loaded')
+})

@@ -1,0 +1,73 @@
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { listKitchens } from '#contract/ordering.ts'
+import { api } from '../../api/call-api.ts'
+import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
+import { KitchenRow } from './kitchen-row.tsx'
+import { openingOf } from './kitchen-words.ts'
+import { PostcodeField } from './postcode-field.tsx'
+import { useAskedBy } from './use-asked.ts'
+import { useNow } from './use-now.ts'
+import '../../ui/ui.css'
+import './ordering.css'
+
+/** `/order`: the kitchens, those that are open first. */
+export function Screen() {
+  const { answer, problem, again } = useAskedBy('kitchens', () => api(listKitchens), MINUTE_MS)
+  const now = useNow()
+  return (
+    <div className="kitchens">
+      <header className="sky-head order-head">
+        <div>
+          <h1>Order food</h1>
+          <p className="lead">Cooked when you order, brought to your door or kept warm until you come.</p>
+          <PostcodeField label="Delivers to you? Your postcode" />
+        </div>
+        <KitchenScene className="order-scene" />
+      </header>
+      <section className="order-body" aria-label="Kitchens" aria-busy={!answer && !problem}>
+        {answer && <Kitchens kitchens={answer.kitchens} now={now} />}
+        {!answer && !problem && <Waiting />}
+        {problem && (
+          <div className="note order-problem" role="alert">
+            <p>{answer ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}</p>
+            <button type="button" className="quiet-button" onClick={again}>
+              Try again
+            </button>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) {
+  if (kitchens.length === 0) {
+    return (
+      <p className="empty order-empty">
+        No kitchen takes orders yet. Come back later: this is where the first one will open.
+      </p>
+    )
+  }
+  const rank = (terms: KitchenTerms) => (openingOf(terms, now).open ? 0 : 1)
+  const sorted = kitchens.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+  return (
+    <ul className="kitchen-rows">
+      {sorted.map((terms) => (
+        <KitchenRow key={terms.vId} terms={terms} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+/** Where the kitchens will be. */
+function Waiting() {
+  return (
+    <div className="stack order-waiting">
+      <p className="visually-hidden">Loading the kitchens …</p>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="skeleton" />
+      ))}
+    </div>
+  )
+}

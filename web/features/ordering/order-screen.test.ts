@@ -1,0 +1,87 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Order } from '#contract/ordering.ts'
+import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
+import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
+import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
+import type { Call } from '../../testing/browser.ts'
+import { openScreen } from '../../testing/hands.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: FAKE_NOW })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** The page of an order, opened with the token of its mail, without the hub. */
+async function orderPage(order: Order, answer: (call: Call) => Response) {
+  const screen = await openScreen(
+    answer,
+    async () => createElement((await import('./order-screen.tsx')).Screen),
+    `/orders/${order.orderId}#token=of-the-mail`,
+  )
+  const { page, says } = screen
+  await says(`Order ${order.number} at `)
+  await page.until(() => expect(page.text()).toContain('What happened'))
+  return { ...screen, current: () => page.find('.course [aria-current=step]').textContent }
+}
+
+test('with the hub away an open order is asked for every 15 seconds', async () => {
+  let order = buildOrder(1)
+  const times: number[] = []
+  const { page, current } = await orderPage(order, ({ path }) => {
+    if (path === `/api/orders/${order.orderId}?token=of-the-mail`) times.push(Date.now())
+    return Response.json(order)
+  })
+  expect(current()).toBe('Placed, now')
+  await page.wait(ORDER_POLL_MS)
+  order = buildOrder(1, { state: 'accepted', version: 2 })
+  expect(current()).toBe('Placed, now')
+  await page.wait(ORDER_POLL_MS)
+  expect(current()).toBe('Accepted, now')
+  await page.wait(ORDER_POLL_MS)
+  const last = times.slice(-3)
+  expect(last.map((time) => time - Number(last[0]))).toEqual([0, 15_000, 30_000])
+})
+
+test('when the kitchen was faster than a customer who cancels, the page says so', async () => {
+  let order = buildOrder(1)
+  const { page, press, says, current, sent } = await orderPage(order, ({ path }) => {
+    if (!path.includes('/cancel')) return Response.json(order)
+    order = buildOrder(1, { state: 'accepted', version: 2 })
+    return Response.json({ code: 'order_moved', message: 'It has moved on.' }, { status: 409 })
+  })
+  await press('Cancel the order')
+  expect(sent('POST')).toEqual([])
+  await press('Yes, cancel it')
+  await says('The kitchen was faster: it is not cancelled.')
+  expect(page.find('.order-problem').getAttribute('role')).toBe('alert')
+  await page.until(() => expect(current()).toBe('Accepted, now'))
+  expect(sent('POST')).toMatchObject([{ path: `/api/orders/${order.orderId}/cancel?token=of-the-mail` }])
+})
+
+test('an order says how it was paid and what is given back, and leads to its receipts', async () => {
+  const order = buildPaidOrder(5, {
+    service: 'delivery',
+    state: 'delivered',
+    paymentState: 'partially_refunded',
+    address: { address: '1 Hat Lane', city: 'London', postcode: 'N1 1AA' },
+    refunds: [
+      { refundId: 'a', amount: 300, reason: 'The lemonade was missing.', state: 'succeeded', at: FAKE_NOW },
+      { refundId: 'b', amount: 200, reason: 'It came late.', state: 'pending', at: FAKE_NOW },
+    ],
+  })
+  const { page, part } = await orderPage(order, () => Response.json(order))
+  expect(part('Receipt').textContent).toContain('Paid by card, Visa ending in 4242')
+  expect(page.find('.receipt-sums').textContent).toMatch(
+    /Given back to your cardThe lemonade was missing\.-£3\.00On its way back to your cardIt came late\.-£2\.00$/,
+  )
+  expect(page.find('a', 'Receipt and credit notes to keep, as PDF').getAttribute('href')).toBe(
+    `/orders/${order.orderId}/receipts`,
+  )
+  expect(page.address()).toBe(`/orders/${order.orderId}`)
+})

@@ -1,0 +1,99 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import type { Kitchen } from '#contract/menu.ts'
+import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
+import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
+import { openScreen } from '../../../testing/hands.ts'
+import { fakePage } from '../../../testing/render.ts'
+
+const kitchen: Kitchen = buildKitchen([
+  buildItem({ itemId: 'burger', name: 'Double smash', price: 950 }),
+  buildItem({ itemId: 'slaw', name: 'Slaw', price: 300 }),
+])
+const { vId, slug, name } = kitchen.terms
+const line = { choices: [], dietaryRequirements: [], allergens: [] }
+const order = {
+  number: 1,
+  vendor: { vId, slug, name, phone: '', place: '', timezone: 'Europe/London' },
+  lines: [{ itemId: 'burger', name: 'Double smash', quantity: 2, unitPrice: 950, ...line }],
+}
+const slaw = { itemId: 'slaw', quantity: 1, options: [], dietaryRequirements: [] }
+
+/** The button of the order, for a customer who has slaw in the cart or nothing. */
+async function orderAgain(cart = [slaw]) {
+  const page = fakePage(() => Response.json(kitchen))
+  const { useOrder } = await import('../cart/order-store.ts')
+  const { OrderAgain } = await import('./order-again.tsx')
+  const { setVendor, replaceLines } = useOrder.getState()
+  setVendor(kitchen.terms)
+  replaceLines(
+    vId,
+    cart.map((inCart) => ({ ...inCart, item: { name: 'Slaw', price: 300, options: [] } })),
+  )
+  const leave = await page.show(createElement(OrderAgain, { order }))
+  await page.click('Order again')
+  const inCart = () => useOrder.getState().itemsByVendor[vId]?.map(({ itemId, quantity }) => `${quantity} ${itemId}`)
+  return { page, leave, inCart }
+}
+
+test.each([
+  ['Add to it', ['1 slaw', '2 burger']],
+  ['Replace it', ['2 burger']],
+  ['Cancel', ['1 slaw']],
+])('order again asks what becomes of a cart that is not empty: %s', async (answer, lines) => {
+  const { page, leave, inCart } = await orderAgain()
+  expect(page.text()).toContain('Your order at Nebelhorn Kitchen has 1 item already.')
+  expect(inCart()).toEqual(['1 slaw'])
+  await page.click(answer)
+  expect(inCart()).toEqual(lines)
+  await leave()
+})
+
+test('order again asks nothing where the cart is empty', async () => {
+  const { page, leave, inCart } = await orderAgain([])
+  expect(page.text()).not.toContain('already')
+  expect(inCart()).toEqual(['2 burger'])
+  await leave()
+})
+
+test('an order of before is ordered again from the list of orders, as far as it is still on the menu', async () => {
+  const size = { optionId: 'size', name: 'Size', min: 1, max: 1 }
+  const large = { id: 'large', name: 'Large', priceAdjustment: 200, allergens: [], soldOutUntil: null }
+  const menu = buildKitchen([
+    buildItem({ itemId: 'burger', name: 'Double smash', price: 950, options: [{ ...size, choices: [large] }] }),
+  ])
+  const choices = [{ optionId: 'size', option: 'Size', choiceId: 'large', choice: 'Large', priceAdjustment: 200 }]
+  const lines = [
+    { ...order.lines[0], quantity: 1, choices, dietaryRequirements: ['No nuts'] },
+    { ...order.lines[0], itemId: 'lemonade', name: 'Lemonade', quantity: 1, unitPrice: 160 },
+  ]
+  const earlier = { ...buildOrder(1), ...order, lines, total: 1560, state: 'rejected' }
+  const { page, part, press, says } = await openScreen(
+    ({ path }) => {
+      if (path.startsWith('/api/kitchens/')) return Response.json(menu)
+      return Response.json({ orders: [earlier], next: null })
+    },
+    async () => {
+      const { useSession } = await import('../../../api/session.ts')
+      useSession.setState({ userReady: true })
+      return createElement((await import('../orders-screen.tsx')).Screen)
+    },
+    '/orders',
+  )
+  await says('Earlier')
+  expect(part('Earlier').textContent).toContain('1 × Double smash, 1 × Lemonade (£15.60)')
+  await press('Order again')
+  await says('Lemonade: No longer on the menu')
+  const { useOrder } = await import('../cart/order-store.ts')
+  expect(useOrder.getState().itemsByVendor[vId]).toMatchObject([
+    {
+      itemId: 'burger',
+      quantity: 1,
+      options: [{ optionId: 'size', choiceId: 'large' }],
+      dietaryRequirements: ['No nuts'],
+    },
+  ])
+  expect(useOrder.getState().itemsByVendor[vId]).toHaveLength(1)
+  await press('See your order')
+  expect(page.address()).toBe(`/order/${slug}`)
+})

@@ -1,0 +1,64 @@
+import { Fragment } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { formatOpeningTime } from '#contract/opening-hours.ts'
+import { describeLineDetails, formatLinePrice, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
+import type { Order } from '#contract/ordering.ts'
+import { Link } from '../../../kit/link.tsx'
+import { hasReceipts, refundWords } from './card-words.ts'
+
+/** What was ordered, as it was then, for whom, when and how, and what it costs. */
+export function Receipt({ order, now }: { order: Order; now: number }) {
+  const { lines, refunds, vendor } = order
+  return (
+    <section className="card receipt" data-raised="" aria-labelledby="receipt-heading">
+      <h2 id="receipt-heading">Receipt</h2>
+      <p className="receipt-when">
+        Order {order.number} at {vendor.name}, placed {formatOpeningTime(order.placedAt, vendor.timezone, now)}
+      </p>
+      <ul className="bill-lines">
+        {lines.map((line, index) => (
+          <li key={index}>
+            <span>{line.quantity}×</span>
+            <span>{line.name}</span>
+            <span>{formatLinePrice(line, order)}</span>
+            {describeLineDetails(line).map((words) => (
+              <small key={words}>{words}</small>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <dl className="bill-sums receipt-sums">
+        {listOrderSums(order).map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt className={name === 'Total' ? 'bill-total' : undefined}>{name}</dt>
+            <dd className={name === 'Total' ? 'bill-total' : undefined}>{value}</dd>
+          </Fragment>
+        ))}
+        {refunds.map((refund) => (
+          <Fragment key={refund.refundId}>
+            <dt data-refund={refund.state}>
+              {refundWords[refund.state]}
+              {refund.reason && <small>{refund.reason}</small>}
+            </dt>
+            <dd data-refund={refund.state}>{formatMoney(-refund.amount, order)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {hasReceipts(order) && (
+        <p className="receipt-kept">
+          <Link className="link-button" to={`/orders/${order.orderId}/receipts`}>
+            {refunds.length > 0 ? 'Receipt and credit notes' : 'Receipt'} to keep, as PDF
+          </Link>
+        </p>
+      )}
+      <dl className="receipt-facts">
+        {listOrderFacts(order).map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}

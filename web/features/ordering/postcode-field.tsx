@@ -1,0 +1,27 @@
+import { useId } from 'react'
+import { ADDRESS_LINE_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { useOrder } from './cart/order-store.ts'
+
+/** Where it should be delivered, as far as fees need it; kept with the order. */
+export function PostcodeField({ label }: { label: string }) {
+  const postcode = useOrder((state) => state.address.postcode)
+  const setAddress = useOrder((state) => state.setAddress)
+  const id = useId()
+  return (
+    <div className="field order-postcode">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="postal-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={ADDRESS_LINE_LENGTH_MAX}
+        placeholder="such as AB1 2CD"
+        value={postcode}
+        onChange={(event) => setAddress({ postcode: event.target.value })}
+      />
+    </div>
+  )
+}

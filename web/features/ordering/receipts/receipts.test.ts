@@ -1,0 +1,114 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
+import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
+import type { Call } from '../../../testing/browser.ts'
+import { openScreen } from '../../../testing/hands.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: FAKE_NOW })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const { orderId } = buildPaidOrder(5)
+const papers = [
+  buildReceipt(12),
+  buildCreditNote(3, 300, 'The lemonade was missing.'),
+  buildCreditNote(4, 200, 'It came late.'),
+]
+const broken = () => Response.json({ code: 'internal', message: 'Something broke on our side.' }, { status: 500 })
+
+const link = `/orders/${orderId}/receipts`
+
+/** The receipts of order 5, for somebody who is logged in. */
+const receiptsPage = (answer: (call: Call) => Response, address = link) =>
+  openScreen(answer, async () => createElement((await import('../receipts-screen.tsx')).Screen), address)
+
+test('each receipt and credit note is a sheet of paper, whose file says what became of it', async () => {
+  let isBroken = true
+  const fetched: string[] = []
+  const { page, part, press, says, texts } = await receiptsPage(({ path }) => {
+    if (!path.includes('/pdf')) return Response.json({ receipts: papers })
+    fetched.push(path)
+    return isBroken
+      ? broken()
+      : new Response('%PDF-1.7 of the double', { headers: { 'content-type': 'application/pdf' } })
+  })
+  await says('Receipt 12')
+  expect(page.title()).toMatch(/^Receipts - order 5/)
+  for (const words of [
+    'Nebelhorn Kitchen',
+    '1 Marble Street',
+    '20 November 2026 at 19:00',
+    'Order 5',
+    'Large, No nuts',
+    '£11.50',
+    'Delivery£2.50',
+    'Paid£15.60',
+    'By card.',
+  ])
+    expect(part('Receipt 12').textContent).toContain(words)
+  const credit = part('Credit note 3')
+  for (const words of ['Order 5, receipt 12', 'Given back£3.00', 'Why: The lemonade was missing.'])
+    expect(credit.textContent).toContain(words)
+
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  await press('Save as PDF', credit)
+  await says('Something broke on our side.')
+  expect(credit.querySelector('[role=status]')?.textContent).toBe('Something broke on our side.')
+  expect(saved).not.toHaveBeenCalled()
+  isBroken = false
+  await press('Save as PDF', credit)
+  await says('It is in your downloads, as nebelhorn-kitchen-credit-note-3.pdf.')
+  expect(credit.querySelector('[role=status]')?.textContent).toMatch(/^It is in your downloads/)
+  const [file] = saved.mock.calls[0] ?? []
+  expect(await (file as Blob).text()).toBe('%PDF-1.7 of the double')
+  expect(fetched).toHaveLength(2)
+  expect(fetched[1]).toBe(`/api/orders/${orderId}/receipts/${papers[1]?.receiptId}/pdf`)
+  expect(texts('.sheet')).toHaveLength(3)
+})
+
+test('the link of a mail shows the receipts by its token, which is gone from the address, and their files are fetched by it', async () => {
+  const asked: string[] = []
+  const { page, part, press, says } = await receiptsPage(({ path }) => {
+    if (path.includes('/receipts')) asked.push(path)
+    return path.includes('/pdf') ? new Response('%PDF-1.7 of the double') : Response.json({ receipts: papers })
+  }, `${link}#token=of-the-mail`)
+  await says('Receipt 12')
+  expect(page.address()).toBe(link)
+  expect(page.find('h1').textContent).toBe('Receipts')
+  expect(asked).toEqual([`/api/orders/${orderId}/receipts?token=of-the-mail`])
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  await press('Save as PDF', part('Credit note 3'))
+  await says('It is in your downloads, as nebelhorn-kitchen-credit-note-3.pdf.')
+  expect(asked.at(-1)).toBe(`/api/orders/${orderId}/receipts/${papers[1]?.receiptId}/pdf?token=of-the-mail`)
+  expect(page.find('a', 'Order 5 at Nebelhorn Kitchen').getAttribute('href')).toBe(`/orders/${orderId}`)
+})
+
+test('where there is no receipt, no such order or no answer, the page says so', async () => {
+  const none = await receiptsPage(() => Response.json({ receipts: [] }))
+  await none.says('There is none here. One is made when the order is paid')
+  expect(none.page.text()).not.toContain('Print')
+  await none.leave()
+
+  const nothing = { code: 'not_found', message: 'There is nothing at this address.' }
+  const missing = await receiptsPage(() => Response.json(nothing, { status: 404 }))
+  await missing.says('No order of yours here')
+  expect(missing.page.find('h1').textContent).toBe('No order of yours here')
+  await missing.leave()
+
+  let isBroken = true
+  const { page, press, says, texts } = await receiptsPage(() =>
+    isBroken ? broken() : Response.json({ receipts: papers }),
+  )
+  await says('Something broke on our side.')
+  expect(page.find('[role=alert]').textContent).toBe('Something broke on our side.')
+  isBroken = false
+  await press('Try again')
+  await page.until(() => expect(texts('.sheet')).toHaveLength(3))
+})

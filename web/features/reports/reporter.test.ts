@@ -1,0 +1,50 @@
+import type * as Sentry from '@sentry/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakePage } from '../../testing/render.ts'
+
+/** What the client of the error-reporting service was built with. */
+const told = vi.hoisted(() => ({ options: {} as Record<string, unknown> }))
+vi.mock('@sentry/react', async (original) => ({
+  ...(await original<typeof Sentry>()),
+  BrowserClient: class {
+    constructor(options: Record<string, unknown>) {
+      told.options = options
+    }
+    init() {}
+    addEventProcessor() {}
+  },
+}))
+
+beforeEach(() => {
+  told.options = {}
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Starts the reporter of a built page on a host. */
+async function reporterOn(hostname: string, navigator = {}) {
+  const page = fakePage(() => new Response(), navigator)
+  const version = page.document.createElement('meta')
+  version.setAttribute('name', 'version')
+  Object.assign(version, { content: 'one' })
+  page.document.head.appendChild(version)
+  Object.assign(page.window.location, { hostname, host: hostname, protocol: 'https:' })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
+  const { startReporter } = await import('./reporter.ts')
+  startReporter()
+  return told.options
+}
+
+test('S7.16 S9.04 reports go to the site, as production; of page loads 0.01, of sessions 0, of those with errors 1', async () => {
+  expect(await reporterOn('nebelhorn.example')).toMatchObject({
+    tunnel: '/api/reports',
+    environment: 'production',
+    tracesSampleRate: 0.01,
+    replaysSessionSampleRate: 0,
+    replaysOnErrorSampleRate: 1,
+    dataCollection: { userInfo: true },
+  })
+})
+
+test.each(['localhost', '192.168.1.20'])('S9.04 on %s no page load is traced', async (host) => {
+  expect(await reporterOn(host)).toMatchObject({ tracesSampleRate: 0 })
+})

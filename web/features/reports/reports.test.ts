@@ -1,0 +1,109 @@
+import type * as Sentry from '@sentry/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AuthUser } from '#contract/accounts.ts'
+import { fakePage } from '../../testing/render.ts'
+
+// Content of the reports that the SDK makes with the site's settings; e2e/reports.spec.ts tests how they are sent.
+
+const sent = vi.hoisted(() => [] as Sent[])
+vi.mock('./transport.ts', async () => {
+  const { createTransport } = await import('@sentry/react')
+  const transport: typeof Sentry.makeFetchTransport = (options) =>
+    createTransport(options, async ({ body }) => {
+      const [header = '{}', item = '{}', event = '{}'] = String(body).split('\n')
+      sent.push({ type: JSON.parse(item).type, header: JSON.parse(header), body: JSON.parse(event) })
+      return { statusCode: 200 }
+    })
+  return { transport }
+})
+
+interface Sent {
+  type: string
+  header: { trace?: { sample_rate?: string } }
+  body: Sentry.Event
+}
+
+afterEach(() => {
+  sent.length = 0
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A built page with its reporter. */
+async function reportingPage({ host = 'nebelhorn.example', navigator = {}, dice = 0.5 } = {}) {
+  const page = fakePage(() => Response.json({ replays: false }), navigator)
+  // State that the SDK keeps for all its copies in a page.
+  vi.stubGlobal('__SENTRY__', undefined)
+  const version = page.document.createElement('meta')
+  version.setAttribute('name', 'version')
+  Object.assign(version, { content: 'one' })
+  page.document.head.appendChild(version)
+  const href = `https://${host}/ueber-mich`
+  Object.assign(page.window.location, { hostname: host, host, protocol: 'https:', pathname: '/ueber-mich', href })
+  vi.spyOn(Math, 'random').mockReturnValue(dice)
+  const timing = { loadEventEnd: 9 } as PerformanceNavigationTiming
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([timing])
+  const { startReporter } = await import('./reporter.ts')
+  const { reportError } = await import('../../kit/report-error.ts')
+  const { useSession } = await import('../../api/session.ts')
+  const { flush } = await import('@sentry/react')
+  startReporter()
+  return {
+    page,
+    logIn: (user: AuthUser | null) => useSession.setState({ user, userReady: true, isAuthenticated: user !== null }),
+    report: reportError,
+    /** The errors that were sent, once all are. */
+    errors: async () => {
+      await flush()
+      return sent.filter(({ type }) => type === 'event').map(({ body }) => body)
+    },
+  }
+}
+
+const nora: AuthUser = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
+
+test.each([
+  { host: '127.0.0.1', dice: 0.01 - 0.0001, reported: true },
+  { host: '127.0.0.1', dice: 0.01, reported: false },
+  { host: 'localhost', dice: 0, reported: false },
+])('S9.04 a page load at $host is reported when chance says $dice: $reported', async ({ host, dice, reported }) => {
+  const { errors, report } = await reportingPage({ host, dice })
+  // Reports of the load are sent before it.
+  report(new Error('one marble'))
+  expect(await errors()).toHaveLength(1)
+  const loads = sent.filter(({ type }) => type === 'transaction')
+  expect(loads.map(({ body }) => body.transaction)).toEqual(reported ? ['/ueber-mich'] : [])
+  for (const { header } of loads) expect(Number(header.trace?.sample_rate)).toBe(0.01)
+})
+
+test('S9.04 a report says who is logged in, and nobody once they have logged out', async () => {
+  const { errors, logIn, report, page } = await reportingPage()
+  logIn(nora)
+  report(new Error('one marble'))
+  logIn(null)
+  report(new Error('two marbles'))
+  const users = (await errors()).map(({ user }) => user)
+  expect(users).toEqual([{ id: '1', username: 'Nora', email: 'nora@example.org' }, {}])
+  // Whether recordings are of use, which none is without an error.
+  expect(page.callsTo('/api/reports/settings')).toHaveLength(1)
+})
+
+test.each([
+  ['Do Not Track', { doNotTrack: '1' }],
+  ['Global Privacy Control', { globalPrivacyControl: true }],
+])('S9.04 with %s an error is reported without saying who met it, and nothing is recorded', async (_, navigator) => {
+  const { errors, logIn, report, page } = await reportingPage({ navigator })
+  logIn(nora)
+  report(new Error('one marble'))
+  expect(await errors()).toHaveLength(1)
+  const said = JSON.stringify(sent)
+  for (const word of [nora.user, nora.email, '"infer_ip":"auto"']) expect(said).not.toContain(word)
+  expect(page.callsTo('/api/reports/settings')).toHaveLength(0)
+})
+
+test('S8.12 at most 20 errors of a page load are reported', async () => {
+  const { errors, report } = await reportingPage()
+  for (let number = 1; number <= 30; number++) report(new Error(`marble ${number}`))
+  const messages = (await errors()).map(({ exception }) => exception?.values?.[0]?.value)
+  expect(messages).toEqual(Array.from({ length: 20 }, (_, place) => `marble ${place + 1}`))
+})

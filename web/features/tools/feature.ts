@@ -1,0 +1,9 @@
+import type { WebFeature } from '../../kit/web-feature.ts'
+import { ToolsGroup } from './tools-group.tsx'
+
+export const tools: WebFeature = {
+  name: 'tools',
+  switchedBy: 'accounts',
+  deskPages: [{ path: '/desk/tools', title: 'Tools', screen: 'desk/tools/tools.tsx' }],
+  MenuGroup: ToolsGroup,
+}

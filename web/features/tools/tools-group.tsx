@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useTools } from '../../kit/tools.ts'
+import { useFeatures } from '../../kit/web-feature.ts'
+import { onLive, onLiveAgain } from '../../live/live.ts'
+import { MenuGroup, MenuLink } from '../../ui/dialog/menu-group.tsx'
+import { OutsideLink } from '../../ui/outside-link.tsx'
+
+/** The group of the menu that only admins can open (S2.21): the links for admins, then the author's tools. */
+export function ToolsGroup() {
+  const adminId = useSession(({ user }) => (user?.roles.includes('Admin') ? user.id : null))
+  const links = useFeatures().flatMap(({ accountLinks = [] }) => accountLinks)
+  return (
+    <MenuGroup title="Tools" locked={adminId === null}>
+      {adminId === null && <li className="menu-note">Only an admin can open the tools.</li>}
+      {adminId !== null && (
+        <>
+          {links
+            .filter(({ roles }) => roles?.join() === 'Admin')
+            .map(({ to, title }) => (
+              <li key={to}>
+                <MenuLink to={to} className="menu-item">
+                  {title}
+                </MenuLink>
+              </li>
+            ))}
+          <ToolItems key={adminId} />
+        </>
+      )}
+    </MenuGroup>
+  )
+}
+
+/** The author's tools: fetched when the component mounts, and again when they change (S4.13). */
+function ToolItems() {
+  const { tools, fetchTools, forget } = useTools()
+
+  useEffect(() => {
+    fetchTools()
+    const ends = [onLive('toolsChanged', fetchTools), onLiveAgain(fetchTools)]
+    return () => {
+      for (const end of ends) end()
+      forget()
+    }
+  }, [fetchTools, forget])
+
+  return tools?.map(({ id, name, url }) => (
+    <li key={id}>
+      {url.startsWith('/') ? (
+        // Not all of the site is a page of this application.
+        <a className="menu-item" href={url}>
+          {name}
+        </a>
+      ) : (
+        <OutsideLink className="menu-item" href={url}>
+          {name}
+        </OutsideLink>
+      )}
+    </li>
+  ))
+}

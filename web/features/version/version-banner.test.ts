@@ -1,0 +1,111 @@
+import { act, createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Call } from '../../testing/browser.ts'
+import { fakePage } from '../../testing/render.ts'
+
+const text = 'A new version of the site is available, please refresh.'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The banner on a page of a site whose server answers what the test sets. */
+async function banner() {
+  const server = { answer: (): Response => Response.json({ version: 'one' }) }
+  const page = fakePage((call: Call) => {
+    if (call.path !== '/api/version') throw new Error(`Nobody should ask for ${call.path}`)
+    return server.answer()
+  })
+  const { VersionBanner } = await import('./version-banner.tsx')
+  const leave = await page.show(createElement(VersionBanner))
+  return { page, server, leave, asked: () => page.calls.length }
+}
+
+test('S7.10 the version is asked for past the cache', async () => {
+  const { page } = await banner()
+  expect(page.calls).toMatchObject([{ path: '/api/version', init: { cache: 'no-store' } }])
+})
+
+test('S9.01 the version is asked for on load and then every 30 seconds, until the page is left', async () => {
+  const { page, asked, leave } = await banner()
+  expect(asked()).toBe(1)
+  await page.wait(29_999)
+  expect(asked()).toBe(1)
+  await page.wait(1)
+  expect(asked()).toBe(2)
+  await page.wait(30_000)
+  expect(asked()).toBe(3)
+  await leave()
+  await page.wait(300_000)
+  expect(asked()).toBe(3)
+})
+
+test('S9.01 a hidden tab does not ask for the version', async () => {
+  const { page, asked } = await banner()
+  page.setHidden(true)
+  await page.wait(120_000)
+  expect(asked()).toBe(1)
+  page.setHidden(false)
+  await page.wait(30_000)
+  expect(asked()).toBe(2)
+})
+
+test('S2.50 S4.06 S4.07 the first version is stored; a later, different one shows the banner, for good', async () => {
+  const { page, server } = await banner()
+  await page.wait(30_000)
+  expect(page.text()).toBe('')
+  server.answer = () => Response.json({ version: 'two' })
+  await page.wait(30_000)
+  expect(page.text()).toBe(`${text}Refresh`)
+  const { useVersion } = await import('./version-store.ts')
+  expect(useVersion.getState()).toMatchObject({ first: 'one', latest: 'two' })
+  server.answer = () => Response.json({ version: 'one' })
+  await page.wait(30_000)
+  expect(page.text()).toBe(`${text}Refresh`)
+})
+
+test('S2.50 the banner waits while somebody writes something that is not sent', async () => {
+  const { page, server } = await banner()
+  const { holdWork, releaseWork } = await import('../../forms/unsent-work.ts')
+  await act(async () => holdWork('comment'))
+  server.answer = () => Response.json({ version: 'two' })
+  await page.wait(30_000)
+  expect(page.text()).toBe('')
+  await act(async () => releaseWork('comment'))
+  await page.wait(0)
+  expect(page.text()).toBe(`${text}Refresh`)
+})
+
+test('S2.50 the banner’s Refresh button loads the page again', async () => {
+  const { page, server } = await banner()
+  const reload = vi.fn()
+  Object.assign(page.window.location, { reload })
+  server.answer = () => Response.json({ version: 'two' })
+  await page.wait(30_000)
+  await page.click('Refresh')
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['an error', () => Response.json({ version: 'two' }, { status: 500 })],
+  ['an answer without a version', () => Response.json({})],
+  ['an answer that is no JSON', () => new Response('<html>')],
+  [
+    'no answer',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+])('S8.06 a version check that ends with %s is skipped without a word, and the next one counts', async (_, fails) => {
+  const said = (['error', 'warn', 'info', 'log'] as const).map((level) => vi.spyOn(console, level))
+  const { page, server } = await banner()
+  server.answer = fails
+  await page.wait(30_000)
+  expect(page.text()).toBe('')
+  for (const level of said) expect(level).not.toHaveBeenCalled()
+  server.answer = () => Response.json({ version: 'two' })
+  await page.wait(30_000)
+  expect(page.text()).toContain(text)
+})

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { VERSION_POLL_MS } from '#contract/limits.ts'
+import { getVersion } from '#contract/version.ts'
+import { onCopy, updateServiceWorker } from '../../device/service-worker.ts'
+import { useUnsentWork } from '../../forms/unsent-work.ts'
+import { useSteady } from '../../kit/use-steady.ts'
+import { onLive } from '../../live/live.ts'
+import { useVersion } from './version-store.ts'
+
+/**
+ * "A new version of the site is available" (S2.50), by asking every 30 s while the page is looked at (S9.01), and at once
+ * where the new server tells, which every page connects to when the old one goes.
+ */
+export function VersionBanner() {
+  const { changed, latest, versionSeen } = useVersion()
+  // A reload must not come between somebody and what they write.
+  const writing = useUnsentWork()
+  const isShown = useSteady(changed && !writing)
+
+  useEffect(() => {
+    const check = async () => {
+      if (document.hidden) return
+      const version = await fetchVersion()
+      if (version) versionSeen(version)
+    }
+    check()
+    const timer = setInterval(check, VERSION_POLL_MS)
+    return () => clearInterval(timer)
+  }, [versionSeen])
+  useEffect(() => onLive('versionServed', versionSeen), [versionSeen])
+  useEffect(() => onCopy(versionSeen), [versionSeen])
+  useEffect(() => {
+    if (changed && latest) updateServiceWorker()
+  }, [changed, latest])
+
+  return (
+    <div className="toast version-banner" role="status">
+      {isShown && (
+        <>
+          <p>A new version of the site is available, please refresh.</p>
+          <button type="button" className="button" onClick={() => window.location.reload()}>
+            Refresh
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The version served now, or null when it could not be found out (S8.06: skipped silently). */
+async function fetchVersion(): Promise<string | null> {
+  try {
+    const response = await fetch(getVersion.path, { cache: 'no-store' })
+    const reply = (await response.json()) as Partial<Reply<typeof getVersion>>
+    return response.ok && typeof reply.version === 'string' ? reply.version : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,39 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { fakePage } from '../testing/render.ts'
+
+const page = fakePage(() => new Response())
+const { Field } = await import('../ui/form/field.tsx')
+const { useForm } = await import('./use-form.ts')
+
+function Times() {
+  const { props, errors } = useForm({
+    check: () => ({ name: 'Enter a name.', to: 'Enter a later time.' }),
+    send: async () => {},
+    offline: '',
+  })
+  const field = (name: string) => ({ id: name, name, label: '', error: errors[name] })
+  return createElement(
+    'form',
+    props,
+    createElement(Field, field('name')),
+    createElement(Field, { ...field('from'), ...{ 'data-corrects': 'to' } }),
+    createElement(Field, field('to')),
+  )
+}
+const type = (name: string) => page.fire(page.find(`#${name}`), 'input')
+
+test('the error beside a field goes when the field is changed, or what it depends on, and comes back when it is sent again', async () => {
+  const leave = await page.show(createElement(Times))
+  await page.send('form', {})
+  expect(page.text()).toBe('Enter a name.Enter a later time.')
+  await type('name')
+  expect(page.text()).toBe('Enter a later time.')
+  expect(page.find('#name').getAttribute('aria-invalid')).toBeNull()
+  expect(page.find('#to').getAttribute('aria-invalid')).toBe('true')
+  await type('from')
+  expect(page.text()).toBe('')
+  await page.send('form', {})
+  expect(page.text()).toBe('Enter a name.Enter a later time.')
+  await leave()
+})

@@ -1,7 +1,0 @@
-import { FiguresOf } from './figures.tsx'
-import { KitchenFrame } from './kitchen-frame.tsx'
-
-/** `/kitchen/:slug/figures`. */
-export const Screen = () => (
-  <KitchenFrame tab="figures">{({ kitchen }) => <FiguresOf vId={kitchen.terms.vId} />}</KitchenFrame>
-)

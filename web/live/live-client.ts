@@ -1,0 +1,49 @@
+import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import {
+  LIVE_BUFFER_BYTES,
+  LIVE_KEEP_ALIVE_MS,
+  LIVE_POLL_TIMEOUT_MS,
+  LIVE_RECONNECT_DELAYS_MS,
+  LIVE_SERVER_TIMEOUT_MS,
+} from '#contract/limits.ts'
+import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
+import { serverAddress } from '../device/native.ts'
+
+/** Everything that the hub calls. */
+export const liveEvents = Object.keys({
+  commentSaved: true,
+  commentRemoved: true,
+  commentsChanged: true,
+  noticesChanged: true,
+  toolsChanged: true,
+  moderationChanged: true,
+  errorsChanged: true,
+  orderChanged: true,
+  kitchenChanged: true,
+  versionServed: true,
+  readersChanged: true,
+} satisfies Record<keyof HubClientMethods, true>) as (keyof HubClientMethods)[]
+
+/**
+ * A connection to the hub with the constants of S9.05, over whichever transport works (S7.15).
+ * @param accessTokenFactory gives the token, or an empty text
+ * @param onFailure hears why the connection was lost, and why it could not be had again
+ */
+export function liveClient(
+  accessTokenFactory: () => Promise<string>,
+  onFailure: (why: unknown) => void,
+): HubConnection {
+  return new HubConnectionBuilder()
+    .withUrl(serverAddress(HUB_PATH), { accessTokenFactory, timeout: LIVE_POLL_TIMEOUT_MS })
+    .withServerTimeout(LIVE_SERVER_TIMEOUT_MS)
+    .withKeepAliveInterval(LIVE_KEEP_ALIVE_MS)
+    .withStatefulReconnect({ bufferSize: LIVE_BUFFER_BYTES })
+    .withAutomaticReconnect({
+      nextRetryDelayInMilliseconds({ previousRetryCount, retryReason }) {
+        onFailure(retryReason)
+        return LIVE_RECONNECT_DELAYS_MS[previousRetryCount] ?? null
+      },
+    })
+    .configureLogging(LogLevel.None)
+    .build()
+}

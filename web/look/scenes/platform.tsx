@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { project } from '../projection.ts'
+import { shade } from '../shade.ts'
+import { type Subject, tileColours } from '../subjects.ts'
+import { type Deck, deckPaths } from './deck.ts'
+
+export interface PlatformProps extends Deck {
+  /** The subject that owns the tiles, or two colours of one's own. */
+  tiles: Subject | { a: string; b: string }
+  /** The soft shadow that says "this floats"; off where another platform lies close below. */
+  floats?: boolean
+}
+
+/** A checkered slab that floats in the sky. */
+export function Platform({ tiles, floats = true, ...deck }: PlatformProps) {
+  const id = useId()
+  const { a, b } = typeof tiles === 'string' ? tileColours[tiles] : tiles
+  const paths = deckPaths(deck)
+  const { x, y, z = 0, cols, rows, thickness = 0.55 } = deck
+  const [, y1] = project([x, y, z])
+  const [, y2] = project([x + cols, y + rows, z])
+  const light = (name: string, from: string, to: string) => (
+    <linearGradient id={id + name} gradientUnits="userSpaceOnUse" x1="0" y1={y1} x2="0" y2={y2}>
+      <stop stopColor={from} />
+      <stop offset="1" stopColor={to} />
+    </linearGradient>
+  )
+  return (
+    <g data-subject={typeof tiles === 'string' ? tiles : undefined}>
+      <defs>
+        {light('a', shade(a, 0.1), shade(a, -0.05))}
+        {light('b', shade(b, 0.24), b)}
+      </defs>
+      {floats && <FloorShadow x={x} y={y} z={z - thickness - 2.1} cols={cols} rows={rows} />}
+      <path d={paths.left} fill={shade(a, -0.36)} />
+      <path d={paths.right} fill={shade(a, -0.58)} />
+      <path d={paths.seams} stroke="#fff" strokeOpacity=".13" fill="none" />
+      <path d={paths.dark} fill={`url(#${id}a)`} />
+      <path d={paths.light} fill={`url(#${id}b)`} />
+      <path d={paths.bevel} stroke="#fff" strokeOpacity=".26" fill="none" />
+      <path d={paths.rim} stroke={shade(b, 0.5)} strokeWidth="1.6" strokeLinecap="round" fill="none" />
+    </g>
+  )
+}
+
+interface FloorShadowProps {
+  x: number
+  y: number
+  z: number
+  cols: number
+  rows: number
+}
+
+/** Drawn, not filtered: a blur costs a phone more than the rest of the picture. */
+function FloorShadow({ x, y, z, cols, rows }: FloorShadowProps) {
+  const id = useId()
+  const [cx, cy] = project([x + cols / 2, y + rows / 2, z])
+  const reach = (cols + rows) / 2
+  return (
+    <>
+      <radialGradient id={id}>
+        <stop className="cast-core" stopColor="#2c5c91" stopOpacity=".36" />
+        <stop className="cast-core" offset=".5" stopColor="#2c5c91" stopOpacity=".2" />
+        <stop className="cast-core" offset="1" stopColor="#2c5c91" stopOpacity="0" />
+      </radialGradient>
+      <ellipse className="cast" cx={cx} cy={cy} rx={reach * 25} ry={reach * 12.5} fill={`url(#${id})`} />
+    </>
+  )
+}

@@ -1,9 +1,0 @@
-import type { WebFeature } from '../kit/web-feature.ts'
-import { ToolsGroup } from './tools-group.tsx'
-
-export const tools: WebFeature = {
-  name: 'tools',
-  switchedBy: 'accounts',
-  deskPages: [{ path: '/desk/tools', title: 'Tools', screen: 'desk/tools.tsx' }],
-  MenuGroup: ToolsGroup,
-}

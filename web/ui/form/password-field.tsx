@@ -1,0 +1,71 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { PASSWORD_LENGTH } from '#contract/limits.ts'
+import { useSteady } from '../../kit/use-steady.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+interface PasswordFieldProps extends FieldProps {
+  /** A password that is being chosen: the rule is said at once, and how strong it is as it is typed (S5.02). */
+  isNew?: boolean
+}
+
+/** A password: hidden until asked for, and a word when the caps lock is on. */
+export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
+  const [shown, show] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const strength = useStrength(isNew)
+  const hint = useSteady([capsLock && 'Caps lock is on.', strength.words].filter(Boolean).join(' '))
+  const input = useRef<HTMLInputElement>(null)
+
+  // Sent as a password, or the browser would keep it among other words.
+  useEffect(() => {
+    const { form } = input.current ?? {}
+    const hide = () => show(false)
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [])
+
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <div className="password-field" data-new={isNew || undefined}>
+      <Field
+        hint={isNew && `At least ${PASSWORD_LENGTH.min} characters. A few unusual words in a row are good.`}
+        {...field}
+        ref={input}
+        type={shown ? 'text' : 'password'}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        onBlur={() => setCapsLock(false)}
+        onFocus={strength.load}
+        onInput={(event) => strength.rate(event.currentTarget)}
+      >
+        <button
+          type="button"
+          className="field-button needs-scripts"
+          aria-pressed={shown}
+          aria-label={`Show ${field.label.toLowerCase()}`}
+          onClick={() => show(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </Field>
+      <p className="field-hint" role="status">
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+/** How strong a new password is, in words; what rates it is loaded once somebody is about to choose one. */
+function useStrength(isNew: boolean) {
+  const [words, say] = useState('')
+  const load = () => (isNew ? import('../../forms/password-strength.ts').catch(() => null) : null)
+  const rate = async ({ value, form }: HTMLInputElement) => {
+    const known = new FormData(form ?? undefined)
+    const module = value ? await load() : null
+    say(module?.strengthOf(value, [known.get('name'), known.get('email')].map(String)) ?? '')
+  }
+  return { words, load, rate }
+}

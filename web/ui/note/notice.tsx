@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import type { Notice } from '#contract/notices.ts'
+import { Link } from '../../kit/link.tsx'
+import { Icon } from '../icon.tsx'
+import './notice.css'
+
+interface NoticeRowProps {
+  notice: Pick<Notice, 'message' | 'priority' | 'links'>
+  /** Without it there is no button. */
+  onDismiss?: () => void
+}
+
+/** One notice (S3.06), as the strip shows it and the desk before it is posted. */
+export function NoticeRow({ notice: { message, priority = 'normal', links = [] }, onDismiss }: NoticeRowProps) {
+  const words = useId()
+  return (
+    <div className="foot-row notice" data-priority={priority}>
+      <p id={words}>
+        {priority === 'high' && (
+          <span className="notice-mark">
+            <Icon name="alert" />
+            Important
+          </span>
+        )}{' '}
+        {message}
+      </p>
+      {links.length > 0 && (
+        <ul className="links notice-links">
+          {links.map(({ label, url }) => (
+            <li key={label + url}>
+              {isPage(url) ? (
+                <Link to={url}>{label}</Link>
+              ) : (
+                <a href={url} rel="noopener">
+                  {label}
+                  {!url.startsWith('/') && ' ↗'}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {onDismiss && (
+        <button
+          type="button"
+          className="round-button notice-dismiss"
+          aria-label="Dismiss this notice"
+          aria-describedby={words}
+          onClick={onDismiss}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What the application can go to itself: of this site, and no file such as /feed.xml. */
+const isPage = (url: string) => /^\/[^.?#]*([?#]|$)/.test(url)

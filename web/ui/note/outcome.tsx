@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import type { ActionRunner } from '../../api/use-action.ts'
+import '../ui.css'
+
+/**
+ * What came of the last action, said to screen readers too, and the way to take it back.
+ * @param shortcut the key that takes it back, where there is one
+ */
+export function Outcome({ message, busy, perform, shortcut }: ActionRunner & { shortcut?: string | undefined }) {
+  const box = useRef<HTMLDivElement>(null)
+  const undo = message?.undo
+
+  useEffect(() => {
+    // The button that did it may be gone.
+    if (message && document.activeElement === document.body) box.current?.focus()
+  }, [message])
+
+  return (
+    <div ref={box} tabIndex={-1} className="note outcome" role="status" data-kind={message?.problem ? 'grave' : 'good'}>
+      {message?.text && <p>{message.text}</p>}
+      {undo && (
+        <button
+          type="button"
+          className="quiet-button"
+          aria-disabled={busy}
+          aria-keyshortcuts={shortcut}
+          onClick={() => perform(undo)}
+        >
+          Undo
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import '../ui.css'
+
+/** Why something is not there, and the way to try again. */
+export function ProblemNote({ words, onRetry }: { words: string; onRetry?: () => void }) {
+  return (
+    <div className="note" data-kind="grave" role="alert">
+      <p>{words}</p>
+      {onRetry && (
+        <button type="button" className="quiet-button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
