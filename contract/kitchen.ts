@@ -3,7 +3,6 @@ import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS } from './limits.ts'
 import { category, deliveryZone, item, kitchen, kitchenTerms, openingHours } from './menu.ts'
-import { services } from './menu-enums.ts'
 import { KITCHEN_MEMBERS_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
@@ -42,24 +41,22 @@ export const listOwnKitchens = defineEndpoint({
 })
 
 /** The public data of a kitchen. Currency and slug cannot change after the first order. */
-const settings = z.object({
-  name: userText,
-  slug: userText,
-  blurb: userText.default(''),
-  phone: userText.default(''),
-  place: userText.default(''),
-  timezone: z.string().max(60),
-  currency: z.string().max(3),
-  services: z.array(z.enum(services)),
-  prepMinutes: z.int(),
-  acceptWithinMinutes: z.int(),
-  ordersPerSlot: z.int().nullable(),
-  deliveryFee: z.int(),
-  deliveryFreeOrdersOver: z.int().nullable(),
-  minimumOrder: z.int(),
-  /** Whether guests confirm their email address before their first order; unchanged when left out. */
-  confirmFirst: z.boolean().optional(),
-})
+const settings = kitchenTerms
+  .omit({ vId: true, picture: true, hours: true, zones: true, pausedUntil: true, rushMinutes: true, rushUntil: true })
+  .extend({
+    name: userText,
+    slug: userText,
+    blurb: userText.default(''),
+    phone: userText.default(''),
+    place: userText.default(''),
+    timezone: z.string().max(60),
+    currency: z.string().max(3),
+    deliveryFee: z.int(),
+    deliveryFreeOrdersOver: z.int().nullable(),
+    minimumOrder: z.int(),
+    /** Whether guests confirm their email address before their first order; unchanged when left out. */
+    confirmFirst: z.boolean().optional(),
+  })
 export type KitchenSettings = z.input<typeof settings>
 
 const settingsErrors = [

@@ -7,7 +7,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { KitchenContext } from './change-kitchen.ts'
 import { readManagedKitchen } from './managed-kitchen.ts'
-import { checkedIdentity, refuseTaken } from './settings.ts'
+import { checkedIdentity, initialSettings, refuseTaken } from './settings.ts'
 
 type Identity = ReturnType<typeof checkedIdentity>
 
@@ -42,20 +42,10 @@ export async function insertKitchen(
   await tx
     .insertInto('vendors')
     .values({
+      ...initialSettings,
       ...identity,
       id,
       status,
-      blurb: '',
-      phone: '',
-      place: '',
-      delivery_fee: 0,
-      delivery_free_orders_over: null,
-      minimum_order: 0,
-      services: JSON.stringify(['delivery', 'pickup']),
-      prep_minutes: 20,
-      accept_within_minutes: 15,
-      confirm_first: 0,
-      orders_per_slot: null,
       hours: JSON.stringify({ weekly: [], special: [] }),
       zones: '[]',
       paused_until: null,

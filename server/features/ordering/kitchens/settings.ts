@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Insertable, Selectable, Transaction } from 'kysely'
 import { currencies } from '#contract/currencies.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { saveKitchenSettings } from '#contract/kitchen.ts'
@@ -70,6 +70,21 @@ export function checkedSettings(settings: Settings, present: string) {
     ...(settings.confirmFirst !== undefined && { confirm_first: settings.confirmFirst ? (1 as const) : (0 as const) }),
   }
 }
+
+/** The settings of a new kitchen, as columns. */
+export const initialSettings = {
+  blurb: '',
+  phone: '',
+  place: '',
+  services: JSON.stringify(['delivery', 'pickup']),
+  prep_minutes: 20,
+  accept_within_minutes: 15,
+  orders_per_slot: null,
+  delivery_fee: 0,
+  delivery_free_orders_over: null,
+  minimum_order: 0,
+  confirm_first: 0,
+} satisfies Partial<Insertable<VendorsTable>>
 
 /** A line of words, cleaned. @param max in characters @throws {Refusal} text_too_long */
 export function checkedWords(typed: string, max: number): string {

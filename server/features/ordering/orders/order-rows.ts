@@ -17,7 +17,7 @@ export const orderRows = (db: Queries) =>
     .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
     .selectAll('orders')
     .select(['vendors.slug', 'vendors.name as vendor_name', 'vendors.phone as vendor_phone'])
-    .select(['vendors.place', 'vendors.timezone', 'vendors.accept_within_minutes'])
+    .select(['vendors.place', 'vendors.timezone'])
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>
 

@@ -13,6 +13,7 @@ const BATCH = 20
 export async function rejectUnanswered(context: OrderContext, failed: (error: unknown) => void): Promise<boolean> {
   let areMoved = true
   const late = await orderRows(context.db)
+    .select('vendors.accept_within_minutes')
     .where('orders.state', '=', 'placed')
     .where('orders.accept_by', '<=', Date.now())
     .orderBy('orders.accept_by')

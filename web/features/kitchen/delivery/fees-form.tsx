@@ -6,7 +6,6 @@ import { hasProblems, useProblems } from '../../../forms/use-problems.ts'
 import { AmountField } from '../editing/amount-field.tsx'
 import type { Edited } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
-import { settingsOf } from '../editing/settings-of.ts'
 import { DisabledForStaff, mayEdit } from '../editing/staff-access.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type FeesTyped, feesFrom, feesProblems } from './delivery-typed.ts'
@@ -35,7 +34,7 @@ export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edit
     await saving.perform({
       done: 'What delivery costs is saved.',
       run: async () => {
-        const body = { ...settingsOf(kitchen), ...feesFrom(typed, currency) }
+        const body = { ...kitchen.terms, ...feesFrom(typed, currency) }
         const now = await api(saveKitchenSettings, { params: { vId }, body })
         edited.drop(typed)
         change(now)

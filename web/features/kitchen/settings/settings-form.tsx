@@ -12,7 +12,6 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { useEdited } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
-import { settingsOf } from '../editing/settings-of.ts'
 import { DisabledForStaff, mayEdit } from '../editing/staff-access.tsx'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 import { type SettingsTyped, settingsFieldOf, settingsFrom, settingsProblems, settingsTyped } from './settings-typed.ts'
@@ -49,7 +48,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
     const problem = await saving.perform({
       done: 'Your settings are saved.',
       run: async () => {
-        const body = settingsFrom(typed, settingsOf(kitchen))
+        const body = settingsFrom(typed, kitchen.terms)
         const now = await api(saveKitchenSettings, { params: { vId }, body })
         edited.drop(typed)
         change(now)
