@@ -51,7 +51,7 @@ test.each([
   ['server/http/bind.ts', "import '../accounts/service.ts'", 'http imports no feature'],
   [
     'web/features/search/search.tsx',
-    "import { x } from '../app.tsx'",
+    "import { x } from '../../app.tsx'",
     'a folder imports nothing of the composition above it',
   ],
   ['web/home/home.tsx', "import { z } from 'zod'", 'browser code takes schemas as types only'],
