@@ -2,12 +2,12 @@ import type { APIRequestContext } from '@playwright/test'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { type DeliveryZone, type ItemDraft, itemDraft } from '#contract/menu.ts'
 import { buildDailyHours } from '#contract/testing/sample-kitchen.ts'
-import { insertKitchen, putMember } from '../server/features/ordering/kitchens/begin-kitchen.ts'
 import { addCategory } from '../server/features/ordering/kitchens/categories.ts'
+import { insertKitchen, upsertMember } from '../server/features/ordering/kitchens/create-kitchen.ts'
 import { addItem } from '../server/features/ordering/kitchens/items.ts'
 import { readManagedKitchen } from '../server/features/ordering/kitchens/managed-kitchen.ts'
-import { checkedHours, checkedZones } from '../server/features/ordering/kitchens/opening.ts'
-import { checkedSettings, type Settings } from '../server/features/ordering/kitchens/settings.ts'
+import { parseDeliveryZones, parseOpeningHours } from '../server/features/ordering/kitchens/opening.ts'
+import { type KitchenSettings, parseKitchenSettings } from '../server/features/ordering/kitchens/settings.ts'
 import { createReader, type Reader, uniqueWord, withDatabase } from './readers.ts'
 
 /** A kitchen that takes orders at any time, with its owner. */
@@ -66,11 +66,15 @@ const menu: { name: string; dishes: Dish[] }[] = [
  */
 export async function createOpenKitchen(
   request: APIRequestContext,
-  { owner, settings = {}, zones = [] }: { owner?: Reader; settings?: Partial<Settings>; zones?: DeliveryZone[] } = {},
+  {
+    owner,
+    settings = {},
+    zones = [],
+  }: { owner?: Reader; settings?: Partial<KitchenSettings>; zones?: DeliveryZone[] } = {},
 ): Promise<OpenKitchen> {
   const word = uniqueWord()
   const named = { name: `Kitchen ${word}`, slug: `kitchen-${word}`, timezone: 'Europe/London', currency: 'GBP' }
-  const columns = checkedSettings(
+  const columns = parseKitchenSettings(
     {
       ...named,
       blurb: 'Burgers, cooked to order.',
@@ -88,8 +92,8 @@ export async function createOpenKitchen(
     named.currency,
   )
   const opening = {
-    hours: JSON.stringify(checkedHours(alwaysOpenHours)),
-    zones: JSON.stringify(checkedZones(zones)),
+    hours: JSON.stringify(parseOpeningHours(alwaysOpenHours)),
+    zones: JSON.stringify(parseDeliveryZones(zones)),
   }
   const own = owner ?? (await createReader(request, { name: `Olive ${word}`, roles: ['Partner'] }))
   const kitchen = await withDatabase(request, (db) =>
@@ -100,7 +104,7 @@ export async function createOpenKitchen(
         .set({ ...columns, ...opening })
         .where('id', '=', vId)
         .execute()
-      await putMember(tx, { vId, userId: own.id, role: 'owner' })
+      await upsertMember(tx, { kitchenId: vId, userId: own.id, role: 'owner' })
       for (const { name, dishes } of menu) {
         const categoryId = await addCategory(tx, vId, name)
         for (const dish of dishes) await addItem(tx, vId, itemDraft.parse({ ...dish, categoryId }))

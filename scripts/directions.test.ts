@@ -37,7 +37,7 @@ test.each([
   ],
   ['server/features/define-feature.ts', "import { x } from './push/feature.ts'", 'features imports no feature'],
   [
-    'server/features/ordering/orders/make-move.ts',
+    'server/features/ordering/orders/transition-order.ts',
     "import { x } from '../payments/books.ts'",
     'payments know orders, orders know kitchens, and never the other way',
   ],

@@ -141,7 +141,15 @@ export function createApp(options: AppOptions): FastifyInstance {
   })
   const account = accounts({ ...base, origins, providers, userData: userDataOf(features), logOf })
   const { authenticate, pictureAddress, guests, proveOwner, makePartner } = account
-  const orders = ordering({ ...base, guests, payments, makePartner, authenticate, proveOwner, reportFailure })
+  const orders = ordering({
+    ...base,
+    guests,
+    payments,
+    grantPartnerRole: makePartner,
+    authenticate,
+    proveOwner,
+    reportFailure,
+  })
   const { hasCompletedOrder, orderAccess } = orders
   const reporting = reports({
     ...base,

@@ -4,9 +4,9 @@ import { toProviderAmount } from '#contract/card-amounts.ts'
 import { currencies } from '#contract/currencies.ts'
 import { fractionDigits } from '#contract/currency-digits.ts'
 import { formatStatementCsv } from '#contract/statement-csv.ts'
-import { newOrderMail, newOrderPush, placedMail } from './features/ordering/orders/order-words.ts'
-import { receiptPdf } from './features/ordering/payments/receipt-pdf.ts'
-import { receiptMail } from './features/ordering/payments/receipt-words.ts'
+import { writeNewOrderMail, writeNewOrderPush, writePlacedMail } from './features/ordering/orders/order-messages.ts'
+import { renderReceiptPdf } from './features/ordering/payments/receipt-pdf.ts'
+import { writeReceiptMail } from './features/ordering/payments/receipt-text.ts'
 import { createPaidSite } from './testing/paid-orders.ts'
 import { pdfText } from './testing/pdf-text.ts'
 
@@ -30,8 +30,8 @@ test('in every currency that is offered, mails, push, receipt, PDF and CSV have 
   for (const currency of currencies) {
     const unit = { currency, currencyDigits: fractionDigits(currency) }
     const amount = amountIn(currency)
-    const placed = placedMail({ ...order, ...unit, paymentState: 'captured' }, to)
-    const pdf = (await pdfText(await receiptPdf({ ...receipt, ...unit }))).pages.flat()
+    const placed = writePlacedMail({ ...order, ...unit, paymentState: 'captured' }, to)
+    const pdf = (await pdfText(await renderReceiptPdf({ ...receipt, ...unit }))).pages.flat()
     const csv = formatStatementCsv({
       ...body,
       currency,
@@ -39,10 +39,10 @@ test('in every currency that is offered, mails, push, receipt, PDF and CSV have 
     })
     const shown = {
       placed: amountAtEnd(/^Total: (.*)$/m.exec(placed.text)?.[1]),
-      kitchen: amountAtEnd(newOrderMail({ ...order, ...unit }, to, '').subject),
-      push: amountAtEnd(newOrderPush({ ...order, ...unit }).title),
+      kitchen: amountAtEnd(writeNewOrderMail({ ...order, ...unit }, to, '').subject),
+      push: amountAtEnd(writeNewOrderPush({ ...order, ...unit }).title),
       receipt: amountAtEnd(
-        /^This is what you paid .*: (.*)$/m.exec(receiptMail({ ...receipt, ...unit }, order, to).text)?.[1],
+        /^This is what you paid .*: (.*)$/m.exec(writeReceiptMail({ ...receipt, ...unit }, order, to).text)?.[1],
       ),
       pdf: amountAtEnd(pdf.find((line) => line.startsWith('Total'))),
       csv: /,Card,([^,]*),/.exec(csv)?.[1],

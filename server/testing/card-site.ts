@@ -3,8 +3,8 @@ import type { Order } from '#contract/ordering.ts'
 import { WEBHOOK_PATH } from '#contract/payments.ts'
 import type { AppOptions } from '../app.ts'
 import type { VendorsTable } from '../db/ordering-tables.ts'
-import { rejectUnanswered } from '../features/ordering/orders/reject-unanswered.ts'
-import { expireUnpaid } from '../features/ordering/payments/expire-unpaid.ts'
+import { rejectUnansweredOrders } from '../features/ordering/orders/reject-unanswered.ts'
+import { expireUnpaidOrders } from '../features/ordering/payments/expire-unpaid.ts'
 import { reconcileDuePayments } from '../features/ordering/payments/reconcile-due-payments.ts'
 import { connectStripe } from '../features/ordering/payments/stripe.ts'
 import { orderContextOf } from './order-context.ts'
@@ -48,8 +48,8 @@ export async function createCardSite(
   const runJobs = async () => {
     for (let rounds = 0; rounds < 20; rounds++) {
       const more = [
-        await rejectUnanswered(orderContextOf(app), failed),
-        await expireUnpaid(orderContextOf(app), failed),
+        await rejectUnansweredOrders(orderContextOf(app), failed),
+        await expireUnpaidOrders(orderContextOf(app), failed),
         await reconcileDuePayments(orderContextOf(app), failed),
       ]
       const due = await orders.db
@@ -100,7 +100,7 @@ export async function createCardSite(
       return { ...order, clientSecret: answer.body.clientSecret as string }
     },
     reconcileDuePayments: () => reconcileDuePayments(orderContextOf(app), failed),
-    expireUnpaid: () => expireUnpaid(orderContextOf(app), failed),
+    expireUnpaid: () => expireUnpaidOrders(orderContextOf(app), failed),
     /** An order, as who has its link sees it, however late it is. */
     read: async (orderId: string): Promise<Order> => {
       const { tracking_token } = await db

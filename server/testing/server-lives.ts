@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
 import { connect, type DatabaseLocation } from '../db/database.ts'
-import { rejectUnanswered } from '../features/ordering/orders/reject-unanswered.ts'
-import { expireUnpaid } from '../features/ordering/payments/expire-unpaid.ts'
+import { rejectUnansweredOrders } from '../features/ordering/orders/reject-unanswered.ts'
+import { expireUnpaidOrders } from '../features/ordering/payments/expire-unpaid.ts'
 import { reconcileDuePayments } from '../features/ordering/payments/reconcile-due-payments.ts'
 import { connectStripe } from '../features/ordering/payments/stripe.ts'
 import { readBuildOutput } from '../http/build-output.ts'
@@ -64,7 +64,7 @@ export async function startHere({ folder, location, double }: Surroundings): Pro
   const payments = await connectStripe({ secretKey, publishableKey, webhookSecret, api })
   const app = createApp({ build: readBuildOutput(join(folder, 'dist')), db, origins, payments })
   const ignore = () => JOB_MS
-  const jobs = [rejectUnanswered, expireUnpaid, reconcileDuePayments].map((run) =>
+  const jobs = [rejectUnansweredOrders, expireUnpaidOrders, reconcileDuePayments].map((run) =>
     repeat({ everyMs: JOB_MS, run: () => run(orderContextOf(app), ignore) }, { worked: () => {}, failed: ignore }),
   )
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -2,18 +2,18 @@ import { timingSafeEqual } from 'node:crypto'
 import type { MemberRole } from '#contract/kitchen.ts'
 import type { Queries } from '../../db/database.ts'
 
-/** What somebody is in a kitchen; undefined for who does not work there. */
-export async function memberRoleOf(db: Queries, vId: string, userId: string): Promise<MemberRole | undefined> {
+/** Returns the role of a user in a kitchen, or undefined when they do not work there. */
+export async function findMemberRole(db: Queries, kitchenId: string, userId: string): Promise<MemberRole | undefined> {
   const member = await db
     .selectFrom('vendor_members')
     .select('role')
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return member?.role
 }
 
-/** Whether somebody may read an order: its customer, the holder of its token, its kitchen. */
+/** Returns whether the caller may read an order, as its customer, the holder of its token or a member of its kitchen. */
 export async function mayReadOrder(
   db: Queries,
   orderId: string,
@@ -25,12 +25,12 @@ export async function mayReadOrder(
     .where('id', '=', orderId)
     .executeTakeFirst()
   if (!order) return false
-  if (by.trackingToken !== null && isSame(by.trackingToken, order.tracking_token)) return true
+  if (by.trackingToken !== null && isSameToken(by.trackingToken, order.tracking_token)) return true
   if (by.userId === null) return false
-  return order.user_id === by.userId || (await memberRoleOf(db, order.vendor_id, by.userId)) !== undefined
+  return order.user_id === by.userId || (await findMemberRole(db, order.vendor_id, by.userId)) !== undefined
 }
 
-/** What open pages are told of an order; undefined where there is none. */
+/** Returns the fields of the live event `orderChanged`, or undefined when the order does not exist. */
 export const readOrderVersion = (db: Queries, orderId: string) =>
   db
     .selectFrom('orders')
@@ -38,8 +38,8 @@ export const readOrderVersion = (db: Queries, orderId: string) =>
     .where('id', '=', orderId)
     .executeTakeFirst()
 
-/** In a time that does not tell how much of it is right. */
-function isSame(given: string, token: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)]
+/** Compares in constant time, so that the duration does not reveal how much of a token is right. */
+function isSameToken(received: string, token: string): boolean {
+  const [a, b] = [Buffer.from(received), Buffer.from(token)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -5,75 +5,77 @@ import type { Schema } from '../../../db/schema.ts'
 import { checkedName } from '../../../http/checked-name.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { deletePictures } from './dish-pictures.ts'
-import { menuRows } from './read-menu.ts'
+import { readMenuRows } from './read-menu.ts'
 
 type Tx = Transaction<Schema>
-type Named = { vId: string; id: string }
+/** The `id` of a category, and its kitchen. */
+type CategoryKey = { kitchenId: string; id: string }
 
-/** @returns the id of a new category, the last of the menu @throws {Refusal} name_missing, name_too_long, too_many_entries */
-export async function addCategory(tx: Tx, vId: string, typed: string): Promise<string> {
-  const name = checkedName(typed)
-  const rows = await tx.selectFrom('menu_categories').select('position').where('vendor_id', '=', vId).execute()
+/** Adds a category at the end of the menu. @returns its id @throws {Refusal} name_missing, name_too_long, too_many_entries */
+export async function addCategory(tx: Tx, kitchenId: string, newName: string): Promise<string> {
+  const name = checkedName(newName)
+  const rows = await tx.selectFrom('menu_categories').select('position').where('vendor_id', '=', kitchenId).execute()
   if (rows.length >= MENU_CATEGORIES_MAX) throw new Refusal('too_many_entries')
   const position = Math.max(-1, ...rows.map((row) => row.position)) + 1
   const id = newId()
-  await tx.insertInto('menu_categories').values({ id, vendor_id: vId, name, position }).execute()
+  await tx.insertInto('menu_categories').values({ id, vendor_id: kitchenId, name, position }).execute()
   return id
 }
 
 /** @throws {Refusal} not_found, name_missing, name_too_long */
-export async function renameCategory(tx: Tx, { vId, id }: Named, typed: string): Promise<void> {
-  const name = checkedName(typed)
+export async function renameCategory(tx: Tx, { kitchenId, id }: CategoryKey, newName: string): Promise<void> {
+  const name = checkedName(newName)
   const { numUpdatedRows } = await tx
     .updateTable('menu_categories')
     .set({ name })
     .where('id', '=', id)
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('not_found')
 }
 
-/** Takes a category away with its items and their pictures. @throws {Refusal} not_found */
-export async function removeCategory(tx: Tx, { vId, id }: Named): Promise<void> {
-  await requireCategory(tx, { vId, id })
+/** Deletes a category with its items and their pictures. @throws {Refusal} not_found */
+export async function removeCategory(tx: Tx, { kitchenId, id }: CategoryKey): Promise<void> {
+  await requireCategory(tx, { kitchenId, id })
   await deletePictures(tx, { column: 'category_id', value: id })
   await tx.deleteFrom('menu_categories').where('id', '=', id).execute()
 }
 
 /** @throws {Refusal} not_found when the kitchen has no such category */
-export async function requireCategory(tx: Tx, { vId, id }: Named): Promise<void> {
+export async function requireCategory(tx: Tx, { kitchenId, id }: CategoryKey): Promise<void> {
   const category = await tx
     .selectFrom('menu_categories')
     .select('id')
     .where('id', '=', id)
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .executeTakeFirst()
   if (!category) throw new Refusal('not_found')
 }
 
 /**
- * Puts the menu into an order; what is not named comes after, as it was. Two statements, however long it is.
- * @throws {Refusal} not_found for what the kitchen has not; bad_request for what is named twice
+ * Sorts the menu in the requested order. Categories and items that the request does not name follow in their present order.
+ * It takes two statements, however long the menu is.
+ * @throws {Refusal} not_found for an id that the menu does not have; bad_request for an id that is named twice
  */
-export async function orderMenu(
+export async function reorderMenu(
   tx: Tx,
-  vId: string,
-  wanted: readonly { id: string; items: readonly string[] }[],
+  kitchenId: string,
+  requested: readonly { id: string; items: readonly string[] }[],
 ): Promise<void> {
-  const { categories, items } = await menuRows(tx, vId)
-  const place = placesOf(
+  const { categories, items } = await readMenuRows(tx, kitchenId)
+  const findCategoryPosition = rankIds(
     categories,
-    wanted.map(({ id }) => id),
+    requested.map(({ id }) => id),
   )
-  const placeOfItem = placesOf(
+  const findItemPosition = rankIds(
     items,
-    wanted.flatMap((category) => category.items),
+    requested.flatMap((category) => category.items),
   )
-  const categoryOf = new Map(wanted.flatMap(({ id, items }) => items.map((item) => [item, id] as const)))
+  const categoryOfItem = new Map(requested.flatMap(({ id, items }) => items.map((item) => [item, id] as const)))
   if (categories.length > 0)
     await tx
       .insertInto('menu_categories')
-      .values(categories.map((category) => ({ ...category, position: place(category.id) })))
+      .values(categories.map((category) => ({ ...category, position: findCategoryPosition(category.id) })))
       .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })))
       .execute()
   if (items.length > 0)
@@ -82,8 +84,8 @@ export async function orderMenu(
       .values(
         items.map((item) => ({
           ...item,
-          category_id: categoryOf.get(item.id) ?? item.category_id,
-          position: placeOfItem(item.id),
+          category_id: categoryOfItem.get(item.id) ?? item.category_id,
+          position: findItemPosition(item.id),
         })),
       )
       .onConflict((conflict) =>
@@ -95,11 +97,11 @@ export async function orderMenu(
       .execute()
 }
 
-/** The place of each row: those that are named first, then the others in the order that they come in. */
-function placesOf(rows: readonly { id: string }[], named: readonly string[]): (id: string) => number {
-  const known = new Set(rows.map(({ id }) => id))
-  if (named.some((id) => !known.has(id))) throw new Refusal('not_found')
-  if (new Set(named).size < named.length) throw new Refusal('bad_request', 'Something is named twice.')
-  const order = new Map([...new Set([...named, ...known])].map((id, at) => [id, at]))
-  return (id) => order.get(id) ?? 0
+/** Returns a function that gives the position of a row: named rows first, then the others in their present order. */
+function rankIds(rows: readonly { id: string }[], namedIds: readonly string[]): (id: string) => number {
+  const existingIds = new Set(rows.map(({ id }) => id))
+  if (namedIds.some((id) => !existingIds.has(id))) throw new Refusal('not_found')
+  if (new Set(namedIds).size < namedIds.length) throw new Refusal('bad_request', 'Something is named twice.')
+  const positions = new Map([...new Set([...namedIds, ...existingIds])].map((id, at) => [id, at]))
+  return (id) => positions.get(id) ?? 0
 }

@@ -6,61 +6,66 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { memberRoleOf } from '../access.ts'
+import { findMemberRole } from '../access.ts'
 import { readManagedKitchen } from './managed-kitchen.ts'
 
 export interface KitchenContext {
   db: Database
-  /** Where links of mails lead. */
+  /** The origin of the site, for links in mails. */
   origin: string
   events: Events
 }
 
-/** Who may do something in a kitchen: everybody who works there, or owners; an admin always. */
-export type May = 'members' | 'owners'
+/** The members of a kitchen that may do something: all of them, or only owners. Admins always may. */
+export type AllowedCallers = 'members' | 'owners'
 
 /**
- * What the caller is in a kitchen; null for an admin who is no member.
- * @throws {Refusal} not_found for who does not work there; forbidden for staff where only owners may
+ * Returns the role of the caller in a kitchen, or null for an admin who is not a member.
+ * @throws {Refusal} not_found when the caller does not work there; forbidden for staff when only owners are allowed
  */
-export async function requireMember(db: Queries, actor: Actor, vId: string, may: May): Promise<MemberRole | null> {
-  const role = (await memberRoleOf(db, vId, actor.userId)) ?? null
+export async function requireMember(
+  db: Queries,
+  actor: Actor,
+  kitchenId: string,
+  allow: AllowedCallers,
+): Promise<MemberRole | null> {
+  const role = (await findMemberRole(db, kitchenId, actor.userId)) ?? null
   if (actor.roles.includes('Admin')) return role
   if (role === null) throw new Refusal('not_found')
-  if (may === 'owners' && role !== 'owner') throw new Refusal('forbidden')
+  if (allow === 'owners' && role !== 'owner') throw new Refusal('forbidden')
   return role
 }
 
 /**
- * Holds a kitchen to the end of the transaction: whoever changes it or orders there comes after.
+ * Locks a kitchen until the end of the transaction. Other changes and new orders wait.
  * @throws {Refusal} not_found
  */
-export async function lockKitchen(tx: Transaction<Schema>, vId: string): Promise<Selectable<VendorsTable>> {
-  const vendor = await tx
+export async function lockKitchen(tx: Transaction<Schema>, kitchenId: string): Promise<Selectable<VendorsTable>> {
+  const kitchen = await tx
     .updateTable('vendors')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', vId)
+    .where('id', '=', kitchenId)
     .returningAll()
     .executeTakeFirst()
-  if (!vendor) throw new Refusal('not_found')
-  return vendor
+  if (!kitchen) throw new Refusal('not_found')
+  return kitchen
 }
 
 /**
  * Changes a kitchen and publishes that it has changed.
- * @param change is given the kitchen as it was, which nobody else changes meanwhile
- * @returns the kitchen as it is then
- * @throws {Refusal} not_found, forbidden, and what the change refuses
+ * @param change receives the kitchen before the change, which is locked
+ * @returns the kitchen after the change
+ * @throws {Refusal} not_found, forbidden, and the refusals of `change`
  */
 export async function changeKitchen(
   { db, events }: KitchenContext,
-  { actor, vId, may }: { actor: Actor; vId: string; may: May },
-  change: (tx: Transaction<Schema>, vendor: Selectable<VendorsTable>) => Promise<unknown>,
+  { actor, kitchenId, allow }: { actor: Actor; kitchenId: string; allow: AllowedCallers },
+  change: (tx: Transaction<Schema>, kitchen: Selectable<VendorsTable>) => Promise<unknown>,
 ): Promise<ManagedKitchen> {
   return db.transaction().execute(async (tx) => {
-    const role = await requireMember(tx, actor, vId, may)
-    await change(tx, await lockKitchen(tx, vId))
-    await events.publish(tx, 'kitchen.changed', { kitchenId: vId })
-    return readManagedKitchen(tx, vId, role)
+    const role = await requireMember(tx, actor, kitchenId, allow)
+    await change(tx, await lockKitchen(tx, kitchenId))
+    await events.publish(tx, 'kitchen.changed', { kitchenId })
+    return readManagedKitchen(tx, kitchenId, role)
   })
 }

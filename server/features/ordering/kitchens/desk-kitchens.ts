@@ -10,80 +10,80 @@ import { checkedEmail } from '../../../http/checked-email.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { insertKitchen, putMember } from './begin-kitchen.ts'
 import { lockKitchen } from './change-kitchen.ts'
+import { insertKitchen, upsertMember } from './create-kitchen.ts'
 import { getDeskKitchen } from './desk-list.ts'
 import { findReaderByKey } from './members.ts'
-import { checkedIdentity } from './settings.ts'
-import { statusMail } from './status-mail.ts'
+import { parseKitchenIdentity } from './settings.ts'
+import { writeStatusMail } from './status-mail.ts'
 
 export interface DeskKitchenContext {
   db: Database
-  /** Where links of mails lead. */
+  /** The origin of the site, for links in mails. */
   origin: string
   events: Events
   /** Gives an account the role of a partner. */
-  makePartner: (tx: Transaction<Schema>, by: By, userId: string) => Promise<unknown>
+  grantPartnerRole: (tx: Transaction<Schema>, by: By, userId: string) => Promise<unknown>
 }
 
 /**
- * Makes a kitchen for a reader, who becomes its owner and a partner; it is open to customers at once.
- * @throws {Refusal} email_invalid, no_such_reader, slug_taken, and what checkedIdentity throws
+ * Creates a kitchen that is open to customers at once. The reader with the address becomes its owner and a partner.
+ * @throws {Refusal} email_invalid, no_such_reader, slug_taken, and the refusals of parseKitchenIdentity
  */
 export async function createDeskKitchen(
-  { db, makePartner }: DeskKitchenContext,
+  { db, grantPartnerRole: makePartner }: DeskKitchenContext,
   by: By,
-  { owner, ...typed }: Parameters<typeof checkedIdentity>[0] & { owner: string },
+  { owner, ...input }: Parameters<typeof parseKitchenIdentity>[0] & { owner: string },
 ): Promise<DeskKitchen> {
-  const identity = checkedIdentity(typed)
+  const identity = parseKitchenIdentity(input)
   const { key } = checkedEmail(owner)
-  const make = () =>
+  const create = () =>
     db.transaction().execute(async (tx) => {
       const { id: userId } = await findReaderByKey(tx, key)
-      const vId = await insertKitchen(tx, identity, 'active')
-      await putMember(tx, { vId, userId, role: 'owner' })
-      await recordAction(tx, { actor: by, action: 'kitchen created', target: { id: vId, name: identity.name } })
+      const kitchenId = await insertKitchen(tx, identity, 'active')
+      await upsertMember(tx, { kitchenId, userId, role: 'owner' })
+      await recordAction(tx, { actor: by, action: 'kitchen created', target: { id: kitchenId, name: identity.name } })
       await makePartner(tx, by, userId)
-      return getDeskKitchen(tx, vId)
+      return getDeskKitchen(tx, kitchenId)
     })
-  return retryTransaction(make, (error) => error instanceof Refusal)
+  return retryTransaction(create, (error) => error instanceof Refusal)
 }
 
 /**
- * Opens a kitchen to customers, or suspends it; its owners are told by mail. Done again it changes nothing.
+ * Opens a kitchen to customers, or suspends it, and mails its owners. Repeating it changes nothing.
  * @throws {Refusal} not_found
  */
 export async function setKitchenStatus(
   { db, origin, events }: DeskKitchenContext,
   by: By,
-  { vId, status, reason }: { vId: string; status: 'active' | 'suspended'; reason: string },
+  { kitchenId, status, reason: input }: { kitchenId: string; status: 'active' | 'suspended'; reason: string },
 ): Promise<DeskKitchen> {
-  const words = [...cleanLine(reason)].slice(0, REASON_LENGTH_MAX).join('')
+  const reason = [...cleanLine(input)].slice(0, REASON_LENGTH_MAX).join('')
   return db.transaction().execute(async (tx) => {
-    const { name, slug, status: before } = await lockKitchen(tx, vId)
+    const { name, slug, status: before } = await lockKitchen(tx, kitchenId)
     if (before !== status) {
-      await tx.updateTable('vendors').set({ status }).where('id', '=', vId).execute()
+      await tx.updateTable('vendors').set({ status }).where('id', '=', kitchenId).execute()
       const action = status === 'active' ? 'kitchen opened' : 'kitchen suspended'
-      await recordAction(tx, { actor: by, action, target: { id: vId, name }, detail: words })
+      await recordAction(tx, { actor: by, action, target: { id: kitchenId, name }, detail: reason })
     }
-    const kitchen = await getDeskKitchen(tx, vId)
+    const kitchen = await getDeskKitchen(tx, kitchenId)
     if (before !== status)
       for (const owner of kitchen.owners)
-        await enqueueMail(tx, statusMail(owner, { name, address: `${origin}/kitchen/${slug}`, status, reason: words }))
-    await events.publish(tx, 'kitchen.changed', { kitchenId: vId })
+        await enqueueMail(tx, writeStatusMail(owner, { name, boardUrl: `${origin}/kitchen/${slug}`, status, reason }))
+    await events.publish(tx, 'kitchen.changed', { kitchenId })
     return kitchen
   })
 }
 
-/** Deletes a kitchen without orders, or the sample with those it has. @throws {Refusal} not_found, in_use */
-export async function deleteKitchen({ db, events }: DeskKitchenContext, by: By, vId: string): Promise<void> {
+/** Deletes a kitchen that has no orders, or the sample kitchen with its orders. @throws {Refusal} not_found, in_use */
+export async function deleteKitchen({ db, events }: DeskKitchenContext, by: By, kitchenId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { name } = await lockKitchen(tx, vId)
-    const { deletable } = await getDeskKitchen(tx, vId)
+    const { name } = await lockKitchen(tx, kitchenId)
+    const { deletable } = await getDeskKitchen(tx, kitchenId)
     if (!deletable) throw new Refusal('in_use', 'There have been orders at this kitchen. Suspend it instead.')
-    // Menu, members, pictures and the orders of the sample go with the row that they refer to.
-    await tx.deleteFrom('vendors').where('id', '=', vId).execute()
-    await recordAction(tx, { actor: by, action: 'kitchen deleted', target: { id: vId, name } })
-    await events.publish(tx, 'kitchen.changed', { kitchenId: vId })
+    // The database deletes the menu, members, pictures and sample orders with the row that they refer to.
+    await tx.deleteFrom('vendors').where('id', '=', kitchenId).execute()
+    await recordAction(tx, { actor: by, action: 'kitchen deleted', target: { id: kitchenId, name } })
+    await events.publish(tx, 'kitchen.changed', { kitchenId })
   })
 }

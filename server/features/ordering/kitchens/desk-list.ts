@@ -5,25 +5,27 @@ import type { Queries } from '../../../db/database.ts'
 import { profiles } from '../../../db/profiles.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type Presented, presentedOne, presentRows } from '../../../http/present-rows.ts'
-import { lostStates } from './full-slots.ts'
+import { unfulfilledStates } from './full-slots.ts'
 
-/** Every kitchen, those that wait for an admin first, then by name. Two queries, however many there are. */
+/** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */
 export async function listDeskKitchens(db: Queries) {
-  const { shown, damaged } = present(await rowsOf(db).execute(), await ownersOf(db).execute())
+  const { shown, damaged } = presentKitchens(await selectKitchens(db).execute(), await selectOwners(db).execute())
   const kitchens = shown.toSorted((a, b) => Number(b.status === 'pending') - Number(a.status === 'pending'))
   return { kitchens, damaged }
 }
 
 /** @throws {Refusal} not_found */
-export async function getDeskKitchen(db: Queries, vId: string): Promise<DeskKitchen> {
-  const rows = await rowsOf(db).where('vendors.id', '=', vId).execute()
-  const kitchen = presentedOne(present(rows, await ownersOf(db).where('vendor_id', '=', vId).execute()))
+export async function getDeskKitchen(db: Queries, kitchenId: string): Promise<DeskKitchen> {
+  const rows = await selectKitchens(db).where('vendors.id', '=', kitchenId).execute()
+  const kitchen = presentedOne(
+    presentKitchens(rows, await selectOwners(db).where('vendor_id', '=', kitchenId).execute()),
+  )
   if (!kitchen) throw new Refusal('not_found')
   return kitchen
 }
 
-/** How many kitchens wait for an admin, how many orders are on their way, and alerts about payments that nobody has seen. */
-export async function countKitchens(db: Queries): Promise<Overview['kitchens']> {
+/** Counts pending kitchens, open orders and unseen payment alerts. */
+export async function countDeskTasks(db: Queries): Promise<Overview['kitchens']> {
   const { pending } = await db
     .selectFrom('vendors')
     .select(({ fn }) => fn.countAll<number>().as('pending'))
@@ -43,7 +45,7 @@ export async function countKitchens(db: Queries): Promise<Overview['kitchens']> 
   return { pending, openOrders, paymentAlerts }
 }
 
-const rowsOf = (db: Queries) =>
+const selectKitchens = (db: Queries) =>
   db
     .selectFrom('vendors')
     .select(['id', 'slug', 'name', 'currency', 'status', 'is_sample', 'created_at', 'commission_rate'])
@@ -57,7 +59,7 @@ const rowsOf = (db: Queries) =>
         .selectFrom('orders')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('orders.vendor_id', '=', 'vendors.id')
-        .where('state', 'not in', lostStates)
+        .where('state', 'not in', unfulfilledStates)
         .where('reached_at', 'is not', null)
         .as('orders'),
       eb
@@ -69,7 +71,7 @@ const rowsOf = (db: Queries) =>
     .orderBy('name')
     .orderBy('id')
 
-const ownersOf = (db: Queries) =>
+const selectOwners = (db: Queries) =>
   db
     .selectFrom('vendor_members')
     .innerJoin(profiles(db).as('owner'), 'owner.id', 'vendor_members.user_id')
@@ -77,10 +79,10 @@ const ownersOf = (db: Queries) =>
     .where('role', '=', 'owner')
     .orderBy('vendor_members.created_at')
 
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
-type Owner = Awaited<ReturnType<ReturnType<typeof ownersOf>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectKitchens>['execute']>>[number]
+type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[number]
 
-function present(rows: readonly Row[], owners: readonly Owner[]): Presented<DeskKitchen> {
+function presentKitchens(rows: readonly Row[], owners: readonly Owner[]): Presented<DeskKitchen> {
   const byKitchen = Map.groupBy(owners, ({ vendor_id }) => vendor_id)
   return presentRows(
     'kitchen',

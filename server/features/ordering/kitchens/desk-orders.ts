@@ -5,35 +5,35 @@ import type { Queries } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { hasWord, searchWords } from '../../../db/word-search.ts'
 import { presentRows } from '../../../http/present-rows.ts'
-import { lostStates } from './full-slots.ts'
+import { unfulfilledStates } from './full-slots.ts'
 
 const PAGE_SIZE = 50
 
-const statesOf: Record<(typeof orderFilters)[number], readonly OrderState[]> = {
+const statesOfFilter: Record<(typeof orderFilters)[number], readonly OrderState[]> = {
   all: orderStates,
   open: orderStates.filter((state) => !finalOrderStates.includes(state)),
-  done: finalOrderStates.filter((state) => !lostStates.includes(state)),
-  lost: lostStates,
+  done: finalOrderStates.filter((state) => !unfulfilledStates.includes(state)),
+  lost: unfulfilledStates,
 }
 
-interface Question {
+interface OrderQuery {
   search: string
   filter: (typeof orderFilters)[number]
-  /** The id of the last order that is known already. */
+  /** The id of the last order of the previous page. */
   cursor?: string | undefined
 }
 
 /**
- * Finds the orders that their kitchens have had, by number, customer and kitchen, newest first.
- * @returns a page of them, the cursor of the next, and how many of what is searched for are in each state
+ * Searches the orders that reached their kitchens by number, customer and kitchen, newest first.
+ * @returns a page of orders, the cursor of the next page, and the number of matching orders in each state
  */
-export async function listDeskOrders(db: Queries, { search, filter, cursor }: Question) {
-  const rows = await found(db, search)
+export async function listDeskOrders(db: Queries, { search, filter, cursor }: OrderQuery) {
+  const rows = await selectMatchingOrders(db, search)
     .select(['orders.id', 'number', 'orders.currency', 'currency_digits', 'service', 'total', 'state'])
     .select(['promised_at', 'placed_at'])
     .select(['customer_name', 'customer_email', 'customer_phone', 'is_guest'])
     .select(['vendor_id', 'slug', 'vendors.name', 'phone', 'place', 'timezone'])
-    .$if(filter !== 'all', (query) => query.where('state', 'in', statesOf[filter]))
+    .$if(filter !== 'all', (query) => query.where('state', 'in', statesOfFilter[filter]))
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
     .limit(PAGE_SIZE + 1)
@@ -73,27 +73,29 @@ export async function listDeskOrders(db: Queries, { search, filter, cursor }: Qu
 }
 
 async function countStates(db: Queries, search: string): Promise<Record<OrderState, number>> {
-  // Of every order, the index on their states tells it (0007-payments.ts).
+  // Without a search the index on states is enough to count all orders (0007-payments.ts).
   const orders =
-    searchWords(search).length === 0 ? db.selectFrom('orders').where('reached_at', 'is not', null) : found(db, search)
+    searchWords(search).length === 0
+      ? db.selectFrom('orders').where('reached_at', 'is not', null)
+      : selectMatchingOrders(db, search)
   const rows = await orders
     .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
-  const none = Object.fromEntries(orderStates.map((state) => [state, 0])) as Record<OrderState, number>
-  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+  const zeroCounts = Object.fromEntries(orderStates.map((state) => [state, 0])) as Record<OrderState, number>
+  return { ...zeroCounts, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-const found = (db: Queries, search: string) =>
+const selectMatchingOrders = (db: Queries, search: string) =>
   db
     .selectFrom('orders')
     .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
     .where('reached_at', 'is not', null)
-    .where((eb) => eb.and(searchWords(search).map((word) => isAbout(eb, word))))
+    .where((eb) => eb.and(searchWords(search).map((word) => matchesWord(eb, word))))
 
-function isAbout(eb: ExpressionBuilder<Schema, 'orders' | 'vendors'>, word: string) {
+function matchesWord(eb: ExpressionBuilder<Schema, 'orders' | 'vendors'>, word: string) {
   const [, number] = /^#?(\d{1,9})$/.exec(word) ?? []
   const text = sql<string>`customer_name || ' ' || customer_email || ' ' || vendors.name`
-  const says = hasWord(eb, text, word)
-  return number === undefined ? says : eb.or([eb('number', '=', Number(number)), says])
+  const isInText = hasWord(eb, text, word)
+  return number === undefined ? isInText : eb.or([eb('number', '=', Number(number)), isInText])
 }

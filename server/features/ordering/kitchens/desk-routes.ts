@@ -13,7 +13,7 @@ import { listDeskKitchens } from './desk-list.ts'
 import { listDeskOrders } from './desk-orders.ts'
 import { setCommission } from './set-commission.ts'
 
-/** Kitchens and orders at the desk (S6.04). What changes something is logged. */
+/** Binds the calls for kitchens and orders at the desk (S6.04). Changes are written to the audit log. */
 export function deskKitchenRoutes(bind: Bind, context: DeskKitchenContext): void {
   const { db } = context
   bind(listDeskKitchensCall, async () => ({ status: 200, body: await listDeskKitchens(db) }))
@@ -21,16 +21,16 @@ export function deskKitchenRoutes(bind: Bind, context: DeskKitchenContext): void
     status: 201,
     body: await createDeskKitchen(context, by(actor), body),
   }))
-  bind(setKitchenStatusCall, async ({ params: { vId }, body, actor }) => ({
+  bind(setKitchenStatusCall, async ({ params: { vId: kitchenId }, body, actor }) => ({
     status: 200,
-    body: await setKitchenStatus(context, by(actor), { vId, ...body }),
+    body: await setKitchenStatus(context, by(actor), { kitchenId, ...body }),
   }))
-  bind(setCommissionCall, async ({ params: { vId }, body, actor }) => ({
+  bind(setCommissionCall, async ({ params: { vId: kitchenId }, body, actor }) => ({
     status: 200,
-    body: await setCommission(db, by(actor), { vId, ...body }),
+    body: await setCommission(db, by(actor), { kitchenId, ...body }),
   }))
-  bind(deleteKitchenCall, async ({ params: { vId }, actor }) => {
-    await deleteKitchen(context, by(actor), vId)
+  bind(deleteKitchenCall, async ({ params: { vId: kitchenId }, actor }) => {
+    await deleteKitchen(context, by(actor), kitchenId)
     return { status: 204, body: undefined }
   })
   bind(listDeskOrdersCall, async ({ query }) => ({ status: 200, body: await listDeskOrders(db, query) }))

@@ -10,37 +10,37 @@ import { encodePicture } from '../../../http/picture-encoder.ts'
 import { changeKitchen, type KitchenContext, requireMember } from './change-kitchen.ts'
 
 /**
- * Gives an item a picture, made anew from an uploaded file, in place of the one it had.
+ * Encodes an uploaded file and sets it as the picture of an item. An earlier picture is deleted.
  * @throws {Refusal} not_found, forbidden, picture_unreadable, busy
  */
 export async function changeItemPicture(
   context: KitchenContext,
-  { actor, vId, id }: { actor: Actor; vId: string; id: string },
+  { actor, kitchenId, id }: { actor: Actor; kitchenId: string; id: string },
   file: Uint8Array,
 ): Promise<ManagedKitchen> {
-  // Before the work of decoding it: nobody's picture is encoded who may not change this item.
-  await requireMember(context.db, actor, vId, 'owners')
-  await requireItem(context.db, vId, id)
+  // Check permission before encoding, which is expensive.
+  await requireMember(context.db, actor, kitchenId, 'owners')
+  await requireItem(context.db, kitchenId, id)
   const data = (await encodePicture(file, DISH_PICTURE)).toString('base64')
-  return changeKitchen(context, { actor, vId, may: 'owners' }, async (tx) => {
-    await requireItem(tx, vId, id)
+  return changeKitchen(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
+    await requireItem(tx, kitchenId, id)
     await deletePictures(tx, { column: 'id', value: id })
-    const picture = { id: newId(), vendor_id: vId, data, created_at: Date.now() }
+    const picture = { id: newId(), vendor_id: kitchenId, data, created_at: Date.now() }
     await tx.insertInto('dish_pictures').values(picture).execute()
     await tx.updateTable('menu_items').set({ picture_id: picture.id }).where('id', '=', id).execute()
   })
 }
 
 /** @throws {Refusal} not_found */
-export async function removeItemPicture(tx: Transaction<Schema>, { vId, id }: { vId: string; id: string }) {
-  await requireItem(tx, vId, id)
+export async function removeItemPicture(tx: Transaction<Schema>, { kitchenId, id }: { kitchenId: string; id: string }) {
+  await requireItem(tx, kitchenId, id)
   await deletePictures(tx, { column: 'id', value: id })
 }
 
-/** Deletes the picture of an item, or those of a category's; the items are without one then. */
+/** Deletes the picture of an item, or the pictures of all items of a category. */
 export async function deletePictures(
   tx: Transaction<Schema>,
-  of: { column: 'id' | 'category_id'; value: string },
+  selection: { column: 'id' | 'category_id'; value: string },
 ): Promise<void> {
   await tx
     .deleteFrom('dish_pictures')
@@ -49,24 +49,24 @@ export async function deletePictures(
         .selectFrom('menu_items')
         .select('picture_id')
         .$castTo<{ picture_id: string }>()
-        .where(`menu_items.${of.column}`, '=', of.value)
+        .where(`menu_items.${selection.column}`, '=', selection.value)
         .where('picture_id', 'is not', null),
     )
     .execute()
 }
 
-/** A picture as WebP, or null where there is none. */
+/** Returns a picture as WebP, or null when the id is unknown. */
 export async function findDishPicture(db: Queries, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('dish_pictures').select('data').where('id', '=', id).executeTakeFirst()
   return row ? Buffer.from(row.data, 'base64') : null
 }
 
-async function requireItem(db: Queries, vId: string, id: string): Promise<void> {
+async function requireItem(db: Queries, kitchenId: string, id: string): Promise<void> {
   const item = await db
     .selectFrom('menu_items')
     .select('id')
     .where('id', '=', id)
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .executeTakeFirst()
   if (!item) throw new Refusal('not_found')
 }

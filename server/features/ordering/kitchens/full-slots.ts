@@ -3,16 +3,16 @@ import type { OrderState } from '#contract/order-states.ts'
 import { SLOT_MINUTES } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../../db/database.ts'
 
-/** What comes to nothing takes nobody's place, and sells nothing. */
-export const lostStates: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
+/** Orders in these states count neither towards the limit of a slot nor as sales. */
+export const unfulfilledStates: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
 
 /**
- * The starts of the slots of a kitchen, from the present one on, that take no more orders, in milliseconds since 1970.
- * @param ordersPerSlot how many each takes; null for any number
+ * Lists the starts of the full slots of a kitchen, from the present slot on, in milliseconds since 1970.
+ * @param ordersPerSlot the limit of each slot; null for no limit
  */
-export async function fullSlotsOf(
+export async function listFullSlots(
   db: Queries,
-  vId: string,
+  kitchenId: string,
   ordersPerSlot: number | null,
   now: number,
 ): Promise<number[]> {
@@ -20,9 +20,9 @@ export async function fullSlotsOf(
   const slots = await db
     .selectFrom('orders')
     .select('ready_slot')
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .where('ready_slot', '>', now - SLOT_MINUTES * MINUTE_MS)
-    .where('state', 'not in', lostStates)
+    .where('state', 'not in', unfulfilledStates)
     .groupBy('ready_slot')
     .having(({ fn }) => fn.countAll<number>(), '>=', ordersPerSlot)
     .orderBy('ready_slot')

@@ -2,8 +2,8 @@ import type { MemberRole } from '#contract/kitchen.ts'
 import { site } from '#site'
 import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
 
-/** Invites an address, which may have an account or not, to work in a kitchen. @param page where one joins */
-export const invitationMail = (to: string, kitchen: { name: string; role: MemberRole; page: string }): Mail =>
+/** Writes the mail that invites an address to work in a kitchen. @param kitchen `page` is the link for joining */
+export const writeInvitationMail = (to: string, kitchen: { name: string; role: MemberRole; page: string }): Mail =>
   emailTemplate({
     to,
     subject: `${kitchen.name} invites you to work there`,

@@ -6,30 +6,29 @@ import { newId } from '../../../db/ids.ts'
 import { checkedName } from '../../../http/checked-name.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { checkedWords } from './settings.ts'
+import { parseText } from './settings.ts'
 
-export type Draft = z.output<typeof itemDraft>
-type DraftOption = Draft['options'][number]
+export type ReceivedItemDraft = z.output<typeof itemDraft>
+type DraftOption = ReceivedItemDraft['options'][number]
 
-/** More of one dish than any kitchen cooks. */
 const PORTIONS_MAX = 10_000
 
 /**
- * The columns that a draft fills. Options and choices keep the ids that they had in the same item, and what is sold out of
- * them stays so; all others get new ones.
- * @param known the item's options until now
+ * Returns the columns of an item. Options and choices that the item has already keep their ids and stay sold out; new ones
+ * get new ids.
+ * @param savedOptions the present options of the item
  * @throws {Refusal} name_missing, name_too_long, text_too_long, amount_invalid, options_invalid
  */
-export function checkedItem(draft: Draft, known: readonly Option[]) {
+export function parseItemDraft(draft: ReceivedItemDraft, savedOptions: readonly Option[]) {
   const { price, portionsLeft, maxPerOrder } = draft
-  const options = checkedOptions(draft.options, known)
+  const options = parseOptions(draft.options, savedOptions)
   const problem = findPriceProblem({ price, options })
   if (problem) throw new Refusal('amount_invalid', problem)
   if (portionsLeft != null && (portionsLeft < 0 || portionsLeft > PORTIONS_MAX)) throw new Refusal('amount_invalid')
   if (maxPerOrder !== null && (maxPerOrder < 1 || maxPerOrder > LINE_QUANTITY_MAX)) throw new Refusal('amount_invalid')
   return {
     name: checkedName(draft.name),
-    description: checkedWords(draft.description, MENU_TEXT_LENGTH_MAX),
+    description: parseText(draft.description, MENU_TEXT_LENGTH_MAX),
     price,
     allergens: JSON.stringify([...new Set(draft.allergens)]),
     diets: JSON.stringify([...new Set(draft.diets)]),
@@ -40,40 +39,40 @@ export function checkedItem(draft: Draft, known: readonly Option[]) {
   }
 }
 
-function checkedOptions(drafts: readonly DraftOption[], known: readonly Option[]): Option[] {
-  const optionIds = keeper(known.map(({ optionId }) => optionId))
-  const choices = new Map(known.flatMap((option) => option.choices).map((choice) => [choice.id, choice]))
-  const choiceIds = keeper([...choices.keys()])
+function parseOptions(drafts: readonly DraftOption[], savedOptions: readonly Option[]): Option[] {
+  const reuseOptionId = createIdReuser(savedOptions.map(({ optionId }) => optionId))
+  const savedChoices = new Map(savedOptions.flatMap((option) => option.choices).map((choice) => [choice.id, choice]))
+  const reuseChoiceId = createIdReuser([...savedChoices.keys()])
   return drafts.map((draft) => {
     const { min, max } = draft
     if (min < 0 || max < 1 || min > max || max > draft.choices.length) throw new Refusal('options_invalid')
     return {
-      optionId: optionIds(draft.optionId),
-      name: optionName(draft.name),
+      optionId: reuseOptionId(draft.optionId),
+      name: parseOptionName(draft.name),
       min,
       max,
       choices: draft.choices.map((choice) => {
-        const id = choiceIds(choice.id)
+        const id = reuseChoiceId(choice.id)
         return {
           id,
-          name: optionName(choice.name),
+          name: parseOptionName(choice.name),
           priceAdjustment: choice.priceAdjustment,
           allergens: [...new Set(choice.allergens)],
-          soldOutUntil: choices.get(id)?.soldOutUntil ?? null,
+          soldOutUntil: savedChoices.get(id)?.soldOutUntil ?? null,
         }
       }),
     }
   })
 }
 
-/** Gives back each known id once; anything else gets a new one. */
-function keeper(known: readonly string[]): (id: string | undefined) => string {
-  const left = new Set(known)
-  return (id) => (id !== undefined && left.delete(id) ? id : newId())
+/** Returns a function that accepts each saved id once and replaces any other id by a new one. */
+function createIdReuser(savedIds: readonly string[]): (id: string | undefined) => string {
+  const unusedIds = new Set(savedIds)
+  return (id) => (id !== undefined && unusedIds.delete(id) ? id : newId())
 }
 
-function optionName(typed: string): string {
-  const name = cleanLine(typed)
+function parseOptionName(input: string): string {
+  const name = cleanLine(input)
   if (name === '' || [...name].length > MENU_NAME_LENGTH_MAX) throw new Refusal('options_invalid')
   return name
 }

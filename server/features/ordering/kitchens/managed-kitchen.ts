@@ -4,35 +4,39 @@ import { profiles } from '../../../db/profiles.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
-import { fullSlotsOf } from './full-slots.ts'
-import { confirmsFirst, findTerms } from './read-kitchen.ts'
+import { listFullSlots } from './full-slots.ts'
+import { findKitchenTerms, shouldConfirmGuests } from './read-kitchen.ts'
 import { readMenu } from './read-menu.ts'
 
 /**
- * A kitchen as its members see it.
- * @param role what the caller is in it
+ * Returns a kitchen as its members see it.
+ * @param role the role of the caller there; null for an admin who is not a member
  * @throws {Refusal} not_found
  */
-export async function readManagedKitchen(db: Queries, vId: string, role: MemberRole | null): Promise<ManagedKitchen> {
+export async function readManagedKitchen(
+  db: Queries,
+  kitchenId: string,
+  role: MemberRole | null,
+): Promise<ManagedKitchen> {
   const now = Date.now()
-  const found = await findTerms(db, { vId }, now)
-  if (!found) throw new Refusal('not_found')
-  const { status, ...terms } = found
-  const { categories, damaged } = await readMenu(db, vId, now)
+  const kitchenTerms = await findKitchenTerms(db, { kitchenId }, now)
+  if (!kitchenTerms) throw new Refusal('not_found')
+  const { status, ...terms } = kitchenTerms
+  const { categories, damaged } = await readMenu(db, kitchenId, now)
   const kitchen = managedKitchen.parse({
     status,
     role,
     terms,
     categories,
-    confirmFirst: await confirmsFirst(db, vId),
-    fullSlots: await fullSlotsOf(db, vId, terms.ordersPerSlot, now),
-    members: await listMembers(db, vId),
-    invitations: await invitationsOf(db, vId),
+    confirmFirst: await shouldConfirmGuests(db, kitchenId),
+    fullSlots: await listFullSlots(db, kitchenId, terms.ordersPerSlot, now),
+    members: await listMembers(db, kitchenId),
+    invitations: await listKitchenInvitations(db, kitchenId),
   })
   return { ...kitchen, damaged }
 }
 
-/** The kitchens that somebody works in, by name; of an admin all. */
+/** Lists the kitchens where the caller works, by name. An admin gets all kitchens. */
 export async function listOwnKitchens(db: Queries, { userId, roles }: Actor) {
   const rows = await db
     .selectFrom('vendors')
@@ -48,21 +52,21 @@ export async function listOwnKitchens(db: Queries, { userId, roles }: Actor) {
   return { kitchens: shown, damaged }
 }
 
-/** Who works there, owners first, then by how long. */
-const listMembers = (db: Queries, vId: string): Promise<ManagedKitchen['members']> =>
+/** Lists the members of a kitchen: owners first, then in the order of joining. */
+const listMembers = (db: Queries, kitchenId: string): Promise<ManagedKitchen['members']> =>
   db
     .selectFrom('vendor_members')
     .innerJoin(profiles(db).as('member'), 'member.id', 'vendor_members.user_id')
     .select(['member.id as userId', 'name', 'email', 'role'])
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .orderBy('role')
     .orderBy('vendor_members.created_at')
     .execute()
 
-const invitationsOf = (db: Queries, vId: string): Promise<ManagedKitchen['invitations']> =>
+const listKitchenInvitations = (db: Queries, kitchenId: string): Promise<ManagedKitchen['invitations']> =>
   db
     .selectFrom('kitchen_invitations')
     .select(['id as invitationId', 'email', 'role'])
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .orderBy('created_at')
     .execute()

@@ -8,67 +8,67 @@ import { emailKeyOf, profiles } from '../../../db/profiles.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { putMember } from './begin-kitchen.ts'
-import { invitationMail } from './invitation-mail.ts'
+import { upsertMember } from './create-kitchen.ts'
+import { writeInvitationMail } from './invitation-mail.ts'
 
 type Tx = Transaction<Schema>
 
 /**
- * Invites an address to work in a kitchen, or gives a member another role. It does the same whether or not the address has an
- * account.
- * @throws {Refusal} too_many_entries; last_owner when nobody else would be one
+ * Invites an address to work in a kitchen, or changes the role of a member with that address. An address without an account
+ * gets the same reply and the same mail.
+ * @throws {Refusal} too_many_entries; last_owner when the kitchen would have no owner
  */
 export async function inviteMember(
   tx: Tx,
-  { vId, name, site }: { vId: string; name: string; site: string },
+  { kitchenId, name, site }: { kitchenId: string; name: string; site: string },
   { email, key }: Email,
   role: MemberRole,
 ): Promise<void> {
-  const members = await membersOf(tx, vId)
+  const members = await selectMembers(tx, kitchenId)
   const member = members.find(({ email_key }) => email_key === key)
   if (member) {
     if (role === 'staff') refuseLastOwner(members, member.user_id)
-    await putMember(tx, { vId, userId: member.user_id, role })
+    await upsertMember(tx, { kitchenId, userId: member.user_id, role })
     return
   }
-  const invited = await tx
+  const invitations = await tx
     .selectFrom('kitchen_invitations')
     .select('email_key')
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .where('email_key', '!=', key)
     .execute()
-  if (members.length + invited.length >= KITCHEN_MEMBERS_MAX) throw new Refusal('too_many_entries')
+  if (members.length + invitations.length >= KITCHEN_MEMBERS_MAX) throw new Refusal('too_many_entries')
   await tx
     .insertInto('kitchen_invitations')
-    .values({ id: newId(), vendor_id: vId, email, email_key: key, role, created_at: Date.now() })
+    .values({ id: newId(), vendor_id: kitchenId, email, email_key: key, role, created_at: Date.now() })
     .onConflict((conflict) => conflict.columns(['vendor_id', 'email_key']).doUpdateSet({ email, role }))
     .execute()
-  await enqueueMail(tx, invitationMail(email, { name, role, page: `${site}/kitchen` }))
+  await enqueueMail(tx, writeInvitationMail(email, { name, role, page: `${site}/kitchen` }))
 }
 
-/** Takes an invitation back. @throws {Refusal} not_found */
-export async function withdrawInvitation(tx: Tx, vId: string, invitationId: string): Promise<void> {
+/** Deletes an invitation. @throws {Refusal} not_found */
+export async function withdrawInvitation(tx: Tx, kitchenId: string, invitationId: string): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('kitchen_invitations')
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .where('id', '=', invitationId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new Refusal('not_found')
 }
 
-/** Makes a reader whose address was invited a member. @throws {Refusal} not_found where it was not */
-export async function joinKitchen(tx: Tx, vId: string, userId: string): Promise<void> {
+/** Makes a reader a member by the invitation to their address. @throws {Refusal} not_found without an invitation */
+export async function joinKitchen(tx: Tx, kitchenId: string, userId: string): Promise<void> {
   const invitation = await tx
     .deleteFrom('kitchen_invitations')
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .where('email_key', '=', emailKeyOf(tx, userId))
     .returning('role')
     .executeTakeFirst()
   if (!invitation) throw new Refusal('not_found')
-  await putMember(tx, { vId, userId, role: invitation.role })
+  await upsertMember(tx, { kitchenId, userId, role: invitation.role })
 }
 
-/** The kitchens that have invited the address of a reader. */
+/** Lists the kitchens that have invitations the address of a reader. */
 export const listInvitations = (db: Queries, userId: string) =>
   db
     .selectFrom('kitchen_invitations')
@@ -79,15 +79,15 @@ export const listInvitations = (db: Queries, userId: string) =>
     .orderBy('vendors.name')
     .execute()
 
-/** @throws {Refusal} not_found for who is no member; last_owner */
-export async function removeMember(tx: Tx, vId: string, userId: string): Promise<void> {
-  const members = await membersOf(tx, vId)
+/** @throws {Refusal} not_found when the user is not a member; last_owner */
+export async function removeMember(tx: Tx, kitchenId: string, userId: string): Promise<void> {
+  const members = await selectMembers(tx, kitchenId)
   if (members.every(({ user_id }) => user_id !== userId)) throw new Refusal('not_found')
   refuseLastOwner(members, userId)
-  await tx.deleteFrom('vendor_members').where('vendor_id', '=', vId).where('user_id', '=', userId).execute()
+  await tx.deleteFrom('vendor_members').where('vendor_id', '=', kitchenId).where('user_id', '=', userId).execute()
 }
 
-/** The reader, neither a guest nor banned, whose address has this key. @throws {Refusal} no_such_reader */
+/** Finds a reader by the key of their address. Guests and banned readers are not found. @throws {Refusal} no_such_reader */
 export async function findReaderByKey(db: Queries, key: EmailKey): Promise<{ id: string; name: string }> {
   const reader = await profiles(db)
     .where('email_key', '=', key)
@@ -98,15 +98,15 @@ export async function findReaderByKey(db: Queries, key: EmailKey): Promise<{ id:
   return reader
 }
 
-const membersOf = (tx: Tx, vId: string) =>
+const selectMembers = (tx: Tx, kitchenId: string) =>
   tx
     .selectFrom('vendor_members')
     .innerJoin(profiles(tx).as('member'), 'member.id', 'user_id')
     .select(['user_id', 'role', 'email_key'])
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .execute()
 
-function refuseLastOwner(members: Awaited<ReturnType<typeof membersOf>>, userId: string): void {
+function refuseLastOwner(members: Awaited<ReturnType<typeof selectMembers>>, userId: string): void {
   const owners = members.filter(({ role }) => role === 'owner')
   if (owners.length === 1 && owners[0]?.user_id === userId) throw new Refusal('last_owner')
 }

@@ -4,87 +4,89 @@ import {
   addItem as addItemCall,
   changeItem as changeItemCall,
   changeItemPicture as changeItemPictureCall,
-  reorderMenu as orderMenuCall,
   removeCategory as removeCategoryCall,
   removeItem as removeItemCall,
   removeItemPicture as removeItemPictureCall,
   renameCategory as renameCategoryCall,
+  reorderMenu as reorderMenuCall,
   setSoldOut as setSoldOutCall,
 } from '#contract/kitchen-menu.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { takeFiles } from '../../../http/pictures.ts'
-import { addCategory, orderMenu, removeCategory, renameCategory } from './categories.ts'
+import { addCategory, removeCategory, renameCategory, reorderMenu } from './categories.ts'
 import { changeKitchen, type KitchenContext } from './change-kitchen.ts'
 import { changeItemPicture, removeItemPicture } from './dish-pictures.ts'
 import { addItem, changeItem, removeItem, setSoldOut } from './items.ts'
 
-/** The menu of a kitchen, for its owners; what is sold out, everybody who works there may say. */
+/** Binds the calls that edit the menu of a kitchen, for owners. Only sold-out flags can be set by every member. */
 export function menuRoutes(bind: Bind, context: KitchenContext): void {
-  bind(addCategoryCall, async ({ params: { vId }, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, (tx) => addCategory(tx, vId, body.name))
-    return { status: 201, body: kitchen }
-  })
-  bind(renameCategoryCall, async ({ params, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId: params.vId, may: 'owners' }, (tx) =>
-      renameCategory(tx, params, body.name),
-    )
-    return { status: 200, body: kitchen }
-  })
-  bind(removeCategoryCall, async ({ params, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId: params.vId, may: 'owners' }, (tx) =>
-      removeCategory(tx, params),
-    )
-    return { status: 200, body: kitchen }
-  })
-  bind(orderMenuCall, async ({ params: { vId }, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, (tx) =>
-      orderMenu(tx, vId, body.categories),
-    )
-    return { status: 200, body: kitchen }
-  })
+  bind(addCategoryCall, async ({ params: { vId: kitchenId }, body, actor }) => ({
+    status: 201,
+    body: await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
+      addCategory(tx, kitchenId, body.name),
+    ),
+  }))
+  bind(renameCategoryCall, async ({ params: { vId: kitchenId, id }, body, actor }) => ({
+    status: 200,
+    body: await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
+      renameCategory(tx, { kitchenId, id }, body.name),
+    ),
+  }))
+  bind(removeCategoryCall, async ({ params: { vId: kitchenId, id }, actor }) => ({
+    status: 200,
+    body: await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
+      removeCategory(tx, { kitchenId, id }),
+    ),
+  }))
+  bind(reorderMenuCall, async ({ params: { vId: kitchenId }, body, actor }) => ({
+    status: 200,
+    body: await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
+      reorderMenu(tx, kitchenId, body.categories),
+    ),
+  }))
 
-  bind(addItemCall, async ({ params: { vId }, body, actor }) => {
+  bind(addItemCall, async ({ params: { vId: kitchenId }, body, actor }) => {
     let itemId = ''
-    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, async (tx) => {
-      itemId = await addItem(tx, vId, body)
+    const kitchen = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
+      itemId = await addItem(tx, kitchenId, body)
     })
     return { status: 201, body: { ...kitchen, itemId } }
   })
-  bind(changeItemCall, async ({ params, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId: params.vId, may: 'owners' }, (tx) =>
-      changeItem(tx, params, body),
-    )
-    return { status: 200, body: kitchen }
-  })
-  bind(removeItemCall, async ({ params, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId: params.vId, may: 'owners' }, (tx) =>
-      removeItem(tx, params),
-    )
-    return { status: 200, body: kitchen }
-  })
-  bind(removeItemPictureCall, async ({ params, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId: params.vId, may: 'owners' }, (tx) =>
-      removeItemPicture(tx, params),
-    )
-    return { status: 200, body: kitchen }
-  })
-  bind(setSoldOutCall, async ({ params, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId: params.vId, may: 'members' }, (tx) =>
-      setSoldOut(tx, params, body),
-    )
-    return { status: 200, body: kitchen }
-  })
+  bind(changeItemCall, async ({ params: { vId: kitchenId, id }, body, actor }) => ({
+    status: 200,
+    body: await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
+      changeItem(tx, { kitchenId, id }, body),
+    ),
+  }))
+  bind(removeItemCall, async ({ params: { vId: kitchenId, id }, actor }) => ({
+    status: 200,
+    body: await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
+      removeItem(tx, { kitchenId, id }),
+    ),
+  }))
+  bind(removeItemPictureCall, async ({ params: { vId: kitchenId, id }, actor }) => ({
+    status: 200,
+    body: await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
+      removeItemPicture(tx, { kitchenId, id }),
+    ),
+  }))
+  bind(setSoldOutCall, async ({ params: { vId: kitchenId, id }, body, actor }) => ({
+    status: 200,
+    body: await changeKitchen(context, { actor, kitchenId, allow: 'members' }, (tx) =>
+      setSoldOut(tx, { kitchenId, id }, body),
+    ),
+  }))
 }
 
 /**
- * The upload of a dish's picture.
- * @param scope one of its own
- * @param bind that of the scope
+ * Binds the upload of the picture of a dish.
+ * @param scope a separate scope, because it parses files
+ * @param bind binds endpoints on that scope
  */
 export function dishUploadRoutes(scope: FastifyInstance, bind: Bind, context: KitchenContext): void {
   takeFiles(scope)
-  bind(changeItemPictureCall, async ({ params, body, actor }) => ({
+  bind(changeItemPictureCall, async ({ params: { vId: kitchenId, id }, body, actor }) => ({
     status: 200,
-    body: await changeItemPicture(context, { actor, ...params }, body),
+    body: await changeItemPicture(context, { actor, kitchenId, id }, body),
   }))
 }

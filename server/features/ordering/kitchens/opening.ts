@@ -7,25 +7,26 @@ const DAY = 1_440
 const WEEK = 7 * DAY
 
 /**
- * Opening hours in order. Those of one service may touch, over midnight and the end of the week too, and not overlap.
+ * Sorts opening hours. Intervals of one service may touch, also over midnight and the end of the week, but not overlap.
  * @throws {Refusal} hours_overlap, day_twice
  */
-export function checkedHours({ weekly, special }: OpeningHours): OpeningHours {
+export function parseOpeningHours({ weekly, special }: OpeningHours): OpeningHours {
   refuseOverlaps(
-    weekly.map((interval) => spanOf(interval, (interval.weekday - 1) * DAY)),
+    weekly.map((interval) => toSpan(interval, (interval.weekday - 1) * DAY)),
     WEEK,
   )
-  for (const { intervals } of special) refuseOverlaps(intervals.map((interval) => spanOf(interval, 0)))
+  for (const { intervals } of special) refuseOverlaps(intervals.map((interval) => toSpan(interval, 0)))
   if (new Set(special.map(({ date }) => date)).size < special.length) throw new Refusal('day_twice')
   return {
-    weekly: weekly.toSorted((a, b) => a.weekday - b.weekday || inOrder(a, b)),
+    weekly: weekly.toSorted((a, b) => a.weekday - b.weekday || compareIntervals(a, b)),
     special: special
-      .map(({ date, intervals }) => ({ date, intervals: intervals.toSorted(inOrder) }))
+      .map(({ date, intervals }) => ({ date, intervals: intervals.toSorted(compareIntervals) }))
       .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
   }
 }
 
-const inOrder = (a: OpeningInterval, b: OpeningInterval) => a.service.localeCompare(b.service) || a.from - b.from
+const compareIntervals = (a: OpeningInterval, b: OpeningInterval) =>
+  a.service.localeCompare(b.service) || a.from - b.from
 
 interface Span {
   service: string
@@ -33,14 +34,14 @@ interface Span {
   to: number
 }
 
-/** In minutes since some midnight. */
-const spanOf = ({ service, from, to }: OpeningInterval, midnight: number): Span => ({
+/** Converts an interval to minutes. @param midnight the start of its day, in the same minutes */
+const toSpan = ({ service, from, to }: OpeningInterval, midnight: number): Span => ({
   service,
   from: midnight + from,
   to: midnight + (to > from ? to : to + DAY),
 })
 
-/** @param period after how many minutes everything begins anew */
+/** @param period the number of minutes after which the spans repeat */
 function refuseOverlaps(spans: readonly Span[], period = Number.POSITIVE_INFINITY): void {
   for (const group of Map.groupBy(spans, ({ service }) => service).values()) {
     const sorted = group.toSorted((a, b) => a.from - b.from)
@@ -54,39 +55,39 @@ function refuseOverlaps(spans: readonly Span[], period = Number.POSITIVE_INFINIT
 }
 
 /**
- * Delivery zones, their prefixes in upper case and without blanks.
+ * Returns delivery zones with their postcode prefixes in upper case and without spaces.
  * @throws {Refusal} postcode_invalid, postcode_twice
  */
-export function checkedZones(zones: readonly DeliveryZone[]): DeliveryZone[] {
-  const clean = zones.map((zone) => ({ ...zone, prefixes: zone.prefixes.map(checkedPrefix) }))
+export function parseDeliveryZones(zones: readonly DeliveryZone[]): DeliveryZone[] {
+  const clean = zones.map((zone) => ({ ...zone, prefixes: zone.prefixes.map(parsePostcodePrefix) }))
   const prefixes = clean.flatMap((zone) => zone.prefixes)
   const twice = prefixes.find((prefix, at) => prefixes.indexOf(prefix) < at)
   if (twice !== undefined) throw new Refusal('postcode_twice', `${twice} is there twice. Remove it once.`)
   return clean
 }
 
-/** Some countries have a hyphen in them. */
-function checkedPrefix(typed: string): string {
-  const prefix = typed.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+function parsePostcodePrefix(input: string): string {
+  const prefix = input.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+  // Postcodes of some countries contain a hyphen.
   if (!/^[A-Z\d][A-Z\d-]*$/.test(prefix)) throw new Refusal('postcode_invalid')
   return prefix
 }
 
 /**
- * When a flag ends by itself: nobody has to think of taking it away. Null for none.
+ * Checks the time at which a pause, a rush or a sold-out flag ends by itself. Null means that there is no flag.
  * @param until in milliseconds since 1970
  * @throws {Refusal} end_before_start, too_far_ahead
  */
-export function checkedEnd(until: number | null, now: number): number | null {
+export function parseFlagEnd(until: number | null, now: number): number | null {
   if (until === null) return null
   if (until <= now) throw new Refusal('end_before_start', 'It would be over already. Choose a later time.')
   if (until > now + TEMPORARY_STATE_DAYS_MAX * DAY_MS) throw new Refusal('too_far_ahead')
   return until
 }
 
-/** The columns of a rush. @throws {Refusal} minutes_invalid, and what checkedEnd throws */
-export function checkedRush({ minutes, until }: { minutes: number; until: number | null }, now: number) {
+/** Returns the columns of a rush. @throws {Refusal} minutes_invalid, and the refusals of parseFlagEnd */
+export function parseRush({ minutes, until }: { minutes: number; until: number | null }, now: number) {
   if (until === null) return { rush_minutes: 0, rush_until: null }
   if (minutes < RUSH_MINUTES.min || minutes > RUSH_MINUTES.max) throw new Refusal('minutes_invalid')
-  return { rush_minutes: minutes, rush_until: checkedEnd(until, now) }
+  return { rush_minutes: minutes, rush_until: parseFlagEnd(until, now) }
 }

@@ -11,13 +11,13 @@ import {
 import type { Queries } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
 import { type DamagedRow, presentRows } from '../../../http/present-rows.ts'
-import { fullSlotsOf } from './full-slots.ts'
-import { dishPictureAddress, endsAfter, readMenu } from './read-menu.ts'
+import { listFullSlots } from './full-slots.ts'
+import { readMenu, toActiveEnd, toDishPicturePath } from './read-menu.ts'
 
-/** How a kitchen is named: by its id, or by the slug in its address. */
-export type KitchenName = { vId: string } | { slug: string }
+/** Identifies a kitchen by its id, or by the slug in its address. */
+type KitchenKey = { kitchenId: string } | { slug: string }
 
-/** What a kitchen promises, by its row. A pause or a rush that has ended by `now` (in milliseconds since 1970) is none. */
+/** Converts a row to the terms of a kitchen. A pause or rush that ended before `now` (milliseconds since 1970) is left out. */
 export function presentTerms(
   row: Selectable<VendorsTable> & { picture_id?: string | null },
   now: number = Date.now(),
@@ -28,7 +28,7 @@ export function presentTerms(
     slug: row.slug,
     name: row.name,
     blurb: row.blurb,
-    picture: dishPictureAddress(row.picture_id ?? null),
+    picture: toDishPicturePath(row.picture_id ?? null),
     phone: row.phone,
     place: row.place,
     timezone: row.timezone,
@@ -42,47 +42,48 @@ export function presentTerms(
     ordersPerSlot: row.orders_per_slot,
     hours: JSON.parse(row.hours) as OpeningHours,
     zones: JSON.parse(row.zones) as DeliveryZone[],
-    pausedUntil: endsAfter(row.paused_until, now),
+    pausedUntil: toActiveEnd(row.paused_until, now),
     rushMinutes: isRush ? row.rush_minutes : 0,
     rushUntil: isRush ? row.rush_until : null,
   }
 }
 
-/** What a kitchen promises, and whether it is open to customers; null where there is none. */
-export async function findTerms(
+/** Returns the terms and the status of a kitchen, or null when it does not exist. */
+export async function findKitchenTerms(
   db: Queries,
-  by: KitchenName,
+  by: KitchenKey,
   now: number = Date.now(),
 ): Promise<(KitchenTerms & { status: KitchenStatus }) | null> {
-  const [column, name] = 'vId' in by ? (['vendors.id', by.vId] as const) : (['vendors.slug', by.slug] as const)
-  // What no name can hold, such as a zero byte, Postgres does not take either.
+  const [column, name] =
+    'kitchenId' in by ? (['vendors.id', by.kitchenId] as const) : (['vendors.slug', by.slug] as const)
+  // Postgres fails on text that no id or slug can contain, such as a zero byte.
   if (!/^[\w-]+$/.test(name)) return null
-  const row = await vendors(db).where(column, '=', name).executeTakeFirst()
+  const row = await selectKitchens(db).where(column, '=', name).executeTakeFirst()
   return row ? { ...presentTerms(row, now), status: row.status } : null
 }
 
 /** Returns whether guests confirm their address before their first order at a kitchen. */
-export async function confirmsFirst(db: Queries, vId: string): Promise<boolean> {
-  const row = await db.selectFrom('vendors').select('confirm_first').where('id', '=', vId).executeTakeFirst()
+export async function shouldConfirmGuests(db: Queries, kitchenId: string): Promise<boolean> {
+  const row = await db.selectFrom('vendors').select('confirm_first').where('id', '=', kitchenId).executeTakeFirst()
   return row?.confirm_first === 1
 }
 
-/** Every kitchen that customers see, by name. */
-export async function listTerms(db: Queries) {
-  const rows = await vendors(db).where('status', '=', 'active').orderBy('name').orderBy('vendors.id').execute()
+/** Lists the kitchens that customers see, by name. */
+export async function listKitchenTerms(db: Queries) {
+  const rows = await selectKitchens(db).where('status', '=', 'active').orderBy('name').orderBy('vendors.id').execute()
   const { shown, damaged } = presentRows('kitchen', termsSchema, rows, (row) => presentTerms(row))
   return { kitchens: shown, damaged }
 }
 
-/** A kitchen as customers see it, with everything that a quote is made of; null where there is none. Four queries. */
+/** Returns a kitchen as customers see it, with everything that a quote needs, or null. It takes four queries. */
 export async function readKitchen(
   db: Queries,
-  by: KitchenName,
+  by: KitchenKey,
   now: number,
 ): Promise<(Kitchen & { status: KitchenStatus; damaged: DamagedRow[] | undefined }) | null> {
-  const found = await findTerms(db, by, now)
-  if (!found) return null
-  const { status, ...terms } = found
+  const kitchen = await findKitchenTerms(db, by, now)
+  if (!kitchen) return null
+  const { status, ...terms } = kitchen
   const menu = await readMenu(db, terms.vId, now)
   const categories = menu.categories.map((category) => ({
     ...category,
@@ -93,12 +94,12 @@ export async function readKitchen(
     terms,
     categories: categories.filter(({ items }) => items.length > 0),
     damaged: menu.damaged,
-    fullSlots: await fullSlotsOf(db, terms.vId, terms.ordersPerSlot, now),
+    fullSlots: await listFullSlots(db, terms.vId, terms.ordersPerSlot, now),
   }
 }
 
-/** A kitchen is seen by the first dish on its menu that has a picture. */
-const vendors = (db: Queries) =>
+/** Selects kitchens. The picture of a kitchen is the first picture on its menu. */
+const selectKitchens = (db: Queries) =>
   db
     .selectFrom('vendors')
     .selectAll()

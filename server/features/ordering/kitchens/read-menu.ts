@@ -5,19 +5,19 @@ import type { Queries } from '../../../db/database.ts'
 import type { MenuItemsTable } from '../../../db/ordering-tables.ts'
 import { type DamagedRow, presentRows } from '../../../http/present-rows.ts'
 
-/** The rows of a menu, each in its order. */
-export async function menuRows(db: Queries, vId: string) {
+/** Reads the categories and items of a menu, sorted by position. */
+export async function readMenuRows(db: Queries, kitchenId: string) {
   const categories = await db
     .selectFrom('menu_categories')
     .selectAll()
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .orderBy('position')
     .orderBy('id')
     .execute()
   const items = await db
     .selectFrom('menu_items')
     .selectAll()
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -26,20 +26,20 @@ export async function menuRows(db: Queries, vId: string) {
 
 interface Menu {
   categories: ManagedCategory[]
-  /** Dishes that were left out. */
+  /** The dishes whose rows are damaged; `categories` leaves them out. */
   damaged: DamagedRow[] | undefined
 }
 
-/** The whole menu of a kitchen, in order: also what customers do not see. Two queries, however long it is. */
-export async function readMenu(db: Queries, vId: string, now: number): Promise<Menu> {
-  const { categories, items: rows } = await menuRows(db, vId)
+/** Reads the menu of a kitchen, including dishes that customers do not see. It takes two queries, however long the menu is. */
+export async function readMenu(db: Queries, kitchenId: string, now: number): Promise<Menu> {
+  const { categories, items: rows } = await readMenuRows(db, kitchenId)
   const { shown, damaged } = presentRows('dish', managedItem, rows, (row) => presentItem(row, now))
-  const categoryOf = new Map(rows.map(({ id, category_id }) => [id, category_id]))
-  const items = Map.groupBy(shown, ({ itemId }) => categoryOf.get(itemId))
+  const categoryOfItem = new Map(rows.map(({ id, category_id }) => [id, category_id]))
+  const items = Map.groupBy(shown, ({ itemId }) => categoryOfItem.get(itemId))
   return { categories: categories.map(({ id, name }) => ({ id, name, items: items.get(id) ?? [] })), damaged }
 }
 
-/** An item by its row; what was sold out until some time before `now` is there again. */
+/** Converts a row to an item. Sold-out flags that ended before `now` are left out. */
 function presentItem(row: Selectable<MenuItemsTable>, now: number): ManagedItem {
   const options = JSON.parse(row.options) as Option[]
   return {
@@ -47,24 +47,22 @@ function presentItem(row: Selectable<MenuItemsTable>, now: number): ManagedItem 
     name: row.name,
     description: row.description,
     price: row.price,
-    picture: dishPictureAddress(row.picture_id),
+    picture: toDishPicturePath(row.picture_id),
     allergens: JSON.parse(row.allergens) as Allergen[],
     diets: JSON.parse(row.diets) as Diet[],
     available: row.available === 1,
-    soldOutUntil: endsAfter(row.sold_out_until, now),
+    soldOutUntil: toActiveEnd(row.sold_out_until, now),
     portionsLeft: row.portions_left,
     maxPerOrder: row.max_per_order,
     options: options.map((option) => ({
       ...option,
-      choices: option.choices.map((choice) => ({ ...choice, soldOutUntil: endsAfter(choice.soldOutUntil, now) })),
+      choices: option.choices.map((choice) => ({ ...choice, soldOutUntil: toActiveEnd(choice.soldOutUntil, now) })),
     })),
   }
 }
 
-/** The address of a dish's picture. */
-export const dishPictureAddress = (pictureId: string | null): string | null =>
-  pictureId && `/dish-pictures/${pictureId}`
+export const toDishPicturePath = (pictureId: string | null): string | null => pictureId && `/dish-pictures/${pictureId}`
 
-/** The end of a flag; null once that has come. */
-export const endsAfter = (until: number | null, now: number): number | null =>
+/** Returns the end of a flag, or null when the flag has ended. */
+export const toActiveEnd = (until: number | null, now: number): number | null =>
   until !== null && until > now ? until : null

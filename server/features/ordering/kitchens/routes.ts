@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  inviteKitchenMember as addMemberCall,
   createKitchen,
   getOwnKitchen,
+  inviteKitchenMember as inviteMemberCall,
   acceptKitchenInvitation as joinKitchenCall,
   listOwnKitchens as listOwnKitchensCall,
   pauseKitchen,
@@ -21,21 +21,21 @@ import type { Bind } from '../../../http/bind-endpoint.ts'
 import { checkedEmail } from '../../../http/checked-email.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { servePictures } from '../../../http/pictures.ts'
-import { beginKitchen } from './begin-kitchen.ts'
 import { changeKitchen, type KitchenContext, requireMember } from './change-kitchen.ts'
+import { createPendingKitchen } from './create-kitchen.ts'
 import { findDishPicture } from './dish-pictures.ts'
 import { listOwnKitchens, readManagedKitchen } from './managed-kitchen.ts'
 import { inviteMember, joinKitchen, listInvitations, removeMember, withdrawInvitation } from './members.ts'
 import { menuRoutes } from './menu-routes.ts'
-import { checkedEnd, checkedHours, checkedRush, checkedZones } from './opening.ts'
-import { listTerms, readKitchen } from './read-kitchen.ts'
-import { checkedSettings, writeSettings } from './settings.ts'
+import { parseDeliveryZones, parseFlagEnd, parseOpeningHours, parseRush } from './opening.ts'
+import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
+import { parseKitchenSettings, updateSettings } from './settings.ts'
 
-/** Kitchens as customers see them, those that are open to customers, and as those who work in them do. */
+/** Binds the calls for kitchens, by customers and by members. */
 export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
   const { db, events } = context
 
-  bind(listKitchens, async () => ({ status: 200, body: await listTerms(db) }))
+  bind(listKitchens, async () => ({ status: 200, body: await listKitchenTerms(db) }))
   bind(getKitchen, async ({ params: { slug } }) => {
     const kitchen = await readKitchen(db, { slug }, Date.now())
     if (kitchen?.status !== 'active') throw new Refusal('not_found')
@@ -47,77 +47,80 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
     const invitations = await listInvitations(db, actor.userId)
     return { status: 200, body: { ...(await listOwnKitchens(db, actor)), invitations, mayCreate } }
   })
-  bind(createKitchen, async ({ body, actor }) => ({ status: 201, body: await beginKitchen(context, actor, body) }))
-  bind(getOwnKitchen, async ({ params: { vId }, actor }) => {
-    const role = await requireMember(db, actor, vId, 'members')
-    return { status: 200, body: await readManagedKitchen(db, vId, role) }
+  bind(createKitchen, async ({ body, actor }) => ({
+    status: 201,
+    body: await createPendingKitchen(context, actor, body),
+  }))
+  bind(getOwnKitchen, async ({ params: { vId: kitchenId }, actor }) => {
+    const role = await requireMember(db, actor, kitchenId, 'members')
+    return { status: 200, body: await readManagedKitchen(db, kitchenId, role) }
   })
-  bind(saveKitchenSettings, async ({ params: { vId }, body, actor }) => {
+  bind(saveKitchenSettings, async ({ params: { vId: kitchenId }, body, actor }) => {
     const change = () =>
-      changeKitchen(context, { actor, vId, may: 'owners' }, (tx, vendor) =>
-        writeSettings(tx, vendor, checkedSettings(body, vendor.currency)),
+      changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx, before) =>
+        updateSettings(tx, before, parseKitchenSettings(body, before.currency)),
       )
     return { status: 200, body: await retryTransaction(change, (error) => error instanceof Refusal) }
   })
-  bind(saveHours, async ({ params: { vId }, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, (tx) =>
+  bind(saveHours, async ({ params: { vId: kitchenId }, body, actor }) => {
+    const kitchen = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
       tx
         .updateTable('vendors')
-        .set({ hours: JSON.stringify(checkedHours(body)) })
-        .where('id', '=', vId)
+        .set({ hours: JSON.stringify(parseOpeningHours(body)) })
+        .where('id', '=', kitchenId)
         .execute(),
     )
     return { status: 200, body: kitchen }
   })
-  bind(saveZones, async ({ params: { vId }, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, (tx) =>
+  bind(saveZones, async ({ params: { vId: kitchenId }, body, actor }) => {
+    const kitchen = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
       tx
         .updateTable('vendors')
-        .set({ zones: JSON.stringify(checkedZones(body.zones)) })
-        .where('id', '=', vId)
+        .set({ zones: JSON.stringify(parseDeliveryZones(body.zones)) })
+        .where('id', '=', kitchenId)
         .execute(),
     )
     return { status: 200, body: kitchen }
   })
 
-  bind(pauseKitchen, async ({ params: { vId }, body, actor }) => {
-    const { terms } = await changeKitchen(context, { actor, vId, may: 'members' }, (tx) =>
+  bind(pauseKitchen, async ({ params: { vId: kitchenId }, body, actor }) => {
+    const { terms } = await changeKitchen(context, { actor, kitchenId, allow: 'members' }, (tx) =>
       tx
         .updateTable('vendors')
-        .set({ paused_until: checkedEnd(body.until, Date.now()) })
-        .where('id', '=', vId)
+        .set({ paused_until: parseFlagEnd(body.until, Date.now()) })
+        .where('id', '=', kitchenId)
         .execute(),
     )
     return { status: 200, body: terms }
   })
-  bind(setKitchenRush, async ({ params: { vId }, body, actor }) => {
-    const { terms } = await changeKitchen(context, { actor, vId, may: 'members' }, (tx) =>
-      tx.updateTable('vendors').set(checkedRush(body, Date.now())).where('id', '=', vId).execute(),
+  bind(setKitchenRush, async ({ params: { vId: kitchenId }, body, actor }) => {
+    const { terms } = await changeKitchen(context, { actor, kitchenId, allow: 'members' }, (tx) =>
+      tx.updateTable('vendors').set(parseRush(body, Date.now())).where('id', '=', kitchenId).execute(),
     )
     return { status: 200, body: terms }
   })
 
-  bind(addMemberCall, async ({ params: { vId }, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, (tx, { name }) =>
-      inviteMember(tx, { vId, name, site: context.origin }, checkedEmail(body.email), body.role),
+  bind(inviteMemberCall, async ({ params: { vId: kitchenId }, body, actor }) => {
+    const kitchen = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx, { name }) =>
+      inviteMember(tx, { kitchenId, name, site: context.origin }, checkedEmail(body.email), body.role),
     )
     return { status: 200, body: kitchen }
   })
-  bind(withdrawInvitationCall, async ({ params: { vId, invitationId }, actor }) => ({
+  bind(withdrawInvitationCall, async ({ params: { vId: kitchenId, invitationId }, actor }) => ({
     status: 200,
-    body: await changeKitchen(context, { actor, vId, may: 'owners' }, (tx) =>
-      withdrawInvitation(tx, vId, invitationId),
+    body: await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
+      withdrawInvitation(tx, kitchenId, invitationId),
     ),
   }))
-  bind(joinKitchenCall, async ({ params: { vId }, actor }) => {
-    await db.transaction().execute((tx) => joinKitchen(tx, vId, actor.userId))
-    const kitchen = (await listOwnKitchens(db, actor)).kitchens.find((own) => own.vId === vId)
+  bind(joinKitchenCall, async ({ params: { vId: kitchenId }, actor }) => {
+    await db.transaction().execute((tx) => joinKitchen(tx, kitchenId, actor.userId))
+    const kitchen = (await listOwnKitchens(db, actor)).kitchens.find((own) => own.vId === kitchenId)
     if (!kitchen) throw new Refusal('not_found')
     return { status: 200, body: kitchen }
   })
-  bind(removeMemberCall, async ({ params: { vId, userId }, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, vId, may: 'owners' }, async (tx) => {
-      await removeMember(tx, vId, userId)
+  bind(removeMemberCall, async ({ params: { vId: kitchenId, userId }, actor }) => {
+    const kitchen = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
+      await removeMember(tx, kitchenId, userId)
       await events.publish(tx, 'access.changed', { userId })
     })
     return { status: 200, body: kitchen }
@@ -126,6 +129,5 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
   menuRoutes(bind, context)
 }
 
-/** Serves the pictures of dishes. */
 export const dishPictureRoutes = (scope: FastifyInstance, db: Database): void =>
   servePictures(scope, '/dish-pictures', (id) => findDishPicture(db, id))

@@ -45,7 +45,7 @@ const can = {
   choices: [{ name: 'Glass' }, { name: 'Bottle', priceAdjustment: 190 }],
 }
 
-/** What the sample kitchen cooks; prices in pence. */
+/** The menu of the sample kitchen. Prices are in pence. */
 export const sampleMenu: { name: string; dishes: Dish[] }[] = [
   {
     name: 'Burgers',

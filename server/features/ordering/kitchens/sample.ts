@@ -3,14 +3,14 @@ import { site } from '#site'
 import type { Database } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import { addSampleOnce } from '../../../db/samples.ts'
-import { insertKitchen } from './begin-kitchen.ts'
-import { checkedItem } from './item-draft.ts'
-import { checkedHours, checkedZones } from './opening.ts'
+import { insertKitchen } from './create-kitchen.ts'
+import { parseItemDraft } from './item-draft.ts'
+import { parseDeliveryZones, parseOpeningHours } from './opening.ts'
 import { sampleMenu } from './sample-menu.ts'
 
-const inMinutes = (from: number, to: number): Omit<OpeningInterval, 'service'> => ({ from: from * 60, to: to * 60 })
-const evening = inMinutes(17, 22)
-const lunch = inMinutes(12, 15)
+const toInterval = (from: number, to: number): Omit<OpeningInterval, 'service'> => ({ from: from * 60, to: to * 60 })
+const evening = toInterval(17, 22)
+const lunch = toInterval(12, 15)
 
 const hours: OpeningHours = {
   weekly: [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
@@ -26,7 +26,7 @@ const zones = [
   { prefixes: ['AB2'], fee: 400, freeOver: 3500, minimum: 1500 },
 ]
 
-/** Puts one kitchen, marked as a sample, into a database that is new, once. Nobody owns it: every admin works in it. */
+/** Adds a sample kitchen to a new database, once. It has no owner; admins manage it. */
 export const addSampleKitchen = (db: Database): Promise<void> =>
   addSampleOnce(db, 'sample-kitchen', async (tx) => {
     const identity = {
@@ -35,7 +35,7 @@ export const addSampleKitchen = (db: Database): Promise<void> =>
       timezone: 'Europe/London',
       currency: 'GBP',
     }
-    const vId = await insertKitchen(tx, identity, 'active')
+    const kitchenId = await insertKitchen(tx, identity, 'active')
     await tx
       .updateTable('vendors')
       .set({
@@ -46,15 +46,15 @@ export const addSampleKitchen = (db: Database): Promise<void> =>
         delivery_free_orders_over: 2500,
         minimum_order: 1200,
         prep_minutes: 25,
-        hours: JSON.stringify(checkedHours(hours)),
-        zones: JSON.stringify(checkedZones(zones)),
+        hours: JSON.stringify(parseOpeningHours(hours)),
+        zones: JSON.stringify(parseDeliveryZones(zones)),
         is_sample: 1,
       })
-      .where('id', '=', vId)
+      .where('id', '=', kitchenId)
       .execute()
     const categories = sampleMenu.map(({ name, dishes }, position) => ({
       dishes,
-      row: { id: newId(), vendor_id: vId, name, position },
+      row: { id: newId(), vendor_id: kitchenId, name, position },
     }))
     await tx
       .insertInto('menu_categories')
@@ -62,9 +62,9 @@ export const addSampleKitchen = (db: Database): Promise<void> =>
       .execute()
     const items = categories.flatMap(({ dishes, row }) =>
       dishes.map((dish) => ({
-        ...checkedItem(itemDraft.parse({ ...dish, categoryId: row.id }), []),
+        ...parseItemDraft(itemDraft.parse({ ...dish, categoryId: row.id }), []),
         id: newId(),
-        vendor_id: vId,
+        vendor_id: kitchenId,
         category_id: row.id,
         picture_id: null,
         sold_out_until: null,

@@ -7,24 +7,24 @@ import { lockKitchen } from './change-kitchen.ts'
 import { getDeskKitchen } from './desk-list.ts'
 
 /**
- * Sets what a kitchen pays the site of what it sells from now on; done again it changes nothing.
+ * Sets the commission that a kitchen pays for later sales. Repeating it changes nothing.
  * @param rate in hundredths of a per cent
  * @throws {Refusal} not_found, amount_invalid
  */
 export async function setCommission(
   db: Database,
   by: By,
-  { vId, rate }: { vId: string; rate: number },
+  { kitchenId, rate }: { kitchenId: string; rate: number },
 ): Promise<DeskKitchen> {
   if (rate < 0 || rate > COMMISSION_MAX)
     throw new Refusal('amount_invalid', `A commission is between 0 and ${COMMISSION_MAX / 100} per cent.`)
   return db.transaction().execute(async (tx) => {
-    const { name, commission_rate: before } = await lockKitchen(tx, vId)
+    const { name, commission_rate: before } = await lockKitchen(tx, kitchenId)
     if (rate !== before) {
-      await tx.updateTable('vendors').set({ commission_rate: rate }).where('id', '=', vId).execute()
+      await tx.updateTable('vendors').set({ commission_rate: rate }).where('id', '=', kitchenId).execute()
       const detail = `${before / 100} → ${rate / 100} per cent`
-      await recordAction(tx, { actor: by, action: 'commission changed', target: { id: vId, name }, detail })
+      await recordAction(tx, { actor: by, action: 'commission changed', target: { id: kitchenId, name }, detail })
     }
-    return getDeskKitchen(tx, vId)
+    return getDeskKitchen(tx, kitchenId)
   })
 }

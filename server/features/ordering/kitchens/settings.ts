@@ -15,37 +15,39 @@ import { checkedName } from '../../../http/checked-name.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { isTimeZone } from '../../../http/time-zone.ts'
-import { checkedPhone } from '../checked-phone.ts'
+import { parsePhone } from '../parse-phone.ts'
 
-export type Settings = InputOf<typeof saveKitchenSettings>['body']
-type Named = Pick<Settings, 'name' | 'slug' | 'timezone' | 'currency'>
+export type KitchenSettings = InputOf<typeof saveKitchenSettings>['body']
+type KitchenIdentity = Pick<KitchenSettings, 'name' | 'slug' | 'timezone' | 'currency'>
 
 const SLUG_LENGTH = { min: 3, max: 40 }
 const ORDERS_PER_SLOT_MAX = 1000
 
 /**
- * How a kitchen is named and where it is, checked.
- * @param present the currency that it has, which stays possible when ISO 4217 has withdrawn it
+ * Checks the name, slug, time zone and currency of a kitchen.
+ * @param presentCurrency stays possible even when ISO 4217 has withdrawn it
  * @throws {Refusal} name_missing, name_too_long, slug_invalid, time_zone_unknown, currency_unknown
  */
-export function checkedIdentity({ name, slug, timezone, currency }: Named, present?: string): Named {
+export function parseKitchenIdentity(
+  { name, slug, timezone, currency }: KitchenIdentity,
+  presentCurrency?: string,
+): KitchenIdentity {
   const clean = checkedName(name)
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length < SLUG_LENGTH.min || slug.length > SLUG_LENGTH.max)
     throw new Refusal('slug_invalid')
   if (!isTimeZone(timezone)) throw new Refusal('time_zone_unknown')
-  if (currency !== present && !currencies.includes(currency)) throw new Refusal('currency_unknown')
+  if (currency !== presentCurrency && !currencies.includes(currency)) throw new Refusal('currency_unknown')
   return { name: clean, slug, timezone, currency }
 }
 
 /**
- * The columns of what a kitchen says of itself.
- * @param present the currency that it has
- * @throws {Refusal} what checkedIdentity throws, amount_invalid, minutes_invalid, phone_invalid, text_too_long
+ * Checks the settings of a kitchen and returns their columns.
+ * @throws {Refusal} amount_invalid, minutes_invalid, phone_invalid, text_too_long, and the refusals of parseKitchenIdentity
  */
-export function checkedSettings(settings: Settings, present: string) {
+export function parseKitchenSettings(settings: KitchenSettings, presentCurrency: string) {
   const { prepMinutes, acceptWithinMinutes, ordersPerSlot, deliveryFee, deliveryFreeOrdersOver, minimumOrder } =
     settings
-  const identity = checkedIdentity(settings, present)
+  const identity = parseKitchenIdentity(settings, presentCurrency)
   for (const [minutes, { min, max }] of [
     [prepMinutes, PREP_MINUTES],
     [acceptWithinMinutes, ACCEPT_MINUTES],
@@ -57,9 +59,9 @@ export function checkedSettings(settings: Settings, present: string) {
     throw new Refusal('amount_invalid', `A slot takes from 1 to ${ORDERS_PER_SLOT_MAX} orders, or any number.`)
   return {
     ...identity,
-    blurb: checkedWords(settings.blurb, MENU_TEXT_LENGTH_MAX),
-    phone: checkedPhone(settings.phone),
-    place: checkedWords(settings.place, ADDRESS_LINE_LENGTH_MAX),
+    blurb: parseText(settings.blurb, MENU_TEXT_LENGTH_MAX),
+    phone: parsePhone(settings.phone),
+    place: parseText(settings.place, ADDRESS_LINE_LENGTH_MAX),
     services: JSON.stringify([...new Set(settings.services)].sort()),
     prep_minutes: prepMinutes,
     accept_within_minutes: acceptWithinMinutes,
@@ -71,7 +73,7 @@ export function checkedSettings(settings: Settings, present: string) {
   }
 }
 
-/** The settings of a new kitchen, as columns. */
+/** The columns of the settings of a new kitchen. */
 export const initialSettings = {
   blurb: '',
   phone: '',
@@ -86,37 +88,37 @@ export const initialSettings = {
   confirm_first: 0,
 } satisfies Partial<Insertable<VendorsTable>>
 
-/** A line of words, cleaned. @param max in characters @throws {Refusal} text_too_long */
-export function checkedWords(typed: string, max: number): string {
-  const words = cleanLine(typed)
-  if ([...words].length > max) throw new Refusal('text_too_long', `Use at most ${max} characters.`)
-  return words
+/** Cleans one line of text. @param max in characters @throws {Refusal} text_too_long */
+export function parseText(input: string, max: number): string {
+  const text = cleanLine(input)
+  if ([...text].length > max) throw new Refusal('text_too_long', `Use at most ${max} characters.`)
+  return text
 }
 
 /**
- * Writes the settings of a kitchen that is held.
- * @throws {Refusal} slug_taken; in_use for another slug or currency once there are orders
+ * Updates the settings of a locked kitchen.
+ * @throws {Refusal} slug_taken; in_use for another slug or currency when the kitchen has orders
  */
-export async function writeSettings(
+export async function updateSettings(
   tx: Transaction<Schema>,
-  vendor: Selectable<VendorsTable>,
-  columns: ReturnType<typeof checkedSettings>,
+  kitchen: Selectable<VendorsTable>,
+  columns: ReturnType<typeof parseKitchenSettings>,
 ): Promise<void> {
-  if (columns.slug !== vendor.slug || columns.currency !== vendor.currency) {
+  if (columns.slug !== kitchen.slug || columns.currency !== kitchen.currency) {
     const order = await tx
       .selectFrom('orders')
       .select('id')
-      .where('vendor_id', '=', vendor.id)
+      .where('vendor_id', '=', kitchen.id)
       .limit(1)
       .executeTakeFirst()
     if (order) throw new Refusal('in_use', 'There are orders already, so address and currency stay as they are.')
   }
-  if (columns.slug !== vendor.slug) await refuseTaken(tx, columns.slug)
-  await tx.updateTable('vendors').set(columns).where('id', '=', vendor.id).execute()
+  if (columns.slug !== kitchen.slug) await refuseTakenSlug(tx, columns.slug)
+  await tx.updateTable('vendors').set(columns).where('id', '=', kitchen.id).execute()
 }
 
 /** @throws {Refusal} slug_taken */
-export async function refuseTaken(tx: Transaction<Schema>, slug: string): Promise<void> {
+export async function refuseTakenSlug(tx: Transaction<Schema>, slug: string): Promise<void> {
   if (await tx.selectFrom('vendors').select('id').where('slug', '=', slug).executeTakeFirst())
     throw new Refusal('slug_taken')
 }

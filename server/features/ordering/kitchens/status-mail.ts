@@ -1,25 +1,31 @@
 import { site } from '#site'
 import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
 
-interface Decided {
+interface StatusChange {
   name: string
-  /** Of its board. */
-  address: string
+  /** The URL of the board of the kitchen. */
+  boardUrl: string
   status: 'active' | 'suspended'
-  /** In the words of an admin; empty where none was given. */
+  /** The text that the admin entered; may be empty. */
   reason: string
 }
 
-/** Tells an owner that their kitchen has been opened to customers, or suspended. */
-export function statusMail(owner: { name: string; email: string }, { name, address, status, reason }: Decided): Mail {
-  const why = reason === '' ? [] : [`The reason: ${reason}`]
+/** Writes the mail that tells an owner that their kitchen was opened to customers, or suspended. */
+export function writeStatusMail(
+  owner: { name: string; email: string },
+  { name, boardUrl, status, reason }: StatusChange,
+): Mail {
+  const reasonParagraphs = reason === '' ? [] : [`The reason: ${reason}`]
   if (status === 'active')
     return emailTemplate({
       to: owner.email,
       name: owner.name,
       subject: `${name} is open to customers`,
-      paragraphs: [`${name} is on ${site.name} now: customers see it, and can order while it is open.`, ...why],
-      action: { label: 'Go to the board', url: address },
+      paragraphs: [
+        `${name} is on ${site.name} now: customers see it, and can order while it is open.`,
+        ...reasonParagraphs,
+      ],
+      action: { label: 'Go to the board', url: boardUrl },
     })
   return emailTemplate({
     to: owner.email,
@@ -27,9 +33,9 @@ export function statusMail(owner: { name: string; email: string }, { name, addre
     subject: `${name} has been suspended`,
     paragraphs: [
       `${name} takes no orders on ${site.name} until further notice, and customers do not see it. Finish the orders that are still open.`,
-      ...why,
+      ...reasonParagraphs,
     ],
-    action: { label: 'Go to the board', url: address },
+    action: { label: 'Go to the board', url: boardUrl },
     notes: ['If you think this is a mistake, answer this mail.'],
   })
 }

@@ -7,10 +7,9 @@ import type { Events } from '../../../events/events.ts'
 import { lockKitchen } from './change-kitchen.ts'
 import { listInvitations } from './members.ts'
 
-/** How the audit log calls who is gone. */
-const NOBODY = 'a deleted account'
+const DELETED_ACCOUNT_NAME = 'a deleted account'
 
-/** What kitchens are to an account: where it works. The membership goes with the account by itself. */
+/** Exports and erases memberships and invitations of an account. The database deletes a membership with its account. */
 export const kitchenUserData = (events: Events) => ({
   export: async (db: Queries, userId: string) => {
     const rows = await db
@@ -24,33 +23,33 @@ export const kitchenUserData = (events: Events) => ({
     return { kitchens, kitchenInvitations: await listInvitations(db, userId) }
   },
 
-  /** A kitchen that nobody owns any more takes no orders: it is suspended, and the audit log says why. */
+  /** Suspends the kitchens whose only owner this account was, with an entry in the audit log. */
   erase: async (tx: Transaction<Schema>, userId: string): Promise<void> => {
     await tx.deleteFrom('kitchen_invitations').where('email_key', '=', emailKeyOf(tx, userId)).execute()
-    const owned = await tx
+    const ownedKitchens = await tx
       .selectFrom('vendor_members')
       .select('vendor_id')
       .where('user_id', '=', userId)
       .where('role', '=', 'owner')
       .orderBy('vendor_id')
       .execute()
-    for (const { vendor_id: vId } of owned) {
-      await events.publish(tx, 'kitchen.changed', { kitchenId: vId })
-      const { name, status } = await lockKitchen(tx, vId)
-      const another = await tx
+    for (const { vendor_id: kitchenId } of ownedKitchens) {
+      await events.publish(tx, 'kitchen.changed', { kitchenId })
+      const { name, status } = await lockKitchen(tx, kitchenId)
+      const otherOwner = await tx
         .selectFrom('vendor_members')
         .select('user_id')
-        .where('vendor_id', '=', vId)
+        .where('vendor_id', '=', kitchenId)
         .where('role', '=', 'owner')
         .where('user_id', '!=', userId)
         .limit(1)
         .executeTakeFirst()
-      if (another || status === 'suspended') continue
-      await tx.updateTable('vendors').set({ status: 'suspended' }).where('id', '=', vId).execute()
+      if (otherOwner || status === 'suspended') continue
+      await tx.updateTable('vendors').set({ status: 'suspended' }).where('id', '=', kitchenId).execute()
       await recordAction(tx, {
-        actor: { id: userId, name: NOBODY },
+        actor: { id: userId, name: DELETED_ACCOUNT_NAME },
         action: 'kitchen suspended',
-        target: { id: vId, name },
+        target: { id: kitchenId, name },
         detail: 'Its only owner has deleted their account.',
       })
     }

@@ -2,33 +2,33 @@ import type { Order } from '#contract/ordering.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { mayReadOrder, memberRoleOf } from '../access.ts'
-import { orderRows, presentOne, presentOrders } from './order-rows.ts'
+import { findMemberRole, mayReadOrder } from '../access.ts'
+import { presentOrder, presentOrders, selectOrders } from './order-rows.ts'
 
 const PAGE_SIZE = 20
 
-/** Who asks: an account, the holder of a token, both or neither. */
-export interface Asker {
+/** The caller: an account, the holder of a tracking token, both or neither. */
+export interface OrderRequester {
   actor: Actor | null
   token: string | undefined
 }
 
-/** Checks that somebody may read an order. @throws {Refusal} not_found for anybody else */
-export async function requireReader(db: Queries, id: string, { actor, token }: Asker): Promise<void> {
+/** Checks that the caller may read an order. @throws {Refusal} not_found */
+export async function requireOrderReader(db: Queries, id: string, { actor, token }: OrderRequester): Promise<void> {
   const by = { userId: actor?.userId ?? null, trackingToken: token ?? null }
   if (!actor?.roles.includes('Admin') && !(await mayReadOrder(db, id, by))) throw new Refusal('not_found')
 }
 
-/** An order for who may read it. @throws {Refusal} not_found for anybody else */
-export async function findOrder(db: Queries, id: string, asker: Asker): Promise<Order> {
-  await requireReader(db, id, asker)
-  const row = await orderRows(db).where('orders.id', '=', id).executeTakeFirst()
+/** Returns an order that the caller may read. @throws {Refusal} not_found */
+export async function findOrder(db: Queries, id: string, requester: OrderRequester): Promise<Order> {
+  await requireOrderReader(db, id, requester)
+  const row = await selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return presentOne(db, row)
+  return presentOrder(db, row)
 }
 
-/** Whether somebody is the customer of an order, or holds its token: its kitchen may read it, but it is not theirs. */
-export async function isOrderOf(db: Queries, id: string, { actor, token }: Asker): Promise<boolean> {
+/** Returns whether the caller is the customer of an order or holds its token. Members of the kitchen are not. */
+export async function isOrderCustomer(db: Queries, id: string, { actor, token }: OrderRequester): Promise<boolean> {
   const order = await db
     .selectFrom('orders')
     .select(['user_id', 'tracking_token'])
@@ -38,9 +38,9 @@ export async function isOrderOf(db: Queries, id: string, { actor, token }: Asker
   return order.tracking_token === token || (actor !== null && order.user_id === actor.userId)
 }
 
-/** The orders of an account, newest first. @param cursor the last that is known already */
-export async function listOrdersOf(db: Queries, userId: string, cursor: string | undefined) {
-  const rows = await orderRows(db)
+/** Lists the orders of an account, newest first. @param cursor the id of the last order of the previous page */
+export async function listCustomerOrders(db: Queries, userId: string, cursor: string | undefined) {
+  const rows = await selectOrders(db)
     .where('orders.user_id', '=', userId)
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
@@ -52,20 +52,20 @@ export async function listOrdersOf(db: Queries, userId: string, cursor: string |
   return { orders, damaged, next }
 }
 
-/** As whom somebody acts on a kitchen's orders. @throws {Refusal} not_found for who does not work there */
-export async function actsAs(db: Queries, vId: string, actor: Actor): Promise<'vendor' | 'admin'> {
-  if ((await memberRoleOf(db, vId, actor.userId)) !== undefined) return 'vendor'
+/** Returns whether the caller acts on orders as a member of the kitchen or as an admin. @throws {Refusal} not_found for others */
+export async function requireKitchenActor(db: Queries, kitchenId: string, actor: Actor): Promise<'vendor' | 'admin'> {
+  if ((await findMemberRole(db, kitchenId, actor.userId)) !== undefined) return 'vendor'
   if (actor.roles.includes('Admin')) return 'admin'
   throw new Refusal('not_found')
 }
 
-/** @throws {Refusal} not_found where a kitchen has no such order */
-export async function requireOrderOf(db: Queries, vId: string, id: string): Promise<void> {
+/** @throws {Refusal} not_found when the kitchen has no such order */
+export async function requireKitchenOrder(db: Queries, kitchenId: string, id: string): Promise<void> {
   const order = await db
     .selectFrom('orders')
     .select('id')
     .where('id', '=', id)
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found')
 }

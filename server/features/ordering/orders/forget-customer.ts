@@ -6,12 +6,12 @@ import { profiles } from '../../../db/profiles.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 import { deleteMailsOfOrders } from '../../../outbox/mails-to.ts'
-import { orderRows, presentOrders } from './order-rows.ts'
+import { presentOrders, selectOrders } from './order-rows.ts'
 
 type Tx = Transaction<Schema>
 
-/** What is left of a customer once their account and their order are over: what was sold, for the kitchen's books. */
-export const blanks = {
+/** Replaces the personal data of an ended order whose account was deleted. Its lines and prices stay for the books. */
+export const anonymisedColumns = {
   customer_name: '',
   customer_email: '',
   customer_email_key: noEmailKey,
@@ -21,41 +21,43 @@ export const blanks = {
   referral: '',
 }
 
-/** What orders keep of a person. */
+/** Exports and erases the orders of an account. */
 export const orderUserData = (events: Events) => ({
-  export: async (db: Queries, userId: string) => ({ orders: await exportedOrders(db, await orderIdsOf(db, userId)) }),
+  export: async (db: Queries, userId: string) => ({
+    orders: await exportOrders(db, await findCustomerOrderIds(db, userId)),
+  }),
   /**
-   * Nobody's order any more, those included that guests with the address placed. The kitchen still has to cook and to find
-   * who waits: of an open order, name, address and card go when it ends (make-move.ts).
+   * Detaches the orders from the account, also those that guests placed with its address. An open order keeps its name,
+   * address and card until it ends (transition-order.ts), because the kitchen needs them.
    */
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
-    const own = await orderIdsOf(tx, userId)
-    if (own.length === 0) return
+    const orderIds = await findCustomerOrderIds(tx, userId)
+    if (orderIds.length === 0) return
     const ended = await tx
       .updateTable('orders')
-      .set({ ...blanks, user_id: null })
-      .where('id', 'in', own)
+      .set({ ...anonymisedColumns, user_id: null })
+      .where('id', 'in', orderIds)
       .where('state', 'in', finalOrderStates)
       .returning('id')
       .execute()
-    await forgetCopies(
+    await anonymiseOrderCopies(
       tx,
       events,
       ended.map(({ id }) => id),
     )
-    await tx.updateTable('orders').set({ user_id: null }).where('id', 'in', own).execute()
+    await tx.updateTable('orders').set({ user_id: null }).where('id', 'in', orderIds).execute()
   },
 })
 
-/** Forgets what else names the customer of ended orders: their cards, and the mails that the kitchen has got. */
-export async function forgetCopies(tx: Tx, events: Events, ids: readonly string[]): Promise<void> {
+/** Deletes other copies of the customer's data for ended orders: mails to the kitchen, and cards through the event. */
+export async function anonymiseOrderCopies(tx: Tx, events: Events, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await events.publish(tx, 'orders.anonymised', { orderIds: ids })
   await deleteMailsOfOrders(tx, ids)
 }
 
-/** Whether somebody has ever got what they ordered. */
+/** Returns whether an account has an order that was collected or delivered. */
 export async function hasCompletedOrder(db: Queries, userId: string): Promise<boolean> {
   const order = await db
     .selectFrom('orders')
@@ -67,10 +69,10 @@ export async function hasCompletedOrder(db: Queries, userId: string): Promise<bo
   return order !== undefined
 }
 
-const iso = (ms: number) => new Date(ms).toISOString()
+const toIso = (ms: number) => new Date(ms).toISOString()
 
-/** Of somebody's orders, with those that guests have placed with the address that is theirs. */
-export async function orderIdsOf(db: Queries, userId: string): Promise<string[]> {
+/** Returns the ids of the orders of an account, including those that guests placed with its address. */
+export async function findCustomerOrderIds(db: Queries, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
@@ -87,23 +89,23 @@ export async function orderIdsOf(db: Queries, userId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-async function exportedOrders(db: Queries, own: readonly string[]) {
-  if (own.length === 0) return []
-  const rows = await orderRows(db).where('orders.id', 'in', own).orderBy('orders.id').execute()
+async function exportOrders(db: Queries, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  const rows = await selectOrders(db).where('orders.id', 'in', orderIds).orderBy('orders.id').execute()
   const { shown } = await presentOrders(db, rows)
   return shown.map(({ vendor, slotAt, promisedAt, placedAt, acceptBy, payBy, refunds, events, ...order }) => ({
     ...order,
     kitchen: vendor.name,
-    slotAt: slotAt === null ? null : iso(slotAt),
-    promisedAt: iso(promisedAt),
-    placedAt: iso(placedAt),
-    acceptBy: iso(acceptBy),
-    payBy: payBy === null ? null : iso(payBy),
-    refunds: refunds.map(({ at, ...refund }) => ({ ...refund, at: iso(at) })),
+    slotAt: slotAt === null ? null : toIso(slotAt),
+    promisedAt: toIso(promisedAt),
+    placedAt: toIso(placedAt),
+    acceptBy: toIso(acceptBy),
+    payBy: payBy === null ? null : toIso(payBy),
+    refunds: refunds.map(({ at, ...refund }) => ({ ...refund, at: toIso(at) })),
     events: events.map(({ at, promisedAt, ...event }) => ({
       ...event,
-      at: iso(at),
-      promisedAt: promisedAt === null ? null : iso(promisedAt),
+      at: toIso(at),
+      promisedAt: promisedAt === null ? null : toIso(promisedAt),
     })),
   }))
 }

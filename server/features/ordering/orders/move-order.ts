@@ -1,10 +1,16 @@
 import type { Order } from '#contract/ordering.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type Asker, actsAs, findOrder, isOrderOf, requireOrderOf } from './find-order.ts'
-import { move } from './make-move.ts'
+import {
+  findOrder,
+  isOrderCustomer,
+  type OrderRequester,
+  requireKitchenActor,
+  requireKitchenOrder,
+} from './find-order.ts'
 import type { MoveRequest } from './move-request.ts'
 import type { OrderContext } from './order-context.ts'
+import { transitionOrder } from './transition-order.ts'
 
 /**
  * Moves an order of a kitchen for one of its members, or for an admin.
@@ -13,27 +19,27 @@ import type { OrderContext } from './order-context.ts'
 export async function moveOrder(
   context: OrderContext,
   actor: Actor,
-  { vId, id }: { vId: string; id: string },
-  wish: MoveRequest,
+  { kitchenId, id }: { kitchenId: string; id: string },
+  request: MoveRequest,
 ): Promise<Order> {
   const { db } = context
-  const as = await actsAs(db, vId, actor)
-  await requireOrderOf(db, vId, id)
-  return move(context, id, { actor: as, id: actor.userId }, wish)
+  const role = await requireKitchenActor(db, kitchenId, actor)
+  await requireKitchenOrder(db, kitchenId, id)
+  return transitionOrder(context, id, { actor: role, id: actor.userId }, request)
 }
 
 /**
- * Cancels an order for its customer, or for who has its token.
- * @throws {Refusal} not_found, order_moved, forbidden for who may read it but did not order it
+ * Cancels an order for its customer, or for the holder of its token.
+ * @throws {Refusal} not_found, order_moved, forbidden for callers who may read the order but did not place it
  */
-export async function cancelOrder(context: OrderContext, id: string, asker: Asker): Promise<Order> {
-  await findOrder(context.db, id, asker)
-  if (!(await isOrderOf(context.db, id, asker)))
+export async function cancelOrder(context: OrderContext, id: string, requester: OrderRequester): Promise<Order> {
+  await findOrder(context.db, id, requester)
+  if (!(await isOrderCustomer(context.db, id, requester)))
     throw new Refusal('forbidden', 'An order is cancelled by its customer here, and by its kitchen on the board.')
-  return move(
+  return transitionOrder(
     context,
     id,
-    { actor: 'customer', id: asker.actor?.userId ?? null },
+    { actor: 'customer', id: requester.actor?.userId ?? null },
     { to: 'cancelled', reason: '', acknowledged: [] },
   )
 }

@@ -6,48 +6,55 @@ import type { Schema } from '../../../db/schema.ts'
 import { enqueuePush } from '../../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import type { OrderContext } from './order-context.ts'
-import { acceptedMail, lostMail, movedPush, newOrderMail, newOrderPush, placedMail } from './order-words.ts'
+import {
+  writeAcceptedMail,
+  writeMovePush,
+  writeNewOrderMail,
+  writeNewOrderPush,
+  writePlacedMail,
+  writeUnfulfilledMail,
+} from './order-messages.ts'
 
 type Tx = Transaction<Schema>
 
-/** Sends the customer a mail of what they have ordered, the kitchen's members a push and its owners a mail. */
+/** Mails the customer a confirmation, mails the owners of the kitchen, and sends a push to its members. */
 export async function notifyOfPlacedOrder(
   tx: Tx,
   { origin }: OrderContext,
   order: Order,
   token: string,
 ): Promise<void> {
-  await enqueueMail(tx, placedMail(order, recipientOf(origin, order, token)))
-  for (const { id, name, email, role } of await membersOf(tx, order.vendor.vId)) {
-    await enqueuePush(tx, { userId: id }, newOrderPush(order))
-    if (role === 'owner') await enqueueMail(tx, newOrderMail(order, { email, name }, origin))
+  await enqueueMail(tx, writePlacedMail(order, toRecipient(origin, order, token)))
+  for (const { id, name, email, role } of await listMembers(tx, order.vendor.vId)) {
+    await enqueuePush(tx, { userId: id }, writeNewOrderPush(order))
+    if (role === 'owner') await enqueueMail(tx, writeNewOrderMail(order, { email, name }, origin))
   }
 }
 
-/** Tells the customer of a move: by push of what matters on the way, by mail of the answer, and of the end when it is a bad one. */
+/** Sends the customer a push for each important state, and a mail when the order is accepted, rejected or cancelled. */
 export async function notifyOfMove(
   tx: Tx,
   { origin }: OrderContext,
   order: Order,
   { userId, token }: { userId: string; token: string },
 ): Promise<void> {
-  const push = movedPush(order)
+  const push = writeMovePush(order)
   if (push) await enqueuePush(tx, { userId }, push)
-  const to = recipientOf(origin, order, token)
-  if (order.state === 'accepted') await enqueueMail(tx, acceptedMail(order, to))
-  if (order.state === 'rejected' || order.state === 'cancelled') await enqueueMail(tx, lostMail(order, to))
+  const to = toRecipient(origin, order, token)
+  if (order.state === 'accepted') await enqueueMail(tx, writeAcceptedMail(order, to))
+  if (order.state === 'rejected' || order.state === 'cancelled') await enqueueMail(tx, writeUnfulfilledMail(order, to))
 }
 
-const recipientOf = (origin: string, { orderId, customer }: Order, token: string) => ({
+const toRecipient = (origin: string, { orderId, customer }: Order, token: string) => ({
   email: customer.email,
   link: `${origin}/orders/${orderId}#token=${token}`,
 })
 
-const membersOf = (db: Queries, vId: string) =>
+const listMembers = (db: Queries, kitchenId: string) =>
   db
     .selectFrom('vendor_members')
     .innerJoin(profiles(db).as('member'), 'member.id', 'vendor_members.user_id')
     .select(['member.id', 'member.name', 'member.email', 'vendor_members.role'])
-    .where('vendor_members.vendor_id', '=', vId)
+    .where('vendor_members.vendor_id', '=', kitchenId)
     .where('member.banned_at', 'is', null)
     .execute()

@@ -4,27 +4,27 @@ import type { Email, EmailKey } from '../../../db/email-key.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 
-/** What the rules of orders work with. */
+/** The dependencies of the functions for orders. */
 export interface OrderContext {
   db: Database
-  /** Where the site is, for links in mails. */
+  /** The origin of the site, for links in mails. */
   origin: string
   events: Events
-  guests: Guests
-  /** How orders are paid by card; null where they are paid when they are handed over. */
-  cards: Cards | null
+  guests: GuestAccounts
+  /** Null when the site takes no cards. */
+  cards: CardPayments | null
 }
 
-/** What accounts know of guests. */
-export interface Guests {
+/** The parts of the accounts feature that concern guests. */
+export interface GuestAccounts {
   isConfirmed: (key: EmailKey) => Promise<boolean>
-  /** Mails the link that confirms an address, unless one is on its way. */
+  /** Mails a link that confirms the address, unless such a mail is waiting in the outbox. */
   mailLink: (email: Email) => Promise<void>
 }
 
-/** What payments do for an order that is placed. */
-export interface Cards {
-  /** @throws {Refusal} card_testing when stolen cards may be tried by this account or from this address */
+/** The parts of card payments that placing an order needs. */
+export interface CardPayments {
+  /** @throws {Refusal} card_testing when this account or network address may be trying stolen cards */
   refuseTesting: (db: Queries, payer: { userId: string; address: string }) => Promise<void>
   expectPayment: (
     tx: Transaction<Schema>,

@@ -5,7 +5,7 @@ import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite, home } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
-import { move } from './make-move.ts'
+import { transitionOrder } from './transition-order.ts'
 
 const movers = ['customer', 'vendor', 'admin', 'stranger', 'system'] as const
 const step = fc.record({ who: fc.constantFrom(...movers), to: fc.constantFrom(...orderStates) })
@@ -22,7 +22,7 @@ test('no sequence of moves by any actors reaches a state or makes a move that th
   const tokens = { customer: gus, vendor: olive, admin: ada, stranger: gus }
   const take = async (orderId: string, who: (typeof movers)[number], to: OrderState) => {
     if (who === 'system')
-      return move(
+      return transitionOrder(
         orderContextOf(app),
         orderId,
         { actor: 'system', id: null },

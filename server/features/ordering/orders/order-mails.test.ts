@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
-import { receiptMail } from '../payments/receipt-words.ts'
-import { acceptedMail, lostMail, newOrderMail, placedMail } from './order-words.ts'
+import { writeReceiptMail } from '../payments/receipt-text.ts'
+import { writeAcceptedMail, writeNewOrderMail, writePlacedMail, writeUnfulfilledMail } from './order-messages.ts'
 
 const SUNDAY_19_40 = Date.parse('2026-11-22T19:40Z')
 const FRIDAY_19_15 = Date.parse('2026-11-27T19:15Z')
@@ -53,13 +53,13 @@ const receipt = {
 const to = { email: 'gus@example.org', name: 'Gus', link: 'https://site.test/orders/1' }
 
 const mails = {
-  'to the customer of a placed order': (it: Order) => placedMail(it, to),
-  'to the customer of an accepted order': (it: Order) => acceptedMail(it, to),
-  'to the customer of a rejected order': (it: Order) => lostMail({ ...it, state: 'rejected' }, to),
-  'to the customer of a cancelled order': (it: Order) => lostMail({ ...it, state: 'cancelled' }, to),
-  'to the owner of the kitchen': (it: Order) => newOrderMail(it, to, 'https://site.test'),
-  'with a receipt': (it: Order) => receiptMail(receipt, it, to),
-  'with a credit note': (it: Order) => receiptMail({ ...receipt, kind: 'credit_note', receiptNumber: 3 }, it, to),
+  'to the customer of a placed order': (it: Order) => writePlacedMail(it, to),
+  'to the customer of an accepted order': (it: Order) => writeAcceptedMail(it, to),
+  'to the customer of a rejected order': (it: Order) => writeUnfulfilledMail({ ...it, state: 'rejected' }, to),
+  'to the customer of a cancelled order': (it: Order) => writeUnfulfilledMail({ ...it, state: 'cancelled' }, to),
+  'to the owner of the kitchen': (it: Order) => writeNewOrderMail(it, to, 'https://site.test'),
+  'with a receipt': (it: Order) => writeReceiptMail(receipt, it, to),
+  'with a credit note': (it: Order) => writeReceiptMail({ ...receipt, kind: 'credit_note', receiptNumber: 3 }, it, to),
 }
 
 test.each(Object.entries(mails))('the mail %s says what was ordered, for whom, when and how', (_, write) => {
@@ -85,16 +85,16 @@ test.each(Object.entries(mails))('the mail %s says what was ordered, for whom, w
 
 test('a mail names the place of a pickup, and the estimate and then the promise of an order as soon as possible', () => {
   const soon: Order = { ...order, service: 'pickup', address: null, slotAt: null, promisedAt: SUNDAY_19_40 }
-  const { text } = placedMail(soon, to)
+  const { text } = writePlacedMail(soon, to)
   expect(text).toContain('When: As soon as possible: about Sunday 22 November at 19:40')
   expect(text).toContain('Pickup at: 1 Test Street')
   expect(text).not.toContain('Delivery')
   const accepted = { at: SUNDAY_19_40, from: 'placed', to: 'accepted', actor: 'vendor', reason: '' } as const
   const events = [{ ...accepted, promisedAt: SUNDAY_19_40, acknowledged: [] }]
-  expect(acceptedMail({ ...soon, events }, to).text).toContain(
+  expect(writeAcceptedMail({ ...soon, events }, to).text).toContain(
     'When: As soon as possible: promised for Sunday 22 November at 19:40',
   )
-  expect(acceptedMail({ ...order, promisedAt: FRIDAY_19_15 + 900_000, events }, to).text).toContain(
+  expect(writeAcceptedMail({ ...order, promisedAt: FRIDAY_19_15 + 900_000, events }, to).text).toContain(
     'When: Friday 27 November at 19:15, the time chosen; promised for Friday 27 November at 19:30',
   )
 })

@@ -7,11 +7,11 @@ import type { RefundsTable } from '../../../db/payment-tables.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { type Presented, presentedOne, presentRows } from '../../../http/present-rows.ts'
 
-/** A line as it is kept; `counted`: whether its portions were counted down, and are given back when it comes to nothing. */
-export type KeptLine = OrderLine & { counted: boolean }
+/** A line as it is stored. `counted` tells that its portions were counted down, and are returned if the order fails. */
+export type StoredLine = OrderLine & { counted: boolean }
 
-/** Orders with what their customers may know of the kitchen. */
-export const orderRows = (db: Queries) =>
+/** Selects orders with the public details of their kitchens. */
+export const selectOrders = (db: Queries) =>
   db
     .selectFrom('orders')
     .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
@@ -19,19 +19,19 @@ export const orderRows = (db: Queries) =>
     .select(['vendors.slug', 'vendors.name as vendor_name', 'vendors.phone as vendor_phone'])
     .select(['vendors.place', 'vendors.timezone'])
 
-export type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
-/** The unit of the amounts of an order. */
-export const unitOfOrder = ({ currency, currency_digits }: Pick<OrderRow, 'currency' | 'currency_digits'>) => ({
+/** Returns the unit of the amounts of an order. */
+export const toMoneyUnit = ({ currency, currency_digits }: Pick<OrderRow, 'currency' | 'currency_digits'>) => ({
   currency,
   currencyDigits: currency_digits,
 })
 
-/** What people at the desk know an order by. */
-export const nameOfOrder = ({ number, vendor_name }: Pick<OrderRow, 'number' | 'vendor_name'>): string =>
+/** Formats the name of an order for the desk: "order 12 at Corner Kitchen". */
+export const formatOrderName = ({ number, vendor_name }: Pick<OrderRow, 'number' | 'vendor_name'>): string =>
   `order ${number} at ${vendor_name}`
 
-/** Until the end of the transaction nobody else moves the order; SQLite holds the whole database anyway. */
+/** Locks an order until the end of the transaction. SQLite locks the whole database anyway. */
 export async function lockOrder(tx: Transaction<Schema>, id: string): Promise<void> {
   await tx
     .updateTable('orders')
@@ -40,10 +40,10 @@ export async function lockOrder(tx: Transaction<Schema>, id: string): Promise<vo
     .execute()
 }
 
-/** Orders with their histories, in the order of the rows; those that the contract does not take are left out and named. */
+/** Converts rows to orders with their histories, in the order of the rows. `damaged` lists rows that the schema rejects. */
 export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Promise<Presented<Order>> {
   const events = new Map<string, OrderEventsTable[]>(rows.map(({ id }) => [id, []]))
-  const found = rows.length
+  const eventRows = rows.length
     ? await db
         .selectFrom('order_events')
         .selectAll()
@@ -52,21 +52,21 @@ export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Pro
         .orderBy('version')
         .execute()
     : []
-  for (const event of found) events.get(event.order_id)?.push(event)
-  const cards = await cardPaymentsOf(
+  for (const event of eventRows) events.get(event.order_id)?.push(event)
+  const cards = await readCardDetails(
     db,
     rows.filter(({ payment }) => payment === 'card').map(({ id }) => id),
   )
   return presentRows('order', orderSchema, rows, (row) =>
-    presentOrder(row, (events.get(row.id) ?? []).map(presentEvent), cards.get(row.id) ?? byHand),
+    toOrder(row, (events.get(row.id) ?? []).map(presentEvent), cards.get(row.id) ?? noCard),
   )
 }
 
-type ByCard = Pick<Order, 'declined' | 'card' | 'refunds'>
-const byHand: ByCard = { declined: '', card: '', refunds: [] }
+type CardDetails = Pick<Order, 'declined' | 'card' | 'refunds'>
+const noCard: CardDetails = { declined: '', card: '', refunds: [] }
 
-/** What is known of the cards of orders, and what was given back of each, oldest first. */
-async function cardPaymentsOf(db: Queries, ids: readonly string[]): Promise<Map<string, ByCard>> {
+/** Reads the cards and refunds of orders, by order id. Refunds are sorted from oldest to newest. */
+async function readCardDetails(db: Queries, ids: readonly string[]): Promise<Map<string, CardDetails>> {
   if (ids.length === 0) return new Map()
   const payments = await db
     .selectFrom('payments')
@@ -74,11 +74,11 @@ async function cardPaymentsOf(db: Queries, ids: readonly string[]): Promise<Map<
     .where('order_id', 'in', ids)
     .execute()
   const refunds = await db.selectFrom('refunds').selectAll().where('order_id', 'in', ids).orderBy('id').execute()
-  const byOrder = Map.groupBy(refunds, ({ order_id }) => order_id)
+  const refundsByOrder = Map.groupBy(refunds, ({ order_id }) => order_id)
   return new Map(
     payments.map(({ order_id, declined, card }) => [
       order_id,
-      { declined, card, refunds: (byOrder.get(order_id) ?? []).map(presentRefund) },
+      { declined, card, refunds: (refundsByOrder.get(order_id) ?? []).map(presentRefund) },
     ]),
   )
 }
@@ -91,13 +91,13 @@ const presentRefund = ({ id, amount, reason, state, at }: RefundsTable): Refund 
   at,
 })
 
-/** One order with its history. @throws {DamagedRow} where the contract does not take it: before a commit nothing is changed then */
-export async function presentOne(db: Queries, row: OrderRow): Promise<Order> {
+/** Converts one row to an order with its history. @throws {DamagedRow} when the schema rejects it, which rolls back a transaction */
+export async function presentOrder(db: Queries, row: OrderRow): Promise<Order> {
   return presentedOne(await presentOrders(db, [row])) as Order
 }
 
-/** What everybody who may read an order is told of its kitchen. */
-export const kitchenOfOrder = (row: OrderRow): Order['vendor'] => ({
+/** Returns the public details of the kitchen of an order. */
+export const presentOrderKitchen = (row: OrderRow): Order['vendor'] => ({
   vId: row.vendor_id,
   slug: row.slug,
   name: row.vendor_name,
@@ -106,12 +106,11 @@ export const kitchenOfOrder = (row: OrderRow): Order['vendor'] => ({
   timezone: row.timezone,
 })
 
-/** An order as those who may read it see it. */
-function presentOrder(row: OrderRow, events: OrderEvent[], byCard: ByCard): Order {
+function toOrder(row: OrderRow, events: OrderEvent[], cardDetails: CardDetails): Order {
   return {
     orderId: row.id,
     number: row.number,
-    vendor: kitchenOfOrder(row),
+    vendor: presentOrderKitchen(row),
     currency: row.currency,
     currencyDigits: row.currency_digits,
     customer: {
@@ -124,14 +123,14 @@ function presentOrder(row: OrderRow, events: OrderEvent[], byCard: ByCard): Orde
     slotAt: row.slot_at,
     promisedAt: row.promised_at,
     address: row.address === null ? null : JSON.parse(row.address),
-    lines: linesOf(row).map(({ counted: _, ...line }) => line),
+    lines: parseLines(row).map(({ counted: _, ...line }) => line),
     subtotal: row.subtotal,
     deliveryFee: row.delivery_fee,
     total: row.total,
     payment: row.payment,
     paymentState: row.payment_state,
     payBy: row.state === 'awaiting_payment' ? row.placed_at + PAYMENT_DEADLINE_MS : null,
-    ...byCard,
+    ...cardDetails,
     note: row.note,
     referral: row.referral,
     state: row.state,
@@ -142,8 +141,8 @@ function presentOrder(row: OrderRow, events: OrderEvent[], byCard: ByCard): Orde
   }
 }
 
-/** What was ordered. */
-export const linesOf = ({ lines }: { lines: string }): KeptLine[] => JSON.parse(lines)
+/** Returns the lines of an order. */
+export const parseLines = ({ lines }: { lines: string }): StoredLine[] => JSON.parse(lines)
 
 const presentEvent = (event: OrderEventsTable): OrderEvent => ({
   at: event.at,

@@ -14,23 +14,23 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
 import { readKitchen } from '../kitchens/read-kitchen.ts'
-import { frozenLines } from './frozen-lines.ts'
+import { freezeLines } from './freeze-lines.ts'
 import { notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { refuseTooManyOrders, refuseUnconfirmed } from './order-limits.ts'
-import { orderRows, presentOne } from './order-rows.ts'
+import { calculateOrderQuote, type OrderRequest, parseOrderTexts } from './order-request.ts'
+import { presentOrder, selectOrders } from './order-rows.ts'
 import { takePortions } from './portions.ts'
-import { checkedWords, quoteFor, type Wanted } from './wanted-order.ts'
 
 type Tx = Transaction<Schema>
 
-/** An order, and the secret of the link to it. */
-interface Placed {
+/** A placed order, and the token for reading it. */
+interface PlacedOrder {
   order: Order
   trackingToken: string
 }
 
-/** Nothing has been placed: the customer has seen other terms than those of now. */
+/** No order was placed, because the customer saw another total than the present one, or the quote has problems. */
 export class QuoteChanged extends Error {
   readonly quote: Quote
 
@@ -41,107 +41,112 @@ export class QuoteChanged extends Error {
 }
 
 /**
- * Places an order once for each key of an account. An order that is paid by card waits for the payment.
- * @param address where the call comes from
- * @throws {QuoteChanged} with the server's own quote
+ * Places an order once for each key of an account. An order with payment by card waits for the payment.
+ * @param address the network address of the caller
+ * @throws {QuoteChanged} with the quote of the server
  * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated, cards_off, card_amount,
  * card_testing, too_many_orders, order_unconfirmed
  */
-export async function placeOrder(context: OrderContext, actor: Actor, body: Wanted, address: string): Promise<Placed> {
-  const wanted = {
+export async function placeOrder(
+  context: OrderContext,
+  actor: Actor,
+  body: OrderRequest,
+  address: string,
+): Promise<PlacedOrder> {
+  const request = {
     ...body,
-    ...checkedWords(body),
-    from: address,
+    ...parseOrderTexts(body),
+    clientAddress: address,
     hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
   }
-  const known = await findByKey(context.db, actor.userId, wanted)
-  if (known) return known
-  await refuseUnconfirmed(context, actor, wanted.vId)
-  if (wanted.payment === 'card') {
+  const existing = await findByKey(context.db, actor.userId, request)
+  if (existing) return existing
+  await refuseUnconfirmed(context, actor, request.vId)
+  if (request.payment === 'card') {
     if (!context.cards) throw new Refusal('cards_off')
     await context.cards.refuseTesting(context.db, { userId: actor.userId, address })
   }
-  const place = () => context.db.transaction().execute((tx) => placeIn(tx, context, actor, wanted))
-  return retryTransaction(place, (error) => isRefusal(error) || error instanceof QuoteChanged)
+  const placeOnce = () => context.db.transaction().execute((tx) => placeOrderIn(tx, context, actor, request))
+  return retryTransaction(placeOnce, (error) => isRefusal(error) || error instanceof QuoteChanged)
 }
 
-/** What was placed with the same key. @throws {Refusal} key_reused when that was something else */
+/** Finds the order that was placed with the same key. @throws {Refusal} key_reused when its request was different */
 async function findByKey(db: Queries, userId: string, { key, hash }: { key: string; hash: string }) {
-  const row = await orderRows(db)
+  const row = await selectOrders(db)
     .where('orders.user_id', '=', userId)
     .where('orders.place_key', '=', key)
     .executeTakeFirst()
   if (!row) return undefined
   if (row.place_hash !== hash) throw new Refusal('key_reused')
-  return { order: await presentOne(db, row), trackingToken: row.tracking_token }
+  return { order: await presentOrder(db, row), trackingToken: row.tracking_token }
 }
 
-async function placeIn(
+async function placeOrderIn(
   tx: Tx,
   context: OrderContext,
   actor: Actor,
-  wanted: Wanted & { hash: string; from: string },
-): Promise<Placed> {
-  const { vId, service, lines } = wanted
+  request: OrderRequest & { hash: string; clientAddress: string },
+): Promise<PlacedOrder> {
+  const { vId: kitchenId, service, lines } = request
   const customer = await lockOpenAccount(tx, actor.userId)
   if (!customer) throw new Refusal('unauthenticated')
-  await lockKitchen(tx, vId)
-  const known = await findByKey(tx, actor.userId, wanted)
-  if (known) return known
+  await lockActiveKitchen(tx, kitchenId)
+  const existing = await findByKey(tx, actor.userId, request)
+  if (existing) return existing
   await refuseTooManyOrders(tx, customer)
 
   const now = Date.now()
-  const kitchen = await readKitchen(tx, { vId }, now)
+  const kitchen = await readKitchen(tx, { kitchenId }, now)
   if (!kitchen) throw new Refusal('not_found')
-  const quote = quoteFor(kitchen, wanted, now)
+  const quote = calculateOrderQuote(kitchen, request, now)
   const { readyAt, subtotal, deliveryFee, total, currency } = quote
-  if (quote.problems.length > 0 || readyAt === null || total !== wanted.total) throw new QuoteChanged(quote)
-  const byCard = wanted.payment === 'card'
-  if (byCard && !isCardAmount(total, currency)) throw new Refusal('card_amount')
+  if (quote.problems.length > 0 || readyAt === null || total !== request.total) throw new QuoteChanged(quote)
+  const isByCard = request.payment === 'card'
+  if (isByCard && !isCardAmount(total, currency)) throw new Refusal('card_amount')
 
-  const kept = frozenLines(kitchen, lines)
-  const ranOut = await takePortions(tx, kept)
+  const storedLines = freezeLines(kitchen, lines)
+  const hasRunOut = await takePortions(tx, storedLines)
   const id = newId()
   const trackingToken = randomBytes(32).toString('base64url')
   const day = formatLocalDate(now, kitchen.terms.timezone)
   const acceptBy = calculateAcceptBy(kitchen.terms, service, now)
-  const state = byCard ? 'awaiting_payment' : 'placed'
+  const state = isByCard ? 'awaiting_payment' : 'placed'
   await tx
     .insertInto('orders')
     .values({
       id,
-      vendor_id: vId,
+      vendor_id: kitchenId,
       day,
-      number: (await lastNumber(tx, vId, day)) + 1,
+      number: (await findLastNumber(tx, kitchenId, day)) + 1,
       tracking_token: trackingToken,
       user_id: actor.userId,
-      place_key: wanted.key,
-      place_hash: wanted.hash,
+      place_key: request.key,
+      place_hash: request.hash,
       customer_name: customer.name,
       customer_email: customer.email,
       customer_email_key: customer.email_key,
-      customer_phone: wanted.phone,
+      customer_phone: request.phone,
       is_guest: customer.is_guest,
       service,
-      slot_at: wanted.slotAt,
+      slot_at: request.slotAt,
       ready_slot: roundDownToSlot(readyAt),
       promised_at: readyAt,
-      address: service === 'delivery' ? JSON.stringify(wanted.address) : null,
-      lines: JSON.stringify(kept),
+      address: service === 'delivery' ? JSON.stringify(request.address) : null,
+      lines: JSON.stringify(storedLines),
       currency,
       currency_digits: fractionDigits(currency),
       subtotal,
       delivery_fee: deliveryFee,
       total,
-      payment: wanted.payment,
-      payment_state: byCard ? 'pending' : 'none',
-      note: wanted.note,
-      referral: wanted.referral,
+      payment: request.payment,
+      payment_state: isByCard ? 'pending' : 'none',
+      note: request.note,
+      referral: request.referral,
       state,
       version: 1,
       accept_by: acceptBy,
       placed_at: now,
-      reached_at: byCard ? null : now,
+      reached_at: isByCard ? null : now,
       ended_at: null,
     })
     .execute()
@@ -161,37 +166,37 @@ async function placeIn(
     })
     .execute()
 
-  if (byCard)
+  if (isByCard)
     await context.cards?.expectPayment(tx, id, {
       chargedAtOnce: acceptBy > now + CARD_AUTHORISATION_MS,
-      address: wanted.from,
+      address: request.clientAddress,
     })
 
-  const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
-  const order = await presentOne(tx, row)
-  // Of an order that is not paid yet neither kitchen nor customer hears: it may come to nothing.
-  if (!byCard) await notifyOfPlacedOrder(tx, context, order, trackingToken)
-  await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId: vId, version: 1, userId: actor.userId })
-  if (ranOut) await context.events.publish(tx, 'kitchen.changed', { kitchenId: vId })
+  const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+  const order = await presentOrder(tx, row)
+  // An unpaid order notifies nobody, because it may never be paid.
+  if (!isByCard) await notifyOfPlacedOrder(tx, context, order, trackingToken)
+  await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version: 1, userId: actor.userId })
+  if (hasRunOut) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
   return { order, trackingToken }
 }
 
-/** Orders at one kitchen are placed one after another: who has raised its version holds its row. @throws {Refusal} not_found */
-async function lockKitchen(tx: Tx, vId: string): Promise<void> {
+/** Locks an active kitchen, so that its orders are placed one after another. @throws {Refusal} not_found */
+async function lockActiveKitchen(tx: Tx, kitchenId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('vendors')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', vId)
+    .where('id', '=', kitchenId)
     .where('status', '=', 'active')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('not_found')
 }
 
-async function lastNumber(tx: Tx, vId: string, day: string): Promise<number> {
+async function findLastNumber(tx: Tx, kitchenId: string, day: string): Promise<number> {
   const { last } = await tx
     .selectFrom('orders')
     .select(({ fn }) => fn.max('number').as('last'))
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .where('day', '=', day)
     .executeTakeFirstOrThrow()
   return last ?? 0

@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
-import type { KeptLine } from './order-rows.ts'
+import type { StoredLine } from './order-rows.ts'
 
 type Tx = Transaction<Schema>
 
 /**
- * Counts down what lines take of items that are counted, never below zero.
- * @returns whether something has run out
- * @throws when there is less left than is taken, though the kitchen's row is held
+ * Subtracts the quantities of lines from the portions of their items, for items with counted portions.
+ * @returns whether an item has run out
+ * @throws when an item has too few portions, which the lock of the kitchen rules out
  */
-export async function takePortions(tx: Tx, lines: readonly KeptLine[]): Promise<boolean> {
-  let ranOut = false
-  for (const [itemId, quantity] of countedIn(lines)) {
+export async function takePortions(tx: Tx, lines: readonly StoredLine[]): Promise<boolean> {
+  let hasRunOut = false
+  for (const [itemId, quantity] of sumCountedItems(lines)) {
     const { portions_left } = await tx
       .updateTable('menu_items')
       .set((eb) => ({ portions_left: eb('portions_left', '-', quantity) }))
@@ -19,15 +19,15 @@ export async function takePortions(tx: Tx, lines: readonly KeptLine[]): Promise<
       .where('portions_left', '>=', quantity)
       .returning('portions_left')
       .executeTakeFirstOrThrow()
-    ranOut ||= portions_left === 0
+    hasRunOut ||= portions_left === 0
   }
-  return ranOut
+  return hasRunOut
 }
 
-/** Gives them back, where they are still counted. @returns whether something can be had again */
-export async function givePortionsBack(tx: Tx, lines: readonly KeptLine[]): Promise<boolean> {
-  let isBack = false
-  for (const [itemId, quantity] of countedIn(lines)) {
+/** Adds the quantities of lines to the portions of items that still count them. @returns whether an item is available again */
+export async function returnPortions(tx: Tx, lines: readonly StoredLine[]): Promise<boolean> {
+  let isAvailableAgain = false
+  for (const [itemId, quantity] of sumCountedItems(lines)) {
     const item = await tx
       .updateTable('menu_items')
       .set((eb) => ({ portions_left: eb('portions_left', '+', quantity) }))
@@ -35,13 +35,13 @@ export async function givePortionsBack(tx: Tx, lines: readonly KeptLine[]): Prom
       .where('portions_left', 'is not', null)
       .returning('portions_left')
       .executeTakeFirst()
-    isBack ||= item?.portions_left === quantity
+    isAvailableAgain ||= item?.portions_left === quantity
   }
-  return isBack
+  return isAvailableAgain
 }
 
-/** How much of each counted item there is in lines, by id: two transactions that hold several never wait for each other. */
-function countedIn(lines: readonly KeptLine[]): [string, number][] {
+/** Sums up quantities by item. The sums are sorted by id, so that two transactions lock items in the same order. */
+function sumCountedItems(lines: readonly StoredLine[]): [string, number][] {
   const sums = new Map<string, number>()
   for (const { counted, itemId, quantity } of lines) if (counted) sums.set(itemId, (sums.get(itemId) ?? 0) + quantity)
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -7,7 +7,7 @@ import { priceRangeOf, unitPriceOf } from '#contract/pricing.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { frozenLines } from './frozen-lines.ts'
+import { freezeLines } from './freeze-lines.ts'
 
 /** How many random menus are tried, each with one order. */
 const MENUS = chooseByRun(400, 100_000)
@@ -159,7 +159,7 @@ test(`S9.03 of ${MENUS} random menus, no line, subtotal or total is below what t
       expect(quote.total).toBe(quote.subtotal + (service === 'delivery' ? 250 : 0))
 
       if (quote.problems.length === 0) {
-        const frozen = frozenLines(buildKitchen(menu), lines)
+        const frozen = freezeLines(buildKitchen(menu), lines)
         expect(frozen.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)).toBe(quote.subtotal)
       }
       for (const [at, line] of lines.entries()) {

@@ -4,8 +4,8 @@ import type { Schema } from '../../../db/schema.ts'
 import type { OrderContext } from './order-context.ts'
 import type { OrderRow } from './order-rows.ts'
 
-/** Raises the version of an order and publishes that it has changed, though it has not moved. */
-export async function raiseVersion(
+/** Raises the version of an order that changes without a new state, and publishes `order.changed`. */
+export async function raiseOrderVersion(
   tx: Transaction<Schema>,
   { events }: Pick<OrderContext, 'events'>,
   { id, vendor_id: kitchenId, user_id: userId, version: before }: OrderRow,

@@ -6,7 +6,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { MoveRequest, Mover } from './move-request.ts'
 import type { OrderRow } from './order-rows.ts'
 
-const moved: Partial<Record<OrderState, string>> = {
+const pastTenseOfState: Partial<Record<OrderState, string>> = {
   accepted: 'accepted it',
   preparing: 'started cooking it',
   ready: 'marked it as ready',
@@ -18,14 +18,14 @@ const moved: Partial<Record<OrderState, string>> = {
 }
 
 /**
- * Tells a member of the kitchen why an order is not moved as they wish: who moved it before them, when and how, and what
- * became of their own wish. "Sam accepted it at 18:05 for 18:30. Your time, 18:40, was not taken."
+ * Explains to a member of the kitchen why their move was refused: who moved the order before them, when and how.
+ * "Sam accepted it at 18:05 for 18:30. Your time, 18:40, was not taken."
  */
-export async function refusedMoveText(
+export async function explainRefusedMove(
   tx: Transaction<Schema>,
   row: OrderRow,
   mover: Mover,
-  wish: MoveRequest,
+  request: MoveRequest,
   now: number,
 ): Promise<string> {
   const event = await tx
@@ -35,21 +35,24 @@ export async function refusedMoveText(
     .where('order_id', '=', row.id)
     .orderBy('version', 'desc')
     .executeTakeFirst()
-  const verb = event && moved[event.to_state]
-  const refusal = row.state === wish.to ? notTaken(row, wish, now) : statesText(row.state, wish.to)
+  const verb = event && pastTenseOfState[event.to_state]
+  const refusal =
+    row.state === request.to
+      ? describeDiscardedRequest(row, request, now)
+      : describeImpossibleMove(row.state, request.to)
   if (!verb) return refusal
-  const others = { customer: 'The customer', vendor: event.name, admin: event.name, system: 'The site', payment: null }
-  const winner = event.actor_id === mover.id ? 'You' : (others[event.actor] ?? 'Somebody')
+  const names = { customer: 'The customer', vendor: event.name, admin: event.name, system: 'The site', payment: null }
+  const winner = event.actor_id === mover.id ? 'You' : (names[event.actor] ?? 'Somebody')
   const promise = event.promised_at === null ? '' : ` for ${formatLocalDayTime(event.promised_at, row.timezone, now)}`
   const reason = event.reason === '' ? '.' : `: “${event.reason}”`
   return `${winner} ${verb} ${formatOpeningTime(event.at, row.timezone, now)}${promise}${reason} ${refusal}`
 }
 
-const notTaken = ({ timezone }: OrderRow, { promisedAt }: MoveRequest, now: number): string =>
+const describeDiscardedRequest = ({ timezone }: OrderRow, { promisedAt }: MoveRequest, now: number): string =>
   promisedAt === undefined
     ? 'Your reason was not sent.'
     : `Your time, ${formatLocalDayTime(promisedAt, timezone, now)}, was not taken.`
 
-/** Names the state that an order has and the one that it cannot reach from there. */
-export const statesText = (from: OrderState, to: OrderState): string =>
+/** Returns a sentence with the present state of an order and the state that it cannot reach. */
+export const describeImpossibleMove = (from: OrderState, to: OrderState): string =>
   `It is “${orderStateLabels[from]}” and cannot become “${orderStateLabels[to]}”.`

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite, lineOf } from '../../../testing/orders.ts'
-import { rejectUnanswered } from './reject-unanswered.ts'
+import { rejectUnansweredOrders } from './reject-unanswered.ts'
 
 const unexpected = (error: unknown) => {
   throw error
@@ -15,12 +15,12 @@ test('vendors never answer and customers wait blind: not here, an order that nob
   const { order } = await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
   expect(order.acceptBy).toBe(order.placedAt + 10 * MINUTE_MS)
   vi.setSystemTime(order.acceptBy - 1)
-  await rejectUnanswered(orderContextOf(app), unexpected)
+  await rejectUnansweredOrders(orderContextOf(app), unexpected)
   expect(await history()).toHaveLength(1)
 
   vi.setSystemTime(order.acceptBy)
   const processes = [app, createTestApp({ db }), createTestApp({ db })]
-  await Promise.all(processes.map((process) => rejectUnanswered(orderContextOf(process), unexpected)))
+  await Promise.all(processes.map((process) => rejectUnansweredOrders(orderContextOf(process), unexpected)))
   expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body).toMatchObject({
     state: 'rejected',
     version: 2,
@@ -34,7 +34,7 @@ test('vendors never answer and customers wait blind: not here, an order that nob
     'Your order 1 at Test Kitchen was not accepted',
   ])
   expect(told[1]?.text).toContain('Nobody answered within 10 minutes.')
-  await rejectUnanswered(orderContextOf(app), unexpected)
+  await rejectUnansweredOrders(orderContextOf(app), unexpected)
   expect(await history()).toHaveLength(2)
 })
 
@@ -48,10 +48,10 @@ test('an order that was answered is left alone, and so is one whose kitchen is c
   await moveOn(answered.order.orderId, 'accepted')
   expect(kitchen.slug).toBe(late.order.vendor.slug)
   vi.setSystemTime(Date.UTC(2026, 10, 19, 12, 4))
-  await rejectUnanswered(orderContextOf(app), unexpected)
+  await rejectUnansweredOrders(orderContextOf(app), unexpected)
   expect((await orders()).map(({ state }) => state)).toEqual(['accepted', 'placed'])
   vi.setSystemTime(Date.UTC(2026, 10, 19, 12, 5))
-  await rejectUnanswered(orderContextOf(app), unexpected)
+  await rejectUnansweredOrders(orderContextOf(app), unexpected)
   expect((await orders()).map(({ state }) => state)).toEqual(['accepted', 'rejected'])
 })
 
@@ -63,7 +63,7 @@ test('an order that is damaged is reported, and keeps no other from being reject
   vi.setSystemTime(order.acceptBy)
   const failed = vi.fn()
 
-  await rejectUnanswered(orderContextOf(app), failed)
+  await rejectUnansweredOrders(orderContextOf(app), failed)
 
   expect(failed).toHaveBeenCalledOnce()
   expect((await orders()).map(({ state }) => state)).toEqual(['placed', 'rejected'])

@@ -8,13 +8,13 @@ import {
 } from '#contract/ordering.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { readBoard } from './board.ts'
-import { readFiguresOf } from './figures.ts'
-import { actsAs, findOrder, listOrdersOf } from './find-order.ts'
+import { findOrder, listCustomerOrders, requireKitchenActor } from './find-order.ts'
 import { cancelOrder, moveOrder } from './move-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { placeOrder, QuoteChanged } from './place-order.ts'
+import { readSalesFigures } from './sales-figures.ts'
 
-/** Binds the calls of orders: their customers' and their kitchens'. */
+/** Binds the calls for orders, by customers and by kitchens. */
 export function orderRoutes(bind: Bind, context: OrderContext): void {
   const { db } = context
 
@@ -33,7 +33,7 @@ export function orderRoutes(bind: Bind, context: OrderContext): void {
   }))
   bind(listMyOrders, async ({ actor, query }) => ({
     status: 200,
-    body: await listOrdersOf(db, actor.userId, query.cursor),
+    body: await listCustomerOrders(db, actor.userId, query.cursor),
   }))
   bind(cancelOrderCall, async ({ actor, params, query }) => ({
     status: 200,
@@ -41,14 +41,14 @@ export function orderRoutes(bind: Bind, context: OrderContext): void {
   }))
   bind(moveOrderCall, async ({ actor, params, body }) => ({
     status: 200,
-    body: await moveOrder(context, actor, params, body),
+    body: await moveOrder(context, actor, { kitchenId: params.vId, id: params.id }, body),
   }))
   bind(getBoard, async ({ actor, params }) => {
-    await actsAs(db, params.vId, actor)
+    await requireKitchenActor(db, params.vId, actor)
     return { status: 200, body: await readBoard(db, params.vId) }
   })
   bind(getSalesFigures, async ({ actor, params }) => {
-    await actsAs(db, params.vId, actor)
-    return { status: 200, body: await readFiguresOf(db, params.vId) }
+    await requireKitchenActor(db, params.vId, actor)
+    return { status: 200, body: await readSalesFigures(db, params.vId) }
   })
 }

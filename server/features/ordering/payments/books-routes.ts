@@ -4,11 +4,11 @@ import type { Bind } from '../../../http/bind-endpoint.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { listReceipts } from './receipt-rows.ts'
-import { type Prove, refundOrder } from './refund-order.ts'
+import { type ProveOwner, refundOrder } from './refund-order.ts'
 import { readStatement } from './statement.ts'
 
 /** Binds the calls about money that is given back, receipts and statements. */
-export function booksRoutes(bind: Bind, context: PaymentContext, prove: Prove): void {
+export function booksRoutes(bind: Bind, context: PaymentContext, prove: ProveOwner): void {
   const { db } = context
 
   bind(refundOrderCall, async ({ actor, params, body }) => ({
@@ -19,8 +19,8 @@ export function booksRoutes(bind: Bind, context: PaymentContext, prove: Prove): 
     status: 200,
     body: { receipts: await listReceipts(db, params.id, { actor, token: query.token }) },
   }))
-  bind(getStatement, async ({ actor, params: { vId, month } }) => {
-    await requireMember(db, actor, vId, 'owners')
-    return { status: 200, body: await readStatement(db, vId, month) }
+  bind(getStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
+    await requireMember(db, actor, kitchenId, 'owners')
+    return { status: 200, body: await readStatement(db, kitchenId, month) }
   })
 }

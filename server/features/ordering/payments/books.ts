@@ -6,11 +6,11 @@ import { newId } from '../../../db/ids.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { linesOf, lockOrder, type OrderRow, orderRows, presentOne } from '../orders/order-rows.ts'
-import { commissionBack, commissionOf } from './commission.ts'
+import { lockOrder, type OrderRow, parseLines, presentOrder, selectOrders } from '../orders/order-rows.ts'
+import { calculateCommission, calculateCommissionRefund } from './commission.ts'
 import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
-import { receiptMail } from './receipt-words.ts'
-import { paidStates } from './refundable.ts'
+import { writeReceiptMail } from './receipt-text.ts'
+import { takenPaymentStates } from './refundable.ts'
 
 type Tx = Transaction<Schema>
 
@@ -25,9 +25,9 @@ const paidWords: Record<PaymentMethod, string> = {
  * Brings the books of an order up to date: the receipt, once it was paid by card here or handed over, and a credit note for
  * what has been given back since. Each is issued and mailed once, whenever and however often this is called.
  */
-export async function keepBooks(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
+export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
   await lockOrder(tx, orderId)
-  const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirst()
+  const order = await selectOrders(tx).where('orders.id', '=', orderId).executeTakeFirst()
   if (!order) return
   const issued = await tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).execute()
   const mail = async (row: ReceiptsTable) => {
@@ -37,7 +37,7 @@ export async function keepBooks(tx: Tx, { origin }: { origin: string }, orderId:
       link: `${origin}/orders/${orderId}/receipts#token=${order.tracking_token}`,
     }
     if (to.email === '') return
-    await enqueueMail(tx, receiptMail(presentReceipt(row, order), await presentOne(tx, order), to))
+    await enqueueMail(tx, writeReceiptMail(presentReceipt(row, order), await presentOrder(tx, order), to))
   }
 
   let receipt = issued.find(({ kind }) => kind === 'receipt')
@@ -67,7 +67,7 @@ export async function keepBooks(tx: Tx, { origin }: { origin: string }, orderId:
 /** What an order has brought by now, in minor units. */
 async function paidFor(tx: Tx, order: OrderRow): Promise<number> {
   if (order.payment !== 'card') return handedStates.includes(order.state) ? order.total : 0
-  if (!paidStates.includes(order.payment_state)) return 0
+  if (!takenPaymentStates.includes(order.payment_state)) return 0
   const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', order.id).executeTakeFirst()
   return payment?.amount ?? 0
 }
@@ -95,7 +95,7 @@ async function issue(
     timezone: order.timezone,
     kitchen: { name: order.vendor_name, place: order.place, phone: order.vendor_phone },
     currency: order.currency,
-    lines: (itemised ? linesOf(order) : []).map(({ quantity, name, choices, unitPrice }) => ({
+    lines: (itemised ? parseLines(order) : []).map(({ quantity, name, choices, unitPrice }) => ({
       quantity,
       name,
       amount: quantity * unitPrice,
@@ -116,7 +116,9 @@ async function issue(
     month: formatLocalDate(now, order.timezone).slice(0, 7),
     payment: order.payment,
     amount,
-    commission: receipt ? commissionBack(receipt, receipt.credited, amount) : commissionOf(amount, rate),
+    commission: receipt
+      ? calculateCommissionRefund(receipt, receipt.credited, amount)
+      : calculateCommission(amount, rate),
     issued_at: now,
     content: JSON.stringify(content),
   }
@@ -125,12 +127,16 @@ async function issue(
 }
 
 /** The next number of a kitchen’s, which nobody else gets: the row is held to the end of the transaction. */
-async function nextNumber(tx: Tx, vId: string, kind: ReceiptsTable['kind']): Promise<{ number: number; rate: number }> {
+async function nextNumber(
+  tx: Tx,
+  kitchenId: string,
+  kind: ReceiptsTable['kind'],
+): Promise<{ number: number; rate: number }> {
   const column = kind === 'receipt' ? 'last_receipt' : 'last_credit_note'
   const vendor = await tx
     .updateTable('vendors')
     .set((eb) => ({ [column]: eb(column, '+', 1) }))
-    .where('id', '=', vId)
+    .where('id', '=', kitchenId)
     .returning([`${column} as number`, 'commission_rate as rate'])
     .executeTakeFirstOrThrow()
   return vendor

@@ -10,7 +10,7 @@ import {
 import { addCardOrders } from '../../../testing/card-orders.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite, type Person } from '../../../testing/orders.ts'
-import { forgetOldAttempts, isCardTesting, recordAttempts, refuseCardTesting } from './card-testing.ts'
+import { deleteOldAttempts, isCardTesting, recordCardAttempts, refuseCardTesting } from './card-testing.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
@@ -30,7 +30,7 @@ async function cardSite() {
       at: Date.now(),
     }))
     vi.setSystemTime(Date.now() + cards.length * SECOND_MS)
-    await db.transaction().execute((tx) => recordAttempts(tx, orderContextOf(app), orderId, attempts))
+    await db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, attempts))
   }
   const fresh = (count: number) => Array.from({ length: count }, () => `card${++tries}✗`)
   return {
@@ -205,7 +205,7 @@ test('limits that are reached at the same time do not stand in each other’s wa
   await Promise.all(
     orders.map((orderId, at) => {
       const attempt = { id: `ch_${at}`, cardFingerprint: `new${at}`, isDeclined: true, at: Date.now() }
-      return db.transaction().execute((tx) => recordAttempts(tx, orderContextOf(app), orderId, [attempt]))
+      return db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, [attempt]))
     }),
   )
   expect((await alerts()).map((words) => words.split(' ').slice(-4).join(' ')).sort()).toEqual(
@@ -224,7 +224,7 @@ test('what the provider lists again counts once, and what it refuses a moment la
       isDeclined,
       at: Date.now(),
     }))
-    return db.transaction().execute((tx) => recordAttempts(tx, orderContextOf(app), orderId, attempts))
+    return db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, attempts))
   }
   for (let again = 0; again < 3; again++) await record(false)
   expect(await isRefused({ orderId })).toBe(false)
@@ -245,15 +245,15 @@ test('who tried which card from where is forgotten after its time, in the alerts
   const before = await kept()
   expect(before).toEqual({ attempts: 5, addresses: ['home'], subjects: [`order:${orderId}`] })
   vi.setSystemTime(NOON + CARD_ATTEMPTS_RETENTION_MS)
-  await forgetOldAttempts(db)
+  await deleteOldAttempts(db)
   expect(await kept()).toEqual(before)
   vi.setSystemTime(NOON + CARD_ATTEMPTS_RETENTION_MS + MINUTE_MS)
-  await forgetOldAttempts(db)
+  await deleteOldAttempts(db)
   const [id] = (await db.selectFrom('payment_alerts').select('id').execute()).map((row) => row.id)
   expect(await kept()).toEqual({ attempts: 0, addresses: [''], subjects: [id] })
   expect(await alerts()).toHaveLength(1)
   // Listed again by the provider, they are as old as before.
   const old = { id: 'ch_old', cardFingerprint: 'old', isDeclined: true, at: NOON }
-  await db.transaction().execute((tx) => recordAttempts(tx, orderContextOf(app), orderId, [old]))
+  await db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, [old]))
   expect((await kept()).attempts).toBe(0)
 })

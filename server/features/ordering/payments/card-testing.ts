@@ -10,7 +10,7 @@ import type { Database, Queries } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { raiseAlerts } from './alerts.ts'
-import type { PaymentNow } from './payment-provider.ts'
+import type { PaymentSnapshot } from './payment-provider.ts'
 
 type Tx = Transaction<Schema>
 
@@ -26,11 +26,11 @@ interface Payer {
  * Keeps which cards were tried for an order, each once, and puts it before the desk when there are too many. To be called
  * with what the provider lists, however often.
  */
-export async function recordAttempts(
+export async function recordCardAttempts(
   tx: Tx,
   at: { origin: string },
   orderId: string,
-  attempts: PaymentNow['attempts'],
+  attempts: PaymentSnapshot['attempts'],
 ): Promise<void> {
   const recent = attempts.filter((attempt) => attempt.at > Date.now() - CARD_ATTEMPTS_RETENTION_MS)
   if (recent.length === 0) return
@@ -77,7 +77,7 @@ export async function isCardTesting(tx: Tx, orderId: string): Promise<boolean> {
 }
 
 /** Forgets who tried which card from where once it is of no use any more. */
-export async function forgetOldAttempts(db: Database): Promise<void> {
+export async function deleteOldAttempts(db: Database): Promise<void> {
   const before = Date.now() - CARD_ATTEMPTS_RETENTION_MS
   await db.deleteFrom('payment_attempts').where('at', '<', before).execute()
   await db
@@ -105,7 +105,7 @@ async function payerOf(tx: Tx, orderId: string) {
   return { orderId, userId: user_id, address }
 }
 
-/** A limit that has been reached: what it is about, and what has happened. `orderParams`: null where it is about no order. */
+/** A limit that has been reached: what it is about, and what has happened. `orderId` is null for the whole site. */
 interface Reached {
   subject: string
   detail: string

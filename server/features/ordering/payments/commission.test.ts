@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COMMISSION_MAX, MONEY_MAX } from '#contract/ordering-limits.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { commissionBack, commissionOf } from './commission.ts'
+import { calculateCommission, calculateCommissionRefund } from './commission.ts'
 
 test.each([
   [1000, 0, 0],
@@ -13,7 +13,7 @@ test.each([
   [1, 4999, 0],
   [MONEY_MAX, COMMISSION_MAX, MONEY_MAX / 2],
 ])('of %i at a rate of %i the commission is %i: half of a minor unit is rounded up', (amount, rate, commission) => {
-  expect(commissionOf(amount, rate)).toBe(commission)
+  expect(calculateCommission(amount, rate)).toBe(commission)
 })
 
 test('of a sale that is given back in any parts no commission is lost or doubled, and none is given back twice', () => {
@@ -22,10 +22,10 @@ test('of a sale that is given back in any parts no commission is lost or doubled
   fc.assert(
     fc.property(fc.oneof(parts, small), fc.integer({ min: 0, max: COMMISSION_MAX }), (refunds, rate) => {
       const amount = refunds.reduce((sum, part) => sum + part, 0)
-      const sale = { amount, commission: commissionOf(amount, rate) }
+      const sale = { amount, commission: calculateCommission(amount, rate) }
       let [given, back] = [0, 0]
       for (const refund of refunds) {
-        const part = commissionBack(sale, given, refund)
+        const part = calculateCommissionRefund(sale, given, refund)
         expect(part).toBeGreaterThanOrEqual(0)
         given += refund
         back += part

@@ -4,7 +4,7 @@ import { type By, recordAction } from '../../../db/audit-log.ts'
 import type { Database, Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { damagedIn, type Presented, presentRows } from '../../../http/present-rows.ts'
-import { kitchenOfOrder, nameOfOrder, orderRows, presentOrders } from '../orders/order-rows.ts'
+import { formatOrderName, presentOrderKitchen, presentOrders, selectOrders } from '../orders/order-rows.ts'
 
 const PAGE_SIZE = 50
 /** More has nobody to look at them. */
@@ -31,7 +31,7 @@ interface Question {
  * @returns a page of them, the cursor of the next, and the alerts that nobody has looked at
  */
 export async function listDeskPayments(db: Queries, { filter, cursor }: Question) {
-  const rows = await orderRows(db)
+  const rows = await selectOrders(db)
     .where('orders.payment', '=', 'card')
     .$if(filter === 'refused', (query) =>
       query.where((eb) =>
@@ -63,7 +63,7 @@ export async function listDeskPayments(db: Queries, { filter, cursor }: Question
 }
 
 /** Somebody has looked at an alert: it is logged, and shown no more; done again it changes nothing. @throws {Refusal} not_found */
-export async function settleAlert(db: Database, by: By, id: string): Promise<void> {
+export async function dismissAlert(db: Database, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const seen = await tx
       .updateTable('payment_alerts')
@@ -84,8 +84,8 @@ export async function settleAlert(db: Database, by: By, id: string): Promise<voi
 /** What an alert is about, as the log names it. */
 async function nameOf(db: Queries, orderId: string | null) {
   if (orderId === null) return { id: null, name: 'card payments' }
-  const order = await orderRows(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
-  return { id: orderId, name: nameOfOrder(order) }
+  const order = await selectOrders(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  return { id: orderId, name: formatOrderName(order) }
 }
 
 /** Those that nobody has looked at, newest first. */
@@ -99,11 +99,11 @@ async function listAlerts(db: Queries): Promise<Presented<PaymentAlert>> {
     .limit(ALERTS_MAX)
     .execute()
   const ids = [...new Set(alerts.flatMap(({ order_id }) => order_id ?? []))]
-  const rows = ids.length === 0 ? [] : await orderRows(db).where('orders.id', 'in', ids).execute()
+  const rows = ids.length === 0 ? [] : await selectOrders(db).where('orders.id', 'in', ids).execute()
   const orders = new Map(rows.map((row) => [row.id, row]))
   return presentRows('payment alert', alertSchema, alerts, ({ id, kind, detail, at, order_id }) => {
     const row = orders.get(order_id ?? '')
-    const order = row ? { orderId: row.id, number: row.number, vendor: kitchenOfOrder(row) } : null
+    const order = row ? { orderId: row.id, number: row.number, vendor: presentOrderKitchen(row) } : null
     return { alertId: id, kind, detail, at, order }
   })
 }

@@ -1,10 +1,10 @@
 import {
+  dismissPaymentAlert as dismissPaymentAlertCall,
   listDeskPayments as listDeskPaymentsCall,
-  dismissPaymentAlert as settleAlertCall,
 } from '#contract/desk-payments.ts'
 import { by } from '../../../db/audit-log.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
-import { listDeskPayments, settleAlert } from './desk-payments.ts'
+import { dismissAlert, listDeskPayments } from './desk-payments.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /** Card payments at the desk (S6.04). */
@@ -13,8 +13,8 @@ export function deskPaymentRoutes(bind: Bind, { db, payments }: PaymentContext):
     status: 200,
     body: { on: payments !== null, ...(await listDeskPayments(db, query)) },
   }))
-  bind(settleAlertCall, async ({ params: { id }, actor }) => {
-    await settleAlert(db, by(actor), id)
+  bind(dismissPaymentAlertCall, async ({ params: { id }, actor }) => {
+    await dismissAlert(db, by(actor), id)
     return { status: 204, body: undefined }
   })
 }

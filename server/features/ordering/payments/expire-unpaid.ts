@@ -1,6 +1,6 @@
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { isRefusal } from '../../../http/failures.ts'
-import { move } from '../orders/make-move.ts'
+import { transitionOrder } from '../orders/transition-order.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
@@ -13,7 +13,7 @@ const BATCH = 20
  * @param failed told of what is not only the provider being away
  * @returns whether there may be more
  */
-export async function expireUnpaid(context: PaymentContext, failed: (error: unknown) => void): Promise<boolean> {
+export async function expireUnpaidOrders(context: PaymentContext, failed: (error: unknown) => void): Promise<boolean> {
   const late = await context.db
     .selectFrom('orders')
     .select('id')
@@ -27,7 +27,12 @@ export async function expireUnpaid(context: PaymentContext, failed: (error: unkn
     await reconcilePayment(context, id).catch((error) => {
       if (!(error instanceof ProviderUnavailable)) failed(error)
     })
-    await move(context, id, { actor: 'system', id: null }, { to: 'expired', reason: '', acknowledged: [] }).catch(
+    await transitionOrder(
+      context,
+      id,
+      { actor: 'system', id: null },
+      { to: 'expired', reason: '', acknowledged: [] },
+    ).catch(
       // It was paid, or cancelled, at the last moment.
       (error) => {
         if (isRefusal(error)) return

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib'
 const fonts = new Map<string, Buffer>()
 
 /** A font of @fontsource as TrueType, read when it is first needed and kept. @param name its path, without its ending */
-export function fontFile(name: string): Buffer {
+export function readFont(name: string): Buffer {
   const known = fonts.get(name)
   if (known) return known
   const font = unpacked(readFileSync(createRequire(import.meta.url).resolve(`@fontsource/${name}.woff`)))

@@ -1,12 +1,12 @@
 import { paymentTargets } from '#contract/payment-steps.ts'
 import { type Subscription, subscribeInTransaction } from '../../../events/events.ts'
-import { keepBooks } from './books.ts'
+import { updateBooks } from './books.ts'
 import { forgetCards } from './user-data.ts'
 
 /** Keeps the books of an order that moves, has its payment checked when that is to come to something else, and forgets cards. */
 export const paymentSubscriptions = (at: { origin: string }): Subscription[] => [
   subscribeInTransaction('order.moved', async ({ orderId, from, to }, tx) => {
-    await keepBooks(tx, at, orderId)
+    await updateBooks(tx, at, orderId)
     if (paymentTargets[to] !== paymentTargets[from])
       await tx.updateTable('payments').set({ check_at: Date.now() }).where('order_id', '=', orderId).execute()
   }),

@@ -1,10 +1,10 @@
 import type { Order } from '#contract/ordering.ts'
 import type { Database } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type Asker, findOrder, isOrderOf } from '../orders/find-order.ts'
+import { findOrder, isOrderCustomer, type OrderRequester } from '../orders/find-order.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { type PaymentNow, type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
+import { type PaymentProvider, type PaymentSnapshot, ProviderUnavailable } from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 interface Paying {
@@ -19,10 +19,15 @@ interface Paying {
  * @param address where the call comes from
  * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for who may read it but did not order it
  */
-export async function payOrder(context: PaymentContext, id: string, asker: Asker, address: string): Promise<Paying> {
+export async function payOrder(
+  context: PaymentContext,
+  id: string,
+  asker: OrderRequester,
+  address: string,
+): Promise<Paying> {
   const { db, payments } = context
   const order = await findOrder(db, id, asker)
-  if (!(await isOrderOf(db, id, asker))) throw new Refusal('forbidden', 'An order is paid by its customer.')
+  if (!(await isOrderCustomer(db, id, asker))) throw new Refusal('forbidden', 'An order is paid by its customer.')
   const payment = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -50,7 +55,7 @@ export async function payOrder(context: PaymentContext, id: string, asker: Asker
   }
 }
 
-const canBePaid = ({ state }: Order, now: PaymentNow | null): now is PaymentNow =>
+const canBePaid = ({ state }: Order, now: PaymentSnapshot | null): now is PaymentSnapshot =>
   state === 'awaiting_payment' && now?.state === 'unpaid'
 
 /**

@@ -6,7 +6,7 @@ import type { PaymentEvent } from './payment-provider.ts'
 const EVENTS_KEPT_MS = 30 * DAY_MS
 
 /** Has the payment looked at, once for each event; one of another payment, such as of another shop's, is nothing to us. */
-export async function hearOf(db: Database, { id, type, paymentId }: PaymentEvent): Promise<void> {
+export async function recordProviderEvent(db: Database, { id, type, paymentId }: PaymentEvent): Promise<void> {
   if (paymentId === null) return
   const now = Date.now()
   await db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ export async function hearOf(db: Database, { id, type, paymentId }: PaymentEvent
 }
 
 /** Forgets the events that are not repeated any more. */
-export const forgetOldEvents = (db: Database) =>
+export const deleteOldEvents = (db: Database) =>
   db
     .deleteFrom('payment_events')
     .where('at', '<', Date.now() - EVENTS_KEPT_MS)

@@ -5,9 +5,9 @@ export interface PaymentProvider {
   /** What browsers name this site by. */
   publishableKey: string
   /** Makes the payment of an order, once: asked again it is the same one. */
-  begin: (wish: PaymentWish) => Promise<PaymentNow>
+  begin: (wish: PaymentRequest) => Promise<PaymentSnapshot>
   /** How it is now, its amounts with so many digits. */
-  read: (id: string, currencyDigits: number) => Promise<PaymentNow>
+  read: (id: string, currencyDigits: number) => Promise<PaymentSnapshot>
   /** Takes what was authorised. */
   capture: (id: string) => Promise<void>
   /** Gives up what was authorised, or lets nobody pay it any more. */
@@ -17,7 +17,7 @@ export interface PaymentProvider {
    * What an event that the provider has sent is about.
    * @throws {SignatureInvalid} when it was not the provider, or it was too long ago
    */
-  eventOf: (body: Buffer, signature: string) => PaymentEvent
+  verifyEvent: (body: Buffer, signature: string) => PaymentEvent
 }
 
 interface ProviderRefund {
@@ -27,7 +27,7 @@ interface ProviderRefund {
   currencyDigits: number
 }
 
-export interface PaymentWish {
+export interface PaymentRequest {
   orderId: string
   amount: number
   currency: string
@@ -39,7 +39,7 @@ export interface PaymentWish {
 }
 
 /** A payment as the provider has it. */
-export interface PaymentNow extends ProviderPayment {
+export interface PaymentSnapshot extends ProviderPayment {
   id: string
   currency: string
   /** Those that were asked for, in whatever currency it is. */
@@ -47,7 +47,7 @@ export interface PaymentNow extends ProviderPayment {
   /** What a browser confirms it with. */
   clientSecret: string
   /** Why the last card was refused, in the provider's words for customers; empty when it was not. */
-  declineWords: string
+  declineMessage: string
   /** "Visa ending in 4242"; empty while there is none. */
   card: string
   attempts: { id: string; cardFingerprint: string; isDeclined: boolean; at: number }[]

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts'
 import { type Authenticate, bearerToken } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { limitsOf } from '../../../http/rate-limits.ts'
-import { receiptPdf } from './receipt-pdf.ts'
+import { renderReceiptPdf } from './receipt-pdf.ts'
 import { listReceipts } from './receipt-rows.ts'
 
 /** Serves receipts and credit notes as PDF, to be saved under a name that says what they are. */
@@ -26,7 +26,7 @@ export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenti
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${fileNameOf(receipt)}"`)
       .type('application/pdf')
-      .send(await receiptPdf(receipt))
+      .send(await renderReceiptPdf(receipt))
   })
 }
 

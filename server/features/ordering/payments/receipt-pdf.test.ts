@@ -5,7 +5,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import type { Person } from '../../../testing/orders.ts'
 import { createPaidSite } from '../../../testing/paid-orders.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
-import { receiptPdf } from './receipt-pdf.ts'
+import { renderReceiptPdf } from './receipt-pdf.ts'
 
 const receipt: Receipt = {
   receiptId: 'r',
@@ -30,10 +30,10 @@ const receipt: Receipt = {
 }
 /** What can be selected in it. */
 const wordsOf = async (more: Partial<Receipt>) =>
-  (await pdfText(await receiptPdf({ ...receipt, ...more }))).pages.flat()
+  (await pdfText(await renderReceiptPdf({ ...receipt, ...more }))).pages.flat()
 
 test('a receipt as PDF has its words as text, in the order in which they are read, with title, language and structure', async () => {
-  const { pages, title, language, isTagged, elements } = await pdfText(await receiptPdf(receipt))
+  const { pages, title, language, isTagged, elements } = await pdfText(await renderReceiptPdf(receipt))
   expect(pages).toEqual([
     [
       'Receipt 12',
@@ -73,9 +73,9 @@ test('a credit note as PDF says of which receipt it is, and why', async () => {
 })
 
 test('the same receipt comes to the same bytes', async () => {
-  const [once, again] = [await receiptPdf(receipt), await receiptPdf(receipt)]
+  const [once, again] = [await renderReceiptPdf(receipt), await renderReceiptPdf(receipt)]
   expect(once.equals(again)).toBe(true)
-  expect(once.equals(await receiptPdf({ ...receipt, number: 13 }))).toBe(false)
+  expect(once.equals(await renderReceiptPdf({ ...receipt, number: 13 }))).toBe(false)
 })
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   'Ἀρχαῖος οἶνος',
   '½ portion – “hot”',
 ])('a dish called %s is written so, in letters of fonts that are in the file', async (name) => {
-  const file = await receiptPdf({ ...receipt, lines: [{ quantity: 1, name, details: '', amount: 2660 }] })
+  const file = await renderReceiptPdf({ ...receipt, lines: [{ quantity: 1, name, details: '', amount: 2660 }] })
   const { pages, actual, fonts } = await pdfText(file)
   expect(pages.flat()).toContain(`1 × ${name} £26.60`)
   expect(actual).toEqual([])
@@ -104,7 +104,7 @@ test.each([
 test('what no font writes is a question mark or left out, and is still copied and read aloud as it is', async () => {
   const names = ['Taco 🌮 hot 🌶️', '寿司']
   const lines = names.map((name) => ({ quantity: 1, name, details: '', amount: 100 }))
-  const { pages, actual } = await pdfText(await receiptPdf({ ...receipt, lines }))
+  const { pages, actual } = await pdfText(await renderReceiptPdf({ ...receipt, lines }))
   for (const line of ['1 × Taco hot £1.00', '1 × ?? £1.00']) expect(pages.flat()).toContain(line)
   for (const name of names) expect(actual).toContain(`1 × ${name}`)
 })
@@ -132,7 +132,7 @@ test('a long receipt goes on on further pages, which are numbered, and loses no 
     amount: at,
   }))
   const endless = { quantity: 1, name: 'ß'.repeat(80), details: 'ø'.repeat(200), amount: 1 }
-  const { pages } = await pdfText(await receiptPdf({ ...receipt, lines: [...lines, endless] }))
+  const { pages } = await pdfText(await renderReceiptPdf({ ...receipt, lines: [...lines, endless] }))
   expect(pages.length).toBeGreaterThan(3)
   const all = pages.flat()
   for (const { quantity, name } of lines)

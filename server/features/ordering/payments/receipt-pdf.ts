@@ -1,7 +1,7 @@
 import type { Receipt } from '#contract/payments.ts'
 import { site } from '#site'
-import { type PdfDocument, PdfWords, type Style } from './pdf-words.ts'
-import { receiptDate, receiptSums, receiptTitle } from './receipt-words.ts'
+import { type PdfDocument, PdfTextWriter, type TextStyle } from './pdf-text-writer.ts'
+import { formatReceiptDate, formatReceiptTitle, listReceiptSums } from './receipt-text.ts'
 
 /** ISO A4 in points, and the room around what is on it. */
 const PAGE = { width: 595.28, height: 841.89 }
@@ -17,18 +17,18 @@ const ink = '#0c1a2c'
 const soft = '#3d4f66'
 const rule = '#cfdeea'
 const red = '#d3213b'
-const title: Style = { face: 'title', size: 27, color: ink }
-const name: Style = { face: 'bold', size: 17, color: ink }
-const text: Style = { face: 'text', size: 14, color: ink }
-const note: Style = { face: 'text', size: 12.5, color: soft }
-const head: Style = { face: 'bold', size: 12.5, color: soft }
-const sum: Style = { face: 'bold', size: 17, color: ink }
+const title: TextStyle = { face: 'title', size: 27, color: ink }
+const name: TextStyle = { face: 'bold', size: 17, color: ink }
+const text: TextStyle = { face: 'text', size: 14, color: ink }
+const note: TextStyle = { face: 'text', size: 12.5, color: soft }
+const head: TextStyle = { face: 'bold', size: 12.5, color: soft }
+const sum: TextStyle = { face: 'bold', size: 17, color: ink }
 
 /**
  * A receipt as a PDF: tagged, with its language and title, so that it can be read aloud, searched and copied (PDF/UA-1). The
  * same receipt comes to the same bytes. The library is loaded when the first is asked for.
  */
-export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const issued = new Date(receipt.issuedAt)
   const doc = new PDFDocument({
@@ -43,7 +43,7 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
     // PDF/UA-1, which the library knows and its types do not.
     subset: 'PDF/UA' as 'PDF/A-3',
     info: {
-      Title: receiptTitle(receipt),
+      Title: formatReceiptTitle(receipt),
       Author: receipt.kitchen.name,
       Creator: site.name,
       Producer: site.name,
@@ -66,13 +66,13 @@ type Element = PDFKit.PDFStructureElement
 
 class ReceiptPages {
   readonly #doc: PdfDocument
-  readonly #words: PdfWords
+  readonly #words: PdfTextWriter
   readonly #root: Element
   #y = MARGIN
 
   constructor(doc: PdfDocument) {
     this.#doc = doc
-    this.#words = new PdfWords(doc)
+    this.#words = new PdfTextWriter(doc)
     this.#root = doc.struct('Document')
     doc.addStructure(this.#root)
   }
@@ -86,7 +86,7 @@ class ReceiptPages {
     this.#paragraph('P', kitchen.name, name)
     for (const line of [kitchen.place, kitchen.phone]) if (line !== '') this.#paragraph('P', line, note)
     this.#y += 14
-    this.#paragraph('P', receiptDate(receipt), text)
+    this.#paragraph('P', formatReceiptDate(receipt), text)
     this.#paragraph(
       'P',
       `For order ${orderNumber}${receiptNumber === null ? '' : ` and receipt ${receiptNumber}`}`,
@@ -100,11 +100,11 @@ class ReceiptPages {
     this.#y += 26
     this.#paragraph('P', `Ordered through ${site.name}`, note)
     this.#root.end()
-    this.#numberPages(receiptTitle(receipt))
+    this.#numberPages(formatReceiptTitle(receipt))
   }
 
   #table(receipt: Receipt): void {
-    const rows = receiptSums(receipt)
+    const rows = listReceiptSums(receipt)
     const table = this.#doc.struct('Table')
     this.#root.add(table)
     this.#row(
@@ -121,7 +121,7 @@ class ReceiptPages {
     table.end()
   }
 
-  #row(table: Element, { words, amount }: { words: string; amount: string }, style: Style): void {
+  #row(table: Element, { words, amount }: { words: string; amount: string }, style: TextStyle): void {
     const lines = this.#words.lines(words, style, RIGHT - LEFT - AMOUNT_WIDTH)
     const height = this.#words.height(lines.length, style)
     const padding = 7
@@ -138,7 +138,7 @@ class ReceiptPages {
     this.#y = y + height + padding
   }
 
-  #paragraph(type: 'H1' | 'P', words: string, style: Style): void {
+  #paragraph(type: 'H1' | 'P', words: string, style: TextStyle): void {
     const lines = this.#words.lines(words, style, RIGHT - LEFT)
     const height = this.#words.height(lines.length, style)
     this.#makeRoom(height)
@@ -148,12 +148,12 @@ class ReceiptPages {
   }
 
   /** Words that are drawn in other letters than they are written in are still read aloud and copied as they are written. */
-  #element(type: string, words: string, style: Style, draw: () => void, more: { scope?: string } = {}): Element {
+  #element(type: string, words: string, style: TextStyle, draw: () => void, more: { scope?: string } = {}): Element {
     const actual = this.#words.drawable(words, style) === words ? {} : { actual: words }
     return this.#doc.struct(type, { ...more, ...actual }, [draw])
   }
 
-  #lines(lines: readonly string[], style: Style, top: number): void {
+  #lines(lines: readonly string[], style: TextStyle, top: number): void {
     for (const [at, line] of lines.entries())
       this.#words.line(line, style, { x: LEFT, y: top + this.#words.height(at, style) })
   }

@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely'
 import type { Receipt } from '#contract/payments.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
-import { type Asker, requireReader } from '../orders/find-order.ts'
+import { type OrderRequester, requireOrderReader } from '../orders/find-order.ts'
 
 /** What is printed beside the columns of a receipt, as it was on that day. */
 export type ReceiptContent = Omit<Receipt, Columns>
 type Columns = 'receiptId' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'amount' | 'currencyDigits'
 
 /** The receipt and the credit notes of an order, oldest first. @throws {Refusal} not_found for who may not read the order */
-export async function listReceipts(db: Queries, orderId: string, asker: Asker): Promise<Receipt[]> {
-  await requireReader(db, orderId, asker)
+export async function listReceipts(db: Queries, orderId: string, asker: OrderRequester): Promise<Receipt[]> {
+  await requireOrderReader(db, orderId, asker)
   const rows = await db
     .selectFrom('receipts')
     .innerJoin('orders', 'orders.id', 'order_id')

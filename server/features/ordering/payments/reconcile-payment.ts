@@ -1,8 +1,8 @@
 import { claimPaymentCheck, postponePaymentCheck } from './payment-check.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { type PaymentNow, type PaymentProvider, ProviderRefused } from './payment-provider.ts'
-import { recordPayment, type Todo } from './record-payment.ts'
-import { refundRefused } from './record-refunds.ts'
+import { type PaymentProvider, type PaymentSnapshot, ProviderRefused } from './payment-provider.ts'
+import { type NextStep, recordPayment } from './record-payment.ts'
+import { recordRefusedRefund } from './record-refunds.ts'
 
 /** None takes more: with three an order is placed, captured and given back. */
 const STEPS_MAX = 10
@@ -15,7 +15,7 @@ const STEPS_MAX = 10
  * @throws {ProviderUnavailable} and it is tried again by itself
  * @throws {ProviderRefused} when the provider refuses what should be possible
  */
-export async function reconcilePayment(context: PaymentContext, orderId: string): Promise<PaymentNow | null> {
+export async function reconcilePayment(context: PaymentContext, orderId: string): Promise<PaymentSnapshot | null> {
   const { db, payments } = context
   if (!payments) return null
   try {
@@ -30,7 +30,7 @@ async function takeSteps(
   context: PaymentContext,
   payments: PaymentProvider,
   orderId: string,
-): Promise<PaymentNow | null> {
+): Promise<PaymentSnapshot | null> {
   let refused = false
   for (let step = 0; step < STEPS_MAX; step++) {
     const check = await claimPaymentCheck(context.db, orderId)
@@ -54,7 +54,7 @@ async function carryOut(
   context: PaymentContext,
   payments: PaymentProvider,
   orderId: string,
-  todo: Todo,
+  todo: NextStep,
 ): Promise<void> {
   switch (todo.step) {
     case 'check':
@@ -69,7 +69,7 @@ async function carryOut(
           await payments.refund(todo.paymentId, refund)
         } catch (error) {
           if (!(error instanceof ProviderRefused)) throw error
-          await refundRefused(context, orderId, refund.refundId)
+          await recordRefusedRefund(context, orderId, refund.refundId)
         }
       }
   }

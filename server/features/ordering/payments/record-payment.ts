@@ -4,22 +4,22 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
 import { findNextPaymentStep, type PaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { moveIn } from '../orders/make-move.ts'
 import type { Mover } from '../orders/move-request.ts'
-import { lockOrder, type OrderRow, orderRows } from '../orders/order-rows.ts'
-import { raiseVersion } from '../orders/raise-version.ts'
-import { keepBooks } from './books.ts'
-import { isCardTesting, recordAttempts } from './card-testing.ts'
-import { alertAnomalies, alertDifferent } from './payment-anomalies.ts'
+import { lockOrder, type OrderRow, selectOrders } from '../orders/order-rows.ts'
+import { raiseOrderVersion } from '../orders/raise-version.ts'
+import { transitionOrderIn } from '../orders/transition-order.ts'
+import { updateBooks } from './books.ts'
+import { isCardTesting, recordCardAttempts } from './card-testing.ts'
+import { alertAnomalies, alertDifferentAmount } from './payment-anomalies.ts'
 import type { PaymentCheck } from './payment-check.ts'
 import type { PaymentContext } from './payment-context.ts'
-import type { PaymentNow } from './payment-provider.ts'
-import { keepRefunds, refundRest, type WaitingRefund, waitingRefunds } from './record-refunds.ts'
+import type { PaymentSnapshot } from './payment-provider.ts'
+import { listWaitingRefunds, recordRefunds, refundRemainder, type WaitingRefund } from './record-refunds.ts'
 
 type Tx = Transaction<Schema>
 
 /** What is to be done at the provider, after which the payment is checked again. `check`: nothing else. */
-export type Todo =
+export type NextStep =
   | { step: 'check' }
   | { step: 'capture' | 'void'; paymentId: string }
   | { step: 'refund'; paymentId: string; refunds: WaitingRefund[] }
@@ -34,10 +34,10 @@ const bySystem: Mover = { actor: 'system', id: null }
 export async function recordPayment(
   tx: Tx,
   context: PaymentContext,
-  { orderId, now, check }: { orderId: string; now: PaymentNow | null; check: PaymentCheck },
-): Promise<Todo | null> {
+  { orderId, now, check }: { orderId: string; now: PaymentSnapshot | null; check: PaymentCheck },
+): Promise<NextStep | null> {
   await lockOrder(tx, orderId)
-  const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  const order = await selectOrders(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
   // When two processes check a payment at the same time, the slower one discards its result.
   if (order.version !== check.version) return { step: 'check' }
   const payment = await tx
@@ -57,29 +57,29 @@ export async function recordPayment(
     await scheduleCheck(null)
     // Nobody has come to paying, and where the order has ended nobody can any more.
     if (paymentTargets[order.state] !== 'return' || order.payment_state === 'voided') return null
-    await raiseVersion(tx, context, order, { payment_state: 'voided' })
+    await raiseOrderVersion(tx, context, order, { payment_state: 'voided' })
     return null
   }
 
-  const { card, declineWords: declined } = isForgotten(order) ? { card: '', declineWords: '' } : now
+  const { card, declineMessage: declined } = isForgotten(order) ? { card: '', declineMessage: '' } : now
   const amount = hasMoney(now) ? now.amount : payment.amount
   await tx.updateTable('payments').set({ amount, card, declined }).where('order_id', '=', orderId).execute()
-  if (!isForgotten(order)) await recordAttempts(tx, context, orderId, now.attempts)
-  const refunds = await keepRefunds(tx, context, order, now)
+  if (!isForgotten(order)) await recordCardAttempts(tx, context, orderId, now.attempts)
+  const refunds = await recordRefunds(tx, context, order, now)
   await alertAnomalies(tx, context, order, now)
   const state = toPaymentState(now)
   const isNews =
     refunds.haveChanged || state !== order.payment_state || card !== payment.card || declined !== payment.declined
-  if (isNews) await raiseVersion(tx, context, order, { payment_state: state })
-  await keepBooks(tx, context, orderId)
+  if (isNews) await raiseOrderVersion(tx, context, order, { payment_state: state })
+  await updateBooks(tx, context, orderId)
 
   const step = findNextPaymentStep(order.state, now)
   if (step === 'place' || (await isOver(tx, order, now, step))) {
     await placeOrExpire(tx, context, order, now)
     return { step: 'check' }
   }
-  if (step === 'refund') await refundRest(tx, order, now.amount)
-  const waiting = now.state === 'captured' ? await waitingRefunds(tx, order) : []
+  if (step === 'refund') await refundRemainder(tx, order, now.amount)
+  const waiting = now.state === 'captured' ? await listWaitingRefunds(tx, order) : []
   if (step === 'capture' || step === 'void') return { step, paymentId: now.id }
   if (waiting.length > 0) return { step: 'refund', paymentId: now.id, refunds: waiting }
   await scheduleCheck(nextCheckAt(order, now, refunds.arePending))
@@ -90,27 +90,27 @@ export async function recordPayment(
  * Whether an order that waits for its payment is to wait no longer: nobody can pay it any more, or stolen cards are tried
  * with it, which only stops when there is nothing left to pay.
  */
-async function isOver(tx: Tx, order: OrderRow, now: PaymentNow, step: PaymentStep): Promise<boolean> {
+async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: PaymentStep): Promise<boolean> {
   if (order.state !== 'awaiting_payment') return false
   return step === 'lost' || (now.declined && (await isCardTesting(tx, order.id)))
 }
 
-const hasMoney = ({ state }: PaymentNow) => state === 'authorised' || state === 'captured'
+const hasMoney = ({ state }: PaymentSnapshot) => state === 'authorised' || state === 'captured'
 
 /** Whose account and order are both over: of them nothing is learnt any more. */
 const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && finalOrderStates.includes(state)
 
 /** Exactly what was ordered, in its currency, and by nobody who tries stolen cards: anything else is given back. */
-async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, now: PaymentNow): Promise<void> {
+async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, now: PaymentSnapshot): Promise<void> {
   const isExact = now.amount === order.total && now.currency === order.currency
-  if (hasMoney(now) && !isExact) await alertDifferent(tx, context, order, formatMoney(now.amount, now))
+  if (hasMoney(now) && !isExact) await alertDifferentAmount(tx, context, order, formatMoney(now.amount, now))
   const isGood = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
   const wish = { to: isGood ? ('placed' as const) : ('expired' as const), reason: '', acknowledged: [] }
-  await moveIn(tx, context, order.id, isGood ? byPayment : bySystem, wish)
+  await transitionOrderIn(tx, context, order.id, isGood ? byPayment : bySystem, wish)
 }
 
 /** When the provider is asked again, should nobody tell of it before; null when it has come to its end. */
-function nextCheckAt({ state }: OrderRow, now: PaymentNow, refundsPending: boolean): number | null {
+function nextCheckAt({ state }: OrderRow, now: PaymentSnapshot, refundsPending: boolean): number | null {
   const aim = paymentTargets[state]
   if (aim === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_MS.waiting
   const isOpen = refundsPending || (aim === 'hold' && hasMoney(now))

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { newId } from '../../../db/ids.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { lockOrder, type OrderRow, orderRows, unitOfOrder } from '../orders/order-rows.ts'
-import { raiseVersion } from '../orders/raise-version.ts'
+import { lockOrder, type OrderRow, selectOrders, toMoneyUnit } from '../orders/order-rows.ts'
+import { raiseOrderVersion } from '../orders/raise-version.ts'
 import { alertRefundFailed } from './payment-anomalies.ts'
 import type { PaymentContext } from './payment-context.ts'
-import type { PaymentNow } from './payment-provider.ts'
-import { refundableOf } from './refundable.ts'
+import type { PaymentSnapshot } from './payment-provider.ts'
+import { calculateRefundable } from './refundable.ts'
 
 type Tx = Transaction<Schema>
 
@@ -25,11 +25,11 @@ const REST = 'rest'
  * Keeps what has become of the refunds of an order; those that were made at the provider itself are added.
  * @returns whether something has changed, and whether the provider has yet to decide on some
  */
-export async function keepRefunds(
+export async function recordRefunds(
   tx: Tx,
   at: { origin: string },
   order: OrderRow,
-  now: PaymentNow,
+  now: PaymentSnapshot,
 ): Promise<{ haveChanged: boolean; arePending: boolean }> {
   const known = now.refunds.length === 0 ? [] : await rowsOf(tx, order.id)
   let haveChanged = false
@@ -61,9 +61,9 @@ export async function keepRefunds(
 }
 
 /** What was paid for an order that has come to nothing is given back, as far as it is not already. @param taken in minor units */
-export async function refundRest(tx: Tx, order: OrderRow, taken: number): Promise<void> {
+export async function refundRemainder(tx: Tx, order: OrderRow, taken: number): Promise<void> {
   const known = await rowsOf(tx, order.id)
-  const left = refundableOf(taken, known)
+  const left = calculateRefundable(taken, known)
   if (left <= 0 || known.some(({ key }) => key === REST)) return
   const last = await tx
     .selectFrom('order_events')
@@ -90,15 +90,15 @@ export async function refundRest(tx: Tx, order: OrderRow, taken: number): Promis
 }
 
 /** Those of an order that are to be made at the provider. */
-export async function waitingRefunds(tx: Tx, order: OrderRow): Promise<WaitingRefund[]> {
+export async function listWaitingRefunds(tx: Tx, order: OrderRow): Promise<WaitingRefund[]> {
   const rows = await rowsOf(tx, order.id)
   return rows
     .filter(({ state, provider_id }) => state === 'pending' && provider_id === null)
-    .map(({ id: refundId, amount }) => ({ refundId, amount, ...unitOfOrder(order) }))
+    .map(({ id: refundId, amount }) => ({ refundId, amount, ...toMoneyUnit(order) }))
 }
 
 /** The provider does not make a refund: it has failed, and somebody has to look at it. */
-export async function refundRefused(context: PaymentContext, orderId: string, refundId: string): Promise<void> {
+export async function recordRefusedRefund(context: PaymentContext, orderId: string, refundId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)
     const refund = await tx
@@ -109,9 +109,9 @@ export async function refundRefused(context: PaymentContext, orderId: string, re
       .returning(['id', 'amount'])
       .executeTakeFirst()
     if (!refund) return
-    const order = await orderRows(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+    const order = await selectOrders(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
     await alertRefundFailed(tx, context, order, refund)
-    await raiseVersion(tx, context, order)
+    await raiseOrderVersion(tx, context, order)
   })
 }
 

@@ -9,14 +9,14 @@ import type { Actor } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
-import { requireOrderOf } from '../orders/find-order.ts'
-import { lockOrder, nameOfOrder, orderRows, presentOne, unitOfOrder } from '../orders/order-rows.ts'
-import { raiseVersion } from '../orders/raise-version.ts'
+import { requireKitchenOrder } from '../orders/find-order.ts'
+import { formatOrderName, lockOrder, presentOrder, selectOrders, toMoneyUnit } from '../orders/order-rows.ts'
+import { raiseOrderVersion } from '../orders/raise-version.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { paidStates, refundableOf } from './refundable.ts'
+import { calculateRefundable, takenPaymentStates } from './refundable.ts'
 
 /** Has somebody prove that it is them and not who found their browser open. @throws {Refusal} wrong_password, login_too_old, busy */
-export type Prove = (actor: Actor, currentPassword: string) => Promise<void>
+export type ProveOwner = (actor: Actor, currentPassword: string) => Promise<void>
 
 /**
  * Gives money back by card for an owner of the kitchen, or an admin: writes down that it is to be given, which settle then
@@ -26,13 +26,13 @@ export type Prove = (actor: Actor, currentPassword: string) => Promise<void>
  */
 export async function refundOrder(
   context: PaymentContext,
-  prove: Prove,
+  prove: ProveOwner,
   actor: Actor,
-  { params: { vId, id }, body }: Pick<InputOf<typeof refundOrderCall>, 'params' | 'body'>,
+  { params: { vId: kitchenId, id }, body }: Pick<InputOf<typeof refundOrderCall>, 'params' | 'body'>,
 ): Promise<Order> {
   const { db } = context
-  const role = await requireMember(db, actor, vId, 'owners')
-  await requireOrderOf(db, vId, id)
+  const role = await requireMember(db, actor, kitchenId, 'owners')
+  await requireKitchenOrder(db, kitchenId, id)
   const { key, amount } = body
   const reason = cleanLine(body.reason)
   if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')
@@ -43,16 +43,16 @@ export async function refundOrder(
   return db.transaction().execute(async (tx) => {
     // Of two that are made at once, the second finds the first.
     await lockOrder(tx, id)
-    const row = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+    const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
     const refunds = await tx.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
     const known = refunds.find((refund) => refund.key === key)
     if (known && (known.amount !== amount || known.reason !== reason)) throw new Refusal('key_reused')
-    if (known) return presentOne(tx, row)
+    if (known) return presentOrder(tx, row)
 
     const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()
-    if (!payment || !paidStates.includes(row.payment_state)) throw new Refusal('not_paid')
-    const left = refundableOf(payment.amount, refunds)
-    if (amount > left) throw new Refusal('refund_too_much', `It is ${formatMoney(left, unitOfOrder(row))}.`)
+    if (!payment || !takenPaymentStates.includes(row.payment_state)) throw new Refusal('not_paid')
+    const left = calculateRefundable(payment.amount, refunds)
+    if (amount > left) throw new Refusal('refund_too_much', `It is ${formatMoney(left, toMoneyUnit(row))}.`)
     const now = Date.now()
     const as = role === 'owner' ? 'vendor' : 'admin'
     await tx
@@ -71,13 +71,13 @@ export async function refundOrder(
       })
       .execute()
     await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
-    await raiseVersion(tx, context, row)
+    await raiseOrderVersion(tx, context, row)
     if (as === 'admin') {
-      const target = { id, name: nameOfOrder(row) }
-      const detail = `${formatMoney(amount, unitOfOrder(row))}: ${reason}`
+      const target = { id, name: formatOrderName(row) }
+      const detail = `${formatMoney(amount, toMoneyUnit(row))}: ${reason}`
       await recordAction(tx, { actor: by(actor), action: 'money given back', target, detail })
     }
-    const raised = await orderRows(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
-    return presentOne(tx, raised)
+    const raised = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+    return presentOrder(tx, raised)
   })
 }

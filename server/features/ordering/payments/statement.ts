@@ -4,19 +4,19 @@ import { type Statement, type StatementEntry, statementEntry } from '#contract/s
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type Presented, presentRows } from '../../../http/present-rows.ts'
-import { refundableOf } from './refundable.ts'
+import { calculateRefundable } from './refundable.ts'
 
 /** What a kitchen has sold in a month, and what it is paid of it, oldest first. @throws {Refusal} not_found */
-export async function readStatement(db: Queries, vId: string, month: string): Promise<Statement> {
+export async function readStatement(db: Queries, kitchenId: string, month: string): Promise<Statement> {
   const vendor = await db
     .selectFrom('vendors')
     .select(['timezone', 'currency', 'commission_rate'])
-    .where('id', '=', vId)
+    .where('id', '=', kitchenId)
     .executeTakeFirst()
   if (!vendor) throw new Refusal('not_found')
-  const { shown: entries, damaged } = await entriesOf(db, vId, month)
+  const { shown: entries, damaged } = await entriesOf(db, kitchenId, month)
   const thisMonth = formatLocalDate(Date.now(), vendor.timezone).slice(0, 7)
-  const known = await db.selectFrom('receipts').select('month').distinct().where('vendor_id', '=', vId).execute()
+  const known = await db.selectFrom('receipts').select('month').distinct().where('vendor_id', '=', kitchenId).execute()
   const months = new Set([thisMonth, ...known.map((row) => row.month)])
   return {
     month,
@@ -30,18 +30,18 @@ export async function readStatement(db: Queries, vId: string, month: string): Pr
   }
 }
 
-async function entriesOf(db: Queries, vId: string, month: string): Promise<Presented<StatementEntry>> {
+async function entriesOf(db: Queries, kitchenId: string, month: string): Promise<Presented<StatementEntry>> {
   const rows = await db
     .selectFrom('receipts')
     .innerJoin('orders', 'orders.id', 'receipts.order_id')
     .select(['receipts.id', 'kind', 'receipts.number', 'order_id', 'orders.number as order_number', 'issued_at'])
     .select(['receipts.payment', 'receipts.amount', 'receipts.commission', 'currency', 'currency_digits'])
-    .where('receipts.vendor_id', '=', vId)
+    .where('receipts.vendor_id', '=', kitchenId)
     .where('receipts.month', '=', month)
     .orderBy('issued_at')
     .orderBy('receipts.id')
     .execute()
-  const left = await refundableIn(db, vId, month)
+  const left = await refundableIn(db, kitchenId, month)
   return presentRows('entry of the books', statementEntry, rows, (row) => ({
     receiptId: row.id,
     kind: row.kind,
@@ -59,11 +59,11 @@ async function entriesOf(db: Queries, vId: string, month: string): Promise<Prese
 }
 
 /** What can still be given back of the orders of a month that were paid by card. */
-async function refundableIn(db: Queries, vId: string, month: string): Promise<Map<string, number>> {
+async function refundableIn(db: Queries, kitchenId: string, month: string): Promise<Map<string, number>> {
   const paid = db
     .selectFrom('receipts')
     .select('order_id')
-    .where('vendor_id', '=', vId)
+    .where('vendor_id', '=', kitchenId)
     .where('month', '=', month)
     .where('kind', '=', 'receipt')
     .where('payment', '=', 'card')
@@ -78,7 +78,9 @@ async function refundableIn(db: Queries, vId: string, month: string): Promise<Ma
     .where('order_id', 'in', paid)
     .execute()
   const byOrder = Map.groupBy(refunds, ({ order_id }) => order_id)
-  return new Map(payments.map(({ order_id, amount }) => [order_id, refundableOf(amount, byOrder.get(order_id) ?? [])]))
+  return new Map(
+    payments.map(({ order_id, amount }) => [order_id, calculateRefundable(amount, byOrder.get(order_id) ?? [])]),
+  )
 }
 
 /** Adds up in minor units of today, as entries of earlier orders can have other digits. */

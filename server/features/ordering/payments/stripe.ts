@@ -5,9 +5,9 @@ import { formatMoney, type MoneyUnit } from '#contract/money.ts'
 import { site } from '#site'
 import {
   type PaymentEvent,
-  type PaymentNow,
   type PaymentProvider,
-  type PaymentWish,
+  type PaymentRequest,
+  type PaymentSnapshot,
   ProviderRefused,
   ProviderUnavailable,
   SignatureInvalid,
@@ -53,7 +53,7 @@ export async function connectStripe({ api, ...settings }: StripeSettings): Promi
         const wish = { payment_intent: id, amount: inUnits(amount, unit), metadata: { refundId } }
         await stripe.refunds.create(wish, { idempotencyKey: refundId })
       }),
-    eventOf: (body, signature) => signedEvent(stripe, body, signature, webhookSecret),
+    verifyEvent: (body, signature) => signedEvent(stripe, body, signature, webhookSecret),
   }
 }
 
@@ -63,7 +63,7 @@ function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'pr
   return { host, port: port || (isOpen ? 80 : 443), protocol: isOpen ? 'http' : 'https' }
 }
 
-const begin = (stripe: Stripe, { orderId, amount, chargedAtOnce, description, ...unit }: PaymentWish) =>
+const begin = (stripe: Stripe, { orderId, amount, chargedAtOnce, description, ...unit }: PaymentRequest) =>
   stripe.paymentIntents.create(
     {
       amount: inUnits(amount, unit),
@@ -84,7 +84,7 @@ function inUnits(amount: number, unit: MoneyUnit): number {
   return units
 }
 
-const states: Record<Stripe.PaymentIntent.Status, PaymentNow['state']> = {
+const states: Record<Stripe.PaymentIntent.Status, PaymentSnapshot['state']> = {
   requires_payment_method: 'unpaid',
   requires_confirmation: 'unpaid',
   requires_action: 'unpaid',
@@ -95,7 +95,7 @@ const states: Record<Stripe.PaymentIntent.Status, PaymentNow['state']> = {
 }
 
 /** With its charges, once there are any, and its refunds: one that is given up before it was captured has no real ones. */
-async function read(stripe: Stripe, intent: Stripe.PaymentIntent, currencyDigits: number): Promise<PaymentNow> {
+async function read(stripe: Stripe, intent: Stripe.PaymentIntent, currencyDigits: number): Promise<PaymentSnapshot> {
   const { id, status, last_payment_error: error, latest_charge: latest } = intent
   const currency = intent.currency.toUpperCase()
   const minor = (amount: number) => fromProviderAmount(amount, { currency, currencyDigits })
@@ -115,7 +115,7 @@ async function read(stripe: Stripe, intent: Stripe.PaymentIntent, currencyDigits
     amount: minor(state === 'captured' ? intent.amount_received : intent.amount_capturable),
     refunded: refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0),
     declined: error !== null,
-    declineWords: error ? (error.message ?? 'The card was refused.') : '',
+    declineMessage: error ? (error.message ?? 'The card was refused.') : '',
     card: paid ? cardWords(paid) : '',
     attempts: charges.map(({ id, status, created, payment_method_details: details }) => ({
       id,
@@ -131,7 +131,7 @@ async function read(stripe: Stripe, intent: Stripe.PaymentIntent, currencyDigits
 function refundOf(
   { id, amount, status, metadata }: Stripe.Refund,
   minor: (amount: number) => number,
-): PaymentNow['refunds'][number] {
+): PaymentSnapshot['refunds'][number] {
   const failed = status === 'failed' || status === 'canceled'
   const state = status === 'succeeded' ? 'succeeded' : failed ? 'failed' : 'pending'
   return { id, refundId: metadata?.refundId ?? null, amount: minor(amount), state }

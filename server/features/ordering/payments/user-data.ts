@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Queries } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { UserData } from '../../define-feature.ts'
-import { orderIdsOf } from '../orders/forget-customer.ts'
+import { findCustomerOrderIds } from '../orders/forget-customer.ts'
 
 type Tx = Transaction<Schema>
 
 /** What payments keep of a person. The cards of their orders go with the orders (order-events.ts). */
 export const paymentUserData: UserData = {
-  export: async (db, userId) => ({ cardsTried: await triedCards(db, await orderIdsOf(db, userId)) }),
+  export: async (db, userId) => ({ cardsTried: await triedCards(db, await findCustomerOrderIds(db, userId)) }),
   erase: forgetPayer,
 }
 

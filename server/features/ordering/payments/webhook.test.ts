@@ -4,7 +4,7 @@ import { WEBHOOK_PATH } from '#contract/payments.ts'
 import { createHeldSite } from '../../../testing/card-site.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { signatureOf } from '../../../testing/stripe/webhooks.ts'
-import { forgetOldEvents } from './payment-events.ts'
+import { deleteOldEvents } from './payment-events.ts'
 
 /** A site with an order that was paid at Stripe, and what is sent to it as if by Stripe. */
 async function paidSite() {
@@ -103,13 +103,13 @@ test('pages of other sites cannot read its answers, and may ask for nothing', as
 test('events are forgotten once they are not repeated any more', async () => {
   const { db, event, send, events } = await paidSite()
   await send(event())
-  await forgetOldEvents(db)
+  await deleteOldEvents(db)
   expect(await events()).toHaveLength(1)
   await db
     .updateTable('payment_events')
     .set({ at: Date.now() - 31 * DAY_MS })
     .execute()
-  await forgetOldEvents(db)
+  await deleteOldEvents(db)
   expect(await events()).toEqual([])
 })
 

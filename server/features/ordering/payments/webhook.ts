@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { WEBHOOK_PATH } from '#contract/payments.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { hearOf } from './payment-events.ts'
+import { recordProviderEvent } from './payment-events.ts'
 import { type PaymentEvent, type PaymentProvider, SignatureInvalid } from './payment-provider.ts'
 
 /** The largest events have some ten thousand characters. */
@@ -23,7 +23,7 @@ export function webhookRoutes(scope: FastifyInstance, context: PaymentContext): 
   scope.post(WEBHOOK_PATH, { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
     const signature = request.headers['stripe-signature']
     const event = signedEvent(payments, request.body, typeof signature === 'string' ? signature : '')
-    await hearOf(context.db, event)
+    await recordProviderEvent(context.db, event)
     return reply.code(200).header('cache-control', 'no-store').send({ received: true })
   })
 }
@@ -31,7 +31,7 @@ export function webhookRoutes(scope: FastifyInstance, context: PaymentContext): 
 /** @throws {Refusal} signature_invalid */
 function signedEvent(payments: PaymentProvider, body: unknown, signature: string): PaymentEvent {
   try {
-    return payments.eventOf(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)
+    return payments.verifyEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)
   } catch (error) {
     if (error instanceof SignatureInvalid) throw new Refusal('signature_invalid')
     throw error

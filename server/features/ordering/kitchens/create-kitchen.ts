@@ -7,37 +7,37 @@ import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { KitchenContext } from './change-kitchen.ts'
 import { readManagedKitchen } from './managed-kitchen.ts'
-import { checkedIdentity, initialSettings, refuseTaken } from './settings.ts'
+import { initialSettings, parseKitchenIdentity, refuseTakenSlug } from './settings.ts'
 
-type Identity = ReturnType<typeof checkedIdentity>
+type KitchenIdentity = ReturnType<typeof parseKitchenIdentity>
 
 /**
- * Begins a kitchen of the caller's own, which waits for an admin to open it.
- * @throws {Refusal} what checkedIdentity throws; slug_taken
+ * Creates a kitchen that the caller owns. An admin has to open it to customers.
+ * @throws {Refusal} slug_taken, and the refusals of parseKitchenIdentity
  */
-export async function beginKitchen(
+export async function createPendingKitchen(
   { db, events }: KitchenContext,
   actor: Actor,
-  typed: Identity,
+  input: KitchenIdentity,
 ): Promise<ManagedKitchen> {
-  const identity = checkedIdentity(typed)
-  const make = () =>
+  const identity = parseKitchenIdentity(input)
+  const create = () =>
     db.transaction().execute(async (tx) => {
-      const vId = await insertKitchen(tx, identity, 'pending')
-      await putMember(tx, { vId, userId: actor.userId, role: 'owner' })
+      const kitchenId = await insertKitchen(tx, identity, 'pending')
+      await upsertMember(tx, { kitchenId, userId: actor.userId, role: 'owner' })
       await events.publish(tx, 'moderation.changed')
-      return readManagedKitchen(tx, vId, 'owner')
+      return readManagedKitchen(tx, kitchenId, 'owner')
     })
-  return retryTransaction(make, (error) => error instanceof Refusal)
+  return retryTransaction(create, (error) => error instanceof Refusal)
 }
 
-/** Inserts a kitchen without hours and menu. @returns its id @throws {Refusal} slug_taken */
+/** Inserts a kitchen without opening hours and without a menu. @returns the id of the kitchen @throws {Refusal} slug_taken */
 export async function insertKitchen(
   tx: Transaction<Schema>,
-  identity: Identity,
+  identity: KitchenIdentity,
   status: KitchenStatus,
 ): Promise<string> {
-  await refuseTaken(tx, identity.slug)
+  await refuseTakenSlug(tx, identity.slug)
   const id = newId()
   await tx
     .insertInto('vendors')
@@ -62,14 +62,14 @@ export async function insertKitchen(
   return id
 }
 
-/** Makes somebody a member, or gives a member another role. */
-export async function putMember(
+/** Adds a user to a kitchen, or changes the role of a member. */
+export async function upsertMember(
   tx: Transaction<Schema>,
-  { vId, userId, role }: { vId: string; userId: string; role: 'owner' | 'staff' },
+  { kitchenId, userId, role }: { kitchenId: string; userId: string; role: 'owner' | 'staff' },
 ): Promise<void> {
   await tx
     .insertInto('vendor_members')
-    .values({ vendor_id: vId, user_id: userId, role, created_at: Date.now() })
+    .values({ vendor_id: kitchenId, user_id: userId, role, created_at: Date.now() })
     .onConflict((conflict) => conflict.columns(['vendor_id', 'user_id']).doUpdateSet({ role }))
     .execute()
 }

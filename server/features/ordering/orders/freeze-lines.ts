@@ -2,19 +2,19 @@ import { distinctChoices, toCartItem } from '#contract/cart-line.ts'
 import type { Kitchen, OrderLineRequest } from '#contract/menu.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
-import type { KeptLine } from './order-rows.ts'
+import type { StoredLine } from './order-rows.ts'
 
-/** Lines with the names and prices of this moment: of an order whose quote had no problem. */
-export function frozenLines(
+/** Adds the present names and prices to the lines of an order, so that later changes of the menu do not affect it. */
+export function freezeLines(
   { categories }: Pick<Kitchen, 'categories'>,
-  wanted: readonly OrderLineRequest[],
-): KeptLine[] {
+  lines: readonly OrderLineRequest[],
+): StoredLine[] {
   const items = new Map(categories.flatMap(({ items }) => items).map((item) => [item.itemId, item]))
-  return wanted.map(({ itemId, quantity, options, dietaryRequirements }) => {
+  return lines.map(({ itemId, quantity, options, dietaryRequirements }) => {
     const item = items.get(itemId)
     if (!item) throw new Error(`The menu has no item ${itemId}, though the quote had no problem.`)
-    const taken = distinctChoices(options).map(({ optionId, choiceId }) => {
-      const option = item.options.find((one) => one.optionId === optionId)
+    const chosen = distinctChoices(options).map(({ optionId, choiceId }) => {
+      const option = item.options.find((candidate) => candidate.optionId === optionId)
       const choice = option?.choices.find(({ id }) => id === choiceId)
       if (!option || !choice)
         throw new Error(`Item ${itemId} has no choice ${choiceId}, though the quote had no problem.`)
@@ -25,7 +25,7 @@ export function frozenLines(
       name: item.name,
       quantity,
       unitPrice: unitPriceOf({ item: toCartItem(item), options }),
-      choices: taken.map(({ option, choice }) => ({
+      choices: chosen.map(({ option, choice }) => ({
         optionId: option.optionId,
         option: option.name,
         choiceId: choice.id,
@@ -33,7 +33,7 @@ export function frozenLines(
         priceAdjustment: choice.priceAdjustment,
       })),
       dietaryRequirements: [...new Set(dietaryRequirements.map(cleanLine))].filter(Boolean),
-      allergens: [...new Set([...item.allergens, ...taken.flatMap(({ choice }) => choice.allergens)])],
+      allergens: [...new Set([...item.allergens, ...chosen.flatMap(({ choice }) => choice.allergens)])],
       counted: item.portionsLeft !== null,
     }
   })

@@ -3,20 +3,20 @@ import type { Order } from '#contract/ordering.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { toWallTime } from '#contract/wall-clock.ts'
 import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
-import { orderParagraphs } from '../orders/order-words.ts'
+import { writeOrderParagraphs } from '../orders/order-messages.ts'
 
 /** The title of a receipt or credit note: "Receipt 12 from Corner Kitchen". */
-export const receiptTitle = ({ kind, number, kitchen }: Receipt): string =>
+export const formatReceiptTitle = ({ kind, number, kitchen }: Receipt): string =>
   kind === 'receipt' ? `Receipt ${number} from ${kitchen.name}` : `Credit note ${number} from ${kitchen.name}`
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The day on which it was issued, where the kitchen is: "22 November 2026". */
-export const receiptDate = ({ issuedAt, timezone }: Receipt): string =>
+export const formatReceiptDate = ({ issuedAt, timezone }: Receipt): string =>
   dateFormat.format(toWallTime(issuedAt, timezone))
 
 /** Its rows in the order in which they are added up: dishes, delivery, and the sum. */
-export function receiptSums(receipt: Receipt): { words: string; amount: string }[] {
+export function listReceiptSums(receipt: Receipt): { words: string; amount: string }[] {
   const money = (amount: number) => formatMoney(amount, receipt)
   const lines = receipt.lines.map(({ quantity, name, details, amount }) => ({
     words: `${quantity} × ${name}${details === '' ? '' : ` (${details})`}`,
@@ -32,13 +32,13 @@ export function receiptSums(receipt: Receipt): { words: string; amount: string }
  * @param order what it is a receipt of
  * @param to the customer, and where the receipt can be seen and printed, with the token behind #
  */
-export function receiptMail(receipt: Receipt, order: Order, to: { email: string; link: string }): Mail {
+export function writeReceiptMail(receipt: Receipt, order: Order, to: { email: string; link: string }): Mail {
   const { kind, kitchen, reason, receiptNumber, paid } = receipt
   const amount = formatMoney(receipt.amount, receipt)
   const opening =
     kind === 'receipt'
       ? [
-          `This is what you paid for order ${order.number} at ${kitchen.name} on ${receiptDate(receipt)}: ${amount}`,
+          `This is what you paid for order ${order.number} at ${kitchen.name} on ${formatReceiptDate(receipt)}: ${amount}`,
           `Paid ${paid.charAt(0).toLowerCase()}${paid.slice(1)}.`,
         ]
       : [
@@ -49,8 +49,8 @@ export function receiptMail(receipt: Receipt, order: Order, to: { email: string;
         ]
   return emailTemplate({
     to: to.email,
-    subject: receiptTitle(receipt),
-    paragraphs: [...opening, ...orderParagraphs(order)],
+    subject: formatReceiptTitle(receipt),
+    paragraphs: [...opening, ...writeOrderParagraphs(order)],
     action: { label: 'See it, print it or save it', url: to.link },
   })
 }

@@ -1,9 +1,9 @@
 import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
 
-/** A phone number as it was typed, its blanks made single; empty for none. @throws {Refusal} phone_invalid */
-export function checkedPhone(typed: string): string {
-  const phone = cleanLine(typed)
+/** Returns a phone number with single spaces, or an empty text when none was entered. @throws {Refusal} phone_invalid */
+export function parsePhone(input: string): string {
+  const phone = cleanLine(input)
   if (phone === '') return ''
   const digits = phone.replaceAll(/\D/g, '').length
   if (!/^\+?[\d ]+$/.test(phone) || digits < 5 || digits > 15) throw new Refusal('phone_invalid')

@@ -1,9 +1,9 @@
-import { fontFile } from './font-files.ts'
+import { readFont } from './font-files.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 
 /** How words are set. `size`: in points. */
-export interface Style {
+export interface TextStyle {
   face: keyof typeof faces
   size: number
   color: string
@@ -32,7 +32,7 @@ const LINE_HEIGHT = 1.4
 const ASCENT = 1.02
 
 /** Sets words on the pages of a PDF. Measures are points. */
-export class PdfWords {
+export class PdfTextWriter {
   readonly doc: PdfDocument
 
   constructor(doc: PdfDocument) {
@@ -40,7 +40,7 @@ export class PdfWords {
   }
 
   /** The same words with a question mark for each letter that no font here has. */
-  drawable(words: string, { face }: Style): string {
+  drawable(words: string, { face }: TextStyle): string {
     return [...words.normalize('NFC')]
       .map((letter) => (this.#partOf(letter, face) ? letter : inOtherLetters(letter)))
       .join('')
@@ -48,7 +48,7 @@ export class PdfWords {
   }
 
   /** Words broken into lines that are at most so wide, also in the middle of what is wider by itself. */
-  lines(words: string, style: Style, width: number): string[] {
+  lines(words: string, style: TextStyle, width: number): string[] {
     const lines: string[] = []
     let line = ''
     const take = (next: string) => {
@@ -70,15 +70,15 @@ export class PdfWords {
   }
 
   /** How wide words are in one line. */
-  width(words: string, style: Style): number {
+  width(words: string, style: TextStyle): number {
     return this.#runs(words, style).reduce((sum, { part, letters }) => sum + this.#widthOf(part, letters, style), 0)
   }
 
   /** How high so many lines are. */
-  height = (lines: number, { size }: Style): number => lines * size * LINE_HEIGHT
+  height = (lines: number, { size }: TextStyle): number => lines * size * LINE_HEIGHT
 
   /** Draws one line. @param y its top @param end for words that end at `x` */
-  line(words: string, style: Style, at: { x: number; y: number; end?: boolean }): void {
+  line(words: string, style: TextStyle, at: { x: number; y: number; end?: boolean }): void {
     const drawn = this.drawable(words, style)
     const y = at.y + style.size * ASCENT
     let x = at.end ? at.x - this.width(drawn, style) : at.x
@@ -89,12 +89,12 @@ export class PdfWords {
     }
   }
 
-  #widthOf(part: string, letters: string, { size }: Style): number {
+  #widthOf(part: string, letters: string, { size }: TextStyle): number {
     return this.#with(part).fontSize(size).widthOfString(letters)
   }
 
   /** Words in pieces that one part of a face draws each. */
-  #runs(words: string, { face }: Style): { part: string; letters: string }[] {
+  #runs(words: string, { face }: TextStyle): { part: string; letters: string }[] {
     const runs: { part: string; letters: string }[] = []
     for (const letter of words) {
       const part = this.#partOf(letter, face)
@@ -109,7 +109,7 @@ export class PdfWords {
 
   readonly #parts = new Map<string, string | undefined>()
 
-  #partOf(letter: string, face: Style['face']): string | undefined {
+  #partOf(letter: string, face: TextStyle['face']): string | undefined {
     const key = `${face} ${letter}`
     if (!this.#parts.has(key))
       this.#parts.set(
@@ -128,7 +128,7 @@ export class PdfWords {
   }
 
   #with(part: string): PdfDocument {
-    if (!this.#registered.has(part)) this.doc.registerFont(part, fontFile(`${part}-normal`))
+    if (!this.#registered.has(part)) this.doc.registerFont(part, readFont(`${part}-normal`))
     this.#registered.add(part)
     return this.doc.font(part)
   }

@@ -1,0 +1,157 @@
+import { formatMoney } from '#contract/money.ts'
+import { formatLocalDayTime, formatOpeningTime } from '#contract/opening-hours.ts'
+import {
+  describeLineDetails,
+  formatLinePrice,
+  listOrderFacts,
+  listOrderSums,
+  type OrderFact,
+} from '#contract/order-facts.ts'
+import type { OrderState } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { type EmailParts, emailTemplate, type Mail } from '../../../outbox/email-template.ts'
+import type { PushMessage } from '../../../outbox/enqueue-push.ts'
+
+/** The recipient of a mail. `link` opens the order; its token is in the fragment, which logs and referrers do not contain. */
+export interface Recipient {
+  email: string
+  link: string
+}
+
+const formatAmount = (order: Order, amount: number) => formatMoney(amount, order)
+const formatPromisedTime = (order: Order) => formatOpeningTime(order.promisedAt, order.vendor.timezone, Date.now())
+const formatTitle = (order: Order) => `order ${order.number} at ${order.vendor.name}`
+
+/**
+ * Writes the paragraphs that every mail about an order has: lines, sums, customer and times. Text from the customer is
+ * changed so that a mail client makes no links of it, because the address of a guest may belong to somebody else.
+ */
+export function writeOrderParagraphs(order: Order): string[] {
+  const lines = order.lines.map((line) =>
+    [`${line.quantity} × ${line.name}: ${formatLinePrice(line, order)}`, ...describeLineDetails(line)].join('\n'),
+  )
+  const rows = (facts: readonly OrderFact[]) => facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
+  return [...lines, rows(listOrderSums(order)), rows(listOrderFacts(order))].map(breakLinks)
+}
+
+/** Inserts zero-width spaces, so that mail clients do not recognise links and addresses. */
+const breakLinks = (text: string): string => text.replace(/[:/.@](?=[^\s\d])/g, '$&\u200B')
+
+function writeCustomerMail(
+  { email, link }: Recipient,
+  order: Order,
+  { subject, paragraphs, notes }: CustomerParts,
+): Mail {
+  return emailTemplate({
+    to: email,
+    subject,
+    paragraphs: [...paragraphs, ...writeOrderParagraphs(order)],
+    action: { label: 'Follow your order', url: link },
+    ...(notes && { notes }),
+  })
+}
+type CustomerParts = Pick<EmailParts, 'subject' | 'paragraphs' | 'notes'>
+
+/** Writes the mail to a customer whose order has arrived. */
+export function writePlacedMail(order: Order, to: Recipient): Mail {
+  return writeCustomerMail(to, order, {
+    subject: `We have your ${formatTitle(order)}`,
+    paragraphs: [
+      `${order.vendor.name} has your order and answers soon. It should be ${describeReadiness(order)} ${formatPromisedTime(order)}.`,
+    ],
+    notes: [
+      'You can cancel it until the kitchen has accepted it. Whoever has this link can see the order, so keep it to yourself.',
+    ],
+  })
+}
+
+const describeReadiness = ({ service }: Order) => (service === 'delivery' ? 'at your door' : 'ready')
+
+/** Writes the mail to a customer whose order was accepted, with the promised time. */
+export function writeAcceptedMail(order: Order, to: Recipient): Mail {
+  return writeCustomerMail(to, order, {
+    subject: `${order.vendor.name} has accepted your order ${order.number}`,
+    paragraphs: [
+      `It will be ${describeReadiness(order)} ${formatPromisedTime(order)}.`,
+      ...writePhoneParagraphs(order),
+    ],
+  })
+}
+
+/** Writes the mail to a customer whose order was rejected or cancelled, with the reason. */
+export function writeUnfulfilledMail(order: Order, to: Recipient): Mail {
+  const { actor, reason } = order.events.at(-1) ?? { actor: 'system', reason: '' }
+  const outcome = order.state === 'rejected' ? 'was not accepted' : 'was cancelled'
+  return writeCustomerMail(to, order, {
+    subject: `Your ${formatTitle(order)} ${outcome}`,
+    paragraphs: [
+      actor === 'customer' ? `You have cancelled it.` : `Your order ${outcome}. The reason: ${reason}`,
+      describeRefund(order),
+      ...(actor === 'customer' ? [] : writePhoneParagraphs(order)),
+    ],
+  })
+}
+
+/** Returns the sentence about the money of a rejected or cancelled order. */
+function describeRefund(order: Order): string {
+  if (order.paymentState === 'authorised')
+    return `Your card is not charged: your bank lets go of the ${formatAmount(order, order.total)} that it has held, some at once, some within days.`
+  if (order.paymentState === 'captured' || order.paymentState === 'partially_refunded')
+    return 'What you have paid is given back to your card. Banks take up to ten days for that.'
+  return 'You have nothing to pay.'
+}
+
+const writePhoneParagraphs = ({ vendor: { name, phone } }: Order) =>
+  phone === '' ? [] : [`For questions, call ${name}: ${phone}`]
+
+/** Writes the mail to an owner of the kitchen. `deleteMailsOfOrders` finds the mail by its link. @param origin the origin of the site */
+export function writeNewOrderMail(order: Order, to: { email: string; name: string }, origin: string): Mail {
+  return emailTemplate({
+    to: to.email,
+    name: to.name,
+    subject: `New ${formatTitle(order)}: ${formatAmount(order, order.total)}`,
+    paragraphs: [
+      `${order.service === 'delivery' ? 'To be delivered' : 'To be picked up'} ${formatPromisedTime(order)}.`,
+      ...writeOrderParagraphs(order),
+      `Answer before ${formatLocalDayTime(order.acceptBy, order.vendor.timezone, Date.now())}, or it is rejected by itself.`,
+    ],
+    action: { label: 'Open the board', url: `${origin}/kitchen/${order.vendor.slug}` },
+    notes: [{ label: 'The page of the order', url: `${origin}/orders/${order.orderId}` }],
+  })
+}
+
+/** Writes the push to the members of the kitchen. */
+export function writeNewOrderPush(order: Order): PushMessage {
+  const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const how = order.service === 'delivery' ? 'Delivery' : 'Pickup'
+  return {
+    topic: 'orders',
+    title: `New order ${order.number}: ${formatAmount(order, order.total)}`,
+    body: `${how} ${formatPromisedTime(order)}, ${count} ${count === 1 ? 'item' : 'items'}. Open the board to answer.`,
+    url: `/kitchen/${order.vendor.slug}`,
+    tag: `kitchen-order-${order.orderId}`,
+    expiresAt: order.acceptBy,
+  }
+}
+
+/** Writes the push to the customer about a new state. Returns undefined for minor states and for the customer's own moves. */
+export function writeMovePush(order: Order): PushMessage | undefined {
+  const event = order.events.at(-1)
+  const body = writePushBody[order.state]?.(order, event?.reason ?? '')
+  if (body === undefined || event?.actor === 'customer') return undefined
+  return {
+    topic: 'orders',
+    title: `${order.vendor.name}: order ${order.number}`,
+    body,
+    url: `/orders/${order.orderId}`,
+    tag: `order-${order.orderId}`,
+  }
+}
+
+const writePushBody: Partial<Record<OrderState, (order: Order, reason: string) => string | undefined>> = {
+  accepted: (order) => `Accepted. It will be ${describeReadiness(order)} ${formatPromisedTime(order)}.`,
+  rejected: (_, reason) => `Not accepted: ${reason}`,
+  ready: ({ service }) => (service === 'pickup' ? 'Ready. You can pick it up now.' : undefined),
+  out_for_delivery: () => 'On its way to you.',
+  cancelled: (_, reason) => `Cancelled: ${reason}`,
+}

@@ -1,0 +1,132 @@
+import type { Transaction } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { calculateAcceptBy } from '#contract/opening-hours.ts'
+import { finalOrderStates, findTransition, isSameMove, type OrderActor } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/ordering-limits.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { cleanLine } from '../../../http/clean-line.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { unfulfilledStates } from '../kitchens/full-slots.ts'
+import { findKitchenTerms } from '../kitchens/read-kitchen.ts'
+import { anonymisedColumns, anonymiseOrderCopies } from './forget-customer.ts'
+import type { MoveRequest, Mover } from './move-request.ts'
+import { notifyOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
+import type { OrderContext } from './order-context.ts'
+import { lockOrder, type OrderRow, parseLines, presentOrder, selectOrders } from './order-rows.ts'
+import { returnPortions } from './portions.ts'
+import { describeImpossibleMove, explainRefusedMove } from './refused-move.ts'
+
+type Tx = Transaction<Schema>
+
+/** Tolerates a promised time that has passed while the request was on its way. */
+const PROMISE_GRACE_MS = MINUTE_MS
+const PROMISE_AHEAD_MS = SLOT_DAYS_AHEAD * DAY_MS
+
+/** Moves an order to another state in a transaction of its own. @throws {Refusal} the refusals of `transitionOrderIn` */
+export function transitionOrder(context: OrderContext, id: string, mover: Mover, request: MoveRequest): Promise<Order> {
+  return context.db.transaction().execute((tx) => transitionOrderIn(tx, context, id, mover, request))
+}
+
+/**
+ * Moves an order to another state, notifies people, returns portions and publishes events. When the order has that state
+ * already nothing changes, but a member who asked for another time or reason is refused.
+ * @throws {Refusal} not_found, order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid
+ */
+export async function transitionOrderIn(
+  tx: Tx,
+  context: OrderContext,
+  id: string,
+  mover: Mover,
+  request: MoveRequest,
+): Promise<Order> {
+  await lockOrder(tx, id)
+  const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const now = Date.now()
+  const isMember = mover.actor === 'vendor' || mover.actor === 'admin'
+  if (row.state === request.to) {
+    const order = await presentOrder(tx, row)
+    const last = order.events.at(-1)
+    if (!isMember || !last || isSameMove(last, { ...request, reason: cleanLine(request.reason) })) return order
+  }
+  if (isMember && !findTransition(mover.actor, row.service, row.state, request.to))
+    throw new Refusal('order_moved', await explainRefusedMove(tx, row, mover, request, now))
+
+  const event = checkedEvent(row, mover.actor, request, now)
+  const version = row.version + 1
+  const ended = finalOrderStates.includes(request.to)
+  const reachesKitchen = request.to === 'placed'
+  await tx
+    .updateTable('orders')
+    .set({
+      state: request.to,
+      version,
+      ...(event.promisedAt !== null && { promised_at: event.promisedAt }),
+      ...(reachesKitchen && (await startAnswerTime(tx, row, now))),
+      ...(ended && { ended_at: now }),
+      // The account was deleted while the order was open, so the personal data goes when the order ends.
+      ...(ended && row.user_id === null && anonymisedColumns),
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .insertInto('order_events')
+    .values({
+      order_id: id,
+      version,
+      at: now,
+      actor: mover.actor,
+      actor_id: mover.id,
+      from_state: row.state,
+      to_state: request.to,
+      reason: event.reason,
+      promised_at: event.promisedAt,
+      acknowledged: JSON.stringify(event.acknowledged),
+    })
+    .execute()
+  // Publish before returning portions: placing an order also locks the kitchen before its dishes.
+  await context.events.publish(tx, 'order.moved', { orderId: id, from: row.state, to: request.to })
+  const isAvailableAgain = unfulfilledStates.includes(request.to) && (await returnPortions(tx, parseLines(row)))
+  if (ended && row.user_id === null) await anonymiseOrderCopies(tx, context.events, [id])
+
+  const moved = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+  const order = await presentOrder(tx, moved)
+  if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)
+  // The customer was never told about an order that did not reach the kitchen.
+  else if (row.user_id !== null && row.reached_at !== null)
+    await notifyOfMove(tx, context, order, { userId: row.user_id, token: row.tracking_token })
+  const kitchenId = row.vendor_id
+  await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version, userId: row.user_id })
+  if (isAvailableAgain) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
+  return order
+}
+
+/** Returns the columns for an order that reaches its kitchen. The times to answer and to cook start now, after the payment. */
+async function startAnswerTime(tx: Tx, row: OrderRow, now: number) {
+  const terms = await findKitchenTerms(tx, { kitchenId: row.vendor_id }, now)
+  if (!terms) throw new Error(`Order ${row.id} has no kitchen.`)
+  return {
+    reached_at: now,
+    accept_by: calculateAcceptBy(terms, row.service, now),
+    ...(row.slot_at === null && { promised_at: row.promised_at + (now - row.placed_at) }),
+  }
+}
+
+/** @throws {Refusal} order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid */
+function checkedEvent(row: OrderRow, actor: OrderActor, request: MoveRequest, now: number) {
+  const transition = findTransition(actor, row.service, row.state, request.to)
+  if (!transition) throw new Refusal('order_moved', describeImpossibleMove(row.state, request.to))
+  const reason = transition.reason ? cleanLine(request.reason) : ''
+  if (transition.reason && reason === '') throw new Refusal('reason_missing')
+  if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
+  if (request.to !== 'accepted') return { reason, promisedAt: null, acknowledged: [] }
+
+  const acknowledged = [...new Set(parseLines(row).flatMap(({ dietaryRequirements }) => dietaryRequirements))]
+  if (!acknowledged.every((requirement) => request.acknowledged.includes(requirement)))
+    throw new Refusal('not_acknowledged')
+  const { promisedAt } = request
+  if (promisedAt === undefined || promisedAt < now - PROMISE_GRACE_MS || promisedAt > now + PROMISE_AHEAD_MS)
+    throw new Refusal('promise_invalid')
+  return { reason, promisedAt, acknowledged }
+}
