@@ -16,11 +16,13 @@ export async function takeBundleManifest(): Promise<BundleManifest> {
   return manifest
 }
 
-/** Lists the scripts and style sheets that modules need. */
+/** Lists the scripts and style sheets that modules need. @throws when the bundler knows no such module */
 export function listBundleFiles(manifest: BundleManifest, modules: string[]): string[] {
   const needed = (module: string): string[] => {
-    const { file, css = [], imports = [] } = manifest[module] ?? {}
-    return [...imports.flatMap(needed), ...(file ? [file] : []), ...css]
+    const chunk = manifest[module]
+    if (!chunk) throw new Error(`The bundle has no module ${module}`)
+    const { file, css = [], imports = [] } = chunk
+    return [...imports.flatMap(needed), file, ...css]
   }
   return [...new Set(modules.flatMap(needed))].map((file) => `/${file}`)
 }

@@ -85,7 +85,7 @@ async function readTemplate() {
 /** The style sheets of a screen, linked in the head, so that the HTML is never shown without them. */
 const sheetsOf = ({ screen }: PageSummary, manifest: BundleManifest): string[] =>
   screen
-    ? listBundleFiles(manifest, [screen])
+    ? listBundleFiles(manifest, [`features/${screen}`])
         .filter((file) => file.endsWith('.css'))
         .map((file) => `<link rel="stylesheet" href="${file}">`)
     : []

@@ -35,7 +35,7 @@ function shellFiles(manifest: BundleManifest): string[] {
   const start = late('index.html')
   // Pages load when they are visited; session recordings are of no use offline.
   const isApart = (module: string) =>
-    module.startsWith(content) || /-screen\.tsx$|^reports\/recording|^native\//.test(module)
+    module.startsWith(content) || /-screen\.tsx$|^features\/reports\/recording|^native\//.test(module)
   return listBundleFiles(manifest, [
     'index.html',
     ...start,
@@ -45,6 +45,6 @@ function shellFiles(manifest: BundleManifest): string[] {
 
 /** Returns the modules of a page's own that the page loader imports (web/page-loader.tsx). */
 function modulesOf({ file, screen, private: isPrivate }: PageSummary): string[] {
-  if (screen) return [screen]
+  if (screen) return [`features/${screen}`]
   return isPrivate ? [] : [`${content}/${file}`]
 }

@@ -1,6 +1,6 @@
 import type { Subject } from '../look/subjects.ts'
 
-/** A module below web/. Its code is loaded when it is shown (kit/feature-modules.ts). */
+/** A module below web/features/. Its code is loaded when it is shown (kit/feature-modules.ts). */
 export type FeatureModule = `${string}/${string}.tsx`
 
 /** What the site knows of a page without loading it: its front matter, checked by the build (build/front-matter.ts). */
